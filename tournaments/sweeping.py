@@ -19,7 +19,7 @@ from tournaments.matches.services.results import lock_match, review
 from tournaments.matches.services.time_up import end_time, matches_out_of_time
 from tournaments.models import Match, ObjectionWindow, StandingsPage
 from tournaments.schedule.services.due_deadlines import events_with_something_due, open_and_close
-from tournaments.standings.services.stored_standings import tell_results, write_pages
+from tournaments.standings.services.stored_standings import update_standings, write_stored_standings
 from tournaments.terms.kinds import TournamentState
 
 log = logging.getLogger(__name__)
@@ -87,7 +87,7 @@ def close_window(*, replay_id: UUID, match_id: UUID, now: datetime) -> None:
     window = ObjectionWindow.objects.filter(pk=replay_id, closed_at=None, due_at__lte=now)
     if window.update(closed_at=now):
         review(tournament=tournament, match=match, now=now)
-        tell_results(tournament=tournament, match=match, now=now)
+        update_standings(tournament=tournament, match=match, now=now)
 
 
 def reports_over(now: datetime) -> list[UUID]:
@@ -112,7 +112,7 @@ def close_report(*, match_id: UUID, now: datetime) -> None:
     tournament, match = lock_match(match_id=match_id)
     if tournament.state == TournamentState.RUNNING and match.confirm_due_at is not None:
         review(tournament=tournament, match=match, now=now)
-        tell_results(tournament=tournament, match=match, now=now)
+        update_standings(tournament=tournament, match=match, now=now)
 
 
 @transaction.atomic
@@ -125,7 +125,7 @@ def write_due_pages(*, tournament_id: UUID, clock: Clock) -> None:
     tournament = lock_tournament(tournament_id=tournament_id)
     pages = StandingsPage.objects.filter(pk=tournament_id)
     if pages.filter(due_at__lte=clock()).exists():
-        write_pages(tournament=tournament, now=clock())
+        write_stored_standings(tournament=tournament, now=clock())
         pages.update(written_at=clock())
 
 

@@ -10,7 +10,7 @@ from django.db import connection
 from tests.support.factories import NOW
 from tests.support.racing import PATIENCE
 from tournaments.models import RoundStandings, Tournament
-from tournaments.standings.services.stored_standings import write_pages
+from tournaments.standings.services.stored_standings import write_stored_standings
 
 
 def meanwhile(work: Callable[[], object]) -> None:
@@ -30,7 +30,9 @@ def meanwhile(work: Callable[[], object]) -> None:
 
 def tables(tournament: Tournament) -> list[Any]:
     """The live standings and those of each closed round, by names."""
-    write_pages(tournament=tournament, now=NOW)  # A drop of this second has left them due.
+    write_stored_standings(
+        tournament=tournament, now=NOW
+    )  # A drop of this second has left them due.
     pages = [tournament.standings_page.body]
     for round_ in tournament.rounds.filter(state="closed").order_by("number"):
         pages.append(RoundStandings.objects.filter(round=round_).latest("revision").body)

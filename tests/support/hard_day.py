@@ -23,7 +23,7 @@ from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import draft_round
 from tournaments.rounds.services.publishing import publish_round
 from tournaments.stages.plan import StagePlan
-from tournaments.standings.services.stored_standings import read_page
+from tournaments.standings.services.stored_standings import stored_document
 from tournaments.sweeping import sweep
 from tournaments.terms.kinds import UNSETTLED, MatchState, PenaltyKind, TournamentState
 from tournaments.terms.match_score import MatchScore
@@ -185,7 +185,7 @@ class HardDay:
     def check_table(self, number: int, listed: Sequence[str]) -> None:
         """The table of a round, as it stands, is that of what was played."""
         tables = RoundStandings.objects.filter(round__tournament=self.event, round__number=number)
-        page = read_page(tables.latest("revision"))
+        page = stored_document(tables.latest("revision"))
         for row, expected in zip(told(page), self.day.table(listed, number), strict=True):
             assert row == expected
 

@@ -7,7 +7,7 @@ from tests.support.factories import NOW
 from tournaments.core.round_timer import Clock, clock_of
 from tournaments.models import Round, Tournament
 from tournaments.pairing.edits import Edit
-from tournaments.rounds.services.draft_edits import Edited, edit_draft
+from tournaments.rounds.services.draft_edits import DraftEdit, edit_draft
 from tournaments.rounds.services.round_timer import ClockAction, turn_clock
 
 
@@ -28,7 +28,7 @@ def turn(round_: Round, action: str, number: int | None = None, after: float = 0
     return clock_of(turned, now)
 
 
-def edit(tournament: Tournament, wanted: Edit, **more: Any) -> Edited:
+def edit(tournament: Tournament, wanted: Edit, **more: Any) -> DraftEdit:
     number = tournament.rounds.latest("number").number
     return edit_draft(
         tournament_id=tournament.pk, number=number, edit=wanted, actor=None, now=NOW, **more

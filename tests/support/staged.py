@@ -9,7 +9,7 @@ from tournaments.models import Match, Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import draft_round
 from tournaments.stages.plan import StagePlan
-from tournaments.stages.progress import next_up
+from tournaments.stages.progress import next_round
 from tournaments.standings.services.standings_document import live_standings
 from tournaments.terms.kinds import MatchState
 
@@ -52,7 +52,7 @@ def play_round(tournament: Tournament, judge: Judge = lower_wins) -> list[tuple[
 def play_all(tournament: Tournament, judge: Judge = lower_wins) -> list[list[tuple[str, ...]]]:
     """Play to the end: the rounds."""
     rounds = []
-    while next_up(tournament) is not None:
+    while next_round(tournament) is not None:
         rounds.append(play_round(tournament, judge))
     return rounds
 

@@ -48,7 +48,7 @@ from tournaments.models import MatchReport, RoundStandings, StandingsPage, Tourn
 from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import draft_round
 from tournaments.rounds.services.publishing import publish_round
-from tournaments.standings.services.stored_standings import write_pages
+from tournaments.standings.services.stored_standings import write_stored_standings
 from tournaments.sweeping import write_due_pages
 from tournaments.terms.kinds import TournamentState
 from tournaments.terms.match_score import MatchScore
@@ -247,7 +247,7 @@ def correct(event: BigEvent, meter: Meter, table: Table) -> None:
 def write_again(event: BigEvent, meter: Meter) -> None:
     with transaction.atomic(), meter.measure("write the live pages"):
         tournament = lock_tournament(tournament_id=event.tournament.pk)
-        write_pages(tournament=tournament, now=timezone.now())
+        write_stored_standings(tournament=tournament, now=timezone.now())
 
 
 def take_away_and_bring(event: BigEvent, meter: Meter) -> None:

@@ -52,13 +52,13 @@ def find_penalty(*, penalty_id: UUID) -> Penalty:
     return found
 
 
-def kept_out_by_penalty(*, entry: Entry) -> bool:
+def is_disqualified_by_penalty(*, entry: Entry) -> bool:
     """Whether a penalty that stands has put an entry out of its event."""
     kind = PenaltyKind.DISQUALIFICATION
     return Penalty.objects.filter(entry=entry, kind=kind, revoked_at=None).exists()
 
 
-def tables_of(*, entry: Entry) -> QuerySet[Match]:
+def published_matches_of(*, entry: Entry) -> QuerySet[Match]:
     """The matches in which an entry is seated, as players know them, the last first."""
     published = Match.objects.filter(seats__entry=entry, round__state__in=PUBLISHED)
     found = published.exclude(state=MatchState.VOID).select_related("round")

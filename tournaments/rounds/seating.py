@@ -10,7 +10,7 @@ from tournaments.terms.kinds import UNPLAYED, MatchState
 from tournaments.terms.names import name_key
 
 
-def with_arrangements(
+def with_seating(
     tournament: Tournament,
     entries: Mapping[str, Entry],
     players: Iterable[Player],

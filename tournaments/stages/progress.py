@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.models import Entry, Round, Stage, Tournament
-from tournaments.standings.bracket_state import course_of, gone, next_matches
+from tournaments.standings.bracket_state import bracket_state_of, gone_entries, next_matches
 from tournaments.terms.kinds import GONE, HOLDING_A_PLACE, RoundState, StageKind, TournamentState
 
 
@@ -30,7 +30,7 @@ class Upcoming:
         return self.in_stage == 1
 
 
-def next_up(tournament: Tournament) -> Upcoming | None:
+def next_round(tournament: Tournament) -> Upcoming | None:
     """The round after those that there are, which are closed; None when all is played."""
     latest = latest_round(tournament)
     if latest is None:
@@ -48,7 +48,7 @@ def latest_round(tournament: Tournament) -> Round | None:
     return tournament.rounds.standing().select_related("stage").order_by("-number").first()
 
 
-def asked_round(tournament: Tournament) -> int | None:
+def round_to_check_in(tournament: Tournament) -> int | None:
     """The round for which players say now that they are there; None where nobody is asked.
 
     That is the Swiss round that is to be paired next, or is drafted. For round 1 everybody is there
@@ -74,4 +74,4 @@ def is_over(stage: Stage, played: int) -> bool:
     """Whether a stage of which so many rounds are closed has none to come."""
     if not stage.is_elimination:
         return stage.rounds is not None and played >= stage.rounds
-    return not next_matches(course_of(stage, gone=gone(stage.tournament)))
+    return not next_matches(bracket_state_of(stage, gone=gone_entries(stage.tournament)))

@@ -12,7 +12,7 @@ Meeting = tuple[int, frozenset[str | None]]
 _PLAYABLE = (Stand.READY, Stand.WITHOUT_OPPONENT)
 
 
-def gone(tournament: Tournament) -> frozenset[str]:
+def gone_entries(tournament: Tournament) -> frozenset[str]:
     """The ids of the entries that play no further round."""
     dropped = tournament.entries.filter(state__in=GONE)
     return frozenset(str(entry) for entry in dropped.values_list("pk", flat=True))
@@ -24,7 +24,7 @@ def entrants_of(stage: Stage) -> list[str]:
     return [str(entry) for entry in seeded]
 
 
-def course_of(
+def bracket_state_of(
     stage: Stage, *, gone: Collection[str] = (), last_round: int | None = None
 ) -> list[Seating]:
     """The matches of a stage with a bracket, by the results up to a round if told. Who is `gone`

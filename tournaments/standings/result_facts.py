@@ -28,7 +28,7 @@ def facts_of(matches: Iterable[Match], scores: Mapping[UUID, MatchScore]) -> dic
     }
 
 
-def known(matches: Sequence[Match]) -> dict[UUID, KnownBy | None]:
+def known_by_match(matches: Sequence[Match]) -> dict[UUID, KnownBy | None]:
     """How the result of each of these matches is known, which were read with their seats."""
     scores = {one.pk: score_of_seats(one.seats.all()) for one in matches}
     facts = facts_of(matches, scores)

@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from accounts.roles import Power
 from tournaments.core.access import NotYourEvent, demand_of
 from tournaments.models import DeckCheck, Dispute, Match, Tournament
-from tournaments.rounds.services.round_check_in import THERE
-from tournaments.stages.progress import asked_round
+from tournaments.rounds.services.round_check_in import PLAYING
+from tournaments.stages.progress import round_to_check_in
 from tournaments.terms.kinds import UNSETTLED, RoundState
 from web.core.event_frame import framed
 
@@ -42,11 +42,11 @@ def waiting(event: Tournament) -> Waiting:
 
 def _missing(event: Tournament) -> int:
     """Who is in and has not said that they are there, where that is asked now."""
-    number = asked_round(event)
+    number = round_to_check_in(event)
     if number is None:
         return 0
     away = Q(here_for_round=None) | Q(here_for_round__lt=number)
-    return event.entries.filter(away, state__in=THERE).count()
+    return event.entries.filter(away, state__in=PLAYING).count()
 
 
 def staffed(

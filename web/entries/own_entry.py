@@ -27,8 +27,8 @@ from tournaments.entries.services.leaving import AlreadyStarted, HasLeft, NotRun
 from tournaments.entries.services.players import missing_players
 from tournaments.judging.penalty_ledger import deck_checks, penalties_of
 from tournaments.models import Entry, Tournament
-from tournaments.rounds.services.round_check_in import THERE, is_here
-from tournaments.stages.progress import asked_round
+from tournaments.rounds.services.round_check_in import PLAYING, is_checked_in
+from tournaments.stages.progress import round_to_check_in
 from tournaments.terms.kinds import GONE, EntryState, TournamentState
 from web.core.access import signed_in, visitor
 from web.core.event_frame import framed
@@ -140,8 +140,8 @@ def entry_context(own: Entry, user: User) -> dict[str, Any]:
 
 def round_check_in_context(own: Entry) -> dict[str, Any]:
     """For which round an entry is asked whether it is there, None for none, and whether it is."""
-    asked = asked_round(own.tournament) if own.state in THERE else None
-    return {"asked_round": asked, "is_here": asked is not None and is_here(own, asked)}
+    asked = round_to_check_in(own.tournament) if own.state in PLAYING else None
+    return {"asked_round": asked, "is_here": asked is not None and is_checked_in(own, asked)}
 
 
 def _team_context(own: Entry, user: User, *, changeable: bool) -> dict[str, Any]:

@@ -16,11 +16,11 @@ from tournaments.core.access import OwnMatch
 from tournaments.entries.services.check_in import NoPlace
 from tournaments.rounds.services.round_check_in import (
     NotAsked,
-    say_all_here,
-    say_here,
-    take_here_back,
+    set_round_check_in,
+    set_round_check_ins,
+    undo_round_check_in,
 )
-from tournaments.stages.progress import asked_round
+from tournaments.stages.progress import round_to_check_in
 from web.core.access import signed_in, visitor
 from web.core.staff_pages import staffed
 from web.entries.own_entry import own_entry
@@ -62,7 +62,7 @@ def staff_round_check_in_of_all(request: HttpRequest, tournament_id: UUID) -> Ht
     """The same by the staff for all entries that are sent, from the list of who is missing."""
     staffed(request, tournament_id, Power.RUN_ROUNDS)
     try:
-        said = say_all_here(
+        said = set_round_check_ins(
             tournament_id=tournament_id,
             entry_ids=_ids(request.POST.getlist("entry")),
             actor=visitor(request),
@@ -89,10 +89,10 @@ def _ids(sent: Iterable[str]) -> list[UUID]:
 def _set_round_check_in(request: HttpRequest, entry_id: UUID) -> str:
     """What is noted of an entry now; nothing where it is refused, which the next page says."""
     undo = bool(request.POST.get("undo"))
-    act = take_here_back if undo else say_here
+    act = undo_round_check_in if undo else set_round_check_in
     try:
         entry = act(entry_id=entry_id, actor=visitor(request), now=steady_now())
     except (NoPlace, NotAsked, OwnMatch) as error:
         messages.error(request, str(error))
         return ""
-    return f"{'not ' if undo else ''}there for round {asked_round(entry.tournament)}"
+    return f"{'not ' if undo else ''}there for round {round_to_check_in(entry.tournament)}"

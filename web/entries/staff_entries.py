@@ -48,10 +48,10 @@ from tournaments.entries.services.teams import (
     add_guest,
     remove_player,
 )
-from tournaments.judging.penalty_ledger import kept_out_by_penalty
+from tournaments.judging.penalty_ledger import is_disqualified_by_penalty
 from tournaments.models import Entry, EntryPlayer, Tournament
-from tournaments.rounds.services.round_check_in import THERE, is_here
-from tournaments.stages.progress import asked_round
+from tournaments.rounds.services.round_check_in import PLAYING, is_checked_in
+from tournaments.stages.progress import round_to_check_in
 from tournaments.terms.kinds import GONE, HOLDING_A_PLACE, EntryState, LateEntries, TournamentState
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
@@ -105,11 +105,11 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 
 def _missing_context(event: Tournament, found: list[Entry]) -> dict[str, Any]:
     """Who has not said yet that they are there for the next round, where that is asked."""
-    number = asked_round(event)
+    number = round_to_check_in(event)
     if number is None:
         return {}
-    there = [one for one in found if one.state in THERE]
-    missing = [one for one in there if not is_here(one, number)]
+    there = [one for one in found if one.state in PLAYING]
+    missing = [one for one in there if not is_checked_in(one, number)]
     return {"asked_round": number, "missing": missing, "here": len(there) - len(missing)}
 
 
@@ -227,7 +227,7 @@ def entry_for_staff(
     shown = staffed(request, found.tournament_id, power)
     state = found.tournament.state
     out = state in ONGOING and found.state == EntryState.DISQUALIFIED
-    by_penalty = out and kept_out_by_penalty(entry=found)
+    by_penalty = out and is_disqualified_by_penalty(entry=found)
     return found, shown | {
         "subject": found,
         "waiting_position": entries_selectors.waiting_position(entry=found),

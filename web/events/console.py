@@ -24,7 +24,7 @@ from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.services.unanswered import list_unanswered
 from tournaments.models import Round, Tournament
 from tournaments.rounds import selectors as rounds_selectors
-from tournaments.stages.progress import Upcoming, next_up
+from tournaments.stages.progress import Upcoming, next_round
 from tournaments.terms.kinds import EntryState, MatchState, RoundState, TournamentState
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
@@ -90,7 +90,7 @@ def console(
     latest = rounds_selectors.rounds(tournament_id=event.pk, drafts=True).last()
     running = event.state == TournamentState.RUNNING
     between = running and (latest is None or latest.state == RoundState.CLOSED)
-    upcoming = next_up(event) if between else None
+    upcoming = next_round(event) if between else None
     shown |= {
         "latest": latest,
         "playing": event.entered_count + event.checked_in_count,

@@ -18,7 +18,7 @@ from tournaments.entries.services.players import missing_players
 from tournaments.matches import selectors as matches_selectors
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.series import selectors as series_selectors
-from tournaments.standings.result_facts import known
+from tournaments.standings.result_facts import known_by_match
 from tournaments.standings.services.match_history import profile_of
 from tournaments.terms.kinds import EntryState, LateEntries, TournamentState
 from web.core import queries
@@ -99,7 +99,7 @@ def pairings(request: HttpRequest, tournament_id: UUID, number: int = 0) -> Http
     shown["undone"] = rounds_selectors.undone_rounds(tournament_id=tournament_id)
     if round_ is not None:
         matches = list(matches_selectors.pairings(round_id=round_.pk))
-        by = known(matches)
+        by = known_by_match(matches)
         shown["tables"] = [
             (
                 match,

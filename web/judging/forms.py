@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django import forms
 
-from tournaments.judging.services.deck_checks import MOST_TABLES, Punished
+from tournaments.judging.services.deck_checks import MOST_TABLES, CheckPenalty
 from tournaments.models import Entry, EntryPlayer
 from tournaments.models.events import LONGEST_ANNOUNCEMENT
 from tournaments.models.judging import LONGEST_WORDS
@@ -172,5 +172,5 @@ class CloseCheckForm(forms.Form):
             "finding": Finding(found["finding"]),
             "note": found["note"],
             "extension_minutes": found["extension_minutes"],
-            "punished": Punished(found["infraction"], kind) if kind else None,
+            "punished": CheckPenalty(found["infraction"], kind) if kind else None,
         }

@@ -14,8 +14,8 @@ from tournaments.judging.penalty_ledger import (
     find_penalty,
     penalties,
     penalties_of,
+    published_matches_of,
     repeats,
-    tables_of,
 )
 from tournaments.judging.services.penalties import (
     issue_penalty,
@@ -53,7 +53,7 @@ def penalising(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     form = PenaltyForm(
         request.POST or None,
         players=list(found.players.all()),
-        tables=table_choices(tables_of(entry=found), found),
+        tables=table_choices(published_matches_of(entry=found), found),
         infractions=infraction_choices(repeats(entry=found)),
         seen=len(given),
         about=request.GET.get("match", ""),

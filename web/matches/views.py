@@ -38,7 +38,7 @@ from tournaments.matches.services.results import score_of
 from tournaments.matches.services.statements import statements_of
 from tournaments.models import Match, MatchGame, MatchReport, MatchSeat, TakenBackGame
 from tournaments.standings.counting import needs
-from tournaments.standings.result_facts import known
+from tournaments.standings.result_facts import known_by_match
 from tournaments.standings.services.match_history import profile_of
 from tournaments.terms.kinds import (
     UNPLAYED,
@@ -191,7 +191,7 @@ def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         "best_of": BestOf(found.round.stage.best_of),
         "seats": seats,
         "score": words.score(found),
-        "settled_by": words.known(found, known([found])[found.pk]),
+        "settled_by": words.known(found, known_by_match([found])[found.pk]),
         "manner": words.result_reason_text(found),
         **_waits(found, own, reports),
         "games": _games(request, found, seats),

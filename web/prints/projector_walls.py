@@ -18,7 +18,7 @@ from tournaments.models import (
 )
 from tournaments.prints.hall_lists import Seated, named, seated_by_name, seated_by_table
 from tournaments.standings.counting import trimmed
-from tournaments.standings.services.stored_standings import read_page
+from tournaments.standings.services.stored_standings import stored_document
 from tournaments.terms.kinds import RoundState
 
 # Without a script so many lines stand on the wall at a time.
@@ -113,7 +113,7 @@ def _content(
     page = None if round is None else PairingsPage.objects.filter(round=round).first()
     if round is None or page is None:
         return "No round is published yet", "", [], []
-    lines = (seated_by_name if what == Wall.NAMES else seated_by_table)(read_page(page))
+    lines = (seated_by_name if what == Wall.NAMES else seated_by_table)(stored_document(page))
     return f"Round {round.number}", page.etag, lines, []
 
 
@@ -133,7 +133,7 @@ def _standings(
             named(row["player"]),
             trimmed(str(row["match_points"])),
         )
-        for row in read_page(page)["results"]
+        for row in stored_document(page)["results"]
     ]
     return _standings_title(event, round), page.etag, [], lines
 

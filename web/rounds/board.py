@@ -8,8 +8,8 @@ from tournaments.matches.selectors import pairings
 from tournaments.models import Match, Round
 from tournaments.pairing import Costs
 from tournaments.pairing.costs import cost_lines
-from tournaments.rounds.services.draft_edits import Edited
-from tournaments.rounds.services.pairing_rows import RoundSheet, sheet_of
+from tournaments.rounds.services.draft_edits import DraftEdit
+from tournaments.rounds.services.pairing_rows import RoundPairings, pairings_of_round
 from tournaments.rounds.services.publishing import is_stale
 from tournaments.terms.kinds import UNPLAYED, MatchState, ResultReason
 
@@ -91,7 +91,7 @@ class Preview:
 
 def board_of(round_: Round) -> Board:
     """The board of a round that counts."""
-    sheet = sheet_of(round_.tournament, round_)
+    sheet = pairings_of_round(round_.tournament, round_)
     draft = round_.state == "draft"
     unpaired = sheet.unpaired(sheet.sheet)
     stale = draft and is_stale(round_.tournament, round_)
@@ -106,7 +106,7 @@ def board_of(round_: Round) -> Board:
     )
 
 
-def preview_of(edited: Edited) -> Preview:
+def preview_of(edited: DraftEdit) -> Preview:
     return Preview(
         says=edited.says,
         changed=[
@@ -131,7 +131,7 @@ def players_of(board: Board, broken: Sequence[UUID]) -> list[Placed]:
     return [*freed, *board.unpaired]
 
 
-def _row(match: Match, sheet: RoundSheet) -> Row:
+def _row(match: Match, sheet: RoundPairings) -> Row:
     return Row(
         match,
         [_placed(sheet, str(seat.entry_id)) for seat in match.seats.all()],
@@ -139,13 +139,13 @@ def _row(match: Match, sheet: RoundSheet) -> Row:
     )
 
 
-def _placed(sheet: RoundSheet, player: str) -> Placed:
+def _placed(sheet: RoundPairings, player: str) -> Placed:
     counted = sheet.players.get(player) if sheet.is_swiss else None
     points = None if counted is None else f"{float(counted.points * sheet.step):g}"
     return Placed(player, sheet.name(player), points)
 
 
-def _costs(sheet: RoundSheet, *, known: bool) -> list[tuple[str, str, str | None]]:
+def _costs(sheet: RoundPairings, *, known: bool) -> list[tuple[str, str, str | None]]:
     """Each kind that these players cost now, or could have; the least is `known` of those only who
     were paired when it was proved."""
     now = cost_lines(sheet.assess(sheet.sheet).costs, sheet.step)

@@ -22,7 +22,7 @@ from tournaments.rounds.services.drafts import (
     NotADraft,
     RoundStillOpen,
     TooFewEntries,
-    draw_anew,
+    redraw_round,
 )
 from tournaments.rounds.services.publishing import DraftIncomplete, DraftStale, publish_round
 from tournaments.stages.services.stage_start import StageImpossible
@@ -125,7 +125,7 @@ def redrawing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
     try:
         if not form.is_valid():
             raise RoundStillOpen("The draw number is a number from 0 to 99.")
-        draw_anew(
+        redraw_round(
             tournament_id=tournament_id,
             number=number,
             redraw=form.cleaned_data["redraw"],

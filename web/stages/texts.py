@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tournaments.models import Stage
-from tournaments.stages.services.visible_stages import told_rounds
+from tournaments.stages.services.visible_stages import visible_rounds
 from tournaments.terms.kinds import Seeding, StageKind
 
 KINDS: Mapping[str, str] = {
@@ -28,7 +28,7 @@ def stage_plan(stage: Stage, *, begun: bool = True) -> str:
     players is told when it has `begun`."""
     swiss = stage.kind == StageKind.SWISS
     words = [
-        _swiss(told_rounds(stage, begun=begun)) if swiss else _kind_text(stage),
+        _swiss(visible_rounds(stage, begun=begun)) if swiss else _kind_text(stage),
         _cut(stage),
         SEEDED.get(stage.seeding, ""),
         f"matches best of {stage.best_of}",

@@ -16,7 +16,7 @@ from ledger.steady_clock import steady_now
 from tournaments.events.services.events import NotChangeable, TooFewRounds, change_tournament
 from tournaments.events.services.settings import StagesUnusable, plan_of
 from tournaments.models import Match, Round, Stage
-from tournaments.stages.services.visible_stages import Group, ShownStage, shown_stage
+from tournaments.stages.services.visible_stages import Group, VisibleStage, visible_stage
 from tournaments.standings.counting import Row, number
 from tournaments.terms.kinds import MatchState, Result, RoundState, TournamentState
 from tournaments.terms.known_by import KnownBy
@@ -62,7 +62,7 @@ def stage(request: HttpRequest, tournament_id: UUID, number: int = 0) -> HttpRes
     being played."""
     shown = framed(request, tournament_id, "stages")
     frame: queries.Frame = shown["frame"]
-    found = shown_stage(tournament=frame.event, number=number or _current(frame).number)
+    found = visible_stage(tournament=frame.event, number=number or _current(frame).number)
     shown |= {
         "stage": found.stage,
         "begun": found.begun,
@@ -93,7 +93,7 @@ def _last_closed(rounds: Sequence[Round]) -> Round | None:
     return next((one for one in reversed(rounds) if one.state == RoundState.CLOSED), None)
 
 
-def _bracket(shown: ShownStage, names: Mapping[str, str], own: str | None) -> dict[str, Any]:
+def _bracket(shown: VisibleStage, names: Mapping[str, str], own: str | None) -> dict[str, Any]:
     players = {seating.match.number: seating.players for seating in shown.course}
     words = shown.known
     labels = {

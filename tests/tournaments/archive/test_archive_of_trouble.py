@@ -45,7 +45,7 @@ from tournaments.models import (
 )
 from tournaments.rounds.services.closing import close_round
 from tournaments.standings.counting import Table
-from tournaments.standings.services.stored_standings import write_pages
+from tournaments.standings.services.stored_standings import write_stored_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -194,7 +194,7 @@ def online(tournament: Tournament) -> list[list[tuple[str, int, float]]]:
 
 def check_same(tournament: Tournament) -> None:
     """The archive for staff, and what everybody may read, come back as the same event."""
-    write_pages(tournament=tournament, now=NOW)
+    write_stored_standings(tournament=tournament, now=NOW)
     before = exported(tournament, ALL)
     again = imported(archive_text(tournament, ALL))
     assert without_people(exported(again, ALL)) == without_people(before)

@@ -20,7 +20,7 @@ from tournaments.rounds.services.publishing import publish_round
 from tournaments.rounds.services.repairs import repair_round
 from tournaments.rounds.services.undoing import undo_round
 from tournaments.stages.plan import StagePlan
-from tournaments.stages.progress import next_up
+from tournaments.stages.progress import next_round
 from tournaments.terms.kinds import MatchState, ResultReason
 from tournaments.terms.match_score import MatchScore
 
@@ -134,12 +134,12 @@ def test_stages_come_back_at_every_round(kind: str) -> None:
     """After each round, and it goes on with the same pairs wherever no lot is drawn."""
     tournament = staged(*STAGES[kind], entries=6)
     judge = by_lot(7)
-    while next_up(tournament) is not None:
+    while next_round(tournament) is not None:
         play_round(tournament, judge)
         again = imported(archive_text(tournament, STAFF))
         assert comparable(exported(again, STAFF)) == comparable(exported(tournament, STAFF))
         assert tables(again) == tables(tournament)
-    assert next_up(again) is None
+    assert next_round(again) is None
 
 
 def test_a_stage_that_is_only_drafted_is_not_in_it() -> None:

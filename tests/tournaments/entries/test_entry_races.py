@@ -111,7 +111,11 @@ def test_without_the_lock_he_waits_beside_a_free_place(monkeypatch: pytest.Monke
     tournament = make_tournament(entries=2, capacity=2)
     leaver = entered(tournament)[0]
     take_the_lock_away(monkeypatch)
-    let_them_meet(monkeypatch, (registration, "refresh_pages"), (leaving, "refresh_pages"))
+    let_them_meet(
+        monkeypatch,
+        (registration, "refresh_stored_standings"),
+        (leaving, "refresh_stored_standings"),
+    )
 
     assert at_once(enter(tournament, "Zoe"), acting(leaving.withdraw, leaver)) == ["done"] * 2
     assert states(tournament) == ["withdrawn", "entered", "waiting"]
@@ -139,7 +143,7 @@ def test_without_the_lock_he_is_gone_and_has_a_place(monkeypatch: pytest.MonkeyP
     inside = next(entry for entry in entered(tournament) if entry.state == EntryState.ENTERED)
     first = first_in_line(tournament)
     take_the_lock_away(monkeypatch)
-    let_them_meet(monkeypatch, (places, "count_places"), (leaving, "refresh_pages"))
+    let_them_meet(monkeypatch, (places, "count_places"), (leaving, "refresh_stored_standings"))
 
     calls = [acting(leaving.withdraw, entry) for entry in (inside, first)]
     assert at_once(*calls) == ["done", "done"]

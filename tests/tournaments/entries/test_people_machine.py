@@ -28,7 +28,7 @@ from tournaments.models import Entry, Match, Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import discard_draft, draft_round
 from tournaments.rounds.services.publishing import publish_round
-from tournaments.rounds.services.round_check_in import say_here, take_here_back
+from tournaments.rounds.services.round_check_in import set_round_check_in, undo_round_check_in
 from tournaments.terms.kinds import Result, SettledBy
 
 ROUNDS = 4
@@ -135,7 +135,7 @@ class PeopleMachine(RuleBasedStateMachine):
 
     def say_here(self, name: str) -> None:
         facts = self.facts(name)
-        self.both(lambda: say_here(**facts), "here", name)
+        self.both(lambda: set_round_check_in(**facts), "here", name)
 
     def everybody_here(self, rng: Random) -> None:
         for name in sorted(self.model.within):
@@ -144,7 +144,7 @@ class PeopleMachine(RuleBasedStateMachine):
 
     def not_here(self, rng: Random) -> None:
         name, facts = self.one(rng)
-        self.both(lambda: take_here_back(**facts), "not_here", name)
+        self.both(lambda: undo_round_check_in(**facts), "not_here", name)
 
     def of_round(self) -> dict[str, Any]:
         number = max(self.model.number, 1)

@@ -13,7 +13,7 @@ from tournaments.entries.services.seating import Line, set_seating_of_all
 from tournaments.models import Round, Tournament
 from tournaments.pairing.field import Price, field_of
 from tournaments.rounds.services.drafts import draft_round
-from tournaments.rounds.services.pairing_seed import players_in
+from tournaments.rounds.services.pairing_seed import players_of_round
 from tournaments.rounds.services.publishing import publish_round
 from tournaments.terms.kinds import EntryState
 
@@ -44,7 +44,7 @@ def arranged_event(rng: random.Random) -> Tournament:
 
 def prices(tournament: Tournament, round_: Round) -> tuple[Price, Price, int]:
     """What the draft costs, the least that any round can, and how many byes were awarded."""
-    _, players = players_in(round_.stage, round_.number)
+    _, players = players_of_round(round_.stage, round_.number)
     field = field_of((one for one in players if not one.awarded_bye), random.Random(0))
     number = {player.id: at for at, player in enumerate(field.players)}
     made = []

@@ -5,14 +5,14 @@ import pytest
 from tests.support.factories import make_round, make_started, play_by_hand
 from tournaments.models import Entry, ForbiddenPair, Tournament
 from tournaments.pairing import Player
-from tournaments.rounds.services.pairing_seed import players_in
+from tournaments.rounds.services.pairing_seed import players_of_round
 
 pytestmark = pytest.mark.django_db
 
 
 def by_name(tournament: Tournament) -> dict[str, Player]:
     played = tournament.rounds.filter(state="closed").count()
-    entries, players = players_in(tournament.stages.get(), played + 1)
+    entries, players = players_of_round(tournament.stages.get(), played + 1)
     return {entries[player.id].name: player for player in players}
 
 

@@ -41,7 +41,7 @@ from tournaments.models import (
     StandingsPage,
     Tournament,
 )
-from tournaments.standings.services.stored_standings import read_page, write_pages
+from tournaments.standings.services.stored_standings import stored_document, write_stored_standings
 from tournaments.sweeping import sweep
 from tournaments.terms.kinds import TournamentState
 
@@ -92,7 +92,7 @@ def test_a_cancelled_event_goes_on_where_it_was(state: str) -> None:
     tournament = at_state(state)
     before = facts(tournament)
     if state != "draft":
-        write_pages(tournament=tournament, now=NOW)
+        write_stored_standings(tournament=tournament, now=NOW)
     page = list(StandingsPage.objects.values_list("body", "etag"))
     set_state(tournament, "cancelled", "No hall.")
     tournament.refresh_from_db()
@@ -150,13 +150,13 @@ def test_a_finished_event_is_corrected_and_finished_once_more() -> None:
     staff = tournament.created_by
     with pytest.raises(EventNotRunning):
         take_result_back(match_id=match.pk, actor=staff, reason="Wrong.", now=LATER)
-    first = read_page(StandingsPage.objects.get())
+    first = stored_document(StandingsPage.objects.get())
     open_again(tournament, "running")
-    between = read_page(StandingsPage.objects.get())
+    between = stored_document(StandingsPage.objects.get())
     take_result_back(match_id=match.pk, actor=staff, reason="Wrong.", now=LATER)
     settle(match, (0, 1))
     set_state(tournament, "finished")
-    last = read_page(StandingsPage.objects.get())
+    last = stored_document(StandingsPage.objects.get())
 
     assert [(page["state"], page["final"]) for page in (first, between, last)] == [
         ("finished", True),

@@ -26,8 +26,8 @@ from tests.support.requests import faults, path_of
 from tournaments.core.access import ReasonMissing
 from tournaments.judging.services.deck_checks import (
     AlreadyChecked,
+    CheckPenalty,
     NothingToCheck,
-    Punished,
     close_deck_check,
     draw_deck_checks,
     open_deck_check,
@@ -215,7 +215,7 @@ def test_a_problem_is_told_and_penalised() -> None:
     tournament = match.round.tournament
     first, _ = sides(match)
     check = choose(first)
-    punished = Punished("deck_problem", PenaltyKind.GAME_LOSS, Fraction(1))
+    punished = CheckPenalty("deck_problem", PenaltyKind.GAME_LOSS, Fraction(1))
     with pytest.raises(ReasonMissing):
         close(check, PROBLEM)
     closed = close(check, PROBLEM, note="Four of a kind.", punished=punished)

@@ -11,11 +11,11 @@ from tournaments.judging.services.penalties import ImpossiblePoints
 from tournaments.models import Round, RoundStandings, Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import draft_round
-from tournaments.rounds.services.pairing_seed import players_in
+from tournaments.rounds.services.pairing_seed import players_of_round
 from tournaments.rounds.services.publishing import DraftStale, publish_round
 from tournaments.standings.services.breakdown_document import live_numbers
 from tournaments.standings.services.standings_document import live_standings, round_standings
-from tournaments.standings.services.stored_standings import write_pages
+from tournaments.standings.services.stored_standings import write_stored_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,7 @@ def after(round_: Round) -> dict[str, float]:
 
 
 def paired(tournament: Tournament, number: int) -> dict[str, int]:
-    entries, players = players_in(tournament.stages.get(), number)
+    entries, players = players_of_round(tournament.stages.get(), number)
     return {entries[one.id].name: one.points for one in players}
 
 
@@ -83,7 +83,7 @@ def test_the_numbers_of_a_player_tell_what_was_taken_off() -> None:
     tournament = make_started(entries=2, rounds=3)
     winner = winner_of(played(tournament))
     penalise(named(tournament, winner), points=1)
-    write_pages(tournament=tournament, now=at(2))
+    write_stored_standings(tournament=tournament, now=at(2))
     found = live_numbers(tournament_id=tournament.pk, entry_id=named(tournament, winner).pk)
     told = found["numbers"][0]
 

@@ -26,7 +26,7 @@ from tournaments.core.access import NotYourEvent
 from tournaments.events.services.events import NotChangeable, change_tournament
 from tournaments.matches.services.hosting import PlayedFromSeed, demand_host
 from tournaments.models import Match, MatchGame
-from tournaments.standings.result_facts import known
+from tournaments.standings.result_facts import known_by_match
 
 pytestmark = pytest.mark.django_db
 
@@ -81,7 +81,7 @@ def test_a_log_recorded_by_staff_settles_as_a_hosts() -> None:
 
     assert state_of(match) == ("settled", "log", [1, 0], 0)
     assert MatchGame.objects.get().settled_by == "recorded"
-    assert known([Match.objects.get()])[match.pk] == "recorded_by_staff"
+    assert known_by_match([Match.objects.get()])[match.pk] == "recorded_by_staff"
 
 
 def test_online_games_have_no_dice_of_their_own_for_a_host() -> None:

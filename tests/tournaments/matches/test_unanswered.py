@@ -33,7 +33,7 @@ from tournaments.matches.services.unanswered import (
 )
 from tournaments.models import Dispute, Match, MatchSeat, Notice, Round, Stage
 from tournaments.rounds.services.closing import MatchesOpen, close_round
-from tournaments.standings.result_facts import known
+from tournaments.standings.result_facts import known_by_match
 
 pytestmark = pytest.mark.django_db
 
@@ -85,7 +85,7 @@ def test_staff_accept_a_report_and_a_log() -> None:
         assert state_of(match) == ("settled", by, [1, 0], 0)
         assert [game.settled_by for game in match.games.all()] == ["staff"] * (by == "log")
         assert listed(match) == []
-        assert known([matches().get(pk=match.pk)]) == {match.pk: "staff_accepted"}
+        assert known_by_match([matches().get(pk=match.pk)]) == {match.pk: "staff_accepted"}
 
 
 def test_what_is_accepted_of_several_games_may_leave_the_match_open() -> None:

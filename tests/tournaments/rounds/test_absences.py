@@ -23,13 +23,13 @@ from tournaments.rounds.services.publishing import DraftIncomplete, DraftStale, 
 from tournaments.rounds.services.repairs import repair_round
 from tournaments.rounds.services.round_check_in import (
     NotAsked,
-    say_all_here,
-    say_here,
-    take_here_back,
+    set_round_check_in,
+    set_round_check_ins,
+    undo_round_check_in,
 )
 from tournaments.rounds.services.undoing import undo_round
 from tournaments.stages.plan import StagePlan
-from tournaments.stages.progress import asked_round
+from tournaments.stages.progress import round_to_check_in
 from tournaments.terms.kinds import ResultReason, SettledBy
 from tournaments.terms.match_score import MatchScore
 
@@ -48,12 +48,12 @@ def event(names: str = "ABCDE", **plan: Any) -> Tournament:
 
 def here(tournament: Tournament, names: str) -> int:
     ids = [entry.pk for entry in tournament.entries.filter(name__in=names)]
-    return say_all_here(
+    return set_round_check_ins(
         tournament_id=tournament.pk, entry_ids=ids, actor=tournament.created_by, now=NOW
     )
 
 
-def says(entry: Entry, act: Any = say_here) -> Entry:
+def says(entry: Entry, act: Any = set_round_check_in) -> Entry:
     found: Entry = act(entry_id=entry.pk, actor=entry.tournament.created_by, now=NOW)
     return found
 
@@ -88,7 +88,7 @@ def tables(round_: Round) -> list[str]:
 
 def test_for_round_1_everybody_is_there() -> None:
     tournament = event("ABCD")
-    assert asked_round(tournament) is None
+    assert round_to_check_in(tournament) is None
     with pytest.raises(NotAsked, match="Cup does not ask now who is there"):
         here(tournament, "A")
     assert all(len(one) == 2 for one in tables(draft(tournament)))
@@ -100,7 +100,7 @@ def test_who_is_not_there_is_not_paired_and_has_lost() -> None:
     tournament = event()
     first_round(tournament)
     before = snapshots(tournament)
-    assert asked_round(tournament) == 2
+    assert round_to_check_in(tournament) == 2
     assert here(tournament, "ABCE") == 4
     second = meet(tournament, "AC", "BE")
     absent = match_of(second, "D")
@@ -231,13 +231,13 @@ def test_who_comes_after_the_draft_overtakes_it() -> None:
     first_round(tournament)
     here(tournament, "ABCE")
     draft(tournament)
-    assert asked_round(tournament) == 2
+    assert round_to_check_in(tournament) == 2
     says(named(tournament, "D"))
     with pytest.raises(DraftStale):
         publish(tournament, 2)
     with pytest.raises(DraftIncomplete, match="nobody meets D"):
         publish(tournament, 2, despite_stale=True, reason="hurry")
-    says(named(tournament, "D"), take_here_back)
+    says(named(tournament, "D"), undo_round_check_in)
     assert tables(publish(tournament, 2))[-1] == "(D)"
 
 
@@ -338,7 +338,7 @@ def test_saying_it_twice_or_for_others_changes_nothing() -> None:
     first_round(tournament)
     assert (here(tournament, "AB"), here(tournament, "ABC")) == (2, 1)
     says(named(tournament, "A"))
-    says(named(tournament, "D"), take_here_back)
+    says(named(tournament, "D"), undo_round_check_in)
     told = staff_entries(stream=event_stream(tournament.pk)).filter(kind__startswith="entry.here")
     assert [one.data["round"] for one in told] == [2, 2, 2]
     drop(entry_id=named(tournament, "E").pk, actor=tournament.created_by, now=NOW)
@@ -364,14 +364,14 @@ def test_brackets_ask_nobody() -> None:
         round_check_in=True,
     )
     play_round(tournament)
-    assert asked_round(tournament) is None
+    assert round_to_check_in(tournament) is None
     assert [len(names) for names in play_round(tournament)] == [2, 2]
-    assert asked_round(tournament) is None
+    assert round_to_check_in(tournament) is None
 
 
 def test_where_nobody_is_asked_all_are_paired() -> None:
     tournament = event(round_check_in=False)
     first_round(tournament)
-    assert asked_round(tournament) is None
+    assert round_to_check_in(tournament) is None
     assert len(tables(draft(tournament))) == 3
     discard_draft(tournament_id=tournament.pk, number=2, actor=None, now=NOW)

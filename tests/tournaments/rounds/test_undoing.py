@@ -42,7 +42,7 @@ from tournaments.rounds.services.drafts import discard_draft, draft_round
 from tournaments.rounds.services.publishing import publish_round
 from tournaments.rounds.services.undoing import NotTheLast, undo_round
 from tournaments.stages.plan import StagePlan
-from tournaments.stages.progress import next_up
+from tournaments.stages.progress import next_round
 from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
@@ -255,7 +255,7 @@ def test_a_wave_of_a_bracket_is_played_again() -> None:
     tournament = staged(StagePlan(kind="single_elimination"), entries=4)
     first = play_round(tournament)
     play_round(tournament)
-    assert next_up(tournament) is None
+    assert next_round(tournament) is None
     undo(tournament, 2)
     undo(tournament, 1)
 

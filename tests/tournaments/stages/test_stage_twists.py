@@ -16,7 +16,7 @@ from tests.support.staged import number, play_round, staged, table
 from tournaments.entries.services.leaving import NotBack, come_back, drop
 from tournaments.models import Entry, Tournament
 from tournaments.stages.plan import StagePlan
-from tournaments.stages.progress import next_up
+from tournaments.stages.progress import next_round
 from tournaments.stages.services.stage_start import StageImpossible
 from tournaments.standings.services.standings_document import live_standings
 from tournaments.terms.kinds import TournamentState
@@ -47,7 +47,7 @@ def test_a_second_final_counts_for_nothing_once_the_first_is_corrected() -> None
 
     settle(event.rounds.get(number=2).matches.get(), (1, 0))
     assert table(event) == [(1, "Player 1"), (2, "Player 2")]
-    assert next_up(event) is None
+    assert next_round(event) is None
 
     settle(event.rounds.get(number=2).matches.get(), (0, 1))
     assert table(event) == [(1, "Player 2"), (2, "Player 1")]
@@ -64,10 +64,10 @@ def test_of_two_finals_that_counts_whose_players_meet_in_it() -> None:
 
     settle(wrong, (1, 0))
     assert [name for _, name in table(event)[:2]] == ["Player 1", "Player 2"]
-    assert next_up(event) is None
+    assert next_round(event) is None
     settle(wrong, (0, 1))
     assert [name for _, name in table(event)[:2]] == ["Player 4", "Player 2"]
-    assert next_up(event) is None
+    assert next_round(event) is None
 
 
 def entrants(event: Tournament, stage: int) -> list[str]:

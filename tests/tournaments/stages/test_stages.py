@@ -20,7 +20,7 @@ from tournaments.models import Entry, Match, StageEntrant, Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import AllRoundsPlayed, discard_draft, draft_round
 from tournaments.stages.plan import StagePlan
-from tournaments.stages.progress import next_up
+from tournaments.stages.progress import next_round
 from tournaments.stages.services.stage_start import StageImpossible
 from tournaments.standings.services.standings_document import live_standings
 from tournaments.terms.kinds import MatchState, ResultReason
@@ -66,7 +66,7 @@ def test_a_top_cut_after_swiss_rounds() -> None:
     assert sorted(map(sorted, last)) == sorted([sorted(won), sorted(lost)])
     assert [name for _, name in table(event)[:2]] == sorted(won)
     assert [rank for rank, _ in table(event)[:4]] == [1, 2, 3, 4]
-    assert next_up(event) is None
+    assert next_round(event) is None
     with pytest.raises(AllRoundsPlayed, match="All rounds of Cup have been played"):
         draft(event)
 
@@ -135,7 +135,7 @@ def test_the_final_is_played_again_when_its_loser_had_lost_no_match() -> None:
     assert play_round(event) == [("Player 1", "Player 2")]
     assert play_round(event, lambda *names: names.index("Player 2")) == [("Player 1", "Player 2")]
     assert play_round(event) == [("Player 1", "Player 2")]
-    assert next_up(event) is None
+    assert next_round(event) is None
 
 
 def test_groups_into_a_bracket() -> None:
@@ -209,7 +209,7 @@ def test_who_leaves_a_bracket_lets_the_opponent_go_on() -> None:
     assert play_round(event) == [("Player 1", "Player 4"), ("Player 2", "Player 3")]
     leave(event, "Player 1")
 
-    assert next_up(event) is None
+    assert next_round(event) is None
     assert table(event) == [(1, "Player 2"), (2, "Player 1"), (-3, "Player 3"), (-3, "Player 4")]
 
 
@@ -230,7 +230,7 @@ def test_both_may_lose_in_a_bracket() -> None:
     settle(event.rounds.get().matches.get(table=2))
     close(event)
 
-    assert next_up(event) is None
+    assert next_round(event) is None
     assert table(event) == [
         (1, "Player 2"),
         (-2, "Player 1"),
@@ -249,7 +249,7 @@ def test_a_corrected_match_of_a_bracket_re_pairs_nobody() -> None:
 
     settle(final.matches.get())
     close(event)
-    assert next_up(event) is not None
+    assert next_round(event) is not None
     assert {name for _, name in table(event)[:2]} == {"Player 4", "Player 2"}
 
 

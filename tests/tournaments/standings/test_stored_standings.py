@@ -18,7 +18,7 @@ from tournaments.rounds.services.closing import close_round
 from tournaments.standings.counting import PROFILES, decimal
 from tournaments.standings.profile_data import tiebreaker_heads
 from tournaments.standings.services import stored_standings
-from tournaments.standings.services.stored_standings import write_pages
+from tournaments.standings.services.stored_standings import write_stored_standings
 from tournaments.sweeping import sweep
 from tournaments.tasks import write_due_pages
 from tournaments.terms.match_score import MatchScore
@@ -109,9 +109,9 @@ def test_a_change_gives_another_tag(client: Client) -> None:
 
 def test_writing_them_again_gives_the_same_bytes() -> None:
     tournament = make_tournament(entries=3)
-    write_pages(tournament=tournament, now=NOW)
+    write_stored_standings(tournament=tournament, now=NOW)
     before = StandingsPage.objects.values().get()
-    write_pages(tournament=tournament, now=NOW)
+    write_stored_standings(tournament=tournament, now=NOW)
 
     assert StandingsPage.objects.values().get() == before
 

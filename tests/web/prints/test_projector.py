@@ -19,7 +19,7 @@ from tests.support.factories import (
 from tests.support.seen import Node, rows, seen
 from tournaments.models import Announcement, Round, Tournament
 from tournaments.prints.hall_lists import seated_by_name, seated_by_table
-from tournaments.standings.services.stored_standings import read_page
+from tournaments.standings.services.stored_standings import stored_document
 from web.prints.projector_walls import LINES
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def test_before_the_first_round(client: Client) -> None:
 
 def test_who_plays_where_by_name_and_by_table(client: Client) -> None:
     event = make_tournament(entries=5)
-    stored = read_page(make_round(event).pairings_page)
+    stored = stored_document(make_round(event).pairings_page)
     by_itself, by_name = wall(client, event), wall(client, event, "?show=names")
 
     assert title(by_itself) == "Round 1"

@@ -14,7 +14,7 @@ from tests.support.rulings import decide
 from tests.support.seen import Node, facts, notices, rows, seen
 from tournaments.models import Match, StandingsPage, Tournament
 from tournaments.standings.counting import PROFILES
-from tournaments.standings.services.stored_standings import encoded
+from tournaments.standings.services.stored_standings import stored_columns
 from web.standings.texts import FAMILIES, describe_points, describe_tiebreakers, table
 
 OWN = 'tiebreakers = ["wins", "omw"]\ndraw = "1/2"\n'
@@ -118,7 +118,7 @@ def test_standings_stored_before_profiles_were_told_are_still_shown(client: Clie
     event = make_started(entries=2)
     stored = client.get(f"/api/v1/tournaments/{event.pk}/standings").json()
     old = {name: stored[name] for name in stored if name not in ("title", "tiebreakers")}
-    StandingsPage.objects.update(**encoded(old))
+    StandingsPage.objects.update(**stored_columns(old))
     page = seen(client.get(f"/events/{event.pk}/standings"))
 
     assert heads(page)[4:] == ["OMW%", "GW%", "OGW%"]

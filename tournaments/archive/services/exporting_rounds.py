@@ -16,9 +16,9 @@ from tournaments.models import (
     StatedGame,
 )
 from tournaments.pairing.costs import visible_costs
-from tournaments.standings.result_facts import known
+from tournaments.standings.result_facts import known_by_match
 from tournaments.standings.services.standings_document import StandingsRow
-from tournaments.standings.services.stored_standings import read_page
+from tournaments.standings.services.stored_standings import stored_document
 from tournaments.terms.kinds import MatchState, RoundState
 from tournaments.terms.known_by import KnownBy
 
@@ -45,7 +45,7 @@ def round_document(
     if round_.state == RoundState.CLOSED:
         latest = RoundStandings.objects.filter(round=round_).order_by("-revision").first()
         if latest is not None:
-            found["standings"] = [compact(row) for row in read_page(latest)["results"]]
+            found["standings"] = [compact(row) for row in stored_document(latest)["results"]]
     return found
 
 
@@ -68,7 +68,7 @@ def _matches(round_: Round, order: Mapping[UUID, int]) -> list[Document]:
     seats, numbers = _seats(round_)
     games, reports = _games(round_), _reports(round_, numbers)
     matches = list(Match.objects.filter(round=round_).prefetch_related("seats"))
-    by = known(matches)
+    by = known_by_match(matches)
     found = [
         _match(match, by[match.pk], seats[match.pk], games[match.pk], reports[match.pk])
         for match in matches

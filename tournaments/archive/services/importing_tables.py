@@ -8,10 +8,10 @@ from tournaments.archive.document.shape import wrong
 from tournaments.archive.services.exporting_rounds import compact
 from tournaments.models import Entry, Tournament
 from tournaments.standings.services.stored_standings import (
-    read_page,
-    write_pages,
-    write_pairings_page,
+    stored_document,
     write_round_standings,
+    write_stored_pairings,
+    write_stored_standings,
 )
 from tournaments.terms.kinds import RoundState
 
@@ -33,13 +33,13 @@ def write_tables(
     }
     for round_ in closed:
         page = write_round_standings(round_=round_, now=now)
-        write_pairings_page(round_=round_)
+        write_stored_pairings(round_=round_)
         if round_.number in stated:
             place, rows = stated[round_.number]
-            _compare(read_page(page), rows, names, f"/rounds/{place}/standings", entries)
-    write_pages(tournament=tournament, now=now)
+            _compare(stored_document(page), rows, names, f"/rounds/{place}/standings", entries)
+    write_stored_standings(tournament=tournament, now=now)
     if "standings" in archive:
-        live = read_page(tournament.standings_page)
+        live = stored_document(tournament.standings_page)
         _compare(live, archive["standings"], names, "/standings", entries)
 
 

@@ -14,7 +14,7 @@ from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.entries.services.places import count_places, promote_waiting
 from tournaments.models import Entry, Stage
 from tournaments.standings.services.ranked_entries import latest_published
-from tournaments.standings.services.stored_standings import refresh_pages
+from tournaments.standings.services.stored_standings import refresh_stored_standings
 from tournaments.terms.kinds import GONE, EntryState, StageKind, TournamentState
 
 _IN = (EntryState.ENTERED, EntryState.CHECKED_IN)
@@ -61,7 +61,7 @@ def withdraw(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     if frees:
         count_places(tournament=tournament, change=-1)
         promote_waiting(tournament=tournament, actor=actor, now=now)
-    refresh_pages(tournament=tournament, now=now)
+    refresh_stored_standings(tournament=tournament, now=now)
     return entry
 
 
@@ -93,7 +93,7 @@ def drop(*, entry_id: UUID, actor: User, now: datetime, **why: Any) -> Entry:
         )
     refuse_opponent(actor, entry, "let them drop")
     let_drop(entry=entry, actor=actor, now=now, **why)
-    refresh_pages(tournament=tournament, now=now)
+    refresh_stored_standings(tournament=tournament, now=now)
     return entry
 
 
@@ -129,7 +129,7 @@ def come_back(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     restore_entry(entry=entry)
     data = {"entry": str(entry.pk)}
     note("entry.returned", tournament_id=tournament.pk, actor=actor, now=now, data=data)
-    refresh_pages(tournament=tournament, now=now)
+    refresh_stored_standings(tournament=tournament, now=now)
     return entry
 
 

@@ -42,7 +42,7 @@ from tournaments.models import CAPTAIN, Entry, EntryPlayer, Match, Tournament
 from tournaments.schedule.services.deadlines import is_closed
 from tournaments.schedule.services.due_deadlines import carry_out_deadlines
 from tournaments.standings.services.ranked_entries import latest_published
-from tournaments.standings.services.stored_standings import refresh_pages
+from tournaments.standings.services.stored_standings import refresh_stored_standings
 from tournaments.terms.kinds import (
     PUBLISHED,
     UNSETTLED,
@@ -276,7 +276,7 @@ def write_entry(
     )
     if deck is not None:
         put_deck(entry=entry, deck=deck, actor=actor, now=now)
-    refresh_pages(tournament=tournament, now=now)
+    refresh_stored_standings(tournament=tournament, now=now)
 
 
 _COUNT_AS = {LateEntries.LOSSES: LateAs.LOSS, LateEntries.BYES: LateAs.BYE}

@@ -22,7 +22,7 @@ from tournaments.entries.services.players import (
     seat,
 )
 from tournaments.models import CAPTAIN, Entry, EntryPlayer, Invitation
-from tournaments.standings.services.stored_standings import refresh_pages
+from tournaments.standings.services.stored_standings import refresh_stored_standings
 from tournaments.terms.kinds import EntryState
 
 
@@ -139,7 +139,7 @@ def remove_player(
     _note("entry.player_left", entry, actor, now, player=str(player_id))
     if entry.is_there:
         take_check_in_back(entry=entry, actor=actor, now=now)
-    refresh_pages(tournament=entry.tournament, now=now)
+    refresh_stored_standings(tournament=entry.tournament, now=now)
     return entry
 
 
@@ -203,7 +203,7 @@ def _join(player: EntryPlayer, *, actor: User, now: datetime) -> None:
     entry = player.entry
     seat(player=player, now=now)
     _note("entry.player_joined", entry, actor, now, player=str(player.pk))
-    refresh_pages(tournament=entry.tournament, now=now)
+    refresh_stored_standings(tournament=entry.tournament, now=now)
 
 
 def _note(

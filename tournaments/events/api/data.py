@@ -7,7 +7,7 @@ from decks.api.representations import Digest
 from tournaments.core.api.settings import setting_values, tells_settings
 from tournaments.events.plan import Plan
 from tournaments.stages.api.data import RoundName, StageRow, round_name, stage_row
-from tournaments.stages.services.visible_stages import shown_stages
+from tournaments.stages.services.visible_stages import visible_stages
 from tournaments.standings.profile_data import ProfileData, profile_data
 from tournaments.standings.services.match_history import profile_of
 from tournaments.terms.kinds import DeadlineAction, EntryState, TournamentState
@@ -145,7 +145,7 @@ def tournament_detail(tournament: Counted, *, for_staff: bool = False) -> Tourna
         "deadlines": _deadlines(tournament, for_staff),
         "scoring": profile_data(profile_of(tournament)),
         "stages": [
-            stage_row(one.stage, begun=one.begun) for one in shown_stages(tournament=tournament)
+            stage_row(one.stage, begun=one.begun) for one in visible_stages(tournament=tournament)
         ],
         "rounds": [round_name(round_) for round_ in tournament.rounds.all()],
         "imported_from": tournament.imported_from or None,

@@ -31,7 +31,7 @@ from tournaments.events.services.settings import differences, plan_of, replanned
 from tournaments.models import Stage, Tournament
 from tournaments.schedule.services.deadlines import set_deadlines
 from tournaments.stages.plan import StagePlan
-from tournaments.standings.services.stored_standings import write_pages
+from tournaments.standings.services.stored_standings import write_stored_standings
 from tournaments.terms.kinds import TournamentState
 from tournaments.terms.settings import Until, settings_of
 
@@ -175,7 +175,7 @@ def change_tournament(
     if tournament.state in BEFORE_PLAY:
         promote_waiting(tournament=tournament, actor=actor, now=now)
     if tournament.state != TournamentState.DRAFT:
-        write_pages(tournament=tournament, now=now)
+        write_stored_standings(tournament=tournament, now=now)
     return tournament
 
 

@@ -38,9 +38,9 @@ from tournaments.schedule.services.opening import (
     open_registration,
     take_step,
 )
-from tournaments.stages.progress import Upcoming, latest_round, next_up
+from tournaments.stages.progress import Upcoming, latest_round, next_round
 from tournaments.stages.services.stage_start import prepare_first_stage
-from tournaments.standings.services.stored_standings import tell_results
+from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import (
     PUBLISHED,
     UNSETTLED,
@@ -103,7 +103,7 @@ def _count_what_came_meanwhile(tournament: Tournament, now: datetime) -> None:
     for match in waiting.filter(state=MatchState.OPEN).order_by("round__number", "table"):
         review(tournament=tournament, match=match, now=now)
         if match.state != MatchState.OPEN:
-            tell_results(tournament=tournament, match=match, now=now)
+            update_standings(tournament=tournament, match=match, now=now)
 
 
 FEWEST_PLAYERS = 2
@@ -241,7 +241,7 @@ def _finish(tournament: Tournament, before: str, actor: User, reason: str, now: 
             f"Table {waiting.table} of round {waiting.round.number} of {tournament.name} waits for"
             " a result again: enter it first."
         )
-    left = next_up(tournament)
+    left = next_round(tournament)
     if left is not None and not reason:
         raise RoundsLeft(f"{_left_words(tournament, left)}; give a reason to end it.")
     if tournament.reveal == Reveal.AFTER_EVENT:

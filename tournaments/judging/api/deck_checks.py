@@ -134,7 +134,7 @@ class CloseDeckCheck(OnlyKnown):
         punished = None
         if "kind" in said:
             kind = PenaltyKind(said["kind"])
-            punished = services.Punished(said["infraction"], kind, Fraction(said["points"]))
+            punished = services.CheckPenalty(said["infraction"], kind, Fraction(said["points"]))
         return {
             "finding": Finding(said["finding"]),
             "note": said["note"],

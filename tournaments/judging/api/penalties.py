@@ -121,7 +121,7 @@ class EntryPenalties(TypedDict):
     repeats: list[RepeatRow] | None
 
 
-def infractions_shown() -> InfractionsShown:
+def infractions_data() -> InfractionsShown:
     return {
         "title": INFRACTIONS.title,
         "source": INFRACTIONS.source,
@@ -223,7 +223,7 @@ class Infractions(APIView):
     @operation(name="listInfractions")
     def get(self, request: Request) -> Answer[InfractionsShown]:
         """What penalties are given for, and which step is suggested for it."""
-        return Answer(infractions_shown())
+        return Answer(infractions_data())
 
 
 class Penalties(APIView):
@@ -281,7 +281,7 @@ class Penalties(APIView):
             now=steady_now(),
         )
         where = reverse("entry-penalties", kwargs={"entry_id": said["entry"]}, request=request)
-        return Created(_one(request, made), location=where, headers=PRIVATE)
+        return Created(_penalty_row(request, made), location=where, headers=PRIVATE)
 
 
 class PenaltiesOfEntry(APIView):
@@ -348,7 +348,7 @@ class PenaltyRevocation(APIView):
             reason=wanted.validated_data["reason"],
             now=steady_now(),
         )
-        return Answer(_one(request, revoked), headers=PRIVATE)
+        return Answer(_penalty_row(request, revoked), headers=PRIVATE)
 
 
 def _player(entry: Entry, player_id: UUID | None) -> EntryPlayer | None:
@@ -360,7 +360,7 @@ def _player(entry: Entry, player_id: UUID | None) -> EntryPlayer | None:
     return found
 
 
-def _one(request: Request, penalty: Penalty) -> PenaltyRow:
+def _penalty_row(request: Request, penalty: Penalty) -> PenaltyRow:
     """A penalty as the judge sees it who has given or revoked it."""
     found = penalties(tournament_id=penalty.tournament_id).filter(pk=penalty.pk)
     (row,) = _for_staff(request, penalty.tournament, list(found))

@@ -54,7 +54,7 @@ class AlreadyChecked(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Punished:
+class CheckPenalty:
     """The penalty that comes of a check; its note is that of the check."""
 
     infraction: str
@@ -133,7 +133,7 @@ def close_deck_check(
     finding: Finding,
     note: str = "",
     extension_minutes: int | None = None,
-    punished: Punished | None = None,
+    punished: CheckPenalty | None = None,
     now: datetime,
 ) -> DeckCheck:
     """Write down what was found, give the match the time that it took, and penalise if need be.

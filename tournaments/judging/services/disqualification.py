@@ -19,16 +19,16 @@ from tournaments.entries.services.places import (
     require_place,
 )
 from tournaments.entries.services.players import missing_players
-from tournaments.judging.penalty_ledger import kept_out_by_penalty
+from tournaments.judging.penalty_ledger import is_disqualified_by_penalty
 from tournaments.matches.services.outcomes import settle_match
 from tournaments.matches.services.penalty_games import score_so_far
 from tournaments.models import Entry, Match, Round, Tournament
 from tournaments.stages.progress import latest_round
-from tournaments.standings.bracket_state import course_of, gone, next_matches
+from tournaments.standings.bracket_state import bracket_state_of, gone_entries, next_matches
 from tournaments.standings.services.stored_standings import (
-    refresh_pages,
+    refresh_stored_standings,
     revise_standings,
-    tell_results,
+    update_standings,
 )
 from tournaments.terms.kinds import (
     PUBLISHED,
@@ -82,7 +82,7 @@ def disqualify(
         _give_matches_away(entry, actor=actor, reason=reason, now=now)
     else:
         promote_waiting(tournament=tournament, actor=actor, now=now)
-    refresh_pages(tournament=tournament, now=now)
+    refresh_stored_standings(tournament=tournament, now=now)
     return entry
 
 
@@ -124,7 +124,7 @@ def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Ent
     )
     if tournament.rounds.filter(state=RoundState.CLOSED, number__gte=first).exists():
         revise_standings(tournament=tournament, first=first, now=now)
-    refresh_pages(tournament=tournament, now=now)
+    refresh_stored_standings(tournament=tournament, now=now)
     return entry
 
 
@@ -143,7 +143,7 @@ def _bring_back(entry: Entry, *, waits: bool) -> None:
 
 def _check_no_penalty(entry: Entry) -> None:
     """NotBack, where a penalty keeps the entry out."""
-    if kept_out_by_penalty(entry=entry):
+    if is_disqualified_by_penalty(entry=entry):
         raise NotBack(f"A penalty keeps {entry.name} out: revoke that first.")
 
 
@@ -182,7 +182,7 @@ def _give_matches_away(entry: Entry, *, actor: User, reason: str, now: datetime)
             private={"reason": reason},
             now=now,
         )
-        tell_results(tournament=entry.tournament, match=match, now=now)
+        update_standings(tournament=entry.tournament, match=match, now=now)
 
 
 def _given_away(match: Match, entry: Entry) -> MatchScore:
@@ -209,8 +209,8 @@ def _would_play(entry: Entry, round_: Round) -> bool:
     is who has lost their way through it, or waits for their next opponent."""
     if not round_.stage.is_elimination:
         return True
-    others = gone(entry.tournament) - {str(entry.pk)}
-    ready = next_matches(course_of(round_.stage, gone=others, last_round=round_.number - 1))
+    others = gone_entries(entry.tournament) - {str(entry.pk)}
+    ready = next_matches(bracket_state_of(round_.stage, gone=others, last_round=round_.number - 1))
     return any(str(entry.pk) in one.players for one in ready)
 
 

@@ -14,7 +14,11 @@ from tournaments.core.services import changes
 from tournaments.core.services.changes import lock_entry, lock_tournament, save_changes
 from tournaments.entries.services.leaving import HasLeft
 from tournaments.judging.infractions import OTHER, find_infraction
-from tournaments.judging.penalty_ledger import find_penalty, kept_out_by_penalty, tables_of
+from tournaments.judging.penalty_ledger import (
+    find_penalty,
+    is_disqualified_by_penalty,
+    published_matches_of,
+)
 from tournaments.judging.services.disqualification import disqualify, reinstate
 from tournaments.matches.services.penalty_effects import (
     ON_MATCHES,
@@ -29,7 +33,10 @@ from tournaments.matches.services.report_deadlines import restart_report_answer_
 from tournaments.matches.services.results import lock_match, review
 from tournaments.models import CAPTAIN, Entry, EntryPlayer, Match, Penalty, Round, Tournament
 from tournaments.standings.services.match_history import profile_of
-from tournaments.standings.services.stored_standings import refresh_pages, revise_standings
+from tournaments.standings.services.stored_standings import (
+    refresh_stored_standings,
+    revise_standings,
+)
 from tournaments.terms.kinds import (
     EntryState,
     MatchState,
@@ -204,7 +211,7 @@ def _player(entry: Entry, player_id: UUID | None) -> EntryPlayer | None:
 
 def _table(entry: Entry, match_id: UUID) -> Match:
     """A match of the entry; Match.DoesNotExist for any other, and for one that was taken back."""
-    found = tables_of(entry=entry).filter(pk=match_id).first()
+    found = published_matches_of(entry=entry).filter(pk=match_id).first()
     if found is None:
         raise Match.DoesNotExist(f"{entry.name} plays in no match {match_id}.")
     return found
@@ -228,13 +235,13 @@ def _take_effect(penalty: Penalty, actor: User, now: datetime) -> None:
     elif penalty.kind in ON_MATCHES and (match := open_match_of(penalty)) is not None:
         apply_penalty(penalty=penalty, match=match, actor=actor, now=now)
     if penalty.points:
-        refresh_pages(tournament=penalty.tournament, now=now)
+        refresh_stored_standings(tournament=penalty.tournament, now=now)
 
 
 def _let_back(penalty: Penalty, actor: User, reason: str, now: datetime) -> None:
     """Reinstate the entry, unless another penalty or the word of the staff keeps it out."""
     out = Entry.objects.filter(pk=penalty.entry_id, state=EntryState.DISQUALIFIED, ruled_out=False)
-    if out.exists() and not kept_out_by_penalty(entry=penalty.entry):
+    if out.exists() and not is_disqualified_by_penalty(entry=penalty.entry):
         reinstate(entry_id=penalty.entry_id, actor=actor, reason=reason, now=now)
 
 
@@ -282,7 +289,7 @@ def _give_points_back(penalty: Penalty, now: datetime) -> None:
     if closed.exists():
         revise_standings(tournament=tournament, first=first, now=now)
     else:
-        refresh_pages(tournament=tournament, now=now)
+        refresh_stored_standings(tournament=tournament, now=now)
 
 
 def _enter(kind: str, penalty: Penalty, actor: User, words: str, now: datetime) -> None:

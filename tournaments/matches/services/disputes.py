@@ -35,7 +35,7 @@ from tournaments.matches.services.outcomes import (
 from tournaments.matches.services.report_deadlines import restart_answer_times
 from tournaments.matches.services.results import lock_match, review
 from tournaments.models import Dispute, Match, Tournament
-from tournaments.standings.services.stored_standings import tell_results
+from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import DisputeCause, DisputeEnd, MatchState
 
 
@@ -98,7 +98,7 @@ def call_judge(
             actor=actor,
             now=now,
         )
-    tell_results(tournament=tournament, match=match, now=now)
+    update_standings(tournament=tournament, match=match, now=now)
     return match
 
 
@@ -139,7 +139,7 @@ def _go_on(tournament: Tournament, match: Match, now: datetime) -> None:
     save_changes(match, "state", "disputed_at")
     restart_answer_times(tournament=tournament, match=match, now=now)
     review(tournament=tournament, match=match, now=now)
-    tell_results(tournament=tournament, match=match, now=now)
+    update_standings(tournament=tournament, match=match, now=now)
 
 
 @transaction.atomic

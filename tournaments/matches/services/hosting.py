@@ -35,7 +35,7 @@ from tournaments.matches.services.open_matches import (
 from tournaments.matches.services.report_values import counting_moment
 from tournaments.matches.services.results import lock_match, review
 from tournaments.models import Entry, Match, ReplayStance, Tournament
-from tournaments.standings.services.stored_standings import tell_results
+from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import LogConfirmation, Venue
 
 _DECK = "entry__deck__deck_list"
@@ -289,7 +289,7 @@ def _take_in(
     save_changes(match)
     if not created:  # It may be certified already, and waited for this word.
         review(tournament=tournament, match=match, now=now)
-    tell_results(tournament=tournament, match=match, now=now)
+    update_standings(tournament=tournament, match=match, now=now)
     return replay, created
 
 

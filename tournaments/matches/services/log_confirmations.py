@@ -28,7 +28,7 @@ from tournaments.matches.services.outcomes import contest_result, has_contested
 from tournaments.matches.services.report_values import counting_moment
 from tournaments.matches.services.results import lock_match, review
 from tournaments.models import Entry, Match, ReplayStance, Tournament
-from tournaments.standings.services.stored_standings import tell_results
+from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import LogConfirmation
 
 _KINDS = {
@@ -84,7 +84,7 @@ def answer_log(
         actor = account_of(user)
         contest_result(tournament=tournament, match=match, entry=entry, actor=actor, now=now)
     review(tournament=tournament, match=match, now=now)
-    tell_results(tournament=tournament, match=match, now=now)
+    update_standings(tournament=tournament, match=match, now=now)
     return said
 
 

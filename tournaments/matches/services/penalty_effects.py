@@ -16,7 +16,7 @@ from tournaments.matches.services.penalty_games import games_given, score_so_far
 from tournaments.matches.services.report_deadlines import restart_report_answer_time
 from tournaments.matches.services.results import review, score_of
 from tournaments.models import Match, Penalty, Round, Tournament
-from tournaments.standings.services.stored_standings import tell_results
+from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import (
     GONE,
     PUBLISHED,
@@ -67,7 +67,7 @@ def settle_by_penalties(*, match: Match, actor: User | None, reason: str, now: d
         private={"reason": reason} if reason else None,
         now=now,
     )
-    tell_results(tournament=tournament, match=match, now=now)
+    update_standings(tournament=tournament, match=match, now=now)
 
 
 def is_decided_by_penalties(match: Match) -> bool:

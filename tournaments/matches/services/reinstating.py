@@ -18,7 +18,7 @@ from tournaments.matches.services.open_matches import (
 )
 from tournaments.matches.services.results import lock_match, review
 from tournaments.models import Match, MatchGame, TakenBackGame
-from tournaments.standings.services.stored_standings import tell_results
+from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import MatchState
 
 
@@ -76,7 +76,7 @@ def reinstate_game(
         private={"reason": reason},
     )
     review(tournament=tournament, match=match, now=now)
-    tell_results(tournament=tournament, match=match, now=now)
+    update_standings(tournament=tournament, match=match, now=now)
     return match
 
 

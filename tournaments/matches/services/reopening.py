@@ -18,7 +18,7 @@ from tournaments.matches.services.penalty_effects import deciding_penalties
 from tournaments.matches.services.results import lock_match
 from tournaments.matches.services.voiding import result_data
 from tournaments.models import Match, MatchSeat, Notice, ObjectionWindow, ReplayStance
-from tournaments.standings.services.stored_standings import mark_stale, tell_results
+from tournaments.standings.services.stored_standings import mark_stale, update_standings
 from tournaments.terms.kinds import DisputeEnd, MatchState, Result, ResultReason
 
 
@@ -79,7 +79,7 @@ def take_result_back(
     )
     reset_games(match=match, now=now)
     mark_stale(tournament=tournament, match=match, actor=actor, now=now)
-    tell_results(tournament=tournament, match=match, now=now)
+    update_standings(tournament=tournament, match=match, now=now)
     return match
 
 

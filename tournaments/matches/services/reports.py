@@ -37,7 +37,7 @@ from tournaments.matches.services.report_values import (
 )
 from tournaments.matches.services.results import lock_match, review, score_of
 from tournaments.models import Dispute, Entry, Match, MatchReport, MatchSeat, Tournament
-from tournaments.standings.services.stored_standings import tell_results
+from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import DisputeCause, DisputeEnd, MatchState, RoundState, SettledBy
 from tournaments.terms.match_score import ImpossibleScore, MatchScore, check_score
 from tournaments.terms.secondary_scores import (
@@ -105,7 +105,7 @@ def report_result(
         _count(report, reports.get(other.entry_id), now)
         _withdraw_contest(match, entry, now)
     review(tournament=tournament, match=match, now=now)
-    tell_results(tournament=tournament, match=match, now=now)
+    update_standings(tournament=tournament, match=match, now=now)
     return report
 
 

@@ -35,7 +35,7 @@ from tournaments.matches.services.report_values import (
     result_reason_of,
 )
 from tournaments.models import Match, MatchGame, Round, Tournament
-from tournaments.standings.services.stored_standings import tell_results
+from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import (
     DisputeCause,
     GameSettledBy,
@@ -72,7 +72,7 @@ def count_replays(*, match_id: UUID, now: datetime) -> None:
     review(tournament=tournament, match=match, now=now)
     mark_overruled_logs(match=match, now=now)
     reveal_logs_of(match=match, tournament=tournament, now=now)
-    tell_results(tournament=tournament, match=match, now=now)
+    update_standings(tournament=tournament, match=match, now=now)
 
 
 def lock_match(*, match_id: UUID) -> tuple[Tournament, Match]:

@@ -25,7 +25,7 @@ from tournaments.matches.services.report_values import agreed_secondary_scores
 from tournaments.matches.services.result_emails import write_letters_of_ruling
 from tournaments.matches.services.results import lock_match
 from tournaments.models import Match, Tournament
-from tournaments.standings.services.stored_standings import tell_results
+from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import GONE, MatchState, ResultReason, SettledBy
 from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import NOTHING, SecondaryScores, check_scores
@@ -86,7 +86,7 @@ def rule(
         write_letters_of_ruling(match=match, now=now)
     if drop_absent:
         _drop(match, ruling, actor, now)
-    tell_results(tournament=tournament, match=match, now=now)
+    update_standings(tournament=tournament, match=match, now=now)
     return match
 
 

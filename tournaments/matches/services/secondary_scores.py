@@ -15,7 +15,7 @@ from tournaments.matches.services.open_matches import require_played
 from tournaments.matches.services.outcomes import add_secondary_scores, secondary_scores_of
 from tournaments.matches.services.results import lock_match
 from tournaments.models import Match
-from tournaments.standings.services.stored_standings import tell_results
+from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import MatchState, RoundState
 from tournaments.terms.secondary_scores import ImpossibleTally, SecondaryScores, check_scores
 
@@ -62,5 +62,5 @@ def enter_secondary_scores(
         raise ReasonMissing("Say why these numbers are entered now, or replaced.")
     private = {"reason": reason} if reason.strip() else None
     add_secondary_scores(match=match, tally=tally, actor=actor, private=private, now=now)
-    tell_results(tournament=tournament, match=match, now=now)
+    update_standings(tournament=tournament, match=match, now=now)
     return match

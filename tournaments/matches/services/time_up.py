@@ -20,7 +20,7 @@ from tournaments.matches.services.report_values import agreed_secondary_scores
 from tournaments.matches.services.results import lock_match, review
 from tournaments.matches.time_policy import ending_at_time
 from tournaments.models import Match, ObjectionWindow, Tournament
-from tournaments.standings.services.stored_standings import tell_results
+from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import (
     AtTime,
     MatchState,
@@ -63,7 +63,7 @@ def end_time(*, match_id: UUID, now: datetime) -> None:
     """
     tournament, match = lock_match(match_id=match_id)
     if end_if_over(tournament=tournament, match=match, now=now):
-        tell_results(tournament=tournament, match=match, now=now)
+        update_standings(tournament=tournament, match=match, now=now)
 
 
 def end_if_over(*, tournament: Tournament, match: Match, now: datetime) -> bool:

@@ -20,7 +20,7 @@ from tournaments.matches.awaiting import Submission, submissions_of
 from tournaments.matches.services.log_summaries import under_certification
 from tournaments.matches.services.results import accept_claims, lock_match
 from tournaments.models import Match, Tournament
-from tournaments.standings.services.stored_standings import tell_results
+from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import MatchState, RoundState
 
 # How long players have to answer where no clock runs, counted from the notice.
@@ -120,7 +120,7 @@ def accept_unanswered(
         refuse_own_match(actor, match, "look at it")
         check_version(match, frozenset({version}))
         games = accept_claims(tournament=tournament, match=match, actor=actor, now=now)
-        tell_results(tournament=tournament, match=match, now=now)
+        update_standings(tournament=tournament, match=match, now=now)
         accepted.append(Accepted(match, games, _waits_for(match)))
     return accepted
 

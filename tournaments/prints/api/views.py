@@ -28,7 +28,7 @@ from tournaments.prints.tables import (
 )
 from tournaments.prints.typesetting import facts_of, sheet_etag, typeset, typeset_public
 from tournaments.standings.api.views import LIVE
-from tournaments.standings.services.stored_standings import read_page
+from tournaments.standings.services.stored_standings import stored_document
 from tournaments.terms.kinds import TournamentState
 
 SHEET = Media(PDF, "Sheets in A4, to be printed.")
@@ -49,7 +49,7 @@ def pairings_print(request: HttpRequest, tournament_id: UUID, number: int) -> Ht
         raise Http404
     page = pairings_to_print(tournament_id, number)
     order = serializer.validated_data["order"]
-    facts = ORDERS[order](page.round.tournament.name, read_page(page))
+    facts = ORDERS[order](page.round.tournament.name, stored_document(page))
     return _public(request, facts, f"pairings-{number}-by-{order}")
 
 
@@ -60,7 +60,7 @@ def standings_print(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
     page = StandingsPage.objects.filter(tournament_id=tournament_id).first()
     if page is None:
         raise Http404
-    return _public(request, standings_sheet(read_page(page)), "standings")
+    return _public(request, standings_sheet(stored_document(page)), "standings")
 
 
 @operation(name="printRoundStandings", answers={200: SHEET}, conditional=True)
@@ -73,7 +73,7 @@ def round_standings_print(
     page = RoundStandings.objects.filter(round__in=standing).order_by("-revision").first()
     if page is None:
         raise Http404
-    return _public(request, standings_sheet(read_page(page)), f"standings-{number}")
+    return _public(request, standings_sheet(stored_document(page)), f"standings-{number}")
 
 
 class EntriesPrint(APIView):

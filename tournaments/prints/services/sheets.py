@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from tournaments.models import PairingsPage, Round
 from tournaments.prints.slips import slips_sheet
 from tournaments.prints.typesetting import facts_of, typeset
-from tournaments.standings.services.stored_standings import read_page
+from tournaments.standings.services.stored_standings import stored_document
 
 PDF = "application/pdf"
 # The viewers of some browsers are pages with styles and plug-ins of their own, to which the policy
@@ -31,7 +31,7 @@ def slips_of_round(tournament_id: UUID, number: int) -> bytes:
     """The slips of a published round; Http404 without one."""
     page = pairings_to_print(tournament_id, number)
     round_ = page.round
-    facts = slips_sheet(round_.tournament.name, read_page(page), best_of=round_.stage.best_of)
+    facts = slips_sheet(round_.tournament.name, stored_document(page), best_of=round_.stage.best_of)
     return typeset("slips", facts_of(facts))
 
 

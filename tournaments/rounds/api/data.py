@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import Any, TypedDict
 
 from tournaments.matches.api.data import CostsData
-from tournaments.rounds.services.draft_edits import Edited
+from tournaments.rounds.services.draft_edits import DraftEdit
 from tournaments.standings.services.pairings_document import EntryName, ReasonLine, entry_name
 
 
@@ -29,7 +29,7 @@ class EditData(TypedDict):
     unpaired: list[EntryName]
 
 
-def edit_data(edited: Edited) -> EditData:
+def edit_data(edited: DraftEdit) -> EditData:
     before: Any = asdict(edited.before)
     after: Any = asdict(edited.after)
     return {

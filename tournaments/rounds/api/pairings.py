@@ -54,7 +54,7 @@ class DraftEdits(APIView):
             tournament_id=tournament_id,
             number=number,
             actor=runner(request, tournament_id),
-            edit=_wanted(request),
+            edit=_requested_edit(request),
             expected=expected_version(request),
             now=steady_now(),
         )
@@ -68,7 +68,9 @@ class DraftEditPreview(APIView):
     def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[show.EditData]:
         """Tell what an edit of a draft would cost and leave. Nothing is changed."""
         runner(request, tournament_id)
-        edited = preview_edit(tournament_id=tournament_id, number=number, edit=_wanted(request))
+        edited = preview_edit(
+            tournament_id=tournament_id, number=number, edit=_requested_edit(request)
+        )
         return Answer(show.edit_data(edited))
 
 
@@ -174,7 +176,7 @@ def runner(request: Request, tournament_id: UUID) -> User:
     return require_power(request, found, Power.RUN_ROUNDS)
 
 
-def _wanted(request: Request) -> Edit:
+def _requested_edit(request: Request) -> Edit:
     wanted = EditDraft(data=request.data)
     wanted.is_valid(raise_exception=True)
     return wanted.wanted()

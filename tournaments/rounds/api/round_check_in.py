@@ -35,7 +35,9 @@ class EntryRoundCheckIn(APIView):
         entry = entries_selectors.find_entry(entry_id=entry_id)
         actor = require_player_or_power(request, entry, Power.RUN_ROUNDS)
         now = steady_now()
-        return _shown(request, round_check_in.say_here(entry_id=entry.pk, actor=actor, now=now))
+        return _entry_answer(
+            request, round_check_in.set_round_check_in(entry_id=entry.pk, actor=actor, now=now)
+        )
 
     @operation(
         name="undoCheckInForRound",
@@ -45,9 +47,9 @@ class EntryRoundCheckIn(APIView):
         """Take that back."""
         entry = entries_selectors.find_entry(entry_id=entry_id)
         actor = require_player_or_power(request, entry, Power.RUN_ROUNDS)
-        taken = round_check_in.take_here_back(entry_id=entry.pk, actor=actor, now=steady_now())
-        return _shown(request, taken)
+        taken = round_check_in.undo_round_check_in(entry_id=entry.pk, actor=actor, now=steady_now())
+        return _entry_answer(request, taken)
 
 
-def _shown(request: Request, entry: Entry) -> Answer[show.EntryRow]:
+def _entry_answer(request: Request, entry: Entry) -> Answer[show.EntryRow]:
     return Answer(show.entry_row(entry, request, entries_selectors.waiting_position(entry=entry)))

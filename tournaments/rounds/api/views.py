@@ -24,7 +24,7 @@ from tournaments.models import Round, Tournament
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.api.serializers import DraftRound, PublishDraft
 from tournaments.rounds.services.closing import MatchesOpen, RoundNotOpen, close_round
-from tournaments.rounds.services.draft_edits import unpaired_in
+from tournaments.rounds.services.draft_edits import unpaired_entries
 from tournaments.rounds.services.drafts import (
     AllRoundsPlayed,
     NotADraft,
@@ -70,8 +70,8 @@ class Rounds(GenericViewSet):
         """A round; for the staff also a draft, with its pairings."""
         tournament = _event(request, tournament_id)
         staff = is_staff(request, tournament)
-        found = _found(tournament_id, number, drafts=staff)
-        return Answer(_shown(found, for_staff=staff), headers={**PRIVATE, **tagged(found)})
+        found = _find_round(tournament_id, number, drafts=staff)
+        return Answer(_round_body(found, for_staff=staff), headers={**PRIVATE, **tagged(found)})
 
     @operation(
         takes=DraftRound,
@@ -100,7 +100,7 @@ class Rounds(GenericViewSet):
         )
         where = {"tournament_id": tournament_id, "number": drafted.number}
         return Created(
-            _shown(_found(tournament_id, drafted.number, drafts=True)),
+            _round_body(_find_round(tournament_id, drafted.number, drafts=True)),
             location=reverse("round", kwargs=where, request=request),
         )
 
@@ -148,8 +148,8 @@ class Rounds(GenericViewSet):
             expected=expected_version(request),
             now=steady_now(),
         )
-        found = _found(tournament_id, number, drafts=True)
-        return Answer(_shown(found, pairings=True), headers=tagged(found))
+        found = _find_round(tournament_id, number, drafts=True)
+        return Answer(_round_body(found, pairings=True), headers=tagged(found))
 
     @operation(
         name="closeRound",
@@ -168,8 +168,8 @@ class Rounds(GenericViewSet):
             expected=expected_version(request),
             now=steady_now(),
         )
-        found = _found(tournament_id, number, drafts=True)
-        return Answer(_shown(found), headers=tagged(found))
+        found = _find_round(tournament_id, number, drafts=True)
+        return Answer(_round_body(found), headers=tagged(found))
 
 
 def _event(request: Request, tournament_id: UUID) -> Tournament:
@@ -181,11 +181,11 @@ def _runner(request: Request, tournament_id: UUID) -> User:
     return require_power(request, _event(request, tournament_id), Power.RUN_ROUNDS)
 
 
-def _found(tournament_id: UUID, number: int, *, drafts: bool) -> show.Counted:
+def _find_round(tournament_id: UUID, number: int, *, drafts: bool) -> show.Counted:
     return rounds_selectors.find_round(tournament_id=tournament_id, number=number, drafts=drafts)
 
 
-def _shown(
+def _round_body(
     round_: show.Counted, *, for_staff: bool = True, pairings: bool = False
 ) -> show.RoundData:
     """A round, with its pairings when they stand nowhere else or are asked for."""
@@ -196,6 +196,6 @@ def _shown(
         body["pairings"] = pairing_lines(list(matches_selectors.pairings(round_id=round_.pk)))
     if round_.state == RoundState.DRAFT:
         body["unpaired"] = [
-            entry_name(one) for found in unpaired_in(round_=round_) for one in found
+            entry_name(one) for found in unpaired_entries(round_=round_) for one in found
         ]
     return body

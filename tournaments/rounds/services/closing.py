@@ -18,9 +18,9 @@ from tournaments.core.services.changes import (
 from tournaments.core.services.states import require_running
 from tournaments.models import Dispute, Round, Tournament
 from tournaments.standings.services.stored_standings import (
-    write_pages,
-    write_pairings_page,
     write_round_standings,
+    write_stored_pairings,
+    write_stored_standings,
 )
 from tournaments.terms.kinds import UNSETTLED, RoundState
 
@@ -62,8 +62,8 @@ def close_round(
     save_changes(round_, "state", "closed_at")
     note("round.closed", tournament_id=tournament.pk, actor=actor, now=now, data={"round": number})
     write_round_standings(round_=round_, now=now)
-    write_pairings_page(round_=round_)
-    write_pages(tournament=tournament, now=now)
+    write_stored_pairings(round_=round_)
+    write_stored_standings(tournament=tournament, now=now)
     return round_
 
 

@@ -28,7 +28,7 @@ from tournaments.pairing import Costs, Drawn, Pairing, Reason
 from tournaments.pairing.costs import changes
 from tournaments.pairing.edits import Break, Edit, GiveBye, Meet, Move, Sheet, Swap
 from tournaments.rounds.services.drafts import find_draft
-from tournaments.rounds.services.pairing_rows import Assessed, RoundSheet, sheet_of
+from tournaments.rounds.services.pairing_rows import Assessed, RoundPairings, pairings_of_round
 from tournaments.terms.kinds import RoundState
 
 
@@ -46,7 +46,7 @@ def refuse_own_pairing(
                 "You play in this event yourself: let somebody else of the staff change whom you"
                 " meet."
             )
-        if was is None and _rests(after, entry) and not _rests(before, entry):
+        if was is None and _has_bye(after, entry) and not _has_bye(before, entry):
             raise OwnEntry(
                 "You play in this event yourself: let somebody else of the staff give you a bye."
             )
@@ -60,7 +60,7 @@ def _opponent(sheet: Sheet, entry: str) -> str | None:
     return None
 
 
-def _rests(sheet: Sheet, entry: str) -> bool:
+def _has_bye(sheet: Sheet, entry: str) -> bool:
     """Whether an entry has a bye that counts as won."""
     return any(
         row.first == entry and row.second is None and not row.absent for row in sheet.values()
@@ -81,7 +81,7 @@ class PairedByStage(DomainError):
 
 
 @dataclass(frozen=True)
-class Edited:
+class DraftEdit:
     """A draft as an edit leaves it, or would: what it costs, before and after.
 
     `changed` are the pairings that are other than before, at the tables that they have then, and
@@ -109,7 +109,7 @@ def edit_draft(
     actor: User | None,
     expected: Expected | None = None,
     now: datetime,
-) -> Edited:
+) -> DraftEdit:
     """Change who meets whom in a draft, or where. ImpossibleEdit where that cannot be done.
 
     The round and the matches that are other than before bear a mark, which everybody sees once the
@@ -118,8 +118,8 @@ def edit_draft(
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)
     round_ = find_draft(tournament, number, expected)
-    before = sheet_of(tournament, round_)
-    after, told = _edited(before, edit)
+    before = pairings_of_round(tournament, round_)
+    after, told = _apply(before, edit)
     refuse_own_pairing(tournament=tournament, actor=actor, before=before.sheet, after=after)
     _write(before, after, told.reasons)
     round_.edited, round_.optimal = True, told.optimal
@@ -137,19 +137,19 @@ def edit_draft(
     return told
 
 
-def preview_edit(*, tournament_id: UUID, number: int, edit: Edit) -> Edited:
+def preview_edit(*, tournament_id: UUID, number: int, edit: Edit) -> DraftEdit:
     """What an edit would make of a draft, and cost; nothing is changed."""
     tournament = Tournament.objects.get(pk=tournament_id)
-    return _edited(sheet_of(tournament, find_draft(tournament, number)), edit)[1]
+    return _apply(pairings_of_round(tournament, find_draft(tournament, number)), edit)[1]
 
 
-def unpaired_in(*, round_: Round) -> tuple[list[Entry], list[Entry]]:
+def unpaired_entries(*, round_: Round) -> tuple[list[Entry], list[Entry]]:
     """Who is in the event and in no match of a draft: those who are there, and those who are not.
 
     Of the former is also who was absent when it was drafted, and has come since."""
     if round_.state != RoundState.DRAFT:
         return [], []
-    draft = sheet_of(round_.tournament, round_)
+    draft = pairings_of_round(round_.tournament, round_)
     came = {
         row.first
         for row in draft.sheet.values()
@@ -163,7 +163,7 @@ def unpaired_in(*, round_: Round) -> tuple[list[Entry], list[Entry]]:
     )
 
 
-def _edited(draft: RoundSheet, edit: Edit) -> tuple[Sheet, Edited]:
+def _apply(draft: RoundPairings, edit: Edit) -> tuple[Sheet, DraftEdit]:
     if not draft.is_swiss and not isinstance(edit, Move):
         raise PairedByStage(
             f"Round {draft.round.number} is of a {draft.round.stage.get_kind_display()}: who meets"
@@ -178,7 +178,7 @@ def _edited(draft: RoundSheet, edit: Edit) -> tuple[Sheet, Edited]:
         for name, row in sorted(after.items(), key=lambda one: one[1].table)
         if draft.sheet.get(name) != row
     ]
-    told = Edited(
+    told = DraftEdit(
         round=draft.round,
         reasons=reasons,
         before=costs,
@@ -192,7 +192,7 @@ def _edited(draft: RoundSheet, edit: Edit) -> tuple[Sheet, Edited]:
     return after, told
 
 
-def _reasons(draft: RoundSheet, after: Sheet, assessed: Assessed) -> dict[str, Reason]:
+def _reasons(draft: RoundPairings, after: Sheet, assessed: Assessed) -> dict[str, Reason]:
     """Why each match is made: those that are left as they were keep their reason."""
     return {
         name: draft.reasons[name]
@@ -206,7 +206,7 @@ def _plain(edit: Edit) -> dict[str, Any]:
     return {"edit": KINDS[type(edit)], **asdict(edit)}
 
 
-def _write(draft: RoundSheet, after: Sheet, reasons: Mapping[str, Reason]) -> None:
+def _write(draft: RoundPairings, after: Sheet, reasons: Mapping[str, Reason]) -> None:
     """Make the matches of a draft those of `after`."""
     old = draft.sheet
     gone = [name for name in old if name not in after]
@@ -239,7 +239,7 @@ def _write(draft: RoundSheet, after: Sheet, reasons: Mapping[str, Reason]) -> No
     _seat(draft, {name: after[name] for name in (*reseated, *fresh)})
 
 
-def _seat(draft: RoundSheet, rows: Sheet) -> None:
+def _seat(draft: RoundPairings, rows: Sheet) -> None:
     MatchSeat.objects.bulk_create(
         MatchSeat(match_id=UUID(name), round=draft.round, entry=draft.entries[player], number=at)
         for name, row in rows.items()

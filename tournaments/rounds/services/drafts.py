@@ -17,10 +17,10 @@ from tournaments.core.services.states import require_running
 from tournaments.matches.selectors import reopened_match
 from tournaments.models import Entry, Match, MatchSeat, Round, Tournament
 from tournaments.rounds.services.absences import write_absences
-from tournaments.rounds.services.pairing_input import Drawing, field_of
-from tournaments.rounds.services.pairing_seed import lot
-from tournaments.stages.progress import Upcoming, latest_round, next_up
-from tournaments.stages.services.stage_start import begin_stage, take_back_beginning
+from tournaments.rounds.services.pairing_input import Drawing, round_input_of
+from tournaments.rounds.services.pairing_seed import round_seed
+from tournaments.stages.progress import Upcoming, latest_round, next_round
+from tournaments.stages.services.stage_start import start_stage, undo_stage_start
 from tournaments.terms.kinds import UNSETTLED, RoundState
 
 FEWEST_ENTRIES = 2
@@ -57,10 +57,10 @@ def draft_round(
     """Pair those who are in for the next round. The same field and `redraw` give the same draft."""
     tournament = lock_tournament(tournament_id=tournament_id)
     upcoming = _upcoming(tournament)
-    stage, seed = upcoming.stage, lot(tournament, upcoming.number, redraw)
+    stage, seed = upcoming.stage, round_seed(tournament, upcoming.number, redraw)
     if upcoming.begins:
-        begin_stage(stage=stage, seed=seed)
-    field = field_of(stage, upcoming.number)
+        start_stage(stage=stage, seed=seed)
+    field = round_input_of(stage, upcoming.number)
     if len(field.entries) < FEWEST_ENTRIES:
         who = "players who are there" if field.missing else "players left"
         raise TooFewEntries(f"{tournament.name} has {len(field.entries)} {who}; a round needs two.")
@@ -112,7 +112,7 @@ def discard_draft(
     Match.objects.filter(round=round_).delete()
     round_.delete()
     if not tournament.rounds.standing().filter(stage=round_.stage).exists():
-        take_back_beginning(stage=round_.stage)
+        undo_stage_start(stage=round_.stage)
     note(
         "round.discarded",
         tournament_id=tournament.pk,
@@ -153,7 +153,7 @@ def _upcoming(tournament: Tournament) -> Upcoming:
             f"Table {again.table} of round {again.round.number} of {tournament.name} waits for"
             " a result again: enter it first."
         )
-    upcoming = next_up(tournament)
+    upcoming = next_round(tournament)
     if upcoming is None:
         raise AllRoundsPlayed(f"All rounds of {tournament.name} have been played.")
     require_running(tournament)
@@ -182,7 +182,7 @@ def _write_matches(round_: Round, drawing: Drawing, entries: Mapping[str, Entry]
 
 
 @transaction.atomic
-def draw_anew(
+def redraw_round(
     *,
     tournament_id: UUID,
     number: int,

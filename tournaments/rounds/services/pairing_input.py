@@ -10,9 +10,14 @@ from tournaments.models import Entry, Stage
 from tournaments.pairing import Pairing, Reason, RoundPairing, pair
 from tournaments.pairing.brackets import Kind, Seating, bracket_from, match_names
 from tournaments.pairing.round_robin import group_rounds, groups
-from tournaments.rounds.services.pairing_seed import absent_in, field_digest, players_in
+from tournaments.rounds.services.pairing_seed import absent_entries, input_digest, players_of_round
 from tournaments.stages.progress import entries_in
-from tournaments.standings.bracket_state import course_of, entrants_of, gone, next_matches
+from tournaments.standings.bracket_state import (
+    bracket_state_of,
+    entrants_of,
+    gone_entries,
+    next_matches,
+)
 from tournaments.standings.services.match_history import profile_of
 from tournaments.terms.kinds import StageKind
 
@@ -27,26 +32,26 @@ class Drawing:
     groups: Mapping[int, int] = field(default_factory=dict)
 
 
-class SwissField:
+class SwissInput:
     """Everybody who is in: paired by points and history, but for those who are `absent`."""
 
     def __init__(self, stage: Stage, number: int) -> None:
-        everybody, self.players = players_in(stage, number)
-        self.absent = absent_in(stage, number, everybody)
+        everybody, self.players = players_of_round(stage, number)
+        self.absent = absent_entries(stage, number, everybody)
         self.entries = {name: one for name, one in everybody.items() if name not in self.absent}
         self.missing = [one for name, one in everybody.items() if name in self.absent]
         self.step = profile_of(stage.tournament).step
 
     @property
     def digest(self) -> str:
-        return field_digest(self.players, self.absent)
+        return input_digest(self.players, self.absent)
 
     def draw(self, seed: str) -> Drawing:
         there = [one for one in self.players if one.id not in self.absent]
         return Drawing(pair(there, seed=seed, step=self.step))
 
 
-class BracketField:
+class BracketInput:
     """Those whose match in the bracket comes next; nothing is left to lot."""
 
     missing: Sequence[Entry] = ()
@@ -55,7 +60,7 @@ class BracketField:
         self.called = match_names(bracket_from(stage.bracket or {}))
         self.entries = entries_in(stage)
         self.seeds = {name: seed for seed, name in enumerate(entrants_of(stage), 1)}
-        self.ready = next_matches(course_of(stage, gone=gone(stage.tournament)))
+        self.ready = next_matches(bracket_state_of(stage, gone=gone_entries(stage.tournament)))
 
     @property
     def digest(self) -> str:
@@ -81,7 +86,7 @@ class BracketField:
         return f"{seed} ({source.kind} of match {source.of})"
 
 
-class RobinField:
+class RoundRobinInput:
     """Those who meet in this round by the schedule. Whoever has nobody to meet has a bye."""
 
     missing: Sequence[Entry] = ()
@@ -117,16 +122,16 @@ class RobinField:
 
 # Those who are in a round that is not yet played. Another `digest` means another field. Who is
 # `missing` is in the event, and not there to be paired.
-Field = SwissField | BracketField | RobinField
+RoundInput = SwissInput | BracketInput | RoundRobinInput
 
 
-def field_of(stage: Stage, number: int) -> Field:
+def round_input_of(stage: Stage, number: int) -> RoundInput:
     """The field of round `number` of the event, of a stage that has begun, as it is now."""
     if stage.kind == StageKind.SWISS:
-        return SwissField(stage, number)
+        return SwissInput(stage, number)
     if stage.is_elimination:
-        return BracketField(stage)
-    return RobinField(stage, number)
+        return BracketInput(stage)
+    return RoundRobinInput(stage, number)
 
 
 def schedule(stage: Stage) -> list[list[tuple[int, int | None]]]:

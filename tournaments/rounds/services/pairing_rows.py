@@ -7,7 +7,7 @@ from tournaments.models import Entry, MatchSeat, Round, Tournament
 from tournaments.pairing import Costs, Drawn, Player, Reason, assess
 from tournaments.pairing.edits import Editor, Sheet
 from tournaments.pairing.values import NO_COSTS
-from tournaments.rounds.services.pairing_seed import absent_in, field_digest, players_in
+from tournaments.rounds.services.pairing_seed import absent_entries, input_digest, players_of_round
 from tournaments.standings.services.match_history import profile_of
 from tournaments.terms.kinds import MatchState, ResultReason, SettledBy, StageKind
 
@@ -21,7 +21,7 @@ class Assessed:
 
 
 @dataclass(frozen=True)
-class RoundSheet:
+class RoundPairings:
     """A round of a locked event, and the players as they stood before it.
 
     `entries` are all who are in the event or seated here, `players` only those who are in, of whom
@@ -84,7 +84,7 @@ class RoundSheet:
             complete
             and bool(least)
             and assessed.costs.decisive == Costs(**least).decisive
-            and field_digest(list(self.players.values()), self.absent) == self.round.field_digest
+            and input_digest(list(self.players.values()), self.absent) == self.round.field_digest
         )
 
     def _is_in(self, row: Drawn) -> bool:
@@ -93,10 +93,10 @@ class RoundSheet:
         return row.first in self.players and (row.second is None or row.second in self.players)
 
 
-def sheet_of(tournament: Tournament, round_: Round) -> RoundSheet:
+def pairings_of_round(tournament: Tournament, round_: Round) -> RoundPairings:
     """The matches of a round that count, with everybody who is in the event."""
-    entries, players = players_in(round_.stage, round_.number)
-    absent = absent_in(round_.stage, round_.number, entries)
+    entries, players = players_of_round(round_.stage, round_.number)
+    absent = absent_entries(round_.stage, round_.number, entries)
     seats = MatchSeat.objects.filter(round=round_).exclude(match__state=MatchState.VOID)
     seats = seats.select_related("match", "entry__deck").order_by("match__table", "number")
     sheet: dict[str, Drawn] = {}
@@ -113,7 +113,7 @@ def sheet_of(tournament: Tournament, round_: Round) -> RoundSheet:
             sheet[name] = Drawn(player, None, seat.match.table, absent=missing)
         else:
             sheet[name] = Drawn(before.first, player, before.table)
-    return RoundSheet(
+    return RoundPairings(
         round=round_,
         sheet=sheet,
         reasons=reasons,

@@ -8,7 +8,7 @@ from typing import Any
 
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.pairing import Player
-from tournaments.rounds.seating import with_arrangements
+from tournaments.rounds.seating import with_seating
 from tournaments.stages.progress import entries_in
 from tournaments.standings.services.deductions import deductions_before
 from tournaments.standings.services.match_history import players_to_pair, profile_of, settled_parts
@@ -16,7 +16,7 @@ from tournaments.standings.services.stage_tables import counted_stages
 from tournaments.terms.kinds import StageKind
 
 
-def lot(tournament: Tournament, number: int, redraw: int) -> str:
+def round_seed(tournament: Tournament, number: int, redraw: int) -> str:
     """The seed of a round's lots: fixed with the event, and known to nobody before.
 
     The same players are always drawn the same way; each `redraw` is another way, for all to see.
@@ -26,7 +26,7 @@ def lot(tournament: Tournament, number: int, redraw: int) -> str:
     return hashlib.sha256(secret + number.to_bytes(2, "big") + again).hexdigest()
 
 
-def players_in(stage: Stage, number: int) -> tuple[dict[str, Entry], list[Player]]:
+def players_of_round(stage: Stage, number: int) -> tuple[dict[str, Entry], list[Player]]:
     """Who is to be paired for round `number` of the event, of a Swiss stage: entries by id, and as
     players with their points, their history and what is arranged for them, as before that round."""
     tournament = stage.tournament
@@ -36,10 +36,10 @@ def players_in(stage: Stage, number: int) -> tuple[dict[str, Entry], list[Player
     lost = deductions_before(tournament, stages=counted, number=number)
     players = players_to_pair(found.values(), parts, profile_of(tournament), lost)
     first = stage.number == 1
-    return found, with_arrangements(tournament, found, players, number=number, first_swiss=first)
+    return found, with_seating(tournament, found, players, number=number, first_swiss=first)
 
 
-def absent_in(stage: Stage, number: int, entries: Mapping[str, Entry]) -> frozenset[str]:
+def absent_entries(stage: Stage, number: int, entries: Mapping[str, Entry]) -> frozenset[str]:
     """Who of these is not paired for round `number` because nobody said that they are there.
 
     Where that is asked, it is before each Swiss round but the first; whoever has a bye that was
@@ -56,7 +56,7 @@ def absent_in(stage: Stage, number: int, entries: Mapping[str, Entry]) -> frozen
     )
 
 
-def field_digest(players: Sequence[Player], absent: Collection[str] = ()) -> str:
+def input_digest(players: Sequence[Player], absent: Collection[str] = ()) -> str:
     """A digest over all that pairing knows of the players, of whom some are not there: another one
     means another field."""
     names = [fact.name for fact in fields(Player)]

@@ -18,11 +18,11 @@ from tournaments.rounds.services.absences import (
     forget_absences_of_gone,
     write_absences,
 )
-from tournaments.rounds.services.draft_edits import unpaired_in
+from tournaments.rounds.services.draft_edits import unpaired_entries
 from tournaments.rounds.services.drafts import find_draft
 from tournaments.rounds.services.match_slots import open_matches
-from tournaments.rounds.services.pairing_input import field_of
-from tournaments.standings.services.stored_standings import write_pages
+from tournaments.rounds.services.pairing_input import round_input_of
+from tournaments.standings.services.stored_standings import write_stored_standings
 from tournaments.terms.kinds import GONE, RoundState, StageKind
 
 
@@ -90,7 +90,7 @@ def publish_round(
         private={"reason": reason} if reason else None,
     )
     apply_waiting_penalties(tournament=tournament, round_=round_, now=now)
-    write_pages(tournament=tournament, now=now)
+    write_stored_standings(tournament=tournament, now=now)
     return round_
 
 
@@ -98,7 +98,7 @@ def is_stale(tournament: Tournament, round_: Round) -> bool:
     """Whether a draft has been overtaken by the players or their results."""
     if round_.stale_since is not None:
         return True
-    return field_of(round_.stage, round_.number).digest != round_.field_digest
+    return round_input_of(round_.stage, round_.number).digest != round_.field_digest
 
 
 def _require_nobody_gone(tournament: Tournament, round_: Round) -> None:
@@ -114,7 +114,7 @@ def _require_nobody_gone(tournament: Tournament, round_: Round) -> None:
 
 def _require_complete(tournament: Tournament, round_: Round) -> None:
     """DraftIncomplete where somebody has no match who is there; who is not has lost the round."""
-    unpaired, absent = unpaired_in(round_=round_)
+    unpaired, absent = unpaired_entries(round_=round_)
     write_absences(round_=round_, entries=absent)
     if unpaired:
         names = ", ".join(entry.name for entry in unpaired)

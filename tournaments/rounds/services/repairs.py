@@ -25,8 +25,8 @@ from tournaments.pairing.edits import Editor, GiveBye, ImpossibleEdit, Meet, She
 from tournaments.rounds.services.closing import RoundNotOpen
 from tournaments.rounds.services.draft_edits import BY_HAND, PairedByStage, refuse_own_pairing
 from tournaments.rounds.services.match_slots import open_matches
-from tournaments.rounds.services.pairing_rows import Assessed, RoundSheet, sheet_of
-from tournaments.standings.services.stored_standings import write_pages
+from tournaments.rounds.services.pairing_rows import Assessed, RoundPairings, pairings_of_round
+from tournaments.standings.services.stored_standings import write_stored_standings
 from tournaments.terms.kinds import UNPLAYED, MatchState, RoundState, SettledBy
 
 # Two entries who are to meet, or one and None: a bye.
@@ -61,14 +61,14 @@ def repair_round(
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)
     round_ = _open_round(tournament, number, expected)
-    before = sheet_of(tournament, round_)
+    before = pairings_of_round(tournament, round_)
     if not reason.strip():
         raise ReasonMissing(f"Say why round {number} is repaired.")
     gone = _to_break(round_, before, broken)
     after = _repaired(before, {str(match.pk) for match in gone}, pairs)
     refuse_own_pairing(tournament=tournament, actor=actor, before=before.sheet, after=after)
     _refuse_own_table(gone, actor)
-    gone += _come_since(round_, before, after, gone)
+    gone += _newly_paired(round_, before, after, gone)
     void_matches(tournament=tournament, matches=gone, actor=actor, now=now)
     made = _write(before, after)
     open_matches(tournament=tournament, round_=round_, only=made, now=now)
@@ -85,7 +85,7 @@ def repair_round(
         private={"reason": reason},
     )
     apply_waiting_penalties(tournament=tournament, round_=round_, only=made, now=now)
-    write_pages(tournament=tournament, now=now)
+    write_stored_standings(tournament=tournament, now=now)
     return round_
 
 
@@ -101,7 +101,7 @@ def _open_round(tournament: Tournament, number: int, expected: Expected | None) 
     return round_
 
 
-def _to_break(round_: Round, before: RoundSheet, broken: Collection[UUID]) -> list[Match]:
+def _to_break(round_: Round, before: RoundPairings, broken: Collection[UUID]) -> list[Match]:
     """The matches to break, none of which has a result but a bye."""
     if not before.is_swiss:
         raise PairedByStage(
@@ -137,8 +137,8 @@ def _refuse_own_table(gone: Sequence[Match], actor: User | None) -> None:
             refuse_own_match(actor, match, "break it")
 
 
-def _come_since(
-    round_: Round, before: RoundSheet, after: Sheet, gone: Sequence[Match]
+def _newly_paired(
+    round_: Round, before: RoundPairings, after: Sheet, gone: Sequence[Match]
 ) -> list[Match]:
     """The matches of those who were not there when the round was paired, and are paired now."""
     broken = {str(match.pk) for match in gone}
@@ -146,7 +146,7 @@ def _come_since(
     return list(round_.matches.filter(pk__in=come).prefetch_related("seats").order_by("table"))
 
 
-def _repaired(before: RoundSheet, gone: Collection[str], pairs: Sequence[Couple]) -> Sheet:
+def _repaired(before: RoundPairings, gone: Collection[str], pairs: Sequence[Couple]) -> Sheet:
     """The round with the new pairs, first at the tables that were freed."""
     if not gone and not pairs:
         raise ImpossibleEdit("Name matches to break, or players to pair.")
@@ -163,13 +163,13 @@ def _repaired(before: RoundSheet, gone: Collection[str], pairs: Sequence[Couple]
     return sheet
 
 
-def _write(before: RoundSheet, after: Sheet) -> list[UUID]:
+def _write(before: RoundPairings, after: Sheet) -> list[UUID]:
     """Write the new matches, and what the round costs with them; tells their ids."""
     assessed = before.assess(after)
     _renumber_byes(before, after)
     made = [name for name in after if name not in before.sheet]
     for name in made:
-        _make(before, after, name, assessed)
+        _create_match(before, after, name, assessed)
     round_ = before.round
     complete = before.is_complete(after)
     round_.edited, round_.costs = True, asdict(assessed.costs)
@@ -178,7 +178,7 @@ def _write(before: RoundSheet, after: Sheet) -> list[UUID]:
     return [UUID(name) for name in made]
 
 
-def _make(before: RoundSheet, after: Sheet, name: str, assessed: Assessed) -> None:
+def _create_match(before: RoundPairings, after: Sheet, name: str, assessed: Assessed) -> None:
     row, reason = after[name], assessed.reasons.get(name, BY_HAND)
     match = Match.objects.create(
         id=UUID(name),
@@ -195,7 +195,7 @@ def _make(before: RoundSheet, after: Sheet, name: str, assessed: Assessed) -> No
     )
 
 
-def _renumber_byes(before: RoundSheet, after: Sheet) -> None:
+def _renumber_byes(before: RoundPairings, after: Sheet) -> None:
     """Byes are numbered after all tables. No two ever have one number: of those that get a higher
     one the highest gives way first, of those that get a lower one the lowest."""
     moved = [name for name in after if name in before.sheet and after[name] != before.sheet[name]]

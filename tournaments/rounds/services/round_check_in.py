@@ -12,10 +12,10 @@ from tournaments.core.access import refuse_opponent
 from tournaments.core.services.changes import lock_entry, lock_tournament, note
 from tournaments.entries.services.check_in import NoPlace
 from tournaments.models import Entry, Tournament
-from tournaments.stages.progress import asked_round
+from tournaments.stages.progress import round_to_check_in
 from tournaments.terms.kinds import EntryState
 
-THERE = (EntryState.ENTERED, EntryState.CHECKED_IN)
+PLAYING = (EntryState.ENTERED, EntryState.CHECKED_IN)
 
 
 class NotAsked(DomainError):
@@ -25,27 +25,27 @@ class NotAsked(DomainError):
 
 
 @transaction.atomic
-def say_here(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
+def set_round_check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     """Write down that the players of an entry are there for the next round; twice changes nothing.
 
     Whoever is not is not paired and has lost it. A draft of the round has been overtaken.
     """
     entry = lock_entry(entry_id=entry_id)
-    number = _asked(entry.tournament)
-    _require_in(entry)
-    _say(entry, number, actor, now)
+    number = _open_check_in(entry.tournament)
+    _require_playing(entry)
+    _check_in(entry, number, actor, now)
     return entry
 
 
 @transaction.atomic
-def take_here_back(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
+def undo_round_check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     """Take that back; who has not said so stays as they are. Staff who play leave it to others
     where a draft has the entry meet them."""
     entry = lock_entry(entry_id=entry_id)
-    number = _asked(entry.tournament)
-    _require_in(entry)
+    number = _open_check_in(entry.tournament)
+    _require_playing(entry)
     refuse_opponent(actor, entry, "say that they are not there")
-    if is_here(entry, number):
+    if is_checked_in(entry, number):
         entry.here_for_round = None
         entry.save(update_fields=["here_for_round"])
         _note("entry.here_undone", entry, number, actor, now)
@@ -53,27 +53,27 @@ def take_here_back(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
 
 
 @transaction.atomic
-def say_all_here(
+def set_round_check_ins(
     *, tournament_id: UUID, entry_ids: Collection[UUID], actor: User, now: datetime
 ) -> int:
     """The same for all of these who are in the event; tells how many had not said so."""
     tournament = lock_tournament(tournament_id=tournament_id)
-    number = _asked(tournament)
-    found = tournament.entries.filter(pk__in=entry_ids, state__in=THERE)
+    number = _open_check_in(tournament)
+    found = tournament.entries.filter(pk__in=entry_ids, state__in=PLAYING)
     said = 0
     for entry in found.order_by("entered_at", "id"):
         entry.tournament = tournament
-        said += _say(entry, number, actor, now)
+        said += _check_in(entry, number, actor, now)
     return said
 
 
-def is_here(entry: Entry, number: int) -> bool:
+def is_checked_in(entry: Entry, number: int) -> bool:
     """Whether an entry is there for this round, as far as anybody has said."""
     return (entry.here_for_round or 0) >= number
 
 
-def _say(entry: Entry, number: int, actor: User, now: datetime) -> bool:
-    if is_here(entry, number):
+def _check_in(entry: Entry, number: int, actor: User, now: datetime) -> bool:
+    if is_checked_in(entry, number):
         return False
     entry.here_for_round = number
     entry.save(update_fields=["here_for_round"])
@@ -81,15 +81,15 @@ def _say(entry: Entry, number: int, actor: User, now: datetime) -> bool:
     return True
 
 
-def _asked(tournament: Tournament) -> int:
-    number = asked_round(tournament)
+def _open_check_in(tournament: Tournament) -> int:
+    number = round_to_check_in(tournament)
     if number is None:
         raise NotAsked(f"{tournament.name} does not ask now who is there for a round.")
     return number
 
 
-def _require_in(entry: Entry) -> None:
-    if entry.state not in THERE:
+def _require_playing(entry: Entry) -> None:
+    if entry.state not in PLAYING:
         raise NoPlace(f"{entry.name} does not play in {entry.tournament.name}: {entry.state}.")
 
 

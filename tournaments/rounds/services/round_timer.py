@@ -27,11 +27,11 @@ from tournaments.matches.services.open_matches import refuse_settled, require_pl
 from tournaments.matches.services.results import lock_match
 from tournaments.models import Match, Round, Tournament
 from tournaments.rounds.services.closing import RoundNotOpen
-from tournaments.standings.services.stored_standings import refresh_pages
+from tournaments.standings.services.stored_standings import refresh_stored_standings
 from tournaments.terms.kinds import UNSETTLED, RoundState
 
 # Whether a clock runs from now on, and with how much left.
-Turned = tuple[bool, timedelta]
+ClockSetting = tuple[bool, timedelta]
 LONGEST_MINUTES = 24 * 60
 LONGEST_EXTENSION = 10 * 60
 
@@ -95,7 +95,7 @@ def turn_clock(
         now=now,
         data={"round": number, "action": action.value, "left_seconds": after.left_seconds},
     )
-    refresh_pages(tournament=tournament, now=now)
+    refresh_stored_standings(tournament=tournament, now=now)
     return round_
 
 
@@ -138,7 +138,7 @@ def extend_match(
         data={"match": str(match.pk), "minutes": minutes, "in_all": match.extension_minutes},
         private={"reason": reason},
     )
-    refresh_pages(tournament=tournament, now=now)
+    refresh_stored_standings(tournament=tournament, now=now)
     return match
 
 
@@ -152,7 +152,7 @@ def open_round(tournament: Tournament, number: int) -> Round:
     return round_
 
 
-def _run(round_: Round, clock: Clock | None, minutes: int | None) -> Turned:
+def _run(round_: Round, clock: Clock | None, minutes: int | None) -> ClockSetting:
     if minutes is not None:
         return True, _checked(timedelta(minutes=minutes))
     left = full_time(round_.stage) if clock is None else clock.left
@@ -161,20 +161,20 @@ def _run(round_: Round, clock: Clock | None, minutes: int | None) -> Turned:
     return True, left
 
 
-def _pause(round_: Round, clock: Clock | None, minutes: int | None) -> Turned:
-    return False, _there(round_, clock).left
+def _pause(round_: Round, clock: Clock | None, minutes: int | None) -> ClockSetting:
+    return False, _existing(round_, clock).left
 
 
-def _set(round_: Round, clock: Clock | None, minutes: int | None) -> Turned:
-    return clock is not None and clock.running, _checked(timedelta(minutes=_told(minutes)))
+def _set(round_: Round, clock: Clock | None, minutes: int | None) -> ClockSetting:
+    return clock is not None and clock.running, _checked(timedelta(minutes=_required(minutes)))
 
 
-def _adjust(round_: Round, clock: Clock | None, minutes: int | None) -> Turned:
-    clock = _there(round_, clock)
-    return clock.running, _checked(clock.left + timedelta(minutes=_told(minutes)))
+def _adjust(round_: Round, clock: Clock | None, minutes: int | None) -> ClockSetting:
+    clock = _existing(round_, clock)
+    return clock.running, _checked(clock.left + timedelta(minutes=_required(minutes)))
 
 
-_TURNS: Mapping[ClockAction, Callable[[Round, Clock | None, int | None], Turned]] = {
+_TURNS: Mapping[ClockAction, Callable[[Round, Clock | None, int | None], ClockSetting]] = {
     ClockAction.START: _run,
     ClockAction.RESUME: _run,
     ClockAction.PAUSE: _pause,
@@ -190,13 +190,13 @@ _KINDS: Mapping[ClockAction, str] = {
 }
 
 
-def _there(round_: Round, clock: Clock | None) -> Clock:
+def _existing(round_: Round, clock: Clock | None) -> Clock:
     if clock is None:
         raise NoClock(f"Round {round_.number} has no clock: set it to some minutes first.")
     return clock
 
 
-def _told(minutes: int | None) -> int:
+def _required(minutes: int | None) -> int:
     if minutes is None:
         raise ClockImpossible("Say how many minutes.")
     return minutes

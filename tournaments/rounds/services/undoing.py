@@ -20,8 +20,11 @@ from tournaments.core.services.states import require_running
 from tournaments.matches.services.voiding import void_matches
 from tournaments.models import Match, Round, Tournament
 from tournaments.rounds.services.absences import let_back_absent
-from tournaments.stages.services.stage_start import take_back_beginning
-from tournaments.standings.services.stored_standings import write_pages, write_pairings_page
+from tournaments.stages.services.stage_start import undo_stage_start
+from tournaments.standings.services.stored_standings import (
+    write_stored_pairings,
+    write_stored_standings,
+)
 from tournaments.terms.kinds import MatchState, RoundState, SettledBy
 
 
@@ -59,7 +62,7 @@ def undo_round(
     let_back_absent(tournament=tournament, round_=round_, actor=actor, now=now)
     round_.state, round_.undone_at = RoundState.UNDONE, now
     save_changes(round_, "state", "undone_at")
-    write_pairings_page(round_=round_)  # For the last time, with its results.
+    write_stored_pairings(round_=round_)  # For the last time, with its results.
     standing = round_.matches.exclude(state=MatchState.VOID).order_by("table")
     void_matches(
         tournament=tournament,
@@ -68,7 +71,7 @@ def undo_round(
         now=now,
     )
     if not tournament.rounds.standing().filter(stage=round_.stage).exists():
-        take_back_beginning(stage=round_.stage)
+        undo_stage_start(stage=round_.stage)
     dropped = tournament.entries.filter(dropped_after_round__gte=number)
     dropped.update(dropped_after_round=number - 1)
     had_dropped = tournament.entries.filter(had_dropped_after_round__gte=number)
@@ -83,7 +86,7 @@ def undo_round(
         data={"round": number},
         private={"reason": reason},
     )
-    write_pages(tournament=tournament, now=now)
+    write_stored_standings(tournament=tournament, now=now)
     return round_
 
 
@@ -94,14 +97,14 @@ def _refuse_own_table(round_: Round, actor: User | None) -> None:
         return
     standing = round_.matches.exclude(state=MatchState.VOID).exclude(settled_by=SettledBy.BYE)
     for match in standing.filter(seats__entry__players__user=actor):
-        if match.state != MatchState.OPEN or _is_told(match):
+        if match.state != MatchState.OPEN or _has_statements(match):
             raise OwnMatch(
                 f"You play at table {match.table}, of which something was said or decided: let"
                 f" somebody else of the staff undo round {round_.number}."
             )
 
 
-def _is_told(match: Match) -> bool:
+def _has_statements(match: Match) -> bool:
     """Whether an open match has anything that could settle it: reports, logs, games, or a result
     that was taken back and that a judge could reinstate."""
     if match.reopened_at is not None or match.reports.exists() or match.games.exists():

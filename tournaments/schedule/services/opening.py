@@ -11,7 +11,7 @@ from tournaments.core.services.pinned_rules import pin_rules
 from tournaments.core.services.states import move_on
 from tournaments.models import StandingsPage, Tournament
 from tournaments.schedule.services.deadlines import follow_state
-from tournaments.standings.services.stored_standings import write_pages
+from tournaments.standings.services.stored_standings import write_stored_standings
 from tournaments.terms.kinds import EntryState, TournamentState
 
 # What belongs to a step, by event, state before, actor, reason and time; the kind of its entry.
@@ -45,7 +45,7 @@ def take_step(
     if state == TournamentState.DRAFT:
         StandingsPage.objects.filter(tournament=tournament).delete()
     else:
-        write_pages(tournament=tournament, now=now)
+        write_stored_standings(tournament=tournament, now=now)
     return tournament
 
 

@@ -28,7 +28,7 @@ from tournaments.series.selectors import day_of
 from tournaments.series.services.finishes import Finisher, finishers_of
 from tournaments.series.services.ratings import series_strengths
 from tournaments.standings.counting import number
-from tournaments.standings.services.stored_standings import encoded
+from tournaments.standings.services.stored_standings import stored_columns
 from tournaments.terms.kinds import EntryState, TournamentState
 
 
@@ -132,7 +132,7 @@ def recount(*, series_id: UUID, now: datetime) -> None:
 def write_series_page(*, series: Series, now: datetime) -> None:
     """Write the standings of a locked series. Again changes nothing."""
     SeriesPage.objects.bulk_create(
-        [SeriesPage(series=series, written_at=now, **encoded(series_standings(series)))],
+        [SeriesPage(series=series, written_at=now, **stored_columns(series_standings(series)))],
         update_conflicts=True,
         unique_fields=["series"],
         update_fields=["body", "etag", "written_at"],

@@ -8,7 +8,7 @@ from tournaments.core.api.settings import setting_values, tells_settings
 from tournaments.models import Match
 from tournaments.pairing.brackets import Kind, Part, Seating, Source, Stand
 from tournaments.stages.plan import StagePlan
-from tournaments.stages.services.visible_stages import Group, ShownStage, told_rounds
+from tournaments.stages.services.visible_stages import Group, VisibleStage, visible_rounds
 from tournaments.standings.counting import Row, decimal, number
 from tournaments.standings.services.pairings_document import EntryName, Known, entry_name
 from tournaments.standings.services.standings_document import Record, Tiebreaker
@@ -39,7 +39,7 @@ def round_name(round_: Any) -> RoundName:
 def stage_row(stage: Any, *, begun: bool) -> StageRow:
     """A stage as it is planned; what follows from its players is told when it has `begun`."""
     row: Any = {"number": stage.number, **setting_values(stage, StagePlan, for_staff=False)}
-    row["rounds"] = told_rounds(stage, begun=begun)
+    row["rounds"] = visible_rounds(stage, begun=begun)
     return row
 
 
@@ -128,14 +128,14 @@ class StageDetail(StageSummary):
     tables: list[GroupTable] | None
 
 
-def stage_summary(shown: ShownStage) -> StageSummary:
+def stage_summary(shown: VisibleStage) -> StageSummary:
     return {
         **stage_row(shown.stage, begun=shown.begun),
         "played": [round_name(one) for one in shown.rounds],
     }
 
 
-def stage_detail(shown: ShownStage) -> StageDetail:
+def stage_detail(shown: VisibleStage) -> StageDetail:
     names = {str(one.entry_id): entry_name(one.entry) for one in shown.entrants}
     return {
         **stage_summary(shown),
@@ -145,14 +145,14 @@ def stage_detail(shown: ShownStage) -> StageDetail:
     }
 
 
-def _entrants(shown: ShownStage, names: Names) -> list[EntrantData]:
+def _entrants(shown: VisibleStage, names: Names) -> list[EntrantData]:
     return [
         {"seed": one.seed, "group": one.group, "player": names[str(one.entry_id)]}
         for one in shown.entrants
     ]
 
 
-def _bracket(shown: ShownStage, names: Names) -> list[BracketMatchData]:
+def _bracket(shown: VisibleStage, names: Names) -> list[BracketMatchData]:
     played, words = shown.played, shown.known
     return [
         _match(seating, played.get(seating.match.number), names, words) for seating in shown.course

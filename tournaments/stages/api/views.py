@@ -11,7 +11,7 @@ from tournaments.core import selectors
 from tournaments.core.api.permissions import PRIVATE, viewer
 from tournaments.models import Stage, Tournament
 from tournaments.stages.api import data as show
-from tournaments.stages.services.visible_stages import shown_stage, shown_stages
+from tournaments.stages.services.visible_stages import visible_stage, visible_stages
 
 
 class Stages(GenericViewSet):
@@ -20,7 +20,7 @@ class Stages(GenericViewSet):
     @operation(refuses=(Tournament.DoesNotExist,))
     def list(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.StageSummary]]:
         """The stages of an event, as they are planned and as far as they are published."""
-        found = shown_stages(tournament=_event(request, tournament_id))
+        found = visible_stages(tournament=_event(request, tournament_id))
         return Answer({"results": [show.stage_summary(one) for one in found]}, headers=PRIVATE)
 
     @operation(refuses=(Tournament.DoesNotExist, Stage.DoesNotExist))
@@ -32,7 +32,7 @@ class Stages(GenericViewSet):
         Of a stage whose first round is still a draft nothing of this is told, not to its staff
         either: they have the draft.
         """
-        found = shown_stage(tournament=_event(request, tournament_id), number=number)
+        found = visible_stage(tournament=_event(request, tournament_id), number=number)
         return Answer(show.stage_detail(found), headers=PRIVATE)
 
 

@@ -21,9 +21,9 @@ from tournaments.pairing.brackets import (
 from tournaments.pairing.cuts import Cut, advancing
 from tournaments.pairing.round_robin import group_rounds, groups, qualified
 from tournaments.stages.progress import entries_in
-from tournaments.standings.bracket_state import gone
+from tournaments.standings.bracket_state import gone_entries
 from tournaments.standings.services.match_history import profile_of
-from tournaments.standings.services.ranked_entries import listed_entries
+from tournaments.standings.services.ranked_entries import ranked_entries
 from tournaments.standings.services.stage_tables import Placed, Reach, stage_table
 from tournaments.terms.kinds import EntryState, Seeding, StageKind
 
@@ -36,7 +36,7 @@ class StageImpossible(DomainError):
     code = "stage_impossible"
 
 
-def begin_stage(*, stage: Stage, seed: str) -> None:
+def start_stage(*, stage: Stage, seed: str) -> None:
     """Write down who plays in a stage of a locked event, and what follows from their number.
 
     A first Swiss stage is open to everybody who is in, and its rounds are known. `seed`
@@ -44,23 +44,23 @@ def begin_stage(*, stage: Stage, seed: str) -> None:
     """
     if stage.number == 1 and stage.kind == StageKind.SWISS:
         return
-    names = list(entries_in(stage)) if stage.number == 1 else _through(stage, seed)
+    names = list(entries_in(stage)) if stage.number == 1 else _advancing(stage, seed)
     if len(names) < FEWEST_PLAYERS:
         raise StageImpossible(
             f"Stage {stage.number} of {stage.tournament.name} would have {len(names)}"
             f" player{'' if len(names) == 1 else 's'}; it needs two."
         )
     fix_rounds(stage=stage, players=len(names))
-    seeded = _seeded(stage, names, seed)
+    seeded = _in_seed_order(stage, names, seed)
     _write_entrants(stage, seeded)
     if stage.is_elimination:
         _draw_bracket(stage, len(seeded))
     elif stage.kind == StageKind.ROUND_ROBIN:
-        stage.rounds = len(group_rounds(_dealt(stage, len(seeded)), legs=stage.legs))
+        stage.rounds = len(group_rounds(_seed_groups(stage, len(seeded)), legs=stage.legs))
         stage.save(update_fields=["rounds"])
 
 
-def take_back_beginning(*, stage: Stage) -> None:
+def undo_stage_start(*, stage: Stage) -> None:
     """Let a stage of a locked event be as before its first round was drafted."""
     stage.entrants.all().delete()
     stage.bracket = None
@@ -72,7 +72,7 @@ def take_back_beginning(*, stage: Stage) -> None:
 def prepare_first_stage(*, stage: Stage, players: int) -> None:
     """See to it that so many players can play the first stage of a locked event, which starts."""
     fix_rounds(stage=stage, players=players)
-    _dealt(stage, players)
+    _seed_groups(stage, players)
 
 
 def fix_rounds(*, stage: Stage, players: int) -> None:
@@ -102,14 +102,14 @@ def _seated(tournament: Tournament) -> QuerySet[Entry]:
     return tournament.entries.exclude(state__in=(EntryState.WAITING, EntryState.WITHDRAWN))
 
 
-def _through(stage: Stage, seed: str) -> list[str]:
+def _advancing(stage: Stage, seed: str) -> list[str]:
     """Who goes on from the stage before, the best first."""
     before = stage.tournament.stages.get(number=stage.number - 1)
     before.tournament = stage.tournament
-    listed = listed_entries(stage.tournament).values_list("pk", "late_from")
+    listed = ranked_entries(stage.tournament).values_list("pk", "late_from")
     everybody = [str(name) for name, _ in listed]
     late = frozenset(str(name) for name, late_from in listed if late_from is not None)
-    reach = Reach(gone=gone(stage.tournament), late=late)
+    reach = Reach(gone=gone_entries(stage.tournament), late=late)
     table = [one for one in stage_table(before, everybody, reach) if one.player not in reach.gone]
     table = _by_lot(table, seed)
     if stage.cut_each is not None:
@@ -162,7 +162,7 @@ def _rows(table: Sequence[Placed]) -> list[tuple[str, int]]:
     return [(one.player, one.row.points) for one in table]
 
 
-def _seeded(stage: Stage, names: Sequence[str], seed: str) -> list[str]:
+def _in_seed_order(stage: Stage, names: Sequence[str], seed: str) -> list[str]:
     """The players by seed. Before the first stage there are no standings: lots are drawn."""
     if stage.seeding == Seeding.RATING:
         return seeds_by_rating(_ratings(stage.tournament, names), seed=f"seeds {seed}")
@@ -178,7 +178,9 @@ def _ratings(tournament: Tournament, names: Sequence[str]) -> Mapping[str, int |
 
 def _write_entrants(stage: Stage, seeded: Sequence[str]) -> None:
     group_of = {
-        seed: number for number, seeds in enumerate(_dealt(stage, len(seeded)), 1) for seed in seeds
+        seed: number
+        for number, seeds in enumerate(_seed_groups(stage, len(seeded)), 1)
+        for seed in seeds
     }
     StageEntrant.objects.bulk_create(
         StageEntrant(stage=stage, entry_id=name, seed=seed, group=group_of[seed])
@@ -186,7 +188,7 @@ def _write_entrants(stage: Stage, seeded: Sequence[str]) -> None:
     )
 
 
-def _dealt(stage: Stage, players: int) -> list[list[int]]:
+def _seed_groups(stage: Stage, players: int) -> list[list[int]]:
     if players < FEWEST_PLAYERS * stage.groups:
         raise StageImpossible(
             f"{players} players do not make the {stage.groups} groups of stage {stage.number}: they"

@@ -7,9 +7,9 @@ from uuid import UUID
 from tournaments.models import Match, Round, Stage, StageEntrant, Tournament
 from tournaments.pairing.brackets import Bracket, Seating, bracket_from
 from tournaments.stages.selectors import stage_entrants, stage_matches
-from tournaments.standings.bracket_state import course_of, gone
+from tournaments.standings.bracket_state import bracket_state_of, gone_entries
 from tournaments.standings.counting import Row, Table
-from tournaments.standings.result_facts import known
+from tournaments.standings.result_facts import known_by_match
 from tournaments.standings.services.match_history import profile_of, settled_parts
 from tournaments.standings.services.stage_tables import counted_stages
 from tournaments.terms.kinds import StageKind
@@ -26,7 +26,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class ShownStage:
+class VisibleStage:
     """A stage with its published rounds; all else is empty until there is one.
 
     `course` is how its bracket stands, `matches` are those of a bracket or a round robin.
@@ -63,10 +63,10 @@ class ShownStage:
     @property
     def known(self) -> dict[UUID, KnownBy | None]:
         """How the result of each published match is known, None where it has none."""
-        return known(self.matches)
+        return known_by_match(self.matches)
 
 
-def told_rounds(stage: Stage, *, begun: bool) -> int | None:
+def visible_rounds(stage: Stage, *, begun: bool) -> int | None:
     """How many rounds a stage has. What follows from who plays in it is told with its first round,
     and not while that is a draft; who plays in a first Swiss stage is known before."""
     swiss = stage.kind == StageKind.SWISS
@@ -74,12 +74,12 @@ def told_rounds(stage: Stage, *, begun: bool) -> int | None:
     return stage.rounds if known else None
 
 
-def shown_stages(*, tournament: Tournament) -> list[ShownStage]:
+def visible_stages(*, tournament: Tournament) -> list[VisibleStage]:
     """The stages of an event, each with its published rounds and nothing more."""
-    return [_headed(tournament, stage) for stage in tournament.stages.all()]
+    return [_with_rounds(tournament, stage) for stage in tournament.stages.all()]
 
 
-def shown_stage(*, tournament: Tournament, number: int) -> ShownStage:
+def visible_stage(*, tournament: Tournament, number: int) -> VisibleStage:
     """One stage, as far as it is public; Stage.DoesNotExist without one.
 
     The event is one that was read with its stages and its published rounds.
@@ -87,31 +87,33 @@ def shown_stage(*, tournament: Tournament, number: int) -> ShownStage:
     stage = next((one for one in tournament.stages.all() if one.number == number), None)
     if stage is None:
         raise Stage.DoesNotExist(f"There is no stage {number} in this event.")
-    head = _headed(tournament, stage)
+    head = _with_rounds(tournament, stage)
     if not head.begun:
         return head
     entrants = list(stage_entrants(stage_id=stage.pk))
     matches = [] if stage.kind == StageKind.SWISS else list(stage_matches(stage_id=stage.pk))
-    return ShownStage(
+    return VisibleStage(
         stage=stage,
         rounds=head.rounds,
         entrants=entrants,
-        course=course_of(stage, gone=gone(tournament)) if stage.is_elimination else (),
+        course=bracket_state_of(stage, gone=gone_entries(tournament))
+        if stage.is_elimination
+        else (),
         matches=matches,
         groups=_groups(stage, entrants) if stage.kind == StageKind.ROUND_ROBIN else (),
     )
 
 
-def _headed(tournament: Tournament, stage: Stage) -> ShownStage:
+def _with_rounds(tournament: Tournament, stage: Stage) -> VisibleStage:
     rounds = [one for one in tournament.rounds.all() if one.stage_id == stage.pk]
-    return ShownStage(stage, rounds)
+    return VisibleStage(stage, rounds)
 
 
 def _groups(stage: Stage, entrants: Sequence[StageEntrant]) -> list[Group]:
     """The tables of all groups, from results that are read once."""
     tournament = stage.tournament
     parts = settled_parts(tournament, stages=counted_stages(stage))
-    profile, left = profile_of(tournament), gone(tournament)
+    profile, left = profile_of(tournament), gone_entries(tournament)
     found = []
     for number in sorted({one.group for one in entrants}):
         members = [one for one in entrants if one.group == number]

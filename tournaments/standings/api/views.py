@@ -20,7 +20,7 @@ from tournaments.standings.services.breakdown_document import (
 )
 from tournaments.standings.services.pairings_document import Pairings
 from tournaments.standings.services.standings_document import LiveStandings, RoundSnapshot
-from tournaments.standings.services.stored_standings import encoded
+from tournaments.standings.services.stored_standings import stored_columns
 from tournaments.terms.kinds import RoundState
 
 # Short enough for a hall that waits for pairings; a reader in between is answered by its cache.
@@ -81,7 +81,7 @@ def players_numbers(request: HttpRequest, tournament_id: UUID, entry_id: UUID) -
         found = live_numbers(tournament_id=tournament_id, entry_id=entry_id)
     except Entry.DoesNotExist:
         raise Http404 from None
-    page = encoded(found)
+    page = stored_columns(found)
     return served(request, page["etag"], page["body"], LIVE)
 
 
@@ -95,7 +95,7 @@ def players_round_numbers(
         found = round_numbers(tournament_id=tournament_id, number=number, entry_id=entry_id)
     except (Entry.DoesNotExist, Round.DoesNotExist):
         raise Http404 from None
-    page = encoded(found)
+    page = stored_columns(found)
     return served(request, page["etag"], page["body"], LIVE)
 
 

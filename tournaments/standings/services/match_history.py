@@ -14,7 +14,7 @@ from tournaments.models import Entry, MatchSeat, Tournament
 from tournaments.pairing import Player
 from tournaments.standings.counting import Deduction, Played, Profile, chosen_profile
 from tournaments.standings.histories import players_with_history
-from tournaments.standings.services.ranked_entries import NOT_LISTED
+from tournaments.standings.services.ranked_entries import NOT_RANKED
 from tournaments.terms.kinds import GONE, BestOf, LateAs, MatchState, ResultReason
 
 # What an event's own list is called where a named profile has its name.
@@ -50,7 +50,7 @@ def profile_name(tournament: Tournament) -> str:
     return OWN if tournament.own_profile else tournament.profile
 
 
-def gone_by(tournament: Tournament, number: int) -> frozenset[str]:
+def gone_entries_by(tournament: Tournament, number: int) -> frozenset[str]:
     """Who had dropped when round `number` was played: whoever leaves during it or later is in its
     table as before, so that no drop rewrites a table that is there."""
     since = Coalesce("had_dropped_after_round", "dropped_after_round")
@@ -77,7 +77,7 @@ def settled_parts(
     return [*_missed(tournament, last_round), *played] if FIRST_STAGE in stages else played
 
 
-def manners_told(
+def result_reason_counts(
     tournament: Tournament, *, last_round: int | None = None
 ) -> dict[str, dict[str, int]]:
     """By entry how many of its matches were decided in which manner, but for those played; of all
@@ -97,7 +97,7 @@ def manners_told(
 def _missed(tournament: Tournament, last_round: int | None) -> list[Played]:
     """The rounds before somebody came late, as their entry says what they count: with the games of
     a bye, won or lost. They are in the first stage, the only one into which anybody comes late."""
-    late = tournament.entries.exclude(late_from=None).exclude(state__in=NOT_LISTED)
+    late = tournament.entries.exclude(late_from=None).exclude(state__in=NOT_RANKED)
     told = list(late.order_by("late_from", "pk").values_list("pk", "late_from", "late_as"))
     if not told:
         return []

@@ -15,7 +15,9 @@ from tournaments.terms.known_by import UNANSWERED, Facts, KnownBy, known_by
 from tournaments.terms.match_score import MatchScore
 
 Outcome = Literal["pending", "seat_0", "seat_1", "draw", "double_loss", "bye", "absent", "void"]
-Manner = Literal["no_show", "awarded", "double_loss", "intentional_draw", "penalty", "unfinished"]
+ResultReasonName = Literal[
+    "no_show", "awarded", "double_loss", "intentional_draw", "penalty", "unfinished"
+]
 Certified = Literal["none", "pending", "certified", "one_player", "mismatch"]
 # The values of KnownBy.
 Known = Literal[
@@ -96,7 +98,7 @@ class PairingLine(TypedDict):
     corrected: bool
     extension_minutes: int
     overtime_at: str | None
-    manner: Manner | None
+    manner: ResultReasonName | None
 
 
 class RoundLine(TypedDict):
@@ -132,7 +134,7 @@ class Seat(NamedTuple):
     survivors: int | None
 
 
-def pairings_page(round_: Round, *, names: AskNames | None = None) -> Pairings:
+def pairings_document(round_: Round, *, names: AskNames | None = None) -> Pairings:
     """What the pairings say; `names` are asked for by who writes other pages with them."""
     return {
         "tournament_id": str(round_.tournament_id),
@@ -157,16 +159,16 @@ def _lines_of(round_: Round, ask: AskNames) -> list[PairingLine]:
     for match, entry, *told in rows:
         seats[match].append(Seat(names[entry], *told))
     matches = list(round_.matches.exclude(state=MatchState.VOID).order_by("table"))
-    return _told(matches, seats)
+    return _lines(matches, seats)
 
 
 def pairing_lines(matches: Sequence[Match]) -> list[PairingLine]:
     """The lines of matches that were read with their seats and entries."""
     seats = {match.pk: [_seat(seat) for seat in match.seats.all()] for match in matches}
-    return _told(matches, seats)
+    return _lines(matches, seats)
 
 
-def _told(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]) -> list[PairingLine]:
+def _lines(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]) -> list[PairingLine]:
     facts = facts_of(matches, {match.pk: _score(seats[match.pk]) for match in matches})
     logged = _logged(matches)
     return [
@@ -201,11 +203,11 @@ def _line(match: Match, seats: Sequence[Seat], facts: Facts | None, *, logged: b
         "corrected": match.corrected,
         "extension_minutes": match.extension_minutes,
         "overtime_at": _moment(match.overtime_at),
-        "manner": _manner(match),
+        "manner": _result_reason(match),
     }
 
 
-def _manner(match: Match) -> Manner | None:
+def _result_reason(match: Match) -> ResultReasonName | None:
     found: Any = match.manner
     settled = match.state == MatchState.SETTLED
     return found if settled and found != "played" else None

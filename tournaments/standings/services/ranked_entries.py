@@ -7,10 +7,10 @@ from tournaments.models import Entry, MatchSeat, Tournament
 from tournaments.terms.kinds import PUBLISHED, EntryState
 
 # These never had a place, or left it before the event started.
-NOT_LISTED = (EntryState.WAITING, EntryState.WITHDRAWN)
+NOT_RANKED = (EntryState.WAITING, EntryState.WITHDRAWN)
 
 
-def listed_entries(
+def ranked_entries(
     tournament: Tournament, *, last_round: int | None = None, reached: int | None = None
 ) -> QuerySet[Entry]:
     """The entries of the table of a round, or of the live one, in the order of entering.
@@ -22,7 +22,7 @@ def listed_entries(
     """
     if reached is None:
         reached = latest_published(tournament) if last_round is None else last_round
-    found = tournament.entries.exclude(state__in=NOT_LISTED).exclude(late_from__gt=reached)
+    found = tournament.entries.exclude(state__in=NOT_RANKED).exclude(late_from__gt=reached)
     if last_round is None:
         found = found.exclude(state=EntryState.DISQUALIFIED)
     else:

@@ -7,11 +7,11 @@ from itertools import groupby
 
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.pairing.brackets import ranking
-from tournaments.standings.bracket_state import course_of, entrants_of, gone
+from tournaments.standings.bracket_state import bracket_state_of, entrants_of, gone_entries
 from tournaments.standings.counting import Row, Table
 from tournaments.standings.services.deductions import deductions
-from tournaments.standings.services.match_history import gone_by, profile_of, settled_parts
-from tournaments.standings.services.ranked_entries import latest_published, listed_entries
+from tournaments.standings.services.match_history import gone_entries_by, profile_of, settled_parts
+from tournaments.standings.services.ranked_entries import latest_published, ranked_entries
 
 
 @dataclass(frozen=True)
@@ -174,8 +174,8 @@ def _bracket_table(stage: Stage, players: Sequence[str], reach: Reach) -> list[P
         return _unplayed(stage, players, reach)
     rows = {row.player: row for row in points_table(stage, players, reach).rows()}
     # Who leaves a bracket lets their next opponent go on at once, and changes no table of before.
-    left = gone(stage.tournament) if reach.last_round is None else reach.gone
-    found = course_of(stage, gone=left, last_round=reach.last_round)
+    left = gone_entries(stage.tournament) if reach.last_round is None else reach.gone
+    found = bracket_state_of(stage, gone=left, last_round=reach.last_round)
     return [
         Placed(one.name, one.rank, one.tied, rows[one.name], stage.number)
         for one in ranking(found, entrants_of(stage))
@@ -210,9 +210,9 @@ class PointsTable:
 def event_points_table(tournament: Tournament, *, last_round: int | None = None) -> PointsTable:
     """The table of all results so far, or of a closed round: its results and those before it."""
     number = latest_published(tournament) if last_round is None else last_round
-    listed = listed_entries(tournament, last_round=last_round, reached=number)
+    listed = ranked_entries(tournament, last_round=last_round, reached=number)
     entries = {str(entry.pk): entry for entry in listed}
     late = frozenset(name for name, entry in entries.items() if entry.late_from is not None)
-    reach = Reach(last_round, gone_by(tournament, number), late)
+    reach = Reach(last_round, gone_entries_by(tournament, number), late)
     placed = event_table(tournament, list(entries), reach)
     return PointsTable(tournament, entries, placed, reach)

@@ -5,7 +5,11 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from tournaments.models import Round, Tournament
 from tournaments.standings.counting import decimal, number
 from tournaments.standings.profile_data import TiebreakerHead, tiebreaker_heads
-from tournaments.standings.services.match_history import manners_told, profile_name, profile_of
+from tournaments.standings.services.match_history import (
+    profile_name,
+    profile_of,
+    result_reason_counts,
+)
 from tournaments.standings.services.pairings_document import AskNames, EntryName, names_of
 from tournaments.standings.services.stage_tables import Placed, event_points_table
 from tournaments.terms.kinds import RoundState, TournamentState
@@ -133,7 +137,7 @@ def _head(tournament: Tournament) -> StandingsHead:
 def _rows(tournament: Tournament, last_round: int | None, ask: AskNames) -> list[StandingsRow]:
     found = event_points_table(tournament, last_round=last_round)
     names = ask()
-    manners = manners_told(tournament, last_round=last_round)
+    manners = result_reason_counts(tournament, last_round=last_round)
     rows = [
         _row(one, names[entry.pk], entry.last_round, last_round)
         for one in found.placed

@@ -20,7 +20,7 @@ from accounts.models import User
 from ledger.services.wakeups import wake_worker
 from tournaments.core.services.changes import note, save_changes
 from tournaments.models import Match, PairingsPage, Round, RoundStandings, StandingsPage, Tournament
-from tournaments.standings.services.pairings_document import AskNames, names_of, pairings_page
+from tournaments.standings.services.pairings_document import AskNames, names_of, pairings_document
 from tournaments.standings.services.standings_document import (
     RoundSnapshot,
     live_standings,
@@ -33,13 +33,13 @@ LEAST_PAUSE = timedelta(seconds=1)
 LARGE = 256
 
 
-def write_pages(*, tournament: Tournament, now: datetime) -> None:
+def write_stored_standings(*, tournament: Tournament, now: datetime) -> None:
     """Write the live standings and the pairings that can still change. Again changes nothing.
 
     The caller holds the event's lock, so an older table never overwrites a newer one.
     """
     names = names_of(tournament.pk)
-    body = encoded(live_standings(tournament, names=names))
+    body = stored_columns(live_standings(tournament, names=names))
     StandingsPage.objects.bulk_create(
         [StandingsPage(tournament=tournament, written_at=now, due_at=None, **body)],
         update_conflicts=True,  # in one statement, and without reading the old bytes
@@ -48,29 +48,29 @@ def write_pages(*, tournament: Tournament, now: datetime) -> None:
     )
     published = tournament.rounds.published()
     for round_ in published.exclude(state=RoundState.CLOSED, pairings_page__isnull=False):
-        write_pairings_page(round_=round_, names=names)
+        write_stored_pairings(round_=round_, names=names)
 
 
-def refresh_pages(*, tournament: Tournament, now: datetime) -> None:
+def refresh_stored_standings(*, tournament: Tournament, now: datetime) -> None:
     """Write the pages now, or note that they are due: where they were written a moment ago, or
     where that takes long."""
     pages = StandingsPage.objects.filter(tournament=tournament)
     written, due = pages.values_list("written_at", "due_at").first() or (None, None)
     if written is None:
-        write_pages(tournament=tournament, now=now)
+        write_stored_standings(tournament=tournament, now=now)
         return
     soonest = written + LEAST_PAUSE
     if soonest <= now and tournament.places_taken < LARGE:
-        write_pages(tournament=tournament, now=now)
+        write_stored_standings(tournament=tournament, now=now)
     elif due is None:
         pages.update(due_at=max(now, soonest))
         _wake(tournament, max(now, soonest) - now)
 
 
-def write_pairings_page(*, round_: Round, names: AskNames | None = None) -> None:
+def write_stored_pairings(*, round_: Round, names: AskNames | None = None) -> None:
     """Replace the pairings of a published round by what its matches now say."""
     PairingsPage.objects.bulk_create(
-        [PairingsPage(round=round_, **encoded(pairings_page(round_, names=names)))],
+        [PairingsPage(round=round_, **stored_columns(pairings_document(round_, names=names)))],
         update_conflicts=True,
         unique_fields=["round"],
         update_fields=["body", "etag"],
@@ -83,13 +83,13 @@ def _wake(tournament: Tournament, wait: timedelta) -> None:
     wake_worker("tournaments.tasks.write_due_pages", arguments=facts, wait=wait)
 
 
-def encoded(page: Mapping[str, Any]) -> dict[str, Any]:
+def stored_columns(page: Mapping[str, Any]) -> dict[str, Any]:
     """The columns of a page that is served as these bytes: `body`, and `etag` as a strong tag."""
     body = json.dumps(page, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
     return {"body": body, "etag": f'"{hashlib.sha256(body).hexdigest()[:32]}"'}
 
 
-def read_page(page: StandingsPage | RoundStandings | PairingsPage) -> dict[str, Any]:
+def stored_document(page: StandingsPage | RoundStandings | PairingsPage) -> dict[str, Any]:
     """What a stored page says."""
     found: dict[str, Any] = json.loads(bytes(page.body))
     return found
@@ -107,16 +107,16 @@ def _write(round_: Round, page: RoundSnapshot, now: datetime) -> RoundStandings:
         round__tournament=round_.tournament_id, round__number=round_.number
     )
     revision = 1 + (same.aggregate(latest=Max("revision"))["latest"] or 0)
-    body = encoded({**page, "revision": revision})
+    body = stored_columns({**page, "revision": revision})
     return RoundStandings.objects.create(round=round_, revision=revision, written_at=now, **body)
 
 
-def tell_results(*, tournament: Tournament, match: Match, now: datetime) -> None:
+def update_standings(*, tournament: Tournament, match: Match, now: datetime) -> None:
     """Let the pages tell what has come of a match of a locked event."""
     if match.round.state == RoundState.CLOSED:
         revise_standings(tournament=tournament, first=match.round.number, now=now)
     else:
-        refresh_pages(tournament=tournament, now=now)
+        refresh_stored_standings(tournament=tournament, now=now)
 
 
 def revise_standings(*, tournament: Tournament, first: int, now: datetime) -> None:
@@ -125,10 +125,10 @@ def revise_standings(*, tournament: Tournament, first: int, now: datetime) -> No
     for round_ in closed.order_by("number"):
         latest = round_.standings.order_by("-revision").first()
         page = round_standings(round_, 1 if latest is None else latest.revision)
-        if latest is None or encoded(page)["body"] != bytes(latest.body):
+        if latest is None or stored_columns(page)["body"] != bytes(latest.body):
             _write(round_, page, now)
-    write_pairings_page(round_=tournament.rounds.published().get(number=first))
-    write_pages(tournament=tournament, now=now)
+    write_stored_pairings(round_=tournament.rounds.published().get(number=first))
+    write_stored_standings(tournament=tournament, now=now)
 
 
 def mark_stale(*, tournament: Tournament, match: Match, actor: User | None, now: datetime) -> None:
@@ -149,4 +149,4 @@ def mark_stale(*, tournament: Tournament, match: Match, actor: User | None, now:
             public=published,
         )
         if published:
-            write_pairings_page(round_=round_)
+            write_stored_pairings(round_=round_)

@@ -29,6 +29,18 @@ FINISHED = (
     "tournaments/sweeping.py",
     "tournaments/tasks.py",
     "tournaments/terms",
+    "web/accounts",
+    "web/core",
+    "web/decks",
+    "web/entries",
+    "web/judging",
+    "web/matches",
+    "web/prints",
+    "web/rounds",
+    "web/series",
+    "web/stages",
+    "web/standings",
+    "web/templatetags",
 )  # fmt: skip
 
 

@@ -112,12 +112,12 @@ class Setting:
 def settings_of(plan: Any) -> Mapping[str, Setting]:
     """The settings of a plan by name, in the order in which they are written."""
     types, described = get_type_hints(plan), get_type_hints(plan, include_extras=True)
-    found: dict[str, Setting] = {}
+    settings: dict[str, Setting] = {}
     for field in fields(plan):
         notes = getattr(described[field.name], "__metadata__", ())
         for setting in (note for note in notes if isinstance(note, Setting)):
             needed = field.default is MISSING and field.default_factory is MISSING
-            found[field.name] = replace(
+            settings[field.name] = replace(
                 setting,
                 name=field.name,
                 type=types[field.name],
@@ -126,7 +126,7 @@ def settings_of(plan: Any) -> Mapping[str, Setting]:
                 optional=_takes_none(types[field.name]),
                 changed_as=setting.changed_as or field.name,
             )
-    return found
+    return settings
 
 
 def _default(field: Field[Any]) -> Any:

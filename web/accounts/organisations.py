@@ -33,12 +33,12 @@ A_PAGE = 30
 def organisations(request: HttpRequest) -> HttpResponseBase:
     user = visitor(request)
     run = Paginator(tournaments(viewer=user).filter(run_by(user)), A_PAGE)
-    shown = {
+    context = {
         "memberships": selectors.memberships_of(user=user),
         "page": run.get_page(request.GET.get("page")),
         "query": "",
     }
-    return render(request, "web/accounts/organisations.html", shown)
+    return render(request, "web/accounts/organisations.html", context)
 
 
 @signed_in
@@ -57,63 +57,65 @@ def new_organisation(request: HttpRequest) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 def organisation(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Its name and events for everybody, its members for members; owners add others here."""
-    found = selectors.find_organisation(slug=slug)
+    organisation = selectors.find_organisation(slug=slug)
     form = MemberForm(request.POST or None)
     if request.method == "POST":
-        return _adding_member(request, found, form)
-    return _page(request, found, form)
+        return _adding_member(request, organisation, form)
+    return _page(request, organisation, form)
 
 
 @signed_in
-def _adding_member(request: HttpRequest, found: Organisation, form: MemberForm) -> HttpResponseBase:
+def _adding_member(
+    request: HttpRequest, organisation: Organisation, form: MemberForm
+) -> HttpResponseBase:
     if form.is_valid():
         with blame(form):
             added = add_member(
-                organisation_id=found.pk,
+                organisation_id=organisation.pk,
                 actor=visitor(request),
                 username=form.cleaned_data["username"],
                 role=Role(form.cleaned_data["role"]),
                 now=timezone.now(),
             )
             messages.success(request, f"{added.user.username} belongs to it now.")
-            return redirect("web:organisation", slug=found.slug)
-    return _page(request, found, form)
+            return redirect("web:organisation", slug=organisation.slug)
+    return _page(request, organisation, form)
 
 
-def _page(request: HttpRequest, found: Organisation, form: BaseForm) -> HttpResponseBase:
+def _page(request: HttpRequest, organisation: Organisation, form: BaseForm) -> HttpResponseBase:
     user = request.user if isinstance(request.user, User) else None
-    own = tournaments(viewer=user).filter(organisation=found)
-    shown: dict[str, object] = {
-        "organisation": found,
+    own = tournaments(viewer=user).filter(organisation=organisation)
+    context: dict[str, object] = {
+        "organisation": organisation,
         "form": form,
         "page": Paginator(own, A_PAGE).get_page(request.GET.get("page")),
-        "series": series(organisation=found.slug),
+        "series": series(organisation=organisation.slug),
         "query": "",
     }
-    role = None if user is None else selectors.role_of(user=user, organisation_id=found.pk)
+    role = None if user is None else selectors.role_of(user=user, organisation_id=organisation.pk)
     if role is not None:
-        shown |= {
+        context |= {
             "role": role,
             "powers": [IN_WORDS[power] for power in Power if power in POWERS[role]],
             "manages": Power.MANAGE_MEMBERS in POWERS[role],
             "plans": Power.MANAGE_EVENTS in POWERS[role],
             "members": [
                 (member, RoleForm({"role": member.role}, auto_id=f"id_{member.pk}_%s"))
-                for member in selectors.members(organisation_id=found.pk)
+                for member in selectors.members(organisation_id=organisation.pk)
             ],
         }
-    return render(request, "web/accounts/organisation.html", shown)
+    return render(request, "web/accounts/organisation.html", context)
 
 
 @signed_in
 @require_POST
 def changing_role(request: HttpRequest, slug: str, username: str) -> HttpResponseBase:
     form = RoleForm(request.POST)
-    found = selectors.find_organisation(slug=slug)
+    organisation = selectors.find_organisation(slug=slug)
     try:
         if form.is_valid():
             change_role(
-                organisation_id=found.pk,
+                organisation_id=organisation.pk,
                 actor=visitor(request),
                 username=username,
                 role=Role(form.cleaned_data["role"]),
@@ -128,15 +130,15 @@ def changing_role(request: HttpRequest, slug: str, username: str) -> HttpRespons
 @signed_in
 @require_POST
 def removing_member(request: HttpRequest, slug: str, username: str) -> HttpResponseBase:
-    found = selectors.find_organisation(slug=slug)
+    organisation = selectors.find_organisation(slug=slug)
     try:
         remove_member(
-            organisation_id=found.pk,
+            organisation_id=organisation.pk,
             actor=visitor(request),
             username=username,
             now=timezone.now(),
         )
-        messages.success(request, f"{username} does not belong to {found.name} any more.")
+        messages.success(request, f"{username} does not belong to {organisation.name} any more.")
     except (LastOwner, Membership.DoesNotExist) as error:
         messages.error(request, str(error))
     return redirect("web:organisation", slug=slug)

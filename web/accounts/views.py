@@ -82,8 +82,8 @@ def confirming(request: HttpRequest, link: str) -> HttpResponse:
     """The link opens a question and not the account: programs that look at mails open links too."""
     try:
         if request.method != "POST":
-            asked = find_sign_up(link=link, now=timezone.now())
-            return render(request, "web/accounts/confirm.html", {"asked": asked})
+            sign_up = find_sign_up(link=link, now=timezone.now())
+            return render(request, "web/accounts/confirm.html", {"asked": sign_up})
         user = confirm_sign_up(link=link, now=timezone.now())
     except UnusableLink:
         return render(request, "web/accounts/link_gone.html", status=410)
@@ -218,12 +218,12 @@ def moving(request: HttpRequest, link: str) -> HttpResponse:
 @require_safe
 def account(request: HttpRequest) -> HttpResponseBase:
     user = visitor(request)
-    shown = {
+    context = {
         "tokens": tokens_of(user=user),
         "memberships": memberships_of(user=user),
         "now": timezone.now(),
     }
-    return render(request, "web/accounts/account.html", shown)
+    return render(request, "web/accounts/account.html", context)
 
 
 @signed_in

@@ -25,8 +25,8 @@ def visitor(request: HttpRequest) -> User:
 
 def way_back(request: HttpRequest, otherwise: str) -> str:
     """Where `next` says to go afterwards, as long as that is here."""
-    wanted = request.POST.get("next") or request.GET.get("next") or ""
-    here = url_has_allowed_host_and_scheme(
-        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    place = request.POST.get("next") or request.GET.get("next") or ""
+    is_own = url_has_allowed_host_and_scheme(
+        place, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return wanted if here else otherwise
+    return place if is_own else otherwise

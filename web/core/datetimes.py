@@ -28,8 +28,8 @@ class EventTimeField(forms.Field):
         if not text:
             return None
         try:
-            told = datetime.fromisoformat(text)
-            return told.astimezone(UTC) if told.tzinfo else time_in_zone(self.zone, told)
+            time = datetime.fromisoformat(text)
+            return time.astimezone(UTC) if time.tzinfo else time_in_zone(self.zone, time)
         except MomentTwice as error:
             self._take_offsets()
             raise forms.ValidationError(str(error)) from error

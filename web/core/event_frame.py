@@ -48,7 +48,7 @@ def _takes_entries(event: Tournament, now: datetime) -> bool:
 
 
 def round_in(frame: queries.Frame, number: int) -> Round:
-    found = next((one for one in frame.rounds if one.number == number), None)
-    if found is None:
+    round = next((published for published in frame.rounds if published.number == number), None)
+    if round is None:
         raise Http404
-    return found
+    return round

@@ -32,7 +32,11 @@ def offer(form: forms.BaseForm, name: str, choices: Iterable[Any]) -> None:
 
 def offer_organisations(form: forms.BaseForm, organisations: Iterable[Organisation]) -> None:
     """In whose name something is done: one's own, or that of one of these."""
-    named = [(one.slug, one.name) for one in organisations if one.personal_of_id is None]
+    named = [
+        (organisation.slug, organisation.name)
+        for organisation in organisations
+        if organisation.personal_of_id is None
+    ]
     offer(form, "organisation", [("", "myself"), *named])
 
 
@@ -67,8 +71,8 @@ def submitted_version(data: Any) -> Expected | None:
     """The version that came with a button."""
     form = ShownForm(data)
     form.is_valid()  # Whatever came is a version, or matches none.
-    found: Expected | None = form.cleaned_data["version"]
-    return found
+    version: Expected | None = form.cleaned_data["version"]
+    return version
 
 
 def overtaken(form: forms.Form, *, now_at: int) -> None:

@@ -11,7 +11,7 @@ from tournaments.standings.counting import decimal, trimmed
 from tournaments.standings.services.match_history import profile_of
 from tournaments.terms.kinds import Finding, PenaltyKind
 
-FOUND: Mapping[str, str] = {
+CHECK_FINDINGS: Mapping[str, str] = {
     Finding.CLEAN: "the deck is as it was registered",
     Finding.PROBLEM: "something was wrong with the deck",
 }
@@ -37,40 +37,44 @@ def penalty_rows(
     step = profile_of(tournament).step
     return [
         PenaltyRow(
-            penalty=one,
-            step=STEPS[PenaltyKind(one.kind)],
-            infraction=title_of(one.infraction),
-            whose=_whose(one),
-            effect=_effect(one, trimmed(decimal(one.points * step))),
-            note=one.note if notes else "",
+            penalty=penalty,
+            step=STEPS[PenaltyKind(penalty.kind)],
+            infraction=title_of(penalty.infraction),
+            whose=_whose(penalty),
+            effect=_effect(penalty, trimmed(decimal(penalty.points * step))),
+            note=penalty.note if notes else "",
         )
-        for one in penalties
+        for penalty in penalties
     ]
 
 
 def grouped(rows: Sequence[PenaltyRow], by: str) -> list[tuple[str, list[PenaltyRow]]]:
     """The same by player, or by infraction; what there is most of comes first."""
-    found: dict[str, list[PenaltyRow]] = {}
+    groups: dict[str, list[PenaltyRow]] = {}
     for row in rows:
-        found.setdefault(
+        groups.setdefault(
             row.infraction if by == "infraction" else row.penalty.entry.name, []
         ).append(row)
-    return sorted(found.items(), key=lambda group: (-len(group[1]), group[0].casefold()))
+    return sorted(groups.items(), key=lambda group: (-len(group[1]), group[0].casefold()))
 
 
 def infraction_choices(repeats: Repeats) -> list[tuple[str, str]]:
     """All infractions by code, with how often there was each before and what the list suggests."""
     return [
-        (code, f"{one.title}: {_before(repeats, code)}{STEPS[repeats.suggested(one)].lower()}")
-        for code, one in INFRACTIONS.infractions.items()
+        (
+            code,
+            f"{infraction.title}: {_before(repeats, code)}"
+            f"{STEPS[repeats.suggested(infraction)].lower()}",
+        )
+        for code, infraction in INFRACTIONS.infractions.items()
     ]
 
 
 def table_choices(matches: Iterable[Match], entry: Entry) -> list[tuple[str, str]]:
     """The matches of an entry by id, with whom it meets there."""
     return [
-        (str(one.pk), f"Round {one.round.number}, table {one.table}{_against(one, entry)}")
-        for one in matches
+        (str(match.pk), f"Round {match.round.number}, table {match.table}{_against(match, entry)}")
+        for match in matches
     ]
 
 
@@ -80,10 +84,10 @@ def _against(match: Match, entry: Entry) -> str:
 
 
 def _before(repeats: Repeats, code: str) -> str:
-    here, before = repeats.here.get(code, 0), repeats.before.get(code, 0)
-    said = [f"{here} here"] if here else []
-    said += [f"{before} in events before"] if before else []
-    return f"{' and '.join(said)}, so " if here else f"{said[0]}, still " if said else ""
+    in_event, before = repeats.here.get(code, 0), repeats.before.get(code, 0)
+    counts = [f"{in_event} here"] if in_event else []
+    counts += [f"{before} in events before"] if before else []
+    return f"{' and '.join(counts)}, so " if in_event else f"{counts[0]}, still " if counts else ""
 
 
 def _whose(penalty: Penalty) -> str:
@@ -98,12 +102,12 @@ def _effect(penalty: Penalty, points: str) -> str:
     """What follows from a penalty that was not revoked, as a sentence, or nothing."""
     if penalty.revoked_at is not None:
         return ""
-    said = []
+    sentences = []
     match = penalty.falls_on
     if match is not None:
-        said.append(f"It falls on table {match.table} of round {match.round.number}.")
+        sentences.append(f"It falls on table {match.table} of round {match.round.number}.")
     elif penalty.kind in ON_MATCHES:
-        said.append("It falls on the next match.")
+        sentences.append("It falls on the next match.")
     if penalty.points:
-        said.append(f"{points} match point{'' if points == '1' else 's'} taken off.")
-    return " ".join(said)
+        sentences.append(f"{points} match point{'' if points == '1' else 's'} taken off.")
+    return " ".join(sentences)

@@ -65,13 +65,13 @@ class Frame:
 
     def has_begun(self, stage: Stage) -> bool:
         """Whether a round of a stage is published."""
-        return any(one.stage_id == stage.pk for one in self.rounds)
+        return any(round.stage_id == stage.pk for round in self.rounds)
 
     @property
     def stages(self) -> Sequence[Stage]:
         """The stages of the event, where they are more than some Swiss rounds."""
-        found = list(self.event.stages.all())
-        return found if len(found) > 1 or found[0].kind != StageKind.SWISS else []
+        all_stages = list(self.event.stages.all())
+        return all_stages if len(all_stages) > 1 or all_stages[0].kind != StageKind.SWISS else []
 
 
 def frame(*, tournament_id: UUID, reader: User | None) -> Frame:
@@ -162,10 +162,10 @@ def certified(*, tournament_id: UUID) -> list[tuple[Match, Replay, bool]]:
     logs = replays().filter(slot__match__in=list(matches), finding__certified=True)
     counting = MatchGame.objects.filter(match__in=list(matches)).values_list("replay_id", flat=True)
     settling = set(counting)
-    found = [(matches[log.slot.match], log, log.pk in settling) for log in logs]
+    rows = [(matches[log.slot.match], log, log.pk in settling) for log in logs]
     return sorted(
-        found,
-        key=lambda one: (one[0].round.number, one[0].table, one[1].slot.game_number),
+        rows,
+        key=lambda row: (row[0].round.number, row[0].table, row[1].slot.game_number),
     )
 
 
@@ -184,14 +184,16 @@ def announcements_to(*, user: User) -> QuerySet[Announcement]:
     """What is announced in events that are on and in which `user` plays, the newest first."""
     playing = own_entries(user=user).exclude(state__in=GONE)
     on = Q(tournament__state__in=(TournamentState.CHECK_IN, TournamentState.RUNNING))
-    found = Announcement.objects.filter(on, tournament__entries__in=playing, withdrawn_at=None)
-    named = found.select_related("tournament").annotate(of=F("tournament__name"))
+    announcements = Announcement.objects.filter(
+        on, tournament__entries__in=playing, withdrawn_at=None
+    )
+    named = announcements.select_related("tournament").annotate(of=F("tournament__name"))
     return named.order_by("-made_at", "-pk")
 
 
 def invitations_to(*, user: User) -> list[Invitation]:
     """Who asks `user` to play along, where they can still say yes."""
-    return [one for one in invitations(user=user) if one.user_id == user.pk]
+    return [invitation for invitation in invitations(user=user) if invitation.user_id == user.pk]
 
 
 def open_matches_of(*, user: User) -> QuerySet[MatchSeat]:

@@ -56,10 +56,10 @@ def staffed(
 
     Raises NotYourEvent and PowerMissing, and Tournament.DoesNotExist for a draft of others.
     """
-    shown = framed(request, tournament_id, "run")
-    event, powers = shown["event"], shown["frame"].powers
+    context = framed(request, tournament_id, "run")
+    event, powers = context["event"], context["frame"].powers
     if power is not None:
         demand_of(powers, tournament=event, power=power)
     elif not powers:
         raise NotYourEvent(f"You have no role in {event.name}.")
-    return shown | {"waiting": waiting(event), "may": {one.value: True for one in powers}}
+    return context | {"waiting": waiting(event), "may": {name.value: True for name in powers}}

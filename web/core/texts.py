@@ -126,8 +126,8 @@ def _minutes(number: int) -> str:
 
 def places(event: Tournament, waiting: int) -> str:
     """How full an event is."""
-    who = "player" if event.team_size == 1 else "team"
-    taken = f"{event.places_taken} {who}{'' if event.places_taken == 1 else 's'}"
+    noun = "player" if event.team_size == 1 else "team"
+    taken = f"{event.places_taken} {noun}{'' if event.places_taken == 1 else 's'}"
     if event.capacity is not None:
         taken = f"{event.places_taken} of {event.capacity} places taken"
     return f"{taken}, {waiting} waiting" if waiting else taken
@@ -202,28 +202,28 @@ def games(score: MatchScore, names: Sequence[str]) -> str:
 
 def claim(brought: Submission) -> str:
     """What one player of a match brought that the other has not answered, as the staff reads it."""
-    who, names = brought.other.entry.name, [seat.entry.name for seat in brought.seats]
+    reporter, names = brought.other.entry.name, [seat.entry.name for seat in brought.seats]
     if brought.report is not None:
-        return f"{who} reported: {report_text(brought.report, names)}."
+        return f"{reporter} reported: {report_text(brought.report, names)}."
     assert brought.replay is not None
     finding = brought.replay.finding
     result = "a draw" if finding.winner is None else f"{names[finding.winner]} won"
     recorded = finding.draws == Draws.RECORDED
-    dice = f" Dice and shuffles as {who} wrote them down." if recorded else ""
+    dice = f" Dice and shuffles as {reporter} wrote them down." if recorded else ""
     number = brought.replay.slot.game_number
-    return f"{who} uploaded game {number}: {result}. {ending(brought)}{dice}"
+    return f"{reporter} uploaded game {number}: {result}. {ending(brought)}{dice}"
 
 
 def own_claim(brought: Submission) -> str:
     """The same as the player who brought it reads it, or their team."""
     team = brought.match.round.tournament.team_size > 1
-    who, names = "Your team" if team else "You", [seat.entry.name for seat in brought.seats]
+    reporter, names = "Your team" if team else "You", [seat.entry.name for seat in brought.seats]
     if brought.report is not None:
-        return f"{who} reported: {report_text(brought.report, names)}."
+        return f"{reporter} reported: {report_text(brought.report, names)}."
     assert brought.replay is not None
     winner = brought.replay.finding.winner
     ended = "the game was drawn" if winner is None else f"{names[winner]} won"
-    return f"{who} uploaded game {brought.replay.slot.game_number}: it says {ended}."
+    return f"{reporter} uploaded game {brought.replay.slot.game_number}: it says {ended}."
 
 
 def answer_text(brought: Submission) -> str:

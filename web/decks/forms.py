@@ -49,7 +49,7 @@ class CheckDeckForm(forms.Form):
     format = forms.ChoiceField(choices=formats)
     deck = deck_field()
 
-    def wanted(self) -> tuple[str, str]:
+    def game_and_format(self) -> tuple[str, str]:
         """The game and the format that are chosen."""
         game, _, format = self.cleaned_data["format"].partition("/")
         return game, format
@@ -88,7 +88,7 @@ class ChosenFormatForm(forms.Form):
     def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         formats = engine.game(game).formats.values()
-        offer(self, "format", [(one.slug, one.name) for one in formats])
+        offer(self, "format", [(choice.slug, choice.name) for choice in formats])
 
 
 class HandInForm(forms.Form):
@@ -99,7 +99,7 @@ class HandInForm(forms.Form):
 
     def __init__(self, *args: Any, decks: Iterable[Deck], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [(str(one.pk), f"{one.name}, version {one.length}") for one in decks]
+        choices = [(str(saved.pk), f"{saved.name}, version {saved.length}") for saved in decks]
         if choices:
             offer(self, "kept", [("", "none of them"), *choices])
             self.fields["deck"].label = "Or a card list"
@@ -108,7 +108,7 @@ class HandInForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """One of the two at most, so that nobody hands in what they did not mean."""
-        found = self.cleaned_data
-        if found.get("kept") and found.get("deck", "").strip():
+        cleaned = self.cleaned_data
+        if cleaned.get("kept") and cleaned.get("deck", "").strip():
             raise forms.ValidationError("Choose one of your decks or paste a list, not both.")
-        return found
+        return cleaned

@@ -19,34 +19,34 @@ def games(request: HttpRequest) -> HttpResponse:
 @require_safe
 def game(request: HttpRequest, slug: str) -> HttpResponse:
     """A game with its formats in all their versions, and all its cards."""
-    found = _game(slug)
+    game = _game(slug)
     today = timezone.now().date().isoformat()
     formats = [
-        (format, found.format_on(format.slug, today), found.versions(format.slug))
-        for format in found.formats.values()
+        (format, game.format_on(format.slug, today), game.versions(format.slug))
+        for format in game.formats.values()
     ]
-    cards = sorted(found.pool.cards.values(), key=lambda card: (card.kind, card.name))
+    cards = sorted(game.pool.cards.values(), key=lambda card: (card.kind, card.name))
     return render(
-        request, "web/decks/game.html", {"game": found, "formats": formats, "cards": cards}
+        request, "web/decks/game.html", {"game": game, "formats": formats, "cards": cards}
     )
 
 
 @require_safe
 def format(request: HttpRequest, slug: str, format_slug: str, day: str) -> HttpResponse:
     """A format as its version that begins on `day` has it."""
-    found = _game(slug)
-    versions = found.versions(format_slug) if format_slug in found.formats else ()
-    version = next((one for one in versions if one.effective_from == day), None)
+    game = _game(slug)
+    versions = game.versions(format_slug) if format_slug in game.formats else ()
+    version = next((format for format in versions if format.effective_from == day), None)
     if version is None:
         raise Http404
-    shown = {
-        "game": found,
+    context = {
+        "game": game,
         "format": version,
-        "rules_digest": engine.rules_digest(found, version),
+        "rules_digest": engine.rules_digest(game, version),
         "rules": rule_texts(version),
         "limits": limits(version),
     }
-    return render(request, "web/decks/format.html", shown)
+    return render(request, "web/decks/format.html", context)
 
 
 def _game(slug: str) -> engine.Game:

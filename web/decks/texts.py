@@ -108,7 +108,7 @@ def rule_texts(format: engine.Format) -> list[RuleText]:
 
 def limits(format: engine.Format) -> list[LimitedCards]:
     """Its lists of cards, the banned ones first, each with the names of its cards."""
-    found = [
+    lists = [
         LimitedCards(
             rule["most"] if rule["rule"] == "restricted" else 0,
             card_names(format, rule["cards"]),
@@ -116,7 +116,7 @@ def limits(format: engine.Format) -> list[LimitedCards]:
         )
         for rule in _rules(format, lists=True)
     ]
-    return sorted(found, key=lambda one: one.most)
+    return sorted(lists, key=lambda limited_cards: limited_cards.most)
 
 
 def card_names(format: engine.Format, ids: Sequence[str]) -> list[str]:

@@ -52,15 +52,15 @@ def deck_check(request: HttpRequest) -> HttpResponse:
     """A card list and its verdict on one page, so that it can be mended and sent again."""
     first = {"format": request.GET.get("format", "")}
     form = CheckDeckForm(request.POST or None, initial=first)
-    shown: dict[str, object] = {"form": form}
+    context: dict[str, object] = {"form": form}
     if form.is_valid():
-        game, format = form.wanted()
+        game, format = form.game_and_format()
         with blame(form):
             deck = read_deck(written=form.cleaned_data["deck"], game=engine.game(game))
             in_force = format_in_force(game=game, slug=format, on=timezone.now().date())
-            shown |= verdict_context(judge_deck(deck=deck, format=engine_format(in_force)))
-            shown["saving"] = SaveDeckForm(initial=form.cleaned_data, auto_id="keep_%s")
-    return render(request, "web/decks/check.html", shown)
+            context |= verdict_context(judge_deck(deck=deck, format=engine_format(in_force)))
+            context["saving"] = SaveDeckForm(initial=form.cleaned_data, auto_id="keep_%s")
+    return render(request, "web/decks/check.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -68,14 +68,14 @@ def deck_check_for(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """The same by the rules of an event, with its own bans and limits."""
     event = find_tournament(tournament_id=tournament_id, viewer=reader(request))
     form = CheckForEventForm(request.POST or None)
-    shown: dict[str, object] = {"form": form, "event": event}
+    context: dict[str, object] = {"form": form, "event": event}
     if form.is_valid():
         with blame(form):
             deck = read_deck(written=form.cleaned_data["deck"], game=engine.game(event.game))
-            shown |= verdict_context(judge_deck(deck=deck, format=pinned_format(event)))
+            context |= verdict_context(judge_deck(deck=deck, format=pinned_format(event)))
             chosen = {"format": f"{event.game}/{event.format}", **form.cleaned_data}
-            shown["saving"] = SaveDeckForm(initial=chosen, auto_id="keep_%s")
-    return render(request, "web/decks/check.html", shown)
+            context["saving"] = SaveDeckForm(initial=chosen, auto_id="keep_%s")
+    return render(request, "web/decks/check.html", context)
 
 
 def verdict_context(verdict: engine.DeckVerdict) -> dict[str, object]:
@@ -101,7 +101,7 @@ def decks(request: HttpRequest) -> HttpResponseBase:
 def new_deck(request: HttpRequest) -> HttpResponseBase:
     form = SaveDeckForm(request.POST or None)
     if form.is_valid():
-        game, format = form.wanted()
+        game, format = form.game_and_format()
         with blame(form):
             version = save_deck(
                 owner=visitor(request),
@@ -119,31 +119,31 @@ def new_deck(request: HttpRequest) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 def deck(request: HttpRequest, deck_id: UUID) -> HttpResponseBase:
     """The last version with its verdict; sent to it, a list becomes the next version."""
-    found = find_deck(user=visitor(request), deck_id=deck_id)
-    (latest,) = found.latest  # type: ignore[attr-defined]  # prefetched by decks_of
+    deck = find_deck(user=visitor(request), deck_id=deck_id)
+    (latest,) = deck.latest  # type: ignore[attr-defined]  # prefetched by decks_of
     written = card_list(engine_deck(latest.deck_list))
     form = VersionForm(request.POST or None, initial={"deck": written})
     if form.is_valid():
         with blame(form):
             _, new = save_version(
                 owner=visitor(request),
-                deck_id=found.pk,
+                deck_id=deck.pk,
                 written=form.cleaned_data["deck"],
                 now=timezone.now(),
             )
             messages.info(request, "Kept as a new version." if new else "Nothing has changed.")
-            return redirect(_place(found.pk, request.GET.get("format", "")))
-    shown = {"form": form, "versions": versions_of(deck=found), "latest": latest}
-    return render(request, "web/decks/deck.html", _judged(request, latest, found) | shown)
+            return redirect(_place(deck.pk, request.GET.get("format", "")))
+    context = {"form": form, "versions": versions_of(deck=deck), "latest": latest}
+    return render(request, "web/decks/deck.html", _judged(request, latest, deck) | context)
 
 
 @signed_in
 @require_safe
 def deck_version(request: HttpRequest, deck_id: UUID, number: int) -> HttpResponseBase:
     version = find_deck_version(user=visitor(request), deck_id=deck_id, number=number)
-    shown = {"version": version, "card_list": card_list(engine_deck(version.deck_list))}
+    context = {"version": version, "card_list": card_list(engine_deck(version.deck_list))}
     return render(
-        request, "web/decks/version.html", _judged(request, version, version.deck) | shown
+        request, "web/decks/version.html", _judged(request, version, version.deck) | context
     )
 
 
@@ -158,8 +158,8 @@ def deleting_deck(request: HttpRequest, deck_id: UUID) -> HttpResponseBase:
 def _judged(request: HttpRequest, version: DeckVersion, deck: Deck) -> dict[str, object]:
     """A version with its verdict under the format that the address names, or else the first."""
     formats = engine.game(deck.game).formats
-    wanted = request.GET.get("format", "")
-    slug = wanted if wanted in formats else next(iter(formats))
+    requested = request.GET.get("format", "")
+    slug = requested if requested in formats else next(iter(formats))
     format = chosen_format(game=deck.game, format=slug, on=timezone.now().date())
     verdict = judge_deck(deck=engine_deck(version.deck_list), format=format)
     choice = ChosenFormatForm(initial={"format": slug}, game=deck.game)
@@ -174,14 +174,14 @@ def _place(deck_id: UUID, format: str) -> str:
 @require_safe
 def snapshot(request: HttpRequest, snapshot_id: UUID) -> HttpResponse:
     """Before the reveal the commitment alone; nothing of the deck is looked at."""
-    found = find_snapshot(snapshot_id=snapshot_id)
-    shown: dict[str, object] = {"snapshot": found}
-    if found.revealed_at is not None:
-        deck = engine_deck(found.deck_list)
-        shown |= {
+    snapshot = find_snapshot(snapshot_id=snapshot_id)
+    context: dict[str, object] = {"snapshot": snapshot}
+    if snapshot.revealed_at is not None:
+        deck = engine_deck(snapshot.deck_list)
+        context |= {
             "parts": deck_parts(deck),
             "card_list": card_list(deck),
-            "salt": bytes(found.salt).hex(),
+            "salt": bytes(snapshot.salt).hex(),
             "digest": deck.digest,
         }
-    return render(request, "web/decks/snapshot.html", shown)
+    return render(request, "web/decks/snapshot.html", context)

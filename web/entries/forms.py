@@ -51,10 +51,10 @@ class DeckForm(HandInForm):
     """A deck for an entry that there is already."""
 
     def clean(self) -> dict[str, Any]:
-        found = super().clean()
-        if not found.get("kept") and not found.get("deck", "").strip():
+        cleaned = super().clean()
+        if not cleaned.get("kept") and not cleaned.get("deck", "").strip():
             raise forms.ValidationError("There is no deck in it yet.")
-        return found
+        return cleaned
 
 
 class JoinForm(forms.Form):
@@ -135,13 +135,13 @@ class LateForm(GuestForm):
 
     def facts(self) -> dict[str, Any]:
         """Who it is, as the service takes it."""
-        told = self.cleaned_data
-        mates = [line.strip() for line in told.get("mates", "").splitlines() if line.strip()]
+        cleaned = self.cleaned_data
+        mates = [line.strip() for line in cleaned.get("mates", "").splitlines() if line.strip()]
         return {
-            "name": told["name"],
-            "player": told.get("player", ""),
+            "name": cleaned["name"],
+            "player": cleaned.get("player", ""),
             "mates": mates,
-            "username": told["username"].strip(),
+            "username": cleaned["username"].strip(),
         }
 
 

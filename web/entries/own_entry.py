@@ -47,7 +47,7 @@ LEFT = (*GONE, EntryState.WITHDRAWN)
 def entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """What I have entered with; sent to it, a deck replaces the one before."""
     own = own_entry(request, entry_id)
-    shown = framed(request, own.tournament_id, "about")
+    context = framed(request, own.tournament_id, "about")
     kept = decks_of(user=visitor(request), game=own.tournament.game)
     form = DeckForm(request.POST or None, decks=kept)
     if form.is_valid():
@@ -59,15 +59,15 @@ def entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
                 messages.success(request, "Your deck is legal and handed in.")
                 return redirect("web:entry", entry_id=own.pk)
             except IllegalDeck as error:
-                shown |= refused(error, own.tournament)
-    return entry_page(request, own, shown | {"form": form})
+                context |= refused(error, own.tournament)
+    return entry_page(request, own, context | {"form": form})
 
 
-def entry_page(request: HttpRequest, own: Entry, shown: dict[str, Any]) -> HttpResponse:
+def entry_page(request: HttpRequest, own: Entry, context: dict[str, Any]) -> HttpResponse:
     """The page of an entry for those who play in it, with the forms that are in `shown`."""
-    shown = {"invite_form": InviteForm()} | shown
-    shown |= deck_requirements(own.tournament) | entry_context(own, visitor(request))
-    return render(request, "web/entries/entry.html", shown)
+    context = {"invite_form": InviteForm()} | context
+    context |= deck_requirements(own.tournament) | entry_context(own, visitor(request))
+    return render(request, "web/entries/entry.html", context)
 
 
 def empty_form(own: Entry, user: User) -> DeckForm:
@@ -93,10 +93,10 @@ def checking_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 def leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """Asks once more before an entry is given up or a player drops out."""
     own = own_entry(request, entry_id, as_captain=True)
-    shown = framed(request, own.tournament_id, "about") | entry_context(own, visitor(request))
+    context = framed(request, own.tournament_id, "about") | entry_context(own, visitor(request))
     if request.method != "POST":
-        return render(request, "web/entries/leave.html", shown)
-    act = withdraw if shown["before_play"] else drop
+        return render(request, "web/entries/leave.html", context)
+    act = withdraw if context["before_play"] else drop
     try:
         act(entry_id=own.pk, actor=visitor(request), now=steady_now())
     except (AlreadyStarted, HasLeft, NotRunning) as error:
@@ -111,10 +111,10 @@ def own_entry(request: HttpRequest, entry_id: UUID, *, as_captain: bool = False)
 
     With `as_captain` also for one that another player leads.
     """
-    found, user = find_entry(entry_id=entry_id), visitor(request)
-    if not (leads if as_captain else plays_for)(user=user, entry=found):
+    entry, user = find_entry(entry_id=entry_id), visitor(request)
+    if not (leads if as_captain else plays_for)(user=user, entry=entry):
         raise Entry.DoesNotExist
-    return found
+    return entry
 
 
 def entry_context(own: Entry, user: User) -> dict[str, Any]:
@@ -140,8 +140,11 @@ def entry_context(own: Entry, user: User) -> dict[str, Any]:
 
 def round_check_in_context(own: Entry) -> dict[str, Any]:
     """For which round an entry is asked whether it is there, None for none, and whether it is."""
-    asked = round_to_check_in(own.tournament) if own.state in PLAYING else None
-    return {"asked_round": asked, "is_here": asked is not None and is_checked_in(own, asked)}
+    round_number = round_to_check_in(own.tournament) if own.state in PLAYING else None
+    return {
+        "asked_round": round_number,
+        "is_here": round_number is not None and is_checked_in(own, round_number),
+    }
 
 
 def _team_context(own: Entry, user: User, *, changeable: bool) -> dict[str, Any]:

@@ -36,10 +36,10 @@ from web.entries.forms import ClaimForm, EnterForm, LateForm
 @require_http_methods(["GET", "HEAD", "POST"])
 def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """With a deck or without one; an illegal deck is shown with everything that is wrong."""
-    shown = framed(request, tournament_id, "about")
-    event: Tournament = shown["event"]
-    if shown["entry"] is not None:
-        return redirect("web:entry", entry_id=shown["entry"].pk)
+    context = framed(request, tournament_id, "about")
+    event: Tournament = context["event"]
+    if context["entry"] is not None:
+        return redirect("web:entry", entry_id=context["entry"].pk)
     form = EnterForm(
         request.POST or None,
         username=visitor(request).username,
@@ -59,13 +59,13 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                     now=steady_now(),
                 )
                 waits = entry.state == EntryState.WAITING
-                said = "You are on the waiting list." if waits else "You have entered."
-                messages.success(request, said)
+                message = "You are on the waiting list." if waits else "You have entered."
+                messages.success(request, message)
                 return redirect("web:entry", entry_id=entry.pk)
             except IllegalDeck as error:
-                shown |= refused(error, event)
+                context |= refused(error, event)
     return render(
-        request, "web/entries/enter.html", shown | {"form": form} | deck_requirements(event)
+        request, "web/entries/enter.html", context | {"form": form} | deck_requirements(event)
     )
 
 
@@ -116,9 +116,9 @@ def deck_requirements(event: Tournament) -> dict[str, object]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def entering_late(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """A late entry with its deck; a guest's code is shown this once."""
-    shown = staffed(request, tournament_id)
-    event = shown["event"]
-    if not {Power.MANAGE_EVENTS, Power.RUN_ROUNDS} & shown["frame"].powers:
+    context = staffed(request, tournament_id)
+    event = context["event"]
+    if not {Power.MANAGE_EVENTS, Power.RUN_ROUNDS} & context["frame"].powers:
         staffed(request, tournament_id, Power.RUN_ROUNDS)
     sent = request.POST if request.method == "POST" else None
     form = LateForm(sent, team_size=event.team_size, decks=())
@@ -135,11 +135,11 @@ def entering_late(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase
                     **form.facts(),
                 )
                 if made.claim_code:
-                    return render(request, "web/entries/claim_code.html", shown | {"guest": made})
+                    return render(request, "web/entries/claim_code.html", context | {"guest": made})
                 messages.success(request, f"{made.entry.name} plays from the next round on.")
                 return redirect("web:run-entry", entry_id=made.entry.pk)
             except IllegalDeck as error:
-                shown |= refused(error, event)
+                context |= refused(error, event)
     return render(
-        request, "web/entries/late_entry.html", shown | {"form": form} | deck_requirements(event)
+        request, "web/entries/late_entry.html", context | {"form": form} | deck_requirements(event)
     )

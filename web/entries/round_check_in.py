@@ -33,10 +33,10 @@ def own_round_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase
     """Says that I am there for the next round, or takes it back, and goes back to where the button
     was."""
     own = own_entry(request, entry_id)
-    said = _set_round_check_in(request, own.pk)
-    if said:
-        who = "you are" if own.tournament.team_size == 1 else "your team is"
-        messages.success(request, f"It is noted that {who} {said} of {own.tournament.name}.")
+    state = _set_round_check_in(request, own.pk)
+    if state:
+        subject = "you are" if own.tournament.team_size == 1 else "your team is"
+        messages.success(request, f"It is noted that {subject} {state} of {own.tournament.name}.")
     match request.POST.get("at"):
         case "mine":
             return redirect("web:mine")
@@ -49,11 +49,11 @@ def own_round_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase
 @require_POST
 def staff_round_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """The same by the staff for one entry."""
-    found, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
-    said = _set_round_check_in(request, found.pk)
-    if said:
-        messages.success(request, f"It is noted that {found.name} is {said}.")
-    return redirect("web:run-entry", entry_id=found.pk)
+    entry, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
+    state = _set_round_check_in(request, entry.pk)
+    if state:
+        messages.success(request, f"It is noted that {entry.name} is {state}.")
+    return redirect("web:run-entry", entry_id=entry.pk)
 
 
 @signed_in
@@ -62,7 +62,7 @@ def staff_round_check_in_of_all(request: HttpRequest, tournament_id: UUID) -> Ht
     """The same by the staff for all entries that are sent, from the list of who is missing."""
     staffed(request, tournament_id, Power.RUN_ROUNDS)
     try:
-        said = set_round_check_ins(
+        count = set_round_check_ins(
             tournament_id=tournament_id,
             entry_ids=_ids(request.POST.getlist("entry")),
             actor=visitor(request),
@@ -71,7 +71,7 @@ def staff_round_check_in_of_all(request: HttpRequest, tournament_id: UUID) -> Ht
     except NotAsked as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, f"{said} more {'is' if said == 1 else 'are'} there.")
+        messages.success(request, f"{count} more {'is' if count == 1 else 'are'} there.")
     place = reverse("web:run-players", kwargs={"tournament_id": tournament_id})
     return redirect(f"{place}#missing")
 
@@ -79,11 +79,11 @@ def staff_round_check_in_of_all(request: HttpRequest, tournament_id: UUID) -> Ht
 def _ids(sent: Iterable[str]) -> list[UUID]:
     """What was sent, without what is no id. A field may name many: a form has not as many fields
     as a large event has players."""
-    found = []
+    ids = []
     for text in " ".join(sent).split():
         with suppress(ValueError):
-            found.append(UUID(text))
-    return found
+            ids.append(UUID(text))
+    return ids
 
 
 def _set_round_check_in(request: HttpRequest, entry_id: UUID) -> str:

@@ -32,17 +32,17 @@ from web.entries.staff_entries import entry_for_staff, staff_entry_page
 @require_POST
 def arranging_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """Arranges club, table, byes and rating of an entry."""
-    found, shown = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
-    form = ArrangeForm(request.POST, entry=found)
+    entry, context = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
+    form = ArrangeForm(request.POST, entry=entry)
     if form.is_valid():
         with blame(form):
             seating.set_seating(
-                entry_id=found.pk, actor=visitor(request), seating=form.seating(), now=steady_now()
+                entry_id=entry.pk, actor=visitor(request), seating=form.seating(), now=steady_now()
             )
-            messages.success(request, f"That is arranged for {found.name}.")
-            return redirect("web:run-entry", entry_id=found.pk)
-    shown |= {"form": StaffDeckForm(decks=()), "arrange_form": form}
-    return staff_entry_page(request, found, shown)
+            messages.success(request, f"That is arranged for {entry.name}.")
+            return redirect("web:run-entry", entry_id=entry.pk)
+    context |= {"form": StaffDeckForm(decks=()), "arrange_form": form}
+    return staff_entry_page(request, entry, context)
 
 
 @signed_in
@@ -50,7 +50,7 @@ def arranging_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 def arranging(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """For whom something is arranged; sent to it, lines are carried out."""
     power = Power.RUN_ROUNDS if request.method == "POST" else None
-    shown = staffed(request, tournament_id, power)
+    context = staffed(request, tournament_id, power)
     form = ArrangeManyForm(request.POST or None)
     if form.is_valid():
         try:
@@ -68,13 +68,13 @@ def arranging(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     entries = entries_selectors.entries(tournament_id=tournament_id).exclude(
         state=EntryState.WITHDRAWN
     )
-    shown |= {"arranged": [one for one in entries if _has_seating(one)], "form": form}
+    context |= {"arranged": [entry for entry in entries if _has_seating(entry)], "form": form}
     series = series_selectors.series(
-        game=shown["event"].game, organisation=shown["event"].organisation.slug
+        game=context["event"].game, organisation=context["event"].organisation.slug
     )
-    shown["ratings_form"] = TakeRatingsForm(None, series=series)
-    shown["takes"] = shown["event"].state in seating.ARRANGING
-    return render(request, "web/entries/seating.html", shown)
+    context["ratings_form"] = TakeRatingsForm(None, series=series)
+    context["takes"] = context["event"].state in seating.ARRANGING
+    return render(request, "web/entries/seating.html", context)
 
 
 @signed_in
@@ -82,7 +82,7 @@ def arranging(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 def forbidding(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """The pairs that are not to meet; sent to it, one more."""
     power = Power.RUN_ROUNDS if request.method == "POST" else None
-    shown = staffed(request, tournament_id, power)
+    context = staffed(request, tournament_id, power)
     entries = entries_selectors.entries(tournament_id=tournament_id).exclude(
         state=EntryState.WITHDRAWN
     )
@@ -100,9 +100,9 @@ def forbidding(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             )
             messages.success(request, f"{first.name} and {second.name} are not to meet.")
             return redirect("web:forbidden-pairs", tournament_id=tournament_id)
-    shown |= {"form": form, "entries": entries, "pairs": _pairs(shown, tournament_id)}
-    shown["takes"] = shown["event"].state in seating.ARRANGING
-    return render(request, "web/entries/forbidden_pairs.html", shown)
+    context |= {"form": form, "entries": entries, "pairs": _pairs(context, tournament_id)}
+    context["takes"] = context["event"].state in seating.ARRANGING
+    return render(request, "web/entries/forbidden_pairs.html", context)
 
 
 @signed_in
@@ -124,12 +124,12 @@ def allowing(request: HttpRequest, tournament_id: UUID, pair_id: int) -> HttpRes
     return redirect("web:forbidden-pairs", tournament_id=tournament_id)
 
 
-def _pairs(shown: dict[str, Any], tournament_id: UUID) -> list[tuple[Any, str]]:
+def _pairs(context: dict[str, Any], tournament_id: UUID) -> list[tuple[Any, str]]:
     """The pairs with their reasons, which nobody who plays may read."""
-    plays = shown["entry"] is not None
-    told = {} if plays else reasons_by_pair(tournament_id=tournament_id)
-    found = entries_selectors.forbidden_pairs(tournament_id=tournament_id)
-    return [(pair, told.get(pair.pk, "")) for pair in found]
+    plays = context["entry"] is not None
+    reasons = {} if plays else reasons_by_pair(tournament_id=tournament_id)
+    pairs = entries_selectors.forbidden_pairs(tournament_id=tournament_id)
+    return [(pair, reasons.get(pair.pk, "")) for pair in pairs]
 
 
 def _has_seating(entry: Any) -> bool:

@@ -39,7 +39,7 @@ class TakeRatingsForm(forms.Form):
 
     def __init__(self, data: Any, *, series: Iterable[Series]) -> None:
         super().__init__(data)
-        choices = [(str(one.pk), one.name) for one in series]
+        choices = [(str(choice.pk), choice.name) for choice in series]
         offer(self, "series", choices)
 
 
@@ -78,12 +78,12 @@ class ArrangeForm(forms.Form):
         super().__init__(data, initial=initial, auto_id="id_arrange_%s")
 
     def seating(self) -> Seating:
-        found = self.cleaned_data
+        cleaned = self.cleaned_data
         return {
-            "club": found["club"],
-            "fixed_table": found["fixed_table"],
-            "awarded_byes": found["awarded_byes"],
-            "rating": found["rating"],
+            "club": cleaned["club"],
+            "fixed_table": cleaned["fixed_table"],
+            "awarded_byes": cleaned["awarded_byes"],
+            "rating": cleaned["rating"],
         }
 
 
@@ -102,23 +102,25 @@ class ArrangeManyForm(forms.Form):
     def clean_lines(self) -> list[Line]:
         """The lines that say something, with their numbers."""
         text = str(self.cleaned_data["lines"])
-        told = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-        if len(told) > MOST_LINES:
+        filled = [
+            (number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()
+        ]
+        if len(filled) > MOST_LINES:
             raise forms.ValidationError(
-                f"These are {len(told)} lines. Send {MOST_LINES} at once, and then the others."
+                f"These are {len(filled)} lines. Send {MOST_LINES} at once, and then the others."
             )
-        found, faults = [], []
-        for number, line in told:
+        parsed, faults = [], []
+        for number, line in filled:
             cells = _cells(line)
             if number == 1 and name_key(cells[0]) == COLUMNS[0]:
                 continue
             try:
-                found.append(_line(number, cells))
+                parsed.append(_line(number, cells))
             except forms.ValidationError as error:
                 faults += [f"Line {number}: {text}" for text in error.messages]
         if faults:
             raise forms.ValidationError(faults)
-        return found
+        return parsed
 
 
 class ForbidForm(forms.Form):
@@ -138,7 +140,7 @@ class ForbidForm(forms.Form):
 
     def __init__(self, data: Any = None, *, entries: Iterable[Entry]) -> None:
         super().__init__(data)
-        self._entries = {name_key(one.name): one for one in entries}
+        self._entries = {name_key(entry.name): entry for entry in entries}
 
     def clean_first(self) -> Entry:
         return self._named(self.cleaned_data["first"])
@@ -147,10 +149,10 @@ class ForbidForm(forms.Form):
         return self._named(self.cleaned_data["second"])
 
     def _named(self, name: str) -> Entry:
-        found = self._entries.get(name_key(name))
-        if found is None:
+        entry = self._entries.get(name_key(name))
+        if entry is None:
             raise forms.ValidationError(f"Nobody named {name!r} is in the event.")
-        return found
+        return entry
 
 
 def _cells(line: str) -> list[str]:
@@ -166,18 +168,18 @@ def _line(number: int, cells: list[str]) -> Line:
             f"it has {len(cells)} parts, and there are {len(COLUMNS)}: {'; '.join(COLUMNS)}."
         )
     name, club, *numbers = [*cells, *[""] * (len(COLUMNS) - len(cells))]
-    wanted: dict[str, Any] = {}
+    seating: dict[str, Any] = {}
     faults = [] if name else ["it has no name."]
     if club:
-        wanted["club"] = "" if club == NOTHING else club
+        seating["club"] = "" if club == NOTHING else club
     for (field, (what, least, most)), cell in zip(_NUMBERS.items(), numbers, strict=True):
         if cell == NOTHING:
-            wanted[field] = 0 if field == "awarded_byes" else None
+            seating[field] = 0 if field == "awarded_byes" else None
         elif cell.isascii() and cell.isdigit() and least <= int(cell[:20]) <= most:
-            wanted[field] = int(cell)
+            seating[field] = int(cell)
         elif cell:
             faults.append(f"{cell[:20]!r} is no {what}: a number from {least} to {most}.")
     if faults:
         raise forms.ValidationError(faults)
-    told: Any = wanted
-    return Line(number, name, told)
+    checked: Any = seating
+    return Line(number, name, checked)

@@ -72,8 +72,8 @@ ONGOING = (*BEFORE_PLAY, TournamentState.RUNNING)
 def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """Everybody who entered, with a button for who is there; sent to it, a guest is entered."""
     power = Power.MANAGE_EVENTS if request.method == "POST" else None
-    shown = staffed(request, tournament_id, power)
-    event = shown["event"]
+    context = staffed(request, tournament_id, power)
+    event = context["event"]
     form = GuestForm(request.POST or None, team_size=event.team_size, decks=())
     if form.is_valid():
         with blame(form):
@@ -86,31 +86,33 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                     deck=deck_in(form, event, visitor(request)),
                     now=steady_now(),
                 )
-                return render(request, "web/entries/claim_code.html", shown | {"guest": guest})
+                return render(request, "web/entries/claim_code.html", context | {"guest": guest})
             except IllegalDeck as error:
-                shown |= refused(error, event)
-    found = list(entries_selectors.entries(tournament_id=event.pk))
-    shown |= deck_requirements(event) | {
-        "entries": found,
-        "incomplete": {one.pk for one in found if one.state not in LEFT and missing_players(one)},
+                context |= refused(error, event)
+    entries = list(entries_selectors.entries(tournament_id=event.pk))
+    context |= deck_requirements(event) | {
+        "entries": entries,
+        "incomplete": {
+            entry.pk for entry in entries if entry.state not in LEFT and missing_players(entry)
+        },
         "checks_in": event.state == TournamentState.CHECK_IN,
-        **_missing_context(event, found),
+        **_missing_context(event, entries),
         "takes_guests": event.state in TAKING,
         "takes_late": event.state == TournamentState.RUNNING
         and event.late_entries != LateEntries.CLOSED,
         "form": form,
     }
-    return render(request, "web/entries/staff_players.html", shown)
+    return render(request, "web/entries/staff_players.html", context)
 
 
-def _missing_context(event: Tournament, found: list[Entry]) -> dict[str, Any]:
+def _missing_context(event: Tournament, entries: list[Entry]) -> dict[str, Any]:
     """Who has not said yet that they are there for the next round, where that is asked."""
     number = round_to_check_in(event)
     if number is None:
         return {}
-    there = [one for one in found if one.state in PLAYING]
-    missing = [one for one in there if not is_checked_in(one, number)]
-    return {"asked_round": number, "missing": missing, "here": len(there) - len(missing)}
+    expected = [entry for entry in entries if entry.state in PLAYING]
+    missing = [entry for entry in expected if not is_checked_in(entry, number)]
+    return {"asked_round": number, "missing": missing, "here": len(expected) - len(missing)}
 
 
 @signed_in
@@ -118,133 +120,133 @@ def _missing_context(event: Tournament, found: list[Entry]) -> dict[str, Any]:
 def run_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """One entry; sent to it, a deck is handed in for its player."""
     power = Power.MANAGE_EVENTS if request.method == "POST" else None
-    found, shown = entry_for_staff(request, entry_id, power)
+    entry, context = entry_for_staff(request, entry_id, power)
     form = StaffDeckForm(request.POST or None, decks=())
     if form.is_valid():
         with blame(form):
             try:
-                deck = deck_in(form, found.tournament, visitor(request))
+                deck = deck_in(form, entry.tournament, visitor(request))
                 assert deck is not None  # the form takes none without
                 submit_deck_for(
-                    entry_id=found.pk,
+                    entry_id=entry.pk,
                     actor=visitor(request),
                     deck=deck,
                     reason=form.cleaned_data["reason"].strip(),
                     now=steady_now(),
                 )
-                messages.success(request, f"The deck of {found.name} is legal and handed in.")
-                return redirect("web:run-entry", entry_id=found.pk)
+                messages.success(request, f"The deck of {entry.name} is legal and handed in.")
+                return redirect("web:run-entry", entry_id=entry.pk)
             except IllegalDeck as error:
-                shown |= refused(error, found.tournament)
-    return staff_entry_page(request, found, shown | {"form": form})
+                context |= refused(error, entry.tournament)
+    return staff_entry_page(request, entry, context | {"form": form})
 
 
-def staff_entry_page(request: HttpRequest, found: Entry, shown: dict[str, Any]) -> HttpResponse:
+def staff_entry_page(request: HttpRequest, entry: Entry, context: dict[str, Any]) -> HttpResponse:
     """The page of an entry for the staff, with the forms that are in `shown`."""
-    forms = {"player_form": GuestPlayerForm(), "arrange_form": ArrangeForm(entry=found)}
-    shown = forms | shown | deck_requirements(found.tournament)
-    return render(request, "web/entries/staff_entry.html", shown)
+    forms = {"player_form": GuestPlayerForm(), "arrange_form": ArrangeForm(entry=entry)}
+    context = forms | context | deck_requirements(entry.tournament)
+    return render(request, "web/entries/staff_entry.html", context)
 
 
 @signed_in
 @require_POST
 def run_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """Writes down that a player is there, or takes it back; the list stays where it was."""
-    found, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
+    entry, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
     act = undo_check_in if request.POST.get("undo") else check_in
     try:
-        act(entry_id=found.pk, actor=visitor(request), now=steady_now())
+        act(entry_id=entry.pk, actor=visitor(request), now=steady_now())
     except (CheckInClosed, Incomplete, NoPlace) as error:
         messages.error(request, str(error))
-    place = reverse("web:run-players", kwargs={"tournament_id": found.tournament_id})
-    return redirect(f"{place}#entry-{found.pk}")
+    place = reverse("web:run-players", kwargs={"tournament_id": entry.tournament_id})
+    return redirect(f"{place}#entry-{entry.pk}")
 
 
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def run_leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """Asks once more before a player is taken out."""
-    found, shown = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
+    entry, context = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
     if request.method != "POST":
-        return render(request, "web/entries/staff_leave.html", shown)
-    act = withdraw if shown["before_play"] else drop
+        return render(request, "web/entries/staff_leave.html", context)
+    act = withdraw if context["before_play"] else drop
     try:
-        act(entry_id=found.pk, actor=visitor(request), now=steady_now())
+        act(entry_id=entry.pk, actor=visitor(request), now=steady_now())
     except (AlreadyStarted, HasLeft, NotRunning, OwnMatch) as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, f"{found.name} is out.")
-    return redirect("web:run-players", tournament_id=found.tournament_id)
+        messages.success(request, f"{entry.name} is out.")
+    return redirect("web:run-players", tournament_id=entry.tournament_id)
 
 
 @signed_in
 @require_POST
 def run_return(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """Lets somebody who has dropped play on."""
-    found, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
+    entry, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
     try:
-        come_back(entry_id=found.pk, actor=visitor(request), now=steady_now())
+        come_back(entry_id=entry.pk, actor=visitor(request), now=steady_now())
     except (NotBack, NotRunning) as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, f"{found.name} plays on from the next round that is paired.")
-    return redirect("web:run-entry", entry_id=found.pk)
+        messages.success(request, f"{entry.name} plays on from the next round that is paired.")
+    return redirect("web:run-entry", entry_id=entry.pk)
 
 
 @signed_in
 @require_POST
 def renewing_code(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """The code is in the answer and nowhere else, so there is no page to return to."""
-    found, shown = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
+    entry, context = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
     try:
-        guest = renew_claim_code(entry_id=found.pk, actor=visitor(request), now=steady_now())
+        guest = renew_claim_code(entry_id=entry.pk, actor=visitor(request), now=steady_now())
     except (NoGuest, OwnMatch) as error:
         messages.error(request, str(error))
-        return redirect("web:run-entry", entry_id=found.pk)
-    return render(request, "web/entries/claim_code.html", shown | {"guest": guest})
+        return redirect("web:run-entry", entry_id=entry.pk)
+    return render(request, "web/entries/claim_code.html", context | {"guest": guest})
 
 
 @signed_in
 @require_POST
 def looking(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """The deck before its reveal. Each look is recorded, so it is asked for and not linked to."""
-    found, shown = entry_for_staff(request, entry_id, Power.SEE_DECKS)
+    entry, context = entry_for_staff(request, entry_id, Power.SEE_DECKS)
     try:
-        look_at_deck(entry_id=found.pk, actor=visitor(request), now=steady_now())
+        look_at_deck(entry_id=entry.pk, actor=visitor(request), now=steady_now())
     except NoDeck as error:
         messages.error(request, str(error))
-        return redirect("web:run-entry", entry_id=found.pk)
-    deck = engine_deck(found.registered_deck.deck_list)
-    shown |= {"parts": deck_parts(deck), "card_list": card_list(deck)}
-    return render(request, "web/entries/deck.html", shown)
+        return redirect("web:run-entry", entry_id=entry.pk)
+    deck = engine_deck(entry.registered_deck.deck_list)
+    context |= {"parts": deck_parts(deck), "card_list": card_list(deck)}
+    return render(request, "web/entries/deck.html", context)
 
 
 def entry_for_staff(
     request: HttpRequest, entry_id: UUID, power: Power | None
 ) -> tuple[Entry, dict[str, Any]]:
     """An entry for the staff of its event, with what its pages show."""
-    found = entries_selectors.find_entry(entry_id=entry_id)
-    shown = staffed(request, found.tournament_id, power)
-    state = found.tournament.state
-    out = state in ONGOING and found.state == EntryState.DISQUALIFIED
-    by_penalty = out and is_disqualified_by_penalty(entry=found)
-    return found, shown | {
-        "subject": found,
-        "waiting_position": entries_selectors.waiting_position(entry=found),
-        "takes_decks": state in TAKING and found.state != EntryState.WITHDRAWN,
-        "is_team": found.tournament.team_size > 1,
-        "missing": missing_players(found),
-        "invited": list(found.invitations.select_related("user")),
-        "team_changes": state in TAKING and found.state not in LEFT,
-        "checks_in": state == TournamentState.CHECK_IN and found.state not in LEFT,
-        **round_check_in_context(found),
-        "arranges": state in ARRANGING and found.state != EntryState.WITHDRAWN,
-        "before_play": state in BEFORE_PLAY or found.state == EntryState.WAITING,
-        "may_return": found.state == EntryState.DROPPED and state == TournamentState.RUNNING,
-        "may_be_disqualified": state in ONGOING and found.state in HOLDING_A_PLACE,
+    entry = entries_selectors.find_entry(entry_id=entry_id)
+    context = staffed(request, entry.tournament_id, power)
+    state = entry.tournament.state
+    out = state in ONGOING and entry.state == EntryState.DISQUALIFIED
+    by_penalty = out and is_disqualified_by_penalty(entry=entry)
+    return entry, context | {
+        "subject": entry,
+        "waiting_position": entries_selectors.waiting_position(entry=entry),
+        "takes_decks": state in TAKING and entry.state != EntryState.WITHDRAWN,
+        "is_team": entry.tournament.team_size > 1,
+        "missing": missing_players(entry),
+        "invited": list(entry.invitations.select_related("user")),
+        "team_changes": state in TAKING and entry.state not in LEFT,
+        "checks_in": state == TournamentState.CHECK_IN and entry.state not in LEFT,
+        **round_check_in_context(entry),
+        "arranges": state in ARRANGING and entry.state != EntryState.WITHDRAWN,
+        "before_play": state in BEFORE_PLAY or entry.state == EntryState.WAITING,
+        "may_return": entry.state == EntryState.DROPPED and state == TournamentState.RUNNING,
+        "may_be_disqualified": state in ONGOING and entry.state in HOLDING_A_PLACE,
         "may_be_reinstated": out and not by_penalty,
         "kept_out_by_penalty": by_penalty,
-        "may_leave": found.state not in LEFT and state in ONGOING,
+        "may_leave": entry.state not in LEFT and state in ONGOING,
     }
 
 
@@ -252,34 +254,34 @@ def entry_for_staff(
 @require_POST
 def adding_guest(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """Puts a guest into a team; the code is in the answer and nowhere else."""
-    found, shown = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
+    entry, context = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
     form = GuestPlayerForm(request.POST)
     if form.is_valid():
         with blame(form):
             guest = add_guest(
-                entry_id=found.pk,
+                entry_id=entry.pk,
                 actor=visitor(request),
                 name=form.cleaned_data["player"],
                 now=steady_now(),
             )
-            return render(request, "web/entries/claim_code.html", shown | {"guest": guest})
-    shown |= {"form": StaffDeckForm(decks=()), "player_form": form}
-    return staff_entry_page(request, found, shown)
+            return render(request, "web/entries/claim_code.html", context | {"guest": guest})
+    context |= {"form": StaffDeckForm(decks=()), "player_form": form}
+    return staff_entry_page(request, entry, context)
 
 
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def taking_out(request: HttpRequest, entry_id: UUID, player_id: UUID) -> HttpResponseBase:
     """Asks once more before a player is taken out of their team."""
-    found, shown = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
-    player = next((one for one in found.players.all() if one.pk == player_id), None)
+    entry, context = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
+    player = next((seated for seated in entry.players.all() if seated.pk == player_id), None)
     if player is None:
         raise EntryPlayer.DoesNotExist
     if request.method != "POST":
-        return render(request, "web/entries/take_out.html", shown | {"player": player})
+        return render(request, "web/entries/take_out.html", context | {"player": player})
     try:
         remove_player(
-            entry_id=found.pk,
+            entry_id=entry.pk,
             player_id=player.pk,
             actor=visitor(request),
             by_staff=True,
@@ -288,8 +290,8 @@ def taking_out(request: HttpRequest, entry_id: UUID, player_id: UUID) -> HttpRes
     except (CaptainStays, PlayersFixed) as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, f"{player.name} is out of {found.name}.")
-    return redirect("web:run-entry", entry_id=found.pk)
+        messages.success(request, f"{player.name} is out of {entry.name}.")
+    return redirect("web:run-entry", entry_id=entry.pk)
 
 
 @signed_in
@@ -298,12 +300,12 @@ def renewing_players_code(
     request: HttpRequest, entry_id: UUID, player_id: UUID
 ) -> HttpResponseBase:
     """The code is in the answer and nowhere else, so there is no page to return to."""
-    found, shown = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
+    entry, context = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
     try:
         guest = renew_claim_code(
-            entry_id=found.pk, player_id=player_id, actor=visitor(request), now=steady_now()
+            entry_id=entry.pk, player_id=player_id, actor=visitor(request), now=steady_now()
         )
     except (NoGuest, OwnMatch) as error:
         messages.error(request, str(error))
-        return redirect("web:run-entry", entry_id=found.pk)
-    return render(request, "web/entries/claim_code.html", shown | {"guest": guest})
+        return redirect("web:run-entry", entry_id=entry.pk)
+    return render(request, "web/entries/claim_code.html", context | {"guest": guest})

@@ -46,9 +46,9 @@ def inviting(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
             )
             messages.success(request, "You have asked. Your team is complete when they accept.")
             return redirect("web:entry", entry_id=own.pk)
-    shown = framed(request, own.tournament_id, "about")
-    shown |= {"invite_form": form, "form": empty_form(own, user)}
-    return entry_page(request, own, shown)
+    context = framed(request, own.tournament_id, "about")
+    context |= {"invite_form": form, "form": empty_form(own, user)}
+    return entry_page(request, own, context)
 
 
 @signed_in
@@ -56,22 +56,24 @@ def inviting(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 def invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponseBase:
     """Who asks me, and where; sent to it, a name accepts."""
     user = visitor(request)
-    found = find_invitation(invitation_id=invitation_id, user=user)
-    if found.user_id != user.pk:
-        return redirect("web:entry", entry_id=found.entry_id)
+    invitation = find_invitation(invitation_id=invitation_id, user=user)
+    if invitation.user_id != user.pk:
+        return redirect("web:entry", entry_id=invitation.entry_id)
     form = JoinForm(request.POST or None, initial={"name": user.username})
     if form.is_valid():
         with blame(form, name=(PlayerNameTaken, UnusablePlayerName)):
             entry = accept(
-                invitation_id=found.pk,
+                invitation_id=invitation.pk,
                 user=user,
                 name=form.cleaned_data["name"],
                 now=steady_now(),
             )
             messages.success(request, f"You play in {entry.name} now.")
             return redirect("web:entry", entry_id=entry.pk)
-    shown = framed(request, found.entry.tournament_id, "about")
-    return render(request, "web/entries/invitation.html", shown | {"asked": found, "form": form})
+    context = framed(request, invitation.entry.tournament_id, "about")
+    return render(
+        request, "web/entries/invitation.html", context | {"asked": invitation, "form": form}
+    )
 
 
 @signed_in
@@ -79,13 +81,13 @@ def invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponseBase:
 def ending_invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponseBase:
     """Declines an invitation, or takes one back."""
     user = visitor(request)
-    found = find_invitation(invitation_id=invitation_id, user=user)
-    end_invitation(invitation_id=found.pk, user=user, now=steady_now())
-    if found.user_id == user.pk:
-        messages.success(request, f"You do not play in {found.entry.name}.")
+    invitation = find_invitation(invitation_id=invitation_id, user=user)
+    end_invitation(invitation_id=invitation.pk, user=user, now=steady_now())
+    if invitation.user_id == user.pk:
+        messages.success(request, f"You do not play in {invitation.entry.name}.")
         return redirect("web:mine")
     messages.success(request, "The invitation is taken back.")
-    return redirect("web:entry", entry_id=found.entry_id)
+    return redirect("web:entry", entry_id=invitation.entry_id)
 
 
 @signed_in
@@ -93,21 +95,21 @@ def ending_invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponse
 def removing_player(request: HttpRequest, entry_id: UUID, player_id: UUID) -> HttpResponseBase:
     """Asks once more before a player leaves their team, or is taken out by its captain."""
     own, user = own_entry(request, entry_id), visitor(request)
-    player = next((one for one in own.players.all() if one.pk == player_id), None)
+    player = next((seated for seated in own.players.all() if seated.pk == player_id), None)
     if player is None or not (player.user_id == user.pk or leads(user=user, entry=own)):
         raise EntryPlayer.DoesNotExist
     itself = player.user_id == user.pk
     if request.method != "POST":
-        shown = framed(request, own.tournament_id, "about")
-        shown |= {"entry": own, "player": player, "itself": itself}
-        return render(request, "web/entries/remove_player.html", shown)
+        context = framed(request, own.tournament_id, "about")
+        context |= {"entry": own, "player": player, "itself": itself}
+        return render(request, "web/entries/remove_player.html", context)
     try:
         remove_player(entry_id=own.pk, player_id=player.pk, actor=user, now=steady_now())
     except (CaptainStays, PlayersFixed) as error:
         messages.error(request, str(error))
         return redirect("web:entry", entry_id=own.pk)
-    said = f"You have left {own.name}." if itself else f"{player.name} is out of {own.name}."
-    messages.success(request, said)
+    message = f"You have left {own.name}." if itself else f"{player.name} is out of {own.name}."
+    messages.success(request, message)
     if itself:
         return redirect("web:event", tournament_id=own.tournament_id)
     return redirect("web:entry", entry_id=own.pk)

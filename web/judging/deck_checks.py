@@ -43,7 +43,7 @@ def checks(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_POST
 def drawing_checks(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    shown = _for_judges(request, tournament_id)
+    context = _for_judges(request, tournament_id)
     form = DrawChecksForm(request.POST)
     if form.is_valid():
         with blame(form):
@@ -58,14 +58,14 @@ def drawing_checks(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
                 f"{len(made)} {'deck is' if len(made) == 1 else 'decks are'} to be checked.",
             )
             return redirect("web:deck-checks", tournament_id=tournament_id)
-    return _page(request, shown | {"draw_form": form})
+    return _page(request, context | {"draw_form": form})
 
 
 @signed_in
 @require_POST
 def opening_check(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    shown = _for_judges(request, tournament_id)
-    form = OpenCheckForm(request.POST, entries=shown["entries"])
+    context = _for_judges(request, tournament_id)
+    form = OpenCheckForm(request.POST, entries=context["entries"])
     if form.is_valid():
         entry = form.cleaned_data["entry"]
         with blame(form, entry=(AlreadyChecked, HasLeft, NoDeck)):
@@ -77,16 +77,16 @@ def opening_check(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase
             )
             messages.success(request, f"The deck of {entry.name} is to be checked.")
             return redirect("web:deck-checks", tournament_id=tournament_id)
-    return _page(request, shown | {"open_form": form})
+    return _page(request, context | {"open_form": form})
 
 
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def closing_check(request: HttpRequest, check_id: UUID) -> HttpResponseBase:
     """What was found; the deck itself is looked at from the page of its entry."""
-    found = find_deck_check(check_id=check_id)
-    shown = _for_judges(request, found.tournament_id)
-    infractions = infraction_choices(repeats(entry=found.entry))
+    check = find_deck_check(check_id=check_id)
+    context = _for_judges(request, check.tournament_id)
+    infractions = infraction_choices(repeats(entry=check.entry))
     form = CloseCheckForm(request.POST or None, infractions=infractions)
     if form.is_valid():
         with blame(
@@ -95,26 +95,26 @@ def closing_check(request: HttpRequest, check_id: UUID) -> HttpResponseBase:
             note=ReasonMissing,
         ):
             close_deck_check(
-                check_id=check_id, actor=visitor(request), **form.wanted(), now=steady_now()
+                check_id=check_id, actor=visitor(request), **form.outcome(), now=steady_now()
             )
-            messages.success(request, f"The check of {found.entry.name} is over.")
-            return redirect("web:deck-checks", tournament_id=found.tournament_id)
-    return render(request, "web/judging/close_check.html", shown | {"form": form, "check": found})
+            messages.success(request, f"The check of {check.entry.name} is over.")
+            return redirect("web:deck-checks", tournament_id=check.tournament_id)
+    return render(request, "web/judging/close_check.html", context | {"form": form, "check": check})
 
 
 def _for_judges(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
-    shown = staffed(request, tournament_id, Power.SEE_DECKS)
-    demand_of(shown["frame"].powers, tournament=shown["event"], power=Power.RULE)
+    context = staffed(request, tournament_id, Power.SEE_DECKS)
+    demand_of(context["frame"].powers, tournament=context["event"], power=Power.RULE)
     entries = entries_selectors.entries(tournament_id=tournament_id).exclude(state__in=_OUT)
-    return shown | {"entries": entries}
+    return context | {"entries": entries}
 
 
-def _page(request: HttpRequest, shown: dict[str, Any]) -> HttpResponse:
-    found = list(deck_checks(tournament_id=shown["event"].pk))
+def _page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    checks = list(deck_checks(tournament_id=context["event"].pk))
     forms = {"draw_form": DrawChecksForm(), "open_form": OpenCheckForm(entries=())}
-    shown = forms | shown
-    shown |= {
-        "going_on": [one for one in found if one.closed_at is None],
-        "closed": [one for one in found if one.closed_at is not None],
+    context = forms | context
+    context |= {
+        "going_on": [check for check in checks if check.closed_at is None],
+        "closed": [check for check in checks if check.closed_at is not None],
     }
-    return render(request, "web/judging/deck_checks.html", shown)
+    return render(request, "web/judging/deck_checks.html", context)

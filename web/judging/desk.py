@@ -39,42 +39,46 @@ RECENT = 10
 @require_safe
 def desk(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """Every dispute of the event; of those that the reader has taken on, all that is known."""
-    shown = staffed(request, tournament_id, Power.RULE)
+    context = staffed(request, tournament_id, Power.RULE)
     user = visitor(request)
     waiting = list(matches_selectors.disputes(tournament_id=tournament_id))
-    shown |= {
-        "queue": [_line(one, user) for one in waiting],
-        "mine": [_account(request, one, shown) for one in waiting if one.judge_id == user.pk],
+    context |= {
+        "queue": [_line(dispute, user) for dispute in waiting],
+        "mine": [
+            _account(request, dispute, context)
+            for dispute in waiting
+            if dispute.judge_id == user.pk
+        ],
         "rulings": [
             (match, list(match.seats.all()), words.score(match))
             for match in matches_selectors.recent_rulings(tournament_id=tournament_id)[:RECENT]
         ],
     }
-    return render(request, "web/judging/desk.html", shown)
+    return render(request, "web/judging/desk.html", context)
 
 
 @signed_in
 @require_POST
 def taking_on(request: HttpRequest, dispute_id: UUID) -> HttpResponseBase:
     """Takes a dispute on, so that the other judges see who does."""
-    found = matches_selectors.find_dispute(dispute_id=dispute_id)
+    dispute = matches_selectors.find_dispute(dispute_id=dispute_id)
     try:
         take_dispute(dispute_id=dispute_id, actor=visitor(request), now=steady_now())
     except (DisputeClosed, OwnMatch, TakenOn) as error:
         messages.error(request, str(error))
-    return redirect("web:desk", tournament_id=found.tournament_id)
+    return redirect("web:desk", tournament_id=dispute.tournament_id)
 
 
 @signed_in
 @require_POST
 def giving_back(request: HttpRequest, dispute_id: UUID) -> HttpResponseBase:
     """Gives a dispute back to the queue."""
-    found = matches_selectors.find_dispute(dispute_id=dispute_id)
+    dispute = matches_selectors.find_dispute(dispute_id=dispute_id)
     try:
         release_dispute(dispute_id=dispute_id, actor=visitor(request), now=steady_now())
     except DisputeClosed as error:
         messages.error(request, str(error))
-    return redirect("web:desk", tournament_id=found.tournament_id)
+    return redirect("web:desk", tournament_id=dispute.tournament_id)
 
 
 def _line(dispute: Dispute, user: User) -> dict[str, Any]:
@@ -94,26 +98,28 @@ def _line(dispute: Dispute, user: User) -> dict[str, Any]:
 
 def _account(request: HttpRequest, dispute: Dispute, desk: dict[str, Any]) -> dict[str, Any]:
     """All that is known of a disputed match, and the form to decide it."""
-    shown = match_context(request, dispute.match_id)
-    match, seats = shown["match"], shown["seats"]
+    context = match_context(request, dispute.match_id)
+    match, seats = context["match"], context["seats"]
     names = (seats[0].entry.name, seats[1].entry.name)
     last = last_reports(match, match.reports.order_by("revision"))
     sees = sees_moves(dispute, visitor(request), desk["frame"].powers)
     form = RulingForm(
-        best_of=shown["best_of"],
+        best_of=context["best_of"],
         names=names,
-        counts=shown["counts"],
-        draws=shown["draws"],
+        counts=context["counts"],
+        draws=context["draws"],
         given=games_given(match),
-        must_win=shown["must_win"],
+        must_win=context["must_win"],
         initial={"version": match.version},
         auto_id=f"id_{dispute.pk.hex}_%s",
     )
     return {
         **_line(dispute, visitor(request)),
         "reports": [last.get(seat.entry_id) for seat in seats],
-        "games": shown["games"],
-        "contradictions": [(one, sees or one.open) for one in contradictions(match)],
+        "games": context["games"],
+        "contradictions": [
+            (contradiction, sees or contradiction.open) for contradiction in contradictions(match)
+        ],
         "form": form,
     }
 

@@ -21,28 +21,28 @@ from web.rounds.pairing_edit_forms import OnlyReasonForm
 @require_http_methods(["GET", "HEAD", "POST"])
 def disqualifying(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """Puts an entry out of the event, for a reason."""
-    found, shown = entry_for_staff(request, entry_id, Power.RULE)
+    entry, context = entry_for_staff(request, entry_id, Power.RULE)
     form = OnlyReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with blame(form):
-            disqualify(entry_id=found.pk, **_deed(request, form))
-            messages.success(request, f"{found.name} is disqualified.")
-            return redirect("web:run-entry", entry_id=found.pk)
-    return render(request, "web/judging/disqualify.html", shown | {"form": form})
+            disqualify(entry_id=entry.pk, **_deed(request, form))
+            messages.success(request, f"{entry.name} is disqualified.")
+            return redirect("web:run-entry", entry_id=entry.pk)
+    return render(request, "web/judging/disqualify.html", context | {"form": form})
 
 
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def reinstating(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """Takes a disqualification back, for a reason."""
-    found, shown = entry_for_staff(request, entry_id, Power.RULE)
+    entry, context = entry_for_staff(request, entry_id, Power.RULE)
     form = OnlyReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with blame(form):
-            reinstate(entry_id=found.pk, **_deed(request, form))
-            messages.success(request, f"{found.name} is disqualified no more.")
-            return redirect("web:run-entry", entry_id=found.pk)
-    return render(request, "web/judging/reinstate.html", shown | {"form": form})
+            reinstate(entry_id=entry.pk, **_deed(request, form))
+            messages.success(request, f"{entry.name} is disqualified no more.")
+            return redirect("web:run-entry", entry_id=entry.pk)
+    return render(request, "web/judging/reinstate.html", context | {"form": form})
 
 
 def _deed(request: HttpRequest, form: OnlyReasonForm) -> dict[str, Any]:

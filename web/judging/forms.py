@@ -15,7 +15,7 @@ from tournaments.rounds.services.round_timer import LONGEST_EXTENSION
 from tournaments.terms.kinds import Finding, PenaltyKind
 from tournaments.terms.names import LONGEST_NAME, name_key
 from web.core.forms import offer, reason_field
-from web.core.penalty_texts import FOUND
+from web.core.penalty_texts import CHECK_FINDINGS
 
 
 class AnnouncementForm(forms.Form):
@@ -44,7 +44,7 @@ class PenaltyForm(forms.Form):
     infraction = forms.ChoiceField(help_text="What the list suggests stands behind it; you decide.")
     kind = forms.ChoiceField(
         label="Penalty",
-        choices=[(one.value, one.label.capitalize()) for one in PenaltyKind],
+        choices=[(choice.value, choice.label.capitalize()) for choice in PenaltyKind],
         widget=forms.RadioSelect,
     )
     points = forms.DecimalField(
@@ -76,7 +76,7 @@ class PenaltyForm(forms.Form):
     ) -> None:
         super().__init__(data, initial={"seen": seen, "match": about})
         offer(self, "infraction", [("", "choose"), *infractions])
-        names = [(str(one.pk), one.name) for one in players]
+        names = [(str(seated.pk), seated.name) for seated in players]
         offer(self, "player", [("", "the whole team"), *names])
         if len(players) < 2:
             del self.fields["player"]
@@ -84,16 +84,16 @@ class PenaltyForm(forms.Form):
         if not tables:
             del self.fields["match"]
 
-    def wanted(self) -> dict[str, Any]:
-        found = self.cleaned_data
+    def penalty(self) -> dict[str, Any]:
+        cleaned = self.cleaned_data
         return {
-            "player_id": found.get("player"),
-            "match_id": found.get("match"),
-            "infraction": found["infraction"],
-            "kind": PenaltyKind(found["kind"]),
-            "points": Fraction(found["points"] or 0),
-            "note": found["note"],
-            "seen": found["seen"],
+            "player_id": cleaned.get("player"),
+            "match_id": cleaned.get("match"),
+            "infraction": cleaned["infraction"],
+            "kind": PenaltyKind(cleaned["kind"]),
+            "points": Fraction(cleaned["points"] or 0),
+            "note": cleaned["note"],
+            "seen": cleaned["seen"],
         }
 
 
@@ -117,22 +117,22 @@ class OpenCheckForm(forms.Form):
 
     def __init__(self, data: Any = None, *, entries: Iterable[Entry]) -> None:
         super().__init__(data)
-        self._entries = {name_key(one.name): one for one in entries}
+        self._entries = {name_key(named.name): named for named in entries}
 
     def clean_entry(self) -> Entry:
         name = str(self.cleaned_data["entry"])
-        found = self._entries.get(name_key(name))
-        if found is None:
+        named = self._entries.get(name_key(name))
+        if named is None:
             raise forms.ValidationError(f"Nobody named {name!r} is in the event.")
-        return found
+        return named
 
 
 class CloseCheckForm(forms.Form):
-    """What was found in a deck, the time that it took, and a penalty if one comes of it."""
+    """What was cleaned in a deck, the time that it took, and a penalty if one comes of it."""
 
     finding = forms.ChoiceField(
-        label="What was found",
-        choices=[(one.value, FOUND[one].capitalize()) for one in Finding],
+        label="What was cleaned",
+        choices=[(choice.value, CHECK_FINDINGS[choice].capitalize()) for choice in Finding],
         widget=forms.RadioSelect,
     )
     note = forms.CharField(
@@ -152,7 +152,10 @@ class CloseCheckForm(forms.Form):
     kind = forms.ChoiceField(
         label="Penalty",
         required=False,
-        choices=[("", "none"), *((one.value, one.label.capitalize()) for one in PenaltyKind)],
+        choices=[
+            ("", "none"),
+            *((choice.value, choice.label.capitalize()) for choice in PenaltyKind),
+        ],
     )
 
     def __init__(self, data: Any = None, *, infractions: Sequence[tuple[str, str]]) -> None:
@@ -160,17 +163,17 @@ class CloseCheckForm(forms.Form):
         offer(self, "infraction", [("", "nothing"), *infractions])
 
     def clean(self) -> dict[str, Any]:
-        found = self.cleaned_data
-        if bool(found.get("infraction")) != bool(found.get("kind")):
+        cleaned = self.cleaned_data
+        if bool(cleaned.get("infraction")) != bool(cleaned.get("kind")):
             self.add_error("kind", "A penalty has both: what for, and which.")
-        return found
+        return cleaned
 
-    def wanted(self) -> dict[str, Any]:
-        found = self.cleaned_data
-        kind = found["kind"] and PenaltyKind(found["kind"])
+    def outcome(self) -> dict[str, Any]:
+        cleaned = self.cleaned_data
+        kind = cleaned["kind"] and PenaltyKind(cleaned["kind"])
         return {
-            "finding": Finding(found["finding"]),
-            "note": found["note"],
-            "extension_minutes": found["extension_minutes"],
-            "punished": CheckPenalty(found["infraction"], kind) if kind else None,
+            "finding": Finding(cleaned["finding"]),
+            "note": cleaned["note"],
+            "extension_minutes": cleaned["extension_minutes"],
+            "punished": CheckPenalty(cleaned["infraction"], kind) if kind else None,
         }

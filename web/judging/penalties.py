@@ -34,12 +34,12 @@ from web.judging.forms import PenaltyForm, RevokeForm
 @require_safe
 def ledger(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """All penalties, by player or by infraction. Who plays themselves reads no notes."""
-    shown = staffed(request, tournament_id)
+    context = staffed(request, tournament_id)
     by = "infraction" if request.GET.get("by") == "infraction" else "player"
-    found = penalties(tournament_id=tournament_id)
-    rows = penalty_rows(found, shown["event"], notes=shown["entry"] is None)
-    shown |= {"by": by, "groups": grouped(rows, by)}
-    return render(request, "web/judging/penalties.html", shown)
+    penalties_given = penalties(tournament_id=tournament_id)
+    rows = penalty_rows(penalties_given, context["event"], notes=context["entry"] is None)
+    context |= {"by": by, "groups": grouped(rows, by)}
+    return render(request, "web/judging/penalties.html", context)
 
 
 @signed_in
@@ -48,46 +48,46 @@ def penalising(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """The penalties of an entry, with how often there was each before; sent to it, another one. Who
     comes from a match (`?match=`) finds it filled in."""
     power = Power.RULE if request.method == "POST" else None
-    found, shown = entry_for_staff(request, entry_id, power)
-    given = list(penalties_of(entry=found))
+    entry, context = entry_for_staff(request, entry_id, power)
+    given = list(penalties_of(entry=entry))
     form = PenaltyForm(
         request.POST or None,
-        players=list(found.players.all()),
-        tables=table_choices(published_matches_of(entry=found), found),
-        infractions=infraction_choices(repeats(entry=found)),
+        players=list(entry.players.all()),
+        tables=table_choices(published_matches_of(entry=entry), entry),
+        infractions=infraction_choices(repeats(entry=entry)),
         seen=len(given),
         about=request.GET.get("match", ""),
     )
     if form.is_valid():
         with blame(form, Match.DoesNotExist, note=ReasonMissing):
             issue_penalty(
-                entry_id=found.pk, actor=visitor(request), now=steady_now(), **form.wanted()
+                entry_id=entry.pk, actor=visitor(request), now=steady_now(), **form.penalty()
             )
-            messages.success(request, f"That is in the ledger for {found.name}.")
-            return redirect("web:penalise", entry_id=found.pk)
-    notes = shown["entry"] is None
-    shown |= {"form": form, "rows": penalty_rows(given, found.tournament, notes=notes)}
-    return render(request, "web/judging/penalise.html", shown)
+            messages.success(request, f"That is in the ledger for {entry.name}.")
+            return redirect("web:penalise", entry_id=entry.pk)
+    notes = context["entry"] is None
+    context |= {"form": form, "rows": penalty_rows(given, entry.tournament, notes=notes)}
+    return render(request, "web/judging/penalise.html", context)
 
 
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoking(request: HttpRequest, penalty_id: UUID) -> HttpResponseBase:
-    found = find_penalty(penalty_id=penalty_id)
-    shown = staffed(request, found.tournament_id, Power.RULE)
+    penalty = find_penalty(penalty_id=penalty_id)
+    context = staffed(request, penalty.tournament_id, Power.RULE)
     form = RevokeForm(request.POST or None)
     if form.is_valid():
         with blame(form):
             revoke_penalty(
-                penalty_id=found.pk,
+                penalty_id=penalty.pk,
                 actor=visitor(request),
                 reason=form.cleaned_data["reason"],
                 now=steady_now(),
             )
             messages.success(request, "The penalty is revoked.")
-            return redirect("web:penalise", entry_id=found.entry_id)
+            return redirect("web:penalise", entry_id=penalty.entry_id)
     rows = penalty_rows(
-        penalties_of(entry=found.entry).filter(pk=found.pk), shown["event"], notes=True
+        penalties_of(entry=penalty.entry).filter(pk=penalty.pk), context["event"], notes=True
     )
-    shown |= {"form": form, "rows": rows}
-    return render(request, "web/judging/revoke.html", shown)
+    context |= {"form": form, "rows": rows}
+    return render(request, "web/judging/revoke.html", context)

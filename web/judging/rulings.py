@@ -35,17 +35,17 @@ TITLES = {
 def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     if find_match(match_id=match_id).state == MatchState.VOID:
         return redirect("web:match", match_id=match_id)  # It says that it was taken back.
-    shown = _context(request, match_id)
-    match: Match = shown["match"]
-    first, second = shown["seats"]
+    context = _context(request, match_id)
+    match: Match = context["match"]
+    first, second = context["seats"]
     form = RulingForm(
         request.POST or None,
-        best_of=shown["best_of"],
+        best_of=context["best_of"],
         names=(first.entry.name, second.entry.name),
-        counts=shown["counts"],
-        draws=shown["draws"],
+        counts=context["counts"],
+        draws=context["draws"],
         given=games_given(match),
-        must_win=shown["must_win"],
+        must_win=context["must_win"],
         initial={"version": match.version},
     )
     if form.is_valid():
@@ -54,32 +54,32 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 _rule(request, match, form)
                 messages.success(request, f"Table {match.table} has its result.")
                 # A judge goes on with their queue.
-                then = "web:desk" if shown["dispute"] else "web:run"
+                then = "web:desk" if context["dispute"] else "web:run"
                 return redirect(then, tournament_id=match.round.tournament_id)
             except VersionMismatch as error:
-                shown = _context(request, match_id)
+                context = _context(request, match_id)
                 overtaken(form, now_at=error.actual)
-    shown |= {"form": form, "button": TITLES[MatchState(shown["match"].state)]}
-    return render(request, "web/judging/ruling.html", shown)
+    context |= {"form": form, "button": TITLES[MatchState(context["match"].state)]}
+    return render(request, "web/judging/ruling.html", context)
 
 
 def _context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     """What is known of a match, for who may enter its result as it stands."""
-    shown = match_context(request, match_id)
-    match: Match = shown["match"]
+    context = match_context(request, match_id)
+    match: Match = context["match"]
     if match.state == MatchState.VOID or match.settled_by in UNPLAYED:
         raise Match.DoesNotExist
     in_doubt = match.state != MatchState.OPEN
     power = Power.RULE if in_doubt else Power.ENTER_RESULTS
-    return shown | staffed(request, match.round.tournament_id, power)
+    return context | staffed(request, match.round.tournament_id, power)
 
 
 def _rule(request: HttpRequest, match: Match, form: RulingForm) -> None:
     rule(
         match_id=match.pk,
         actor=visitor(request),
-        **form.wanted(),
-        tally=form.tally(),
+        **form.ruling(),
+        tally=form.secondary_scores(),
         reason=form.cleaned_data["reason"],
         expected=form.cleaned_data["version"],
         now=steady_now(),

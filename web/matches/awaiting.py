@@ -23,7 +23,7 @@ class AnswerCard:
     headline: str
     facts: Sequence[str]
     drawing: str | None
-    said: str
+    answer_text: str
     chosen: str
 
     @property
@@ -52,7 +52,10 @@ class AnswerCard:
 def answer_cards(every: Iterable[Submission]) -> list[AnswerCard]:
     listed = list(every)
     views = final_views(listed)
-    return [_card(one, None if one.replay is None else views.get(one.replay.pk)) for one in listed]
+    return [
+        _card(brought, None if brought.replay is None else views.get(brought.replay.pk))
+        for brought in listed
+    ]
 
 
 def answer_cards_elsewhere(
@@ -61,7 +64,9 @@ def answer_cards_elsewhere(
     """What waits for an answer of a reader at other tables than this one, in all events or one."""
     every = [] if user is None else awaiting_answer(user=user)
     return answer_cards(
-        one for one in every if one.match != match and event in (None, one.match.round.tournament)
+        brought
+        for brought in every
+        if brought.match != match and event in (None, brought.match.round.tournament)
     )
 
 
@@ -88,13 +93,15 @@ def waiting(match: Match, own: MatchSeat) -> list[Waiting]:
 
 def final_of_others(brought: Submission) -> str:
     """The same for readers who do not have to answer it: `Shown.final`."""
-    minutes, who = brought.minutes, f"{brought.own.entry.name} is"
-    return "" if minutes is None else final_after(brought.match, minutes, who)
+    minutes, subject = brought.minutes, f"{brought.own.entry.name} is"
+    return "" if minutes is None else final_after(brought.match, minutes, subject)
 
 
-def _card(one: Submission, drawing: str | None) -> AnswerCard:
-    given = None if one.of_another else one.answer
+def _card(brought: Submission, drawing: str | None) -> AnswerCard:
+    given = None if brought.of_another else brought.answer
     chosen = {None: "", LogConfirmation.STANDS_BY: "confirm", LogConfirmation.CONTESTS: "dispute"}[
         given
     ]
-    return AnswerCard(one, headline(one), facts(one), drawing, answer_text(one), chosen)
+    return AnswerCard(
+        brought, headline(brought), facts(brought), drawing, answer_text(brought), chosen
+    )

@@ -35,11 +35,11 @@ def secondary_score_fields(
 
 def secondary_scores_of(cleaned: dict[str, Any]) -> SecondaryScores:
     """What was filled in; numbers of one seat alone are none."""
-    found: Any = {}
+    numbers_by_name: Any = {}
     for name in LABELS:
         numbers = (cleaned.get(f"{name}_0"), cleaned.get(f"{name}_1"))
-        found[name] = None if None in numbers else numbers
-    return SecondaryScores(**found)
+        numbers_by_name[name] = None if None in numbers else numbers
+    return SecondaryScores(**numbers_by_name)
 
 
 class CountForm(forms.Form):
@@ -67,7 +67,7 @@ class CountForm(forms.Form):
             "Reason, where numbers are replaced; only the staff can read it", required=False
         )
 
-    def wanted(self) -> SecondaryScores:
+    def scores(self) -> SecondaryScores:
         return secondary_scores_of(self.cleaned_data)
 
 
@@ -108,24 +108,24 @@ class ReportForm(forms.Form):
             offer(self, "score", [_choice(settled, seat)])
             return
         scores = offered_scores(best_of, so_far, must_win=must_win)
-        usual = [one for one in scores if one.decides(best_of)]
-        early = [one for one in scores if one.played and not one.decides(best_of)]
-        choices: list[Any] = [("", "choose"), *(_choice(one, seat) for one in usual)]
+        usual = [score for score in scores if score.decides(best_of)]
+        early = [score for score in scores if score.played and not score.decides(best_of)]
+        choices: list[Any] = [("", "choose"), *(_choice(score, seat) for score in usual)]
         if early:
-            choices.append(("Time was up", [_choice(one, seat) for one in early]))
+            choices.append(("Time was up", [_choice(score, seat) for score in early]))
         if draws and not so_far.played:
             choices.append((AGREED, "We agree on a draw without playing"))
         offer(self, "score", choices)
 
     def clean(self) -> dict[str, Any]:
         """Of a draw without a game nothing is counted."""
-        found = super().clean() or {}
-        if found.get("score") == AGREED:
+        cleaned = super().clean() or {}
+        if cleaned.get("score") == AGREED:
             for name in [*self.errors]:
                 del self.errors[name]
-        return found
+        return cleaned
 
-    def wanted(self) -> MatchScore:
+    def reported_score(self) -> MatchScore:
         return MatchScore() if self.intentional_draw else read_score(self.cleaned_data["score"])
 
     @property
@@ -133,7 +133,7 @@ class ReportForm(forms.Form):
         agreed: bool = self.cleaned_data["score"] == AGREED
         return agreed
 
-    def tally(self) -> SecondaryScores:
+    def secondary_scores(self) -> SecondaryScores:
         return NOTHING if self.intentional_draw else secondary_scores_of(self.cleaned_data)
 
 
@@ -159,7 +159,7 @@ def read_score(text: str) -> MatchScore:
 def offered_scores(best_of: int, so_far: MatchScore, *, must_win: bool) -> Sequence[MatchScore]:
     """Every score that a match of this length may still end with from here, early too; that of no
     game at all comes last. A board of tables asks for each of them."""
-    found = []
+    scores = []
     for first, second, drawn in product(range(best_of + 1), repeat=3):
         score = MatchScore((first, second), drawn)
         try:
@@ -167,8 +167,8 @@ def offered_scores(best_of: int, so_far: MatchScore, *, must_win: bool) -> Seque
         except ImpossibleScore:
             continue
         if so_far.allows(score) and not (must_win and score.winner is None):
-            found.append(score)
-    return tuple(sorted(found, key=_usual_first))
+            scores.append(score)
+    return tuple(sorted(scores, key=_usual_first))
 
 
 def _usual_first(score: MatchScore) -> tuple[int, ...]:
@@ -196,7 +196,7 @@ class LogForm(forms.Form):
 
     def __init__(self, *args: Any, games: list[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self, "game", [(one, f"Game {one}") for one in games])
+        offer(self, "game", [(number, f"Game {number}") for number in games])
 
     def clean_log(self) -> bytes:
         """The log, unpacked where it came as a zstd frame. What is beyond the largest size of an
@@ -230,7 +230,9 @@ class GuestAnswerForm(forms.Form):
         max_length=LONGEST,
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none"}),
     )
-    stance = forms.ChoiceField(choices=[(one, one) for one in STANCES], widget=forms.HiddenInput)
+    stance = forms.ChoiceField(
+        choices=[(choice, choice) for choice in STANCES], widget=forms.HiddenInput
+    )
 
     def __init__(self, *args: Any, choices: Sequence[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -239,4 +241,4 @@ class GuestAnswerForm(forms.Form):
 
 
 class LogConfirmationForm(forms.Form):
-    stance = forms.ChoiceField(choices=[(one, one) for one in STANCES])
+    stance = forms.ChoiceField(choices=[(choice, choice) for choice in STANCES])

@@ -40,7 +40,9 @@ def answering_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
     form = GuestAnswerForm(request.POST or None, choices=_choices(waiting))
     if form.is_valid():
         stance = LogConfirmation(form.cleaned_data["stance"])
-        chosen = next(one for one in waiting if _value(one) == form.cleaned_data["what"])
+        chosen = next(
+            brought for brought in waiting if _value(brought) == form.cleaned_data["what"]
+        )
         with blame(form, code=OwnMatch):
             answer_for_guest(
                 match_id=match_id,
@@ -57,8 +59,11 @@ def answering_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 def _choices(waiting: Sequence[Submission]) -> list[tuple[str, str]]:
     return [
-        (_value(one), " ".join([f"{one.own.entry.name}: {headline(one)}.", *facts(one)]))
-        for one in waiting
+        (
+            _value(brought),
+            " ".join([f"{brought.own.entry.name}: {headline(brought)}.", *facts(brought)]),
+        )
+        for brought in waiting
     ]
 
 

@@ -19,18 +19,22 @@ from web.matches.my_match import my_table, unplayed
 def mine(request: HttpRequest) -> HttpResponseBase:
     user = visitor(request)
     seats = list(queries.open_matches_of(user=user))
-    shown = my_table(request, seats[0].match_id) if seats else {}
+    context = my_table(request, seats[0].match_id) if seats else {}
     entries = list(queries.entries_of(user=user))
-    shown |= {
-        "brought_elsewhere": answer_cards_elsewhere(user, shown.get("match")),
-        "asked": [one for one in map(_round_check_in, entries) if one["asked_round"] is not None],
+    context |= {
+        "brought_elsewhere": answer_cards_elsewhere(user, context.get("match")),
+        "asked": [
+            question
+            for question in map(_round_check_in, entries)
+            if question["asked_round"] is not None
+        ],
         "announcements": queries.announcements_to(user=user),
         "other_tables": seats[1:],
         **unplayed(queries.unplayed_of(user=user)),
         "entries": entries,
         "invitations": queries.invitations_to(user=user),
     }
-    return render(request, "web/matches/my_events.html", shown)
+    return render(request, "web/matches/my_events.html", context)
 
 
 def _round_check_in(entry: Entry) -> dict[str, Any]:

@@ -17,20 +17,20 @@ from web.matches.views import log_form, match_context, report_form
 
 def my_table(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     """The own match as its page shows it, with the forms for what may be said of it."""
-    shown = match_context(request, match_id)
-    forms = {"report_form": report_form(shown), "log_form": log_form(shown)}
-    return shown | forms | {"my_table": True, **_ended(shown)}
+    context = match_context(request, match_id)
+    forms = {"report_form": report_form(context), "log_form": log_form(context)}
+    return context | forms | {"my_table": True, **_ended(context)}
 
 
-def _ended(shown: dict[str, Any]) -> dict[str, Any]:
+def _ended(context: dict[str, Any]) -> dict[str, Any]:
     """Against whom it goes, and once it is settled how it ended for the reader and what comes."""
-    own, match = shown["own_seat"], shown["match"]
-    other = next((seat for seat in shown["seats"] if seat != own), None)
+    own, match = context["own_seat"], context["match"]
+    other = next((seat for seat in context["seats"] if seat != own), None)
     if other is None or match.state != MatchState.SETTLED:
         return {"opponent": other and other.entry}
     return {
         "opponent": other.entry,
-        "outcome": words.outcome(own, other, team=shown["event"].team_size > 1),
+        "outcome": words.outcome(own, other, team=context["event"].team_size > 1),
         "comes": _comes(own.entry, match.round),
     }
 

@@ -54,8 +54,8 @@ def start_file(request: HttpRequest, match_id: UUID, number: int) -> HttpRespons
 def bringing_recorded(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     """A log that staff who do not play recorded at a table of a hall."""
     user = visitor(request)
-    shown = match_context(request, match_id)
-    form = staff_log_form(shown, request, sent=True)
+    context = match_context(request, match_id)
+    form = staff_log_form(context, request, sent=True)
     if form is not None and form.is_valid():
         with blame(form, NotYourEvent, PowerMissing, log=(EmptyLog, LogTooLarge, TooManyLogs)):
             demand_host(user=user, tournament=event_of_match(match_id=match_id))
@@ -67,4 +67,4 @@ def bringing_recorded(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 now=steady_now(),
             )
             return redirect("web:replay", replay_id=replay.pk)
-    return render(request, "web/matches/match.html", shown | {"staff_log_form": form})
+    return render(request, "web/matches/match.html", context | {"staff_log_form": form})

@@ -51,22 +51,22 @@ ANSWERED = {
 @signed_in
 @require_POST
 def reporting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    shown = match_context(request, match_id)
-    form = report_form(shown, request)
+    context = match_context(request, match_id)
+    form = report_form(context, request)
     if form is not None and form.is_valid():
         with blame(form, score=(ContradictsGames, DrawNotAllowed, ImpossibleScore)):
             report_result(
                 match_id=match_id,
                 user=visitor(request),
-                score=form.wanted(),
-                tally=form.tally(),
+                score=form.reported_score(),
+                tally=form.secondary_scores(),
                 intentional_draw=form.intentional_draw,
                 now=steady_now(),
             )
             messages.success(request, "Your report is in.")
             return redirect("web:match", match_id=match_id)
-    shown |= {"report_form": form, "log_form": log_form(shown)}
-    return render(request, "web/matches/match.html", shown)
+    context |= {"report_form": form, "log_form": log_form(context)}
+    return render(request, "web/matches/match.html", context)
 
 
 @signed_in
@@ -92,8 +92,8 @@ def confirming_report(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_POST
 def uploading(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    shown = match_context(request, match_id)
-    form = log_form(shown, request)
+    context = match_context(request, match_id)
+    form = log_form(context, request)
     if form is not None and form.is_valid():
         with blame(form, log=(EmptyLog, LogTooLarge, ListGuessedBefore, TooManyLogs)):
             replay, _ = upload_as_player(
@@ -104,8 +104,8 @@ def uploading(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 now=steady_now(),
             )
             return redirect("web:replay", replay_id=replay.pk)
-    shown |= {"report_form": report_form(shown), "log_form": form}
-    return render(request, "web/matches/match.html", shown)
+    context |= {"report_form": report_form(context), "log_form": form}
+    return render(request, "web/matches/match.html", context)
 
 
 @signed_in

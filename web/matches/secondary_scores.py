@@ -26,13 +26,13 @@ from web.matches.views import match_context
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def counting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    shown = _context(request, match_id)
-    match: Match = shown["match"]
+    context = _context(request, match_id)
+    match: Match = context["match"]
     form = CountForm(
         request.POST or None,
-        counts=shown["counts"],
-        names=[seat.entry.name for seat in shown["seats"]],
-        known=shown["tally"],
+        counts=context["counts"],
+        names=[seat.entry.name for seat in context["seats"]],
+        known=context["tally"],
         version=match.version,
     )
     if form.is_valid():
@@ -42,27 +42,27 @@ def counting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 messages.success(request, f"Table {match.table} has its victory points.")
                 return redirect("web:run", tournament_id=match.round.tournament_id)
             except VersionMismatch as error:
-                shown = _context(request, match_id)
+                context = _context(request, match_id)
                 overtaken(form, now_at=error.actual)
-    shown |= {"form": form, "button": "Enter them"}
-    return render(request, "web/judging/ruling.html", shown)
+    context |= {"form": form, "button": "Enter them"}
+    return render(request, "web/judging/ruling.html", context)
 
 
 def _context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     """What is known of a match, for who may add to its result what the event counts."""
-    shown = match_context(request, match_id)
-    match: Match = shown["match"]
+    context = match_context(request, match_id)
+    match: Match = context["match"]
     settled = match.state == MatchState.SETTLED and match.settled_by not in UNPLAYED
-    if not settled or not shown["counts"]:
+    if not settled or not context["counts"]:
         raise Match.DoesNotExist
-    return shown | staffed(request, match.round.tournament_id, Power.ENTER_RESULTS)
+    return context | staffed(request, match.round.tournament_id, Power.ENTER_RESULTS)
 
 
 def _enter(request: HttpRequest, match: Match, form: CountForm) -> None:
     enter_secondary_scores(
         match_id=match.pk,
         actor=visitor(request),
-        tally=form.wanted(),
+        tally=form.scores(),
         reason=form.cleaned_data["reason"],
         expected=form.cleaned_data["version"],
         now=steady_now(),

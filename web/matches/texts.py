@@ -119,26 +119,26 @@ def log_confirmations(log: Replay, seats: Sequence[MatchSeat]) -> list[str]:
     finding = getattr(log, "finding", None)
     recorded = finding is not None and finding.draws == Draws.RECORDED
     host = "The person who recorded it" if recorded else "The host"
-    last = {said.entry_id: said for said in log.stances.all()}
+    last = {confirmation.entry_id: confirmation for confirmation in log.stances.all()}
     return [
         f"{names.get(entry_id, 'A player') if entry_id else host}"
-        f" {'confirms' if said.stance == LogConfirmation.STANDS_BY else 'disputes'} it"
-        for entry_id, said in last.items()
+        f" {'confirms' if confirmation.stance == LogConfirmation.STANDS_BY else 'disputes'} it"
+        for entry_id, confirmation in last.items()
     ]
 
 
 def mover(seat: int, seats: Sequence[MatchSeat]) -> str:
     """Who sits at a seat of a log, by name. Where several play a side together a log has a seat for
     each of them, and says no names."""
-    alone = all(len(one.entry.player_names) == 1 for one in seats)
-    names = {one.number: one.entry.name for one in seats if alone}
+    alone = all(len(seated.entry.player_names) == 1 for seated in seats)
+    names = {seated.number: seated.entry.name for seated in seats if alone}
     return names.get(seat, f"seat {seat}")
 
 
 def by_name(text: str, seats: Sequence[MatchSeat]) -> str:
     """What a program says of seats and sides by number, with the names of who plays there. A seat
     of several that play a side together keeps its number, as in `mover`."""
-    entries = {one.number: one.entry.name for one in seats}
+    entries = {seat.number: seat.entry.name for seat in seats}
 
     def named(place: re.Match[str]) -> str:
         number = int(place["number"])

@@ -30,7 +30,7 @@ from web.matches.unanswered_forms import AcceptForm
 @require_http_methods(["GET", "HEAD", "POST"])
 def unanswered_results(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """The unanswered results of the open round; sent to it, which of them stand."""
-    shown = staffed(request, tournament_id, Power.ENTER_RESULTS)
+    context = staffed(request, tournament_id, Power.ENTER_RESULTS)
     if request.method == "POST":
         form = AcceptForm(request.POST)
         if form.is_valid():
@@ -40,17 +40,20 @@ def unanswered_results(request: HttpRequest, tournament_id: UUID) -> HttpRespons
         return redirect("web:unanswered", tournament_id=tournament_id)
     user = visitor(request)
     now = steady_now()
-    claims = list_unanswered(tournament=shown["event"], now=now)
-    shown["claims"] = [
+    claims = list_unanswered(tournament=context["event"], now=now)
+    context["claims"] = [
         (
             claim.match,
-            [(words.claim(one), one, final_of_others(one)) for one in claim.brought],
+            [
+                (words.claim(brought), brought, final_of_others(brought))
+                for brought in claim.brought
+            ],
             claim.match.seats.filter(entry__players__user=user).exists(),
             words.clock(claim.match, now),
         )
         for claim in claims
     ]
-    return render(request, "web/matches/unanswered.html", shown)
+    return render(request, "web/matches/unanswered.html", context)
 
 
 def _accept(request: HttpRequest, tournament_id: UUID, form: AcceptForm) -> None:
@@ -64,9 +67,11 @@ def _accept(request: HttpRequest, tournament_id: UUID, form: AcceptForm) -> None
     except (EventNotRunning, NotUnanswered, OwnMatch, VersionMismatch) as error:
         messages.error(request, str(error))
         return
-    settled = [str(one.match.table) for one in accepted if one.waits_for is None]
+    settled = [str(claim.match.table) for claim in accepted if claim.waits_for is None]
     if settled:
         messages.success(request, f"Results accepted at table {', '.join(settled)}.")
-    for one in accepted:
-        if one.waits_for is not None:
-            messages.warning(request, words.accepted_in_part(one.match, one.games, one.waits_for))
+    for claim in accepted:
+        if claim.waits_for is not None:
+            messages.warning(
+                request, words.accepted_in_part(claim.match, claim.games, claim.waits_for)
+            )

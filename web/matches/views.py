@@ -66,71 +66,78 @@ LONGEST_NUMBER = 6
 @require_safe
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Who played whom, what came of it, by whose word, and every log of it."""
-    shown = match_context(request, match_id)
-    shown |= {"report_form": report_form(shown), "log_form": log_form(shown)}
-    shown["staff_log_form"] = staff_log_form(shown, request)
-    shown["may_rule"] = _may_rule(request, shown["match"])
-    shown["may_enter"] = _may_enter(request, shown)
-    shown["may_penalise"] = _may(request, shown["match"], Power.RULE)
-    shown["may_reinstate"] = shown["may_penalise"] and shown["match"].state in UNSETTLED
-    if shown["may_rule"]:
-        shown["given"] = games_given(shown["match"])
-        shown["deciding"] = deciding_penalties(shown["match"])
-    return render(request, "web/matches/match.html", shown)
+    context = match_context(request, match_id)
+    context |= {"report_form": report_form(context), "log_form": log_form(context)}
+    context["staff_log_form"] = staff_log_form(context, request)
+    context["may_rule"] = _may_rule(request, context["match"])
+    context["may_enter"] = _may_enter(request, context)
+    context["may_penalise"] = _may(request, context["match"], Power.RULE)
+    context["may_reinstate"] = context["may_penalise"] and context["match"].state in UNSETTLED
+    if context["may_rule"]:
+        context["given"] = games_given(context["match"])
+        context["deciding"] = deciding_penalties(context["match"])
+    return render(request, "web/matches/match.html", context)
 
 
 @never_cache
 @require_safe
 def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
     """What became of a log. While it waits, the page asks again by itself."""
-    found = find_replay(replay_id=replay_id)
-    shown: dict[str, Any] = {"replay": found, "told": log_status(found, reader(request))}
-    match_id = match_of_slot(found.slot.match)
+    replay = find_replay(replay_id=replay_id)
+    context: dict[str, Any] = {"replay": replay, "told": log_status(replay, reader(request))}
+    match_id = match_of_slot(replay.slot.match)
     if match_id is not None:
-        shown["match"] = of = find_match(match_id=match_id)
+        context["match"] = of = find_match(match_id=match_id)
         use_time_zone_of(of.round.tournament)
-        shown["seats"] = seats = list(of.seats.all())
-        log = logs_of(of).get(pk=found.pk)
-        shown["said"] = log_confirmations(log, seats)
-        game = games_of(of).filter(number=found.slot.game_number).first()
+        context["seats"] = seats = list(of.seats.all())
+        log = logs_of(of).get(pk=replay.pk)
+        context["said"] = log_confirmations(log, seats)
+        game = games_of(of).filter(number=replay.slot.game_number).first()
         settled = game is not None
-        settles = game is not None and game.replay_id == found.pk
-        if shown["told"].state == "certified":
-            shown["standing"] = standing(found, of, settles=settles)
-        shown["moves"] = _moves(request, found, of)
-        if shown["told"].state == "refused" and _judges(request, of):
-            shown |= {"told": log_status(found, reader(request), judging=True), "judges": True}
+        settles = game is not None and game.replay_id == replay.pk
+        if context["told"].state == "certified":
+            context["standing"] = standing(replay, of, settles=settles)
+        context["moves"] = _moves(request, replay, of)
+        if context["told"].state == "refused" and _judges(request, of):
+            context |= {"told": log_status(replay, reader(request), judging=True), "judges": True}
         own = _own_seat(request, seats)
-        current = found.slot.replaced_at is None and not settled
-        may_say = shown["told"].state == "certified" and of.state in UNSETTLED and current
+        current = replay.slot.replaced_at is None and not settled
+        may_say = context["told"].state == "certified" and of.state in UNSETTLED and current
         if own is not None and may_say:
-            to_answer = [one for one in submissions_to(of, own) if one.replay == found]
+            to_answer = [brought for brought in submissions_to(of, own) if brought.replay == replay]
             window = getattr(log, "objection_window", None)
             runs = window and not window.closed_at and of.state == MatchState.OPEN
-            shown |= {
+            context |= {
                 "brought": answer_cards(to_answer),
                 "own_log": not to_answer,
                 "chosen": _own_confirmation(log, own),
                 "window": window if runs and not to_answer else None,
             }
-    return render(request, "web/matches/replay.html", shown)
+    return render(request, "web/matches/replay.html", context)
 
 
 def _own_confirmation(log: Replay | None, own: MatchSeat) -> str:
     """What the player of a seat said of a log last; nothing before they said anything."""
-    said = () if log is None else log.stances.all()
-    return next((one.stance for one in reversed(said) if one.entry_id == own.entry_id), "")
+    confirmations = () if log is None else log.stances.all()
+    return next(
+        (
+            confirmation.stance
+            for confirmation in reversed(confirmations)
+            if confirmation.entry_id == own.entry_id
+        ),
+        "",
+    )
 
 
 def _moves(request: HttpRequest, replay: Replay, match: Match) -> dict[str, Any] | None:
     """The moves around the one that is asked for, for who may see them: everybody where the log is
     open, and else the judge who has taken on the dispute of its match."""
-    asked = request.GET.get("move", "")
-    if not (asked.isascii() and asked.isdigit()) or len(asked) > LONGEST_NUMBER:
+    number = request.GET.get("move", "")
+    if not (number.isascii() and number.isdigit()) or len(number) > LONGEST_NUMBER:
         return None
     if replay.revealed_at is None and not _judges(request, match):
         return None
-    at = int(asked)
+    at = int(number)
     return {
         "at": at,
         "lines": moves_around(replay.pk, at),
@@ -151,71 +158,71 @@ def _judges(request: HttpRequest, match: Match) -> bool:
 @require_safe
 def certificate(request: HttpRequest, replay_id: UUID) -> HttpResponse:
     """What is certified of a log, as the very bytes say that are signed."""
-    found = find_certificate(replay_id=replay_id)
-    shown: dict[str, Any] = {"certificate": found, "says": certificate_payload(found)}
-    shown["seed_opened_at"] = find_replay(replay_id=replay_id).slot.seed_opened_at
-    match_id = match_of_slot(shown["says"]["match"])
+    certificate = find_certificate(replay_id=replay_id)
+    context: dict[str, Any] = {"certificate": certificate, "says": certificate_payload(certificate)}
+    context["seed_opened_at"] = find_replay(replay_id=replay_id).slot.seed_opened_at
+    match_id = match_of_slot(context["says"]["match"])
     if match_id is not None:
-        shown["match"] = of = find_match(match_id=match_id)
+        context["match"] = of = find_match(match_id=match_id)
         seats = {str(seat.entry_id): seat.entry.name for seat in of.seats.all()}
-        shown["seats"] = [
-            (seat, seats.get(seat["player"], seat["player"])) for seat in shown["says"]["seats"]
+        context["seats"] = [
+            (seat, seats.get(seat["player"], seat["player"])) for seat in context["says"]["seats"]
         ]
-        settles = games_of(of).filter(replay=found.replay).exists()
-        shown["standing"] = standing(found.replay, of, settles=settles)
-    return render(request, "web/matches/certificate.html", shown)
+        settles = games_of(of).filter(replay=certificate.replay).exists()
+        context["standing"] = standing(certificate.replay, of, settles=settles)
+    return render(request, "web/matches/certificate.html", context)
 
 
 def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     """All that the page of a match needs, but for the forms."""
-    found = find_match(match_id=match_id)
-    seats = list(found.seats.all())
-    event, own = found.round.tournament, _own_seat(request, seats)
+    match = find_match(match_id=match_id)
+    seats = list(match.seats.all())
+    event, own = match.round.tournament, _own_seat(request, seats)
     use_time_zone_of(event)
-    open_here = found.state in UNSETTLED and event.state == TournamentState.RUNNING
+    open_here = match.state in UNSETTLED and event.state == TournamentState.RUNNING
     names = {seat.entry_id: seat.entry.name for seat in seats}
-    reports = list(reports_of(found))
-    counts, tally = needs(profile_of(event)), secondary_scores_of(found)
+    reports = list(reports_of(match))
+    counts, tally = needs(profile_of(event)), secondary_scores_of(match)
     lacking = counts - {name for name, _ in tally.items()}
-    running = event.state == TournamentState.RUNNING and found.round.state == RoundState.OPEN
+    running = event.state == TournamentState.RUNNING and match.round.state == RoundState.OPEN
     return {
         "counts": counts,
         "tally": tally,
         "lacking": lacking,
         "shows": [(name, label) for name, label in LABELS.items() if name in dict(tally.items())],
         "may_count": bool(own and len(seats) > 1 and running and lacking and not open_here),
-        "match": found,
+        "match": match,
         "event": event,
-        "draws": may_draw(event, found),
-        "must_win": found.round.stage.is_elimination,
-        "best_of": BestOf(found.round.stage.best_of),
+        "draws": may_draw(event, match),
+        "must_win": match.round.stage.is_elimination,
+        "best_of": BestOf(match.round.stage.best_of),
         "seats": seats,
-        "score": words.score(found),
-        "settled_by": words.known(found, known_by_match([found])[found.pk]),
-        "manner": words.result_reason_text(found),
-        **_waits(found, own, reports),
-        "games": _games(request, found, seats),
+        "score": words.score(match),
+        "settled_by": words.known(match, known_by_match([match])[match.pk]),
+        "manner": words.result_reason_text(match),
+        **_waits(match, own, reports),
+        "games": _games(request, match, seats),
         "stated": [
-            (one, None if one.winner is None else seats[one.winner].entry.name)
-            for one in stated_games_of(found)
+            (game, None if game.winner is None else seats[game.winner].entry.name)
+            for game in stated_games_of(match)
         ],
-        "statements": list(statements_of(found)),
-        "reports": [(names[one.entry_id], one) for one in reports],
+        "statements": list(statements_of(match)),
+        "reports": [(names[report.entry_id], report) for report in reports],
         "said": [
-            (names[one.entry_id], one, own is not None and one.entry_id == own.entry_id)
-            for one in last_reports(found, reports).values()
+            (names[report.entry_id], report, own is not None and report.entry_id == own.entry_id)
+            for report in last_reports(match, reports).values()
         ],
         "own_seat": own,
         "against": next((seat for seat in seats if own and seat != own), None),
-        "given": None if own is None else games_given(found),
+        "given": None if own is None else games_given(match),
         "announcements": list(announcements(tournament_id=event.pk)),
-        "clock": _clock(found) if open_here else None,
-        "at_time": describe_time_policy(found.round.stage),
+        "clock": _clock(match) if open_here else None,
+        "at_time": describe_time_policy(match.round.stage),
         "may_say": own is not None and open_here,
-        "may_contest": own is not None and running and is_one_sided(found),
-        "brought": answer_cards(submissions_to(found, own)) if own and open_here else [],
-        "waiting": waiting(found, own) if own and open_here else [],
-        "guest_may_answer": open_here and bool(submissions_to_guests(found)),
+        "may_contest": own is not None and running and is_one_sided(match),
+        "brought": answer_cards(submissions_to(match, own)) if own and open_here else [],
+        "waiting": waiting(match, own) if own and open_here else [],
+        "guest_may_answer": open_here and bool(submissions_to_guests(match)),
     }
 
 
@@ -238,42 +245,42 @@ def _waits(match: Match, own: MatchSeat | None, reports: Sequence[MatchReport]) 
     }
 
 
-def report_form(shown: dict[str, Any], request: HttpRequest | None = None) -> ReportForm | None:
+def report_form(context: dict[str, Any], request: HttpRequest | None = None) -> ReportForm | None:
     """The form for the result, if the reader may say what it is; bound to what they sent."""
-    if not (shown["may_say"] or shown["may_count"]):
+    if not (context["may_say"] or context["may_count"]):
         return None
     sent = None if request is None else request.POST
     return ReportForm(
         sent,
-        best_of=shown["best_of"],
-        seat=shown["own_seat"].number,
-        names=[seat.entry.name for seat in shown["seats"]],
-        counts=shown["counts"],
-        settled=score_of(shown["match"]) if shown["may_count"] else None,
-        draws=shown["draws"],
-        must_win=shown["must_win"],
-        so_far=score_so_far(shown["match"]),
+        best_of=context["best_of"],
+        seat=context["own_seat"].number,
+        names=[seat.entry.name for seat in context["seats"]],
+        counts=context["counts"],
+        settled=score_of(context["match"]) if context["may_count"] else None,
+        draws=context["draws"],
+        must_win=context["must_win"],
+        so_far=score_so_far(context["match"]),
     )
 
 
-def log_form(shown: dict[str, Any], request: HttpRequest | None = None) -> LogForm | None:
+def log_form(context: dict[str, Any], request: HttpRequest | None = None) -> LogForm | None:
     """The same for logs of the games that have no result yet."""
-    return _log_form(shown, request) if shown["may_say"] else None
+    return _log_form(context, request) if context["may_say"] else None
 
 
 def staff_log_form(
-    shown: dict[str, Any], request: HttpRequest, *, sent: bool = False
+    context: dict[str, Any], request: HttpRequest, *, sent: bool = False
 ) -> LogForm | None:
     """The same for staff who recorded a game at a table of a hall."""
-    match: Match = shown["match"]
-    in_hall = shown["event"].venue != Venue.ONLINE and match.state in UNSETTLED
+    match: Match = context["match"]
+    in_hall = context["event"].venue != Venue.ONLINE and match.state in UNSETTLED
     if not in_hall or not _may(request, match, Power.SEE_DECKS):
         return None
-    return _log_form(shown, request if sent else None)
+    return _log_form(context, request if sent else None)
 
 
-def _log_form(shown: dict[str, Any], sent: HttpRequest | None) -> LogForm | None:
-    games = [game["number"] for game in shown["games"] if game["settled"] is None]
+def _log_form(context: dict[str, Any], sent: HttpRequest | None) -> LogForm | None:
+    games = [game["number"] for game in context["games"] if game["settled"] is None]
     if not games:
         return None
     return LogForm(*(() if sent is None else (sent.POST, sent.FILES)), games=games)
@@ -285,12 +292,12 @@ def _may_rule(request: HttpRequest, match: Match) -> bool:
     return _may(request, match, power)
 
 
-def _may_enter(request: HttpRequest, shown: dict[str, Any]) -> bool:
+def _may_enter(request: HttpRequest, context: dict[str, Any]) -> bool:
     """Whether the reader may add to a result what the event counts, or replace it."""
-    match: Match = shown["match"]
-    if match.state != MatchState.SETTLED or not shown["counts"]:
+    match: Match = context["match"]
+    if match.state != MatchState.SETTLED or not context["counts"]:
         return False
-    usual = shown["lacking"] and match.round.state == RoundState.OPEN
+    usual = context["lacking"] and match.round.state == RoundState.OPEN
     return _may(request, match, Power.ENTER_RESULTS if usual else Power.RULE)
 
 
@@ -313,9 +320,9 @@ def _games(request: HttpRequest, match: Any, seats: list[MatchSeat]) -> list[dic
     """The games of a match, each with its result, its logs, and what it was before the match was
     reopened."""
     logs: dict[UUID, list[Any]] = defaultdict(list)
-    for one in logs_of(match):
-        logs[one.slot_id].append(
-            (one, log_status(one, reader(request)), log_confirmations(one, seats))
+    for replay in logs_of(match):
+        logs[replay.slot_id].append(
+            (replay, log_status(replay, reader(request)), log_confirmations(replay, seats))
         )
     former: dict[int, list[Any]] = defaultdict(list)
     for slot in replaced_slots_of(matches=[str(match.pk)]):

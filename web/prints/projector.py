@@ -16,7 +16,7 @@ from tournaments.core.selectors import find_tournament
 from tournaments.models import Round, Tournament
 from web.core.round_timer import timer_context
 from web.core.time_zones import use_time_zone_of
-from web.prints.projector_walls import Shown, Wall, wall
+from web.prints.projector_walls import Wall, WallPage, wall
 
 COLOURS = ("light", "dark")
 # A wall asks every few seconds, and who asks in between is answered by a cache.
@@ -52,38 +52,38 @@ def projector(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 
     With a script all lines are there and roll by; without one the page leads to its next one.
     """
-    now, asked = steady_now(), WallQuery.by(request.GET)
+    now, query = steady_now(), WallQuery.by(request.GET)
     event = find_tournament(tournament_id=tournament_id)
     use_time_zone_of(event)
-    shown = wall(event=event, round=_latest(event), wanted=asked.wall, now=now)
-    etag = f'"{shown.stamp}-{asked.colours}-{asked.wall}-{asked.page or WHOLE}"'
+    page = wall(event=event, round=_latest(event), requested=query.wall, now=now)
+    etag = f'"{page.stamp}-{query.colours}-{query.wall}-{query.page or WHOLE}"'
     headers = {"ETag": etag, "Cache-Control": FRESH}
     known = HttpResponse(headers=headers)
     answer = get_conditional_response(request, etag=etag, response=known)
     if answer is not None and answer is not known:
         return answer
-    response = render(request, "web/prints/projector.html", _facts(event, shown, asked, now))
+    response = render(request, "web/prints/projector.html", _facts(event, page, query, now))
     for header, value in headers.items():
         response[header] = value
     return response
 
 
-def _facts(event: Tournament, shown: Shown, asked: WallQuery, now: datetime) -> dict[str, Any]:
-    clock = None if shown.round is None else timer_context(shown.round, now)
-    number = None if asked.page is None else min(max(asked.page, 1), shown.pages())
+def _facts(event: Tournament, page: WallPage, query: WallQuery, now: datetime) -> dict[str, Any]:
+    clock = None if page.round is None else timer_context(page.round, now)
+    number = None if query.page is None else min(max(query.page, 1), page.pages())
     return {
         "event": event,
-        "wall": shown if number is None else shown.page(number),
-        "wanted": asked.wall,
+        "wall": page if number is None else page.page(number),
+        "wanted": query.wall,
         "walls": list(Wall),
-        "colours": asked.colours,
-        "others": COLOURS[1 - COLOURS.index(asked.colours)],
+        "colours": query.colours,
+        "others": COLOURS[1 - COLOURS.index(query.colours)],
         "clock": clock,
         # A script that sees another one reads the whole page again.
-        "clock_stamp": f"{shown.round.number if shown.round else 0}-{clock is not None}",
-        "pages": shown.pages(),
+        "clock_stamp": f"{page.round.number if page.round else 0}-{clock is not None}",
+        "pages": page.pages(),
         "number": number or 1,
-        "next": (number or 0) % shown.pages() + 1,
+        "next": (number or 0) % page.pages() + 1,
     }
 
 

@@ -58,7 +58,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Shown:
+class WallPage:
     """The wall as it is; `stamp` changes with whatever stands on it."""
 
     what: Wall
@@ -72,15 +72,15 @@ class Shown:
     def pages(self) -> int:
         return max(1, -(-max(len(self.seated), len(self.standing)) // LINES))
 
-    def page(self, number: int) -> "Shown":
+    def page(self, number: int) -> "WallPage":
         """The same with the lines of one page alone."""
         lines = slice((number - 1) * LINES, number * LINES)
         return replace(self, seated=self.seated[lines], standing=self.standing[lines])
 
 
-def wall(*, event: Tournament, round: Round | None, wanted: Wall, now: datetime) -> Shown:
+def wall(*, event: Tournament, round: Round | None, requested: Wall, now: datetime) -> WallPage:
     """What is wanted of an event whose latest published round is this."""
-    what = _resolved(wanted, round)
+    what = _resolved(requested, round)
     announced = list(announcements(tournament_id=event.pk)[:ANNOUNCED])
     title, tag, seated, standing = _content(event, round, what)
     parts = (
@@ -94,12 +94,12 @@ def wall(*, event: Tournament, round: Round | None, wanted: Wall, now: datetime)
         *map(_stamp, announced),
     )
     stamp = hashlib.sha256("\0".join(map(str, parts)).encode()).hexdigest()[:32]
-    return Shown(what, title, round, seated, standing, announced, stamp)
+    return WallPage(what, title, round, seated, standing, announced, stamp)
 
 
-def _resolved(wanted: Wall, round: Round | None) -> Wall:
-    if wanted != Wall.BY_ITSELF:
-        return wanted
+def _resolved(requested: Wall, round: Round | None) -> Wall:
+    if requested != Wall.BY_ITSELF:
+        return requested
     over = round is not None and round.state == RoundState.CLOSED
     return Wall.STANDINGS if over else Wall.NAMES
 
@@ -155,5 +155,5 @@ def _clock(round: Round | None, now: datetime) -> tuple[object, ...]:
     return (round.clock_ends_at, round.clock_left, clock.is_over)
 
 
-def _stamp(one: Announcement) -> str:
-    return f"{one.pk} {one.text}"
+def _stamp(announcement: Announcement) -> str:
+    return f"{announcement.pk} {announcement.text}"

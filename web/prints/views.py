@@ -35,13 +35,13 @@ from web.entries.staff_entries import entry_for_staff
 @require_safe
 def prints(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """Every sheet that the event has now."""
-    shown = staffed(request, tournament_id)
-    event = shown["event"]
+    context = staffed(request, tournament_id)
+    event = context["event"]
     guests = event.players.filter(user=None, live=True)
     against = guests.filter(entry__in=opponents_of(visitor(request), event))
-    shown |= {"guests": guests.count(), "against": against.exists()}
-    shown["plays"] = is_seated(user=visitor(request), tournament=event)
-    return render(request, "web/prints/prints.html", shown)
+    context |= {"guests": guests.count(), "against": against.exists()}
+    context["plays"] = is_seated(user=visitor(request), tournament=event)
+    return render(request, "web/prints/prints.html", context)
 
 
 @signed_in
@@ -61,7 +61,7 @@ def printing_guests(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
     def facts() -> str:
         codes = renew_codes(tournament_id=event.pk, actor=visitor(request), now=steady_now())
         page = settings.MUSTER_URL.rstrip("/") + reverse("web:event", args=(event.pk,))
-        slips = [(one.player.name, _team(one), one.claim_code) for one in codes]
+        slips = [(guest.player.name, _team(guest), guest.claim_code) for guest in codes]
         return facts_of(guests_sheet(event.name, page, slips))
 
     return pdf(typeset_once("guests", facts), "guests")
@@ -75,22 +75,22 @@ def _team(guest: Guest) -> str:
 @require_POST
 def printing_decks(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """All decks. Each hidden one is a look that is recorded, so they are asked for."""
-    shown = staffed(request, tournament_id, Power.SEE_DECKS)
-    found = look_at_decks(tournament_id=tournament_id, actor=visitor(request), now=timezone.now())
-    return _deck_sheets(shown["event"], sorted(found, key=lambda one: one.name.casefold()))
+    context = staffed(request, tournament_id, Power.SEE_DECKS)
+    entries = look_at_decks(tournament_id=tournament_id, actor=visitor(request), now=timezone.now())
+    return _deck_sheets(context["event"], sorted(entries, key=lambda entry: entry.name.casefold()))
 
 
 @signed_in
 @require_POST
 def printing_deck(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """The deck of one entry for the staff, which is a look as well."""
-    found, shown = entry_for_staff(request, entry_id, Power.SEE_DECKS)
+    entry, context = entry_for_staff(request, entry_id, Power.SEE_DECKS)
     try:
-        look_at_deck(entry_id=found.pk, actor=visitor(request), now=timezone.now())
+        look_at_deck(entry_id=entry.pk, actor=visitor(request), now=timezone.now())
     except NoDeck as error:
         messages.error(request, str(error))
-        return redirect("web:run-entry", entry_id=found.pk)
-    return _deck_sheets(shown["event"], [found])
+        return redirect("web:run-entry", entry_id=entry.pk)
+    return _deck_sheets(context["event"], [entry])
 
 
 @signed_in
@@ -109,7 +109,7 @@ def printing_own_deck(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 def _deck_sheets(event: Tournament, entries: Iterable[Entry]) -> HttpResponseBase:
     pinned = queries.pinned(event)
     format_name = event.format if pinned is None else pinned[0].name
-    facts = decks_sheet(event.name, format_name, [_registered(one) for one in entries])
+    facts = decks_sheet(event.name, format_name, [_registered(entry) for entry in entries])
     return pdf(typeset("decks", facts_of(facts)), "decks")
 
 
@@ -117,5 +117,5 @@ def _registered(entry: Entry) -> Registered:
     snapshot = entry.registered_deck
     parts = deck_parts(engine_deck(snapshot.deck_list))
     return Registered(
-        entry.title, [Part(one.name, one.cards) for one in parts], snapshot.commitment
+        entry.title, [Part(part.name, part.cards) for part in parts], snapshot.commitment
     )

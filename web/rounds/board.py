@@ -65,7 +65,7 @@ class Board:
             for row in self.rows
             for player in row.players
         ]
-        return sorted([*seated, *self.free], key=lambda one: one[1].casefold())
+        return sorted([*seated, *self.free], key=lambda player: player[1].casefold())
 
     @property
     def free(self) -> list[tuple[str, str]]:
@@ -98,7 +98,7 @@ def board_of(round_: Round) -> Board:
     return Board(
         round=round_,
         rows=[_row(match, sheet) for match in pairings(round_id=round_.pk)],
-        unpaired=[_placed(sheet, one) for one in unpaired],
+        unpaired=[_placed(sheet, name) for name in unpaired],
         costs=_costs(sheet, known=not stale),
         is_swiss=sheet.is_swiss,
         stale=stale,
@@ -111,15 +111,15 @@ def preview_of(edited: DraftEdit) -> Preview:
         says=edited.says,
         changed=[
             (
-                one.table,
+                pairing.table,
                 " – ".join(
                     edited.entries[player].name
-                    for player in (one.first, one.second)
+                    for player in (pairing.first, pairing.second)
                     if player is not None
                 ),
-                one.reason.text,
+                pairing.reason.text,
             )
-            for one in edited.changed
+            for pairing in edited.changed
         ],
         unpaired=[entry.name for entry in edited.unpaired],
     )

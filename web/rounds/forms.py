@@ -26,7 +26,7 @@ class ClockForm(forms.Form):
     """A turn of a clock; its buttons say which."""
 
     action = forms.ChoiceField(
-        choices=[(one.value, one.value) for one in ClockAction], widget=forms.HiddenInput
+        choices=[(choice.value, choice.value) for choice in ClockAction], widget=forms.HiddenInput
     )
     minutes = forms.IntegerField(
         label="Minutes",
@@ -106,32 +106,32 @@ class RulingForm(forms.Form):
         choices = ruling_choices(best_of, names, scores, draws=draws)
         offer(self, "score", [("", "choose"), *choices])
 
-    def tally(self) -> SecondaryScores:
+    def secondary_scores(self) -> SecondaryScores:
         return secondary_scores_of(self.cleaned_data)
 
-    def wanted(self) -> dict[str, Any]:
+    def ruling(self) -> dict[str, Any]:
         """What a ruling takes, but for the reason."""
-        manner, _, rest = self.cleaned_data["score"].partition(":")
-        found: dict[str, Any] = {"manner": ResultReason(manner)}
+        manner, _, details = self.cleaned_data["score"].partition(":")
+        ruling: dict[str, Any] = {"manner": ResultReason(manner)}
         if manner in SCORED:
-            found["score"] = read_score(rest)
+            ruling["score"] = read_score(details)
         elif manner == ResultReason.NO_SHOW:
-            found["absent"] = frozenset(map(int, rest))
-        elif rest:
-            found["winner"] = int(rest)
-        return found | {"drop_absent": self.cleaned_data["drop_absent"]}
+            ruling["absent"] = frozenset(map(int, details))
+        elif details:
+            ruling["winner"] = int(details)
+        return ruling | {"drop_absent": self.cleaned_data["drop_absent"]}
 
 
 def ruling_choices(
     best_of: int, names: tuple[str, str], scores: Sequence[MatchScore], *, draws: bool
 ) -> list[Any]:
     """Every result that the staff can give a match, by the manner in which it came to it."""
-    whole = [one for one in scores if one.decides(best_of)]
-    early = [one for one in scores if not one.decides(best_of)]
+    whole = [score for score in scores if score.decides(best_of)]
+    early = [score for score in scores if not score.decides(best_of)]
     first, second = names
     return [
-        ("Played", [_scored(ResultReason.PLAYED, one, names) for one in whole]),
-        *([("Time was over", [_early(one, names) for one in early])] if early else []),
+        ("Played", [_scored(ResultReason.PLAYED, score, names) for score in whole]),
+        *([("Time was over", [_early(score, names) for score in early])] if early else []),
         (
             "Somebody did not come",
             [

@@ -27,7 +27,7 @@ class Outstanding:
 
     match: Match
     seats: Sequence[MatchSeat]
-    told: Sequence[tuple[str, MatchReport]]
+    reported: Sequence[tuple[str, MatchReport]]
     form: RulingForm | None
 
 
@@ -42,11 +42,11 @@ def outstanding(round_: Round) -> list[Outstanding]:
 
 def _table(match: Match, given: MatchScore, *, simple: bool) -> Outstanding:
     seats = list(match.seats.all())
-    reports = sorted(match.reports.all(), key=lambda one: one.revision)
+    reports = sorted(match.reports.all(), key=lambda report: report.revision)
     names = {seat.entry_id: seat.entry.name for seat in seats}
-    told = [(names[entry], one) for entry, one in last_reports(match, reports).items()]
+    reported = [(names[entry], report) for entry, report in last_reports(match, reports).items()]
     quick = simple and match.state == MatchState.OPEN and len(seats) > 1
-    return Outstanding(match, seats, told, _slip(match, seats, given) if quick else None)
+    return Outstanding(match, seats, reported, _slip(match, seats, given) if quick else None)
 
 
 def _slip(match: Match, seats: Sequence[MatchSeat], given: MatchScore) -> RulingForm:

@@ -34,7 +34,7 @@ class EditForm(forms.Form):
         """Let the fields offer what there is to choose."""
 
     @abstractmethod
-    def wanted(self) -> Edit:
+    def chosen_edit(self) -> Edit:
         """The edit that was filled in."""
 
     def choose(self, name: str, choices: Sequence[tuple[str, str]]) -> None:
@@ -50,7 +50,7 @@ class SwapForm(EditForm):
         self.choose("first", board.players)
         self.choose("second", board.players)
 
-    def wanted(self) -> Edit:
+    def chosen_edit(self) -> Edit:
         return Swap(self.cleaned_data["first"], self.cleaned_data["second"])
 
 
@@ -61,7 +61,7 @@ class BreakForm(EditForm):
     def offer(self, board: Board) -> None:
         self.choose("match", board.tables)
 
-    def wanted(self) -> Edit:
+    def chosen_edit(self) -> Edit:
         return Break(self.cleaned_data["match"])
 
 
@@ -72,7 +72,7 @@ class MeetForm(SwapForm):
         self.choose("first", board.free)
         self.choose("second", board.free)
 
-    def wanted(self) -> Edit:
+    def chosen_edit(self) -> Edit:
         return Meet(self.cleaned_data["first"], self.cleaned_data["second"])
 
 
@@ -83,7 +83,7 @@ class RestForm(EditForm):
     def offer(self, board: Board) -> None:
         self.choose("player", board.free)
 
-    def wanted(self) -> Edit:
+    def chosen_edit(self) -> Edit:
         return GiveBye(self.cleaned_data["player"])
 
 
@@ -100,7 +100,7 @@ class MoveForm(EditForm):
     def offer(self, board: Board) -> None:
         self.choose("match", [(str(row.match.pk), row.label) for row in _played(board)])
 
-    def wanted(self) -> Edit:
+    def chosen_edit(self) -> Edit:
         return Move(self.cleaned_data["match"], self.cleaned_data["table"])
 
 
@@ -113,8 +113,8 @@ def edit_forms(board: Board, data: Any = None) -> list[EditForm]:
             kinds.insert(0, MeetForm)
         if board.unpaired:
             kinds.insert(1, RestForm)
-    wanted = None if data is None else data.get("edit")
-    return [kind(board, data if kind.kind == wanted else None) for kind in kinds]
+    submitted = None if data is None else data.get("edit")
+    return [kind(board, data if kind.kind == submitted else None) for kind in kinds]
 
 
 def _played(board: Board) -> list[Any]:
@@ -176,13 +176,13 @@ class RepairForm(forms.Form):
         self.fields = {**made, **self.fields}
 
     def clean(self) -> dict[str, Any]:
-        told = super().clean() or {}
+        cleaned = super().clean() or {}
         for number in range(1, self.pairs + 1):
-            first, second = told.get(f"first_{number}"), told.get(f"second_{number}")
+            first, second = cleaned.get(f"first_{number}"), cleaned.get(f"second_{number}")
             if bool(first) != bool(second):
                 empty = "second" if first else "first"
                 self.add_error(f"{empty}_{number}", "Choose somebody, or leave both empty.")
-        return told
+        return cleaned
 
     def couples(self) -> list[Couple]:
         return [couple for number in range(1, self.pairs + 1) if (couple := self._couple(number))]

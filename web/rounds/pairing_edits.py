@@ -44,26 +44,26 @@ _NOT_PAIRED = (AllRoundsPlayed, EventNotRunning, RoundStillOpen, StageImpossible
 @require_safe
 def run_round(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """The tables of a round, or the board of a draft, which is for the staff alone."""
-    shown = staffed(request, tournament_id)
+    context = staffed(request, tournament_id)
     round_ = rounds_selectors.find_round(tournament_id=tournament_id, number=number, drafts=True)
     if round_.state == RoundState.DRAFT:
-        return _board(request, shown, round_)
-    shown["forbidden_tables"] = rounds_selectors.forbidden_tables(round_id=round_.pk)
-    shown |= {"round": round_, "undo_form": _undo_form(round_)}
-    shown["clock"] = timer_context(round_, shown["now"])
-    shown["is_last"] = not shown["event"].rounds.standing().filter(number__gt=number).exists()
-    shown["tables"] = [
+        return _board(request, context, round_)
+    context["forbidden_tables"] = rounds_selectors.forbidden_tables(round_id=round_.pk)
+    context |= {"round": round_, "undo_form": _undo_form(round_)}
+    context["clock"] = timer_context(round_, context["now"])
+    context["is_last"] = not context["event"].rounds.standing().filter(number__gt=number).exists()
+    context["tables"] = [
         (match, list(match.seats.all()), words.score(match))
         for match in matches_selectors.pairings(round_id=round_.pk)
     ]
-    return render(request, "web/rounds/round.html", shown)
+    return render(request, "web/rounds/round.html", context)
 
 
 @signed_in
 @require_POST
 def editing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """Edits a draft, or tells what that would cost; nothing is changed by trying."""
-    shown = staffed(request, tournament_id, Power.RUN_ROUNDS)
+    context = staffed(request, tournament_id, Power.RUN_ROUNDS)
     round_ = rounds_selectors.find_round(tournament_id=tournament_id, number=number, drafts=True)
     if round_.state != RoundState.DRAFT:
         messages.error(request, f"Round {number} is published: its players know it.")
@@ -74,21 +74,21 @@ def editing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
         facts: dict[str, Any] = {
             "tournament_id": tournament_id,
             "number": number,
-            "edit": tried.wanted(),
+            "edit": tried.chosen_edit(),
         }
         with blame(tried):
             if request.POST.get("do") == "try":
-                shown["preview"] = preview_of(preview_edit(**facts))
+                context["preview"] = preview_of(preview_edit(**facts))
             else:
-                told = edit_draft(
+                edited = edit_draft(
                     **facts,
                     actor=visitor(request),
                     expected=submitted_version(request.POST),
                     now=steady_now(),
                 )
-                messages.success(request, f"It is done. {' '.join(told.says)}")
+                messages.success(request, f"It is done. {' '.join(edited.says)}")
                 return redirect("web:run-round", tournament_id=tournament_id, number=number)
-    return _board(request, shown | {"forms": forms, "tried": tried}, round_)
+    return _board(request, context | {"forms": forms, "tried": tried}, round_)
 
 
 @signed_in
@@ -148,13 +148,13 @@ def _message(error: Exception) -> str:
     return OVERTAKEN if isinstance(error, VersionMismatch) else str(error)
 
 
-def _board(request: HttpRequest, shown: dict[str, Any], round_: Round) -> HttpResponseBase:
+def _board(request: HttpRequest, context: dict[str, Any], round_: Round) -> HttpResponseBase:
     board = board_of(round_)
-    shown["forbidden_tables"] = rounds_selectors.forbidden_tables(round_id=round_.pk)
-    shown |= {"round": round_, "board": board, "publish_form": PublishForm(board=board)}
-    shown["redraw_form"] = RedrawForm(
+    context["forbidden_tables"] = rounds_selectors.forbidden_tables(round_id=round_.pk)
+    context |= {"round": round_, "board": board, "publish_form": PublishForm(board=board)}
+    context["redraw_form"] = RedrawForm(
         initial={"redraw": round_.redraw, "version": round_.version}, auto_id="id_redraw_%s"
     )
-    if shown["may"].get(Power.RUN_ROUNDS.value) and "forms" not in shown:
-        shown["forms"] = edit_forms(board)
-    return render(request, "web/rounds/draft.html", shown)
+    if context["may"].get(Power.RUN_ROUNDS.value) and "forms" not in context:
+        context["forms"] = edit_forms(board)
+    return render(request, "web/rounds/draft.html", context)

@@ -34,19 +34,19 @@ from web.rounds.pairing_edit_forms import ReasonForm, RepairForm
 @require_http_methods(["GET", "HEAD", "POST"])
 def repairing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """First which matches are broken, then who meets whom of their players."""
-    shown = staffed(request, tournament_id, Power.RUN_ROUNDS)
+    context = staffed(request, tournament_id, Power.RUN_ROUNDS)
     round_ = rounds_selectors.find_round(tournament_id=tournament_id, number=number)
-    shown["board"] = board = board_of(round_)
-    shown["round"] = round_
-    asked = request.POST if request.method == "POST" else request.GET
+    context["board"] = board = board_of(round_)
+    context["round"] = round_
+    query = request.POST if request.method == "POST" else request.GET
     standing = {str(row.match.pk): row for row in board.rows if row.can_break}
-    broken = [standing[one] for one in asked.getlist("break") if one in standing]
-    shown["broken"] = broken
+    broken = [standing[match_id] for match_id in query.getlist("break") if match_id in standing]
+    context["broken"] = broken
     players = players_of(board, [row.match.pk for row in broken])
-    if "break" not in asked and "pair" not in asked:
+    if "break" not in query and "pair" not in query:
         by_penalty = (row for row in board.rows if row.match.manner == ResultReason.PENALTY)
-        shown["decided"] = [(row, deciding_penalties(row.match)) for row in by_penalty]
-        return render(request, "web/rounds/repair.html", shown)
+        context["decided"] = [(row, deciding_penalties(row.match)) for row in by_penalty]
+        return render(request, "web/rounds/repair.html", context)
     form = RepairForm(request.POST or None, players=players, version=round_.version)
     if form.is_valid():
         with blame(form, Match.DoesNotExist):
@@ -62,22 +62,22 @@ def repairing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
             )
             messages.success(request, f"Round {number} is repaired, and everybody sees where.")
             return redirect("web:run-round", tournament_id=tournament_id, number=number)
-    return render(request, "web/rounds/repair.html", shown | {"form": form, "players": players})
+    return render(request, "web/rounds/repair.html", context | {"form": form, "players": players})
 
 
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def taking_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     """Takes the result of a match back, so that it waits for one again."""
-    shown = match_context(request, match_id)
-    match: Match = shown["match"]
-    shown |= staffed(request, match.round.tournament_id, Power.RULE)
+    context = match_context(request, match_id)
+    match: Match = context["match"]
+    context |= staffed(request, match.round.tournament_id, Power.RULE)
     if match.state != MatchState.SETTLED or match.settled_by in UNPLAYED:
         messages.error(request, "This match has no result that could be taken back.")
         return redirect("web:match", match_id=match_id)
     sent = request.POST if request.method == "POST" else None
     form = ReasonForm(sent, initial={"version": match.version})
-    shown["deciding"] = deciding_penalties(match)
+    context["deciding"] = deciding_penalties(match)
     if form.is_valid():
         with blame(form):
             take_result_back(
@@ -89,17 +89,17 @@ def taking_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             )
             messages.success(request, f"Table {match.table} waits for a result again.")
             return redirect("web:run", tournament_id=match.round.tournament_id)
-    return render(request, "web/rounds/take_back.html", shown | {"form": form})
+    return render(request, "web/rounds/take_back.html", context | {"form": form})
 
 
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def reinstating_game(request: HttpRequest, match_id: UUID, number: int) -> HttpResponseBase:
     """Lets a game of a reopened match count again as it was logged before."""
-    shown = match_context(request, match_id)
-    match: Match = shown["match"]
-    shown |= staffed(request, match.round.tournament_id, Power.RULE)
-    game = next((one for one in shown["games"] if one["number"] == number), None)
+    context = match_context(request, match_id)
+    match: Match = context["match"]
+    context |= staffed(request, match.round.tournament_id, Power.RULE)
+    game = next((line for line in context["games"] if line["number"] == number), None)
     if match.state not in UNSETTLED or game is None or game["taken_back"] is None:
         messages.error(request, f"Game {number} of this match cannot be reinstated.")
         return redirect("web:match", match_id=match_id)
@@ -117,9 +117,9 @@ def reinstating_game(request: HttpRequest, match_id: UUID, number: int) -> HttpR
             )
             messages.success(request, f"Game {number} of table {match.table} is reinstated.")
             return redirect("web:match", match_id=match_id)
-    shown |= {"form": form, "number": number, "game": game}
-    shown["button"] = f"Reinstate game {number}"
-    return render(request, "web/rounds/reinstate_game.html", shown)
+    context |= {"form": form, "number": number, "game": game}
+    context["button"] = f"Reinstate game {number}"
+    return render(request, "web/rounds/reinstate_game.html", context)
 
 
 @signed_in

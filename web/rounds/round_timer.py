@@ -56,9 +56,9 @@ def turning(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def extending(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    shown = match_context(request, match_id)
-    match = shown["match"]
-    shown |= staffed(request, match.round.tournament_id, Power.ENTER_RESULTS)
+    context = match_context(request, match_id)
+    match = context["match"]
+    context |= staffed(request, match.round.tournament_id, Power.ENTER_RESULTS)
     if match.state in (MatchState.SETTLED, MatchState.VOID):
         return redirect("web:match", match_id=match_id)
     form = ExtensionForm(request.POST or None, initial={"version": match.version})
@@ -80,4 +80,4 @@ def extending(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             except VersionMismatch:
                 messages.error(request, OVERTAKEN)
                 return redirect("web:extend-match", match_id=match_id)
-    return render(request, "web/rounds/extension.html", shown | {"form": form})
+    return render(request, "web/rounds/extension.html", context | {"form": form})

@@ -70,7 +70,7 @@ def closing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
 
 
 def _done(
-    request: HttpRequest, tournament_id: UUID, number: int, act: Callable[..., Any], said: str
+    request: HttpRequest, tournament_id: UUID, number: int, act: Callable[..., Any], message: str
 ) -> HttpResponseBase:
     """Does one thing to a round, and says so or why not where the event is run."""
     staffed(request, tournament_id, Power.RUN_ROUNDS)
@@ -88,5 +88,5 @@ def _done(
     except (EventNotRunning, MatchesOpen, NotADraft, RoundNotOpen) as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, f"Round {number} {said}")
+        messages.success(request, f"Round {number} {message}")
     return redirect("web:run", tournament_id=tournament_id)

@@ -93,7 +93,7 @@ class NewSeriesForm(SeriesForm):
     def __init__(self, data: Any, *, organisations: Iterable[Organisation], current: str) -> None:
         usual = {
             "organisation": current,
-            "steps": _written((one.place, one.points) for one in USUAL.steps),
+            "steps": _written((step.place, step.points) for step in USUAL.steps),
             "attending": USUAL.attending,
             "fewest": USUAL.fewest,
         }
@@ -126,7 +126,7 @@ class SeriesEventForm(forms.Form):
 
     def __init__(self, data: Any, *, events: Iterable[Tournament]) -> None:
         super().__init__(data)
-        choices = [(str(one.pk), one.name) for one in events]
+        choices = [(str(tournament.pk), tournament.name) for tournament in events]
         offer(self, "event", choices)
 
 
@@ -135,13 +135,13 @@ class WeightForm(forms.Form):
 
 
 def _pairs(text: str) -> list[tuple[int, int]]:
-    found = []
+    pairs = []
     for line in filter(None, (line.strip() for line in text.splitlines())):
         pair = _PAIR.fullmatch(line)
         if pair is None:
             raise forms.ValidationError(f"Two numbers stand in a line, not {line[:40]!r}.")
-        found.append((int(pair[1]), int(pair[2])))
-    return found
+        pairs.append((int(pair[1]), int(pair[2])))
+    return pairs
 
 
 def _written(pairs: Iterable[Any]) -> str:

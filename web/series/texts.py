@@ -31,7 +31,7 @@ class SeasonRow:
 def season_rows(page: Mapping[str, Any]) -> Iterator[SeasonRow]:
     """The rows of the standings, each with a cell for each event."""
     for row in page["results"]:
-        finishes = {one["event"]: one for one in row["finishes"]}
+        finishes = {finish["event"]: finish for finish in row["finishes"]}
         cells = (_cell(finishes.get(event["id"])) for event in page["events"])
         yield SeasonRow(row, tuple(cells))
 
@@ -57,20 +57,24 @@ def ordinal(place: int) -> str:
 
 def describe_scheme(scheme: Mapping[str, Any]) -> list[str]:
     """How a series counts, in sentences."""
-    told = ["Points by place: " + ", ".join(_steps(scheme["steps"])) + "."]
+    sentences = ["Points by place: " + ", ".join(_steps(scheme["steps"])) + "."]
     for band in scheme["bands"]:
-        told.append(f"With {band['players']} players or more they count {band['percent']} percent.")
+        sentences.append(
+            f"With {band['players']} players or more they count {band['percent']} percent."
+        )
     if scheme["attending"]:
-        told.append(f"Taking part gives {_counted(scheme['attending'], 'point')} more.")
+        sentences.append(f"Taking part gives {_counted(scheme['attending'], 'point')} more.")
     if scheme["best"]:
-        told.append(f"The best {_counted(scheme['best'], 'finish', 'finishes')} of a player count.")
+        sentences.append(
+            f"The best {_counted(scheme['best'], 'finish', 'finishes')} of a player count."
+        )
     if scheme["fewest"]:
-        told.append(f"A place in the table takes {_counted(scheme['fewest'], 'event')}.")
-    told.append(
+        sentences.append(f"A place in the table takes {_counted(scheme['fewest'], 'event')}.")
+    sentences.append(
         "Ties: more first places, then more second ones and so on, then the latest event, then the"
         " one before."
     )
-    return told
+    return sentences
 
 
 def _steps(steps: list[Mapping[str, int]]) -> Iterator[str]:
@@ -82,5 +86,5 @@ def _steps(steps: list[Mapping[str, int]]) -> Iterator[str]:
         first = last + 1
 
 
-def _counted(number: int, one: str, more: str = "") -> str:
-    return f"{number} {one if number == 1 else more or one + 's'}"
+def _counted(number: int, noun: str, plural: str = "") -> str:
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"

@@ -54,18 +54,18 @@ def all_series(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 def series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
     """The table of a season, how it counts, and its events."""
-    found = series_selectors.find_series(series_id=series_id)
+    series = series_selectors.find_series(series_id=series_id)
     user = request.user if isinstance(request.user, User) else None
-    page = queries.series_standings(series=found)
-    shown = {
-        "series": found,
+    page = queries.series_standings(series=series)
+    context = {
+        "series": series,
         "page": page,
         "rows": list(season_rows(page)),
         "scheme": describe_scheme(page["scheme"]),
-        "events": series_selectors.series_events(series=found, viewer=user),
-        "manages": user is not None and _manages(user, found),
+        "events": series_selectors.series_events(series=series, viewer=user),
+        "manages": user is not None and _manages(user, series),
     }
-    return render(request, "web/series/series.html", shown)
+    return render(request, "web/series/series.html", context)
 
 
 @signed_in
@@ -77,12 +77,12 @@ def new_series(request: HttpRequest) -> HttpResponseBase:
         current=request.GET.get("organisation", ""),
     )
     if form.is_valid():
-        told = {**form.cleaned_data}
-        organisation = told.pop("organisation") or None
+        settings = {**form.cleaned_data}
+        organisation = settings.pop("organisation") or None
         with blame(form, game=engine.UnknownGame):
             made = create_series(
                 actor=visitor(request),
-                plan=planned_series(told),
+                plan=planned_series(settings),
                 organisation=organisation,
                 now=steady_now(),
             )
@@ -94,20 +94,20 @@ def new_series(request: HttpRequest) -> HttpResponseBase:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def changing_series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
-    found = _managed(request, series_id)
-    form = ChangeSeriesForm(request.POST or None, series=found)
-    if form.is_valid() and _changed(request, found, form):
+    series = _managed(request, series_id)
+    form = ChangeSeriesForm(request.POST or None, series=series)
+    if form.is_valid() and _changed(request, series, form):
         messages.success(request, "The series is changed, and counted anew.")
         return redirect("web:series", series_id=series_id)
-    return render(request, "web/series/change.html", {"series": found, "form": form})
+    return render(request, "web/series/change.html", {"series": series, "form": form})
 
 
-def _changed(request: HttpRequest, found: Series, form: ChangeSeriesForm) -> bool:
+def _changed(request: HttpRequest, series: Series, form: ChangeSeriesForm) -> bool:
     """Whether the change was made; what is wrong with it stands in the form."""
     with blame(form):
         try:
             change_series(
-                series_id=found.pk,
+                series_id=series.pk,
                 actor=visitor(request),
                 changes=form.changes(),
                 expected=form.cleaned_data["version"],
@@ -123,13 +123,16 @@ def _changed(request: HttpRequest, found: Series, form: ChangeSeriesForm) -> boo
 @require_http_methods(["GET", "HEAD", "POST"])
 def running_series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
     """The events of a series: adding one, how much each counts, and taking one out."""
-    found, user = _managed(request, series_id), visitor(request)
-    inside = series_selectors.series_events(series=found, viewer=user)
-    known = {one.tournament_id for one in inside}
+    series, user = _managed(request, series_id), visitor(request)
+    inside = series_selectors.series_events(series=series, viewer=user)
+    known = {event.tournament_id for event in inside}
     own = selectors.tournaments(viewer=user).filter(
-        organisation=found.organisation_id, game=found.game
+        organisation=series.organisation_id, game=series.game
     )
-    form = SeriesEventForm(request.POST or None, events=[one for one in own if one.pk not in known])
+    form = SeriesEventForm(
+        request.POST or None,
+        events=[tournament for tournament in own if tournament.pk not in known],
+    )
     if form.is_valid():
         with blame(form):
             add_event(
@@ -141,14 +144,15 @@ def running_series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
             )
             messages.success(request, "The event belongs to the series.")
             return redirect("web:series-events", series_id=series_id)
-    shown: dict[str, Any] = {
-        "series": found,
+    context: dict[str, Any] = {
+        "series": series,
         "form": form,
         "events": [
-            (one, WeightForm({"weight": one.weight}, auto_id=f"id_{one.pk}_%s")) for one in inside
+            (event, WeightForm({"weight": event.weight}, auto_id=f"id_{event.pk}_%s"))
+            for event in inside
         ],
     }
-    return render(request, "web/series/events.html", shown)
+    return render(request, "web/series/events.html", context)
 
 
 @signed_in
@@ -184,15 +188,15 @@ def removing_event(request: HttpRequest, series_id: UUID, tournament_id: UUID) -
 
 def _managed(request: HttpRequest, series_id: UUID) -> Series:
     """The series, for whoever manages the events of its organisation; else PowerMissing."""
-    found = series_selectors.find_series(series_id=series_id)
+    series = series_selectors.find_series(series_id=series_id)
     power = Power.MANAGE_EVENTS
-    require_power(user=visitor(request), organisation_id=found.organisation_id, power=power)
-    return found
+    require_power(user=visitor(request), organisation_id=series.organisation_id, power=power)
+    return series
 
 
-def _manages(user: User, found: Series) -> bool:
+def _manages(user: User, series: Series) -> bool:
     power = Power.MANAGE_EVENTS
-    return has_power(user=user, organisation_id=found.organisation_id, power=power)
+    return has_power(user=user, organisation_id=series.organisation_id, power=power)
 
 
 @signed_in

@@ -77,10 +77,10 @@ class StageForm(TimingForm):
 
     def plan(self) -> StagePlan:
         """The stage as a plan."""
-        told = with_defaults(StagePlan, self.cleaned_data)
-        told.pop("DELETE", None)
-        told["reset"] = not told.pop("one_final")
-        return StagePlan(**told)
+        cleaned = with_defaults(StagePlan, self.cleaned_data)
+        cleaned.pop("DELETE", None)
+        cleaned["reset"] = not cleaned.pop("one_final")
+        return StagePlan(**cleaned)
 
 
 def stage_fields(plan: StagePlan) -> dict[str, Any]:
@@ -94,9 +94,9 @@ class StagesForm(forms.BaseFormSet):
 
     def plans(self) -> tuple[StagePlan, ...]:
         """The stages that are wanted, in their order."""
-        return tuple(form.plan() for form in self.wanted())
+        return tuple(form.plan() for form in self.filled_forms())
 
-    def wanted(self) -> list[StageForm]:
+    def filled_forms(self) -> list[StageForm]:
         kept = [form for form in self.forms if form not in self.deleted_forms]
         return [form for form in kept if form.cleaned_data.get("kind")]
 
@@ -104,8 +104,8 @@ class StagesForm(forms.BaseFormSet):
 def blame_stage(form: Any, error: StagesUnusable) -> None:
     """Put the error beside the field of the stage that is to blame."""
     name = {"reset": "one_final"}.get(error.name, error.name)
-    there = (form.wanted() if isinstance(form, StagesForm) else []) or form.forms
-    there[min(error.stage, len(there) - 1)].add_error(name, str(error))
+    stage_forms = (form.filled_forms() if isinstance(form, StagesForm) else []) or form.forms
+    stage_forms[min(error.stage, len(stage_forms) - 1)].add_error(name, str(error))
 
 
 def stages_form(data: Any, stages: Sequence[StagePlan]) -> StagesForm:
@@ -118,8 +118,8 @@ def stages_form(data: Any, stages: Sequence[StagePlan]) -> StagesForm:
         validate_max=True,
         can_delete=True,
     )
-    found: StagesForm = made(data, initial=[stage_fields(one) for one in stages])
-    return found
+    formset: StagesForm = made(data, initial=[stage_fields(plan) for plan in stages])
+    return formset
 
 
 def timing_form(data: Any, stages: Sequence[StagePlan]) -> forms.BaseFormSet:
@@ -128,9 +128,9 @@ def timing_form(data: Any, stages: Sequence[StagePlan]) -> forms.BaseFormSet:
     made: type[Any] = forms.formset_factory(
         TimingForm, extra=0, min_num=count, max_num=count, validate_min=True, validate_max=True
     )
-    initial = [stage_fields(one) for one in stages]
-    found: forms.BaseFormSet = made(data, initial=initial, prefix=_TIMING)
-    return found
+    initial = [stage_fields(plan) for plan in stages]
+    formset: forms.BaseFormSet = made(data, initial=initial, prefix=_TIMING)
+    return formset
 
 
 def is_timing(data: Mapping[str, Any]) -> bool:
@@ -141,5 +141,6 @@ def is_timing(data: Mapping[str, Any]) -> bool:
 def timed(stages: Sequence[StagePlan], form: forms.BaseFormSet) -> tuple[StagePlan, ...]:
     """The stages with the time that was filled in."""
     return tuple(
-        replace(stage, **one.timing()) for stage, one in zip(stages, form.forms, strict=True)
+        replace(stage, **stage_form.timing())
+        for stage, stage_form in zip(stages, form.forms, strict=True)
     )

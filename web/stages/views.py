@@ -60,49 +60,49 @@ class GroupTable:
 def stage(request: HttpRequest, tournament_id: UUID, number: int = 0) -> HttpResponse:
     """One stage, as far as its rounds are published: the one of this number, or that which is
     being played."""
-    shown = framed(request, tournament_id, "stages")
-    frame: queries.Frame = shown["frame"]
-    found = visible_stage(tournament=frame.event, number=number or _current(frame).number)
-    shown |= {
-        "stage": found.stage,
-        "begun": found.begun,
-        "stages": [(one, stage_name(one)) for one in frame.event.stages.all()],
-        "name": stage_name(found.stage),
-        "plan": stage_plan(found.stage, begun=found.begun),
-        "rounds": found.rounds,
-        "closed": _last_closed(found.rounds),
+    context = framed(request, tournament_id, "stages")
+    frame: queries.Frame = context["frame"]
+    stage = visible_stage(tournament=frame.event, number=number or _current(frame).number)
+    context |= {
+        "stage": stage.stage,
+        "begun": stage.begun,
+        "stages": [(listed, stage_name(listed)) for listed in frame.event.stages.all()],
+        "name": stage_name(stage.stage),
+        "plan": stage_plan(stage.stage, begun=stage.begun),
+        "rounds": stage.rounds,
+        "closed": _last_closed(stage.rounds),
     }
-    names = {str(one.entry_id): one.entry.title for one in found.entrants}
+    names = {str(entrant.entry_id): entrant.entry.title for entrant in stage.entrants}
     own = None if frame.entry is None else str(frame.entry.pk)
-    if found.course:
-        shown |= _bracket(found, names, own)
-    elif found.groups:
-        shown["groups"] = [_group(group, found.matches, names) for group in found.groups]
-        shown["own"] = own
-    return render(request, "web/stages/stage.html", shown)
+    if stage.course:
+        context |= _bracket(stage, names, own)
+    elif stage.groups:
+        context["groups"] = [_group(group, stage.matches, names) for group in stage.groups]
+        context["own"] = own
+    return render(request, "web/stages/stage.html", context)
 
 
 def _current(frame: queries.Frame) -> Stage:
     """The stage of the latest published round; the first before there is one."""
     stages: list[Stage] = list(frame.event.stages.all())
     playing = None if frame.current is None else frame.current.stage_id
-    return next((one for one in stages if one.pk == playing), stages[0])
+    return next((stage for stage in stages if stage.pk == playing), stages[0])
 
 
 def _last_closed(rounds: Sequence[Round]) -> Round | None:
-    return next((one for one in reversed(rounds) if one.state == RoundState.CLOSED), None)
+    return next((round for round in reversed(rounds) if round.state == RoundState.CLOSED), None)
 
 
-def _bracket(shown: VisibleStage, names: Mapping[str, str], own: str | None) -> dict[str, Any]:
-    players = {seating.match.number: seating.players for seating in shown.course}
-    words = shown.known
+def _bracket(context: VisibleStage, names: Mapping[str, str], own: str | None) -> dict[str, Any]:
+    players = {seating.match.number: seating.players for seating in context.course}
+    words = context.known
     labels = {
         number: _label(match, players[number], words[match.pk])
-        for number, match in shown.played.items()
+        for number, match in context.played.items()
     }
-    captions = drawing.captions(shown.bracket, shown.course, names, labels)
+    captions = drawing.captions(context.bracket, context.course, names, labels)
     return {
-        "drawing": drawing.draw(shown.bracket, captions, own=own),
+        "drawing": drawing.draw(context.bracket, captions, own=own),
         "listed": drawing.listed(captions),
     }
 
@@ -141,7 +141,7 @@ def _is_within(match: Match, players: Sequence[str]) -> bool:
 def _meeting(match: Match) -> drawing.Meeting:
     first, second = match.seats.all()
     settled = match.state == MatchState.SETTLED
-    winner = next((one for one in (first, second) if one.result == Result.WIN), None)
+    winner = next((seat for seat in (first, second) if seat.result == Result.WIN), None)
     return drawing.Meeting(
         players=(str(first.entry_id), str(second.entry_id)),
         link=_where(match),
@@ -162,8 +162,8 @@ UNDER_WAY = (TournamentState.REGISTRATION, TournamentState.CHECK_IN, TournamentS
 @require_http_methods(["GET", "HEAD", "POST"])
 def planning_stages(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """The chain of stages; once players can enter, only the time of their rounds changes."""
-    shown = staffed(request, tournament_id, Power.MANAGE_EVENTS)
-    event, stages = shown["event"], plan_of(shown["event"]).stages
+    context = staffed(request, tournament_id, Power.MANAGE_EVENTS)
+    event, stages = context["event"], plan_of(context["event"]).stages
     under_way = event.state in UNDER_WAY
     # Who fills in stages while registration opens is told, and nothing of it is half done.
     timing = is_timing(request.POST) if request.method == "POST" else under_way
@@ -184,10 +184,10 @@ def planning_stages(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
         else:
             messages.success(request, "The stages are planned.")
             return redirect("web:plan-stages", tournament_id=event.pk)
-    shown |= {
+    context |= {
         "form": form,
         "open": event.state == TournamentState.DRAFT,
         "under_way": under_way,
         "plan": [stage_plan(stage) for stage in event.stages.all()],
     }
-    return render(request, "web/stages/planning.html", shown)
+    return render(request, "web/stages/planning.html", context)

@@ -96,16 +96,16 @@ def table(standings: Mapping[str, Any], stages: Sequence[Stage]) -> Table:
     if len(called) == 1:
         called = {}
     rows = standings["results"]
-    found = columns(standings)
+    visible_columns = columns(standings)
     return Table(
-        found,
+        visible_columns,
         [
             Line(
                 row,
                 trimmed(str(row["match_points"])),
                 [
-                    column.written(one["value"])
-                    for column, one in zip(found, row["tiebreakers"], strict=True)
+                    column.written(tiebreaker["value"])
+                    for column, tiebreaker in zip(visible_columns, row["tiebreakers"], strict=True)
                 ],
                 called.get(row.get("stage", 1), ""),
                 manners(row.get("manners", {})),
@@ -131,7 +131,9 @@ def columns(standings: Mapping[str, Any]) -> list[Column]:
     return [
         Column(key, METRICS[key].title, meaning.short, meaning.about, meaning.is_rate, False)
         for row in standings["results"][:1]
-        for key, meaning in ((one["key"], MEANINGS[one["key"]]) for one in row["tiebreakers"])
+        for key, meaning in (
+            (tiebreaker["key"], MEANINGS[tiebreaker["key"]]) for tiebreaker in row["tiebreakers"]
+        )
     ]
 
 
@@ -147,8 +149,9 @@ def describe_points(profile: Profile) -> str:
 def describe_tiebreakers(profile: Profile) -> list[str]:
     """By what players with as many points are ordered, the first first."""
     return [
-        f"{one.meaning.short} ({one.title}{', the least first' if one.lowest_first else ''})"
-        for one in headings(profile)
+        f"{heading.meaning.short}"
+        f" ({heading.title}{', the least first' if heading.lowest_first else ''})"
+        for heading in headings(profile)
     ]
 
 
@@ -203,31 +206,31 @@ class Number:
     lines: Sequence[BreakdownLine]
 
 
-def numbers(told: Mapping[str, Any]) -> list[Number]:
+def numbers(breakdown: Mapping[str, Any]) -> list[Number]:
     """All numbers of a player, from the data that programs get."""
-    return [_number(one) for one in told["numbers"]]
+    return [_number(number) for number in breakdown["numbers"]]
 
 
-def _number(one: Mapping[str, Any]) -> Number:
-    written = _written(one["exact"], rate=one["rate"])
+def _number(number: Mapping[str, Any]) -> Number:
+    written = _written(number["exact"], rate=number["rate"])
     return Number(
-        short=MEANINGS[one["key"]].short if one["key"] in MEANINGS else POINTS,
-        title=one["title"],
-        about=one["about"],
+        short=MEANINGS[number["key"]].short if number["key"] in MEANINGS else POINTS,
+        title=number["title"],
+        about=number["about"],
         written=written,
-        exact=one["exact"] if "/" in one["exact"] else "",
-        how=HOW[one["how"]] if one["terms"] else "No match counts for it.",
-        raised=_raised(one),
-        lowest_first=one["lowest_first"],
-        lines=[_line(term, one) for term in one["terms"]],
+        exact=number["exact"] if "/" in number["exact"] else "",
+        how=HOW[number["how"]] if number["terms"] else "No match counts for it.",
+        raised=_raised(number),
+        lowest_first=number["lowest_first"],
+        lines=[_line(term, number) for term in number["terms"]],
     )
 
 
-def _raised(one: Mapping[str, Any]) -> str:
+def _raised(number: Mapping[str, Any]) -> str:
     """Why the number is another than its lines give."""
-    if one["exact"] == one["bare"] or not one["terms"]:
+    if number["exact"] == number["bare"] or not number["terms"]:
         return ""
-    bare = _written(one["bare"], rate=one["rate"])
+    bare = _written(number["bare"], rate=number["rate"])
     return f"This gives {bare}, which is rounded or raised by the rules of these standings."
 
 

@@ -16,11 +16,11 @@ def numbers(
     request: HttpRequest, tournament_id: UUID, entry_id: UUID, number: int | None = None
 ) -> HttpResponse:
     """By the results so far, or as a closed round left them."""
-    shown = framed(request, tournament_id, "standings")
+    context = framed(request, tournament_id, "standings")
     if number is None:
-        told = live_numbers(tournament_id=tournament_id, entry_id=entry_id)
+        breakdown = live_numbers(tournament_id=tournament_id, entry_id=entry_id)
     else:
-        shown["round"] = round_in(shown["frame"], number)
-        told = round_numbers(tournament_id=tournament_id, number=number, entry_id=entry_id)
-    shown |= {"told": told, "numbers": texts.numbers(told)}
-    return render(request, "web/standings/numbers.html", shown)
+        context["round"] = round_in(context["frame"], number)
+        breakdown = round_numbers(tournament_id=tournament_id, number=number, entry_id=entry_id)
+    context |= {"told": breakdown, "numbers": texts.numbers(breakdown)}
+    return render(request, "web/standings/numbers.html", context)

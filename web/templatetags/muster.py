@@ -51,7 +51,7 @@ def report_text(report: MatchReport, seats: Sequence[MatchSeat]) -> str:
 @register.filter
 def check_finding(finding: str) -> str:
     """What was found in a deck, as a part of a sentence; before that nothing was."""
-    return penalty_texts.FOUND.get(finding, "it is being checked")
+    return penalty_texts.CHECK_FINDINGS.get(finding, "it is being checked")
 
 
 @register.simple_tag
@@ -112,13 +112,13 @@ def game_name(slug: str) -> str:
 def seating_note(entry: Entry) -> str:
     """What the staff has arranged for an entry, as everybody may read it; empty for nothing."""
     byes = entry.awarded_byes
-    told = (
+    parts = (
         (entry.club, entry.club),
         (entry.fixed_table is not None, f"always table {entry.fixed_table}"),
         (byes, "a bye in round 1" if byes == 1 else f"byes up to round {byes}"),
         (entry.rating is not None, f"rating {entry.rating}"),
     )
-    return ", ".join(words for there, words in told if there)
+    return ", ".join(words for applies, words in parts if applies)
 
 
 @register.filter

@@ -74,7 +74,9 @@ def tells_settings(
 
     def add(answer: Any) -> Any:
         settings = settings_of(plan).values()
-        types = {one.name: _answered(one) for one in settings if one.name not in but}
+        types = {
+            setting.name: _answered(setting) for setting in settings if setting.name not in but
+        }
         types |= get_type_hints(answer, include_extras=True)
         names = in_order((name for name in types if name not in last), first)
         made: Any = TypedDict(answer.__name__, {name: types[name] for name in [*names, *last]})  # type: ignore[misc]
@@ -98,4 +100,8 @@ def _answered(setting: Setting) -> Any:
 def setting_values(row: Any, plan: Any, *, for_staff: bool) -> dict[str, Any]:
     """What a row says of each setting that the reader may see."""
     settings = settings_of(plan).values()
-    return {one.name: getattr(row, one.name) for one in settings if for_staff or not one.staff_only}
+    return {
+        setting.name: getattr(row, setting.name)
+        for setting in settings
+        if for_staff or not setting.staff_only
+    }

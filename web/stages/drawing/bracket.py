@@ -121,18 +121,18 @@ class Drawing:
 
 def draw(bracket: Bracket, matches: Sequence[Caption], *, own: str | None = None) -> Drawing:
     """The drawing of a bracket with what is told of its matches; `own` is the reader's entrant."""
-    found = layout(bracket)
+    placed = layout(bracket)
     names = round_names(bracket)
     won = _won_by(matches)
     columns = len({match.wave for match in bracket.matches})
     return Drawing(
-        width=found.width,
-        height=found.height,
+        width=placed.width,
+        height=placed.height,
         wide=columns >= FROM_COLUMNS,
         summary=_summary(bracket, columns),
-        titles=[Title(one.x, one.y, names[one.round]) for one in found.headings],
-        lines=_lines(found, matches),
-        boxes=[_box(one, found.places, own, won) for one in matches],
+        titles=[Title(heading.x, heading.y, names[heading.round]) for heading in placed.headings],
+        lines=_lines(placed, matches),
+        boxes=[_box(caption, placed.places, own, won) for caption in matches],
     )
 
 
@@ -145,16 +145,16 @@ def _summary(bracket: Bracket, columns: int) -> str:
     )
 
 
-def _lines(found: Layout, matches: Sequence[Caption]) -> list[Line]:
+def _lines(layout: Layout, matches: Sequence[Caption]) -> list[Line]:
     """Those that somebody has gone come last, and so lie above the others."""
-    left = {one.match.number for one in matches if one.decided}
-    open_ = {one.match.number for one in matches if one.stand != Stand.NOT_NEEDED}
+    left = {caption.match.number for caption in matches if caption.decided}
+    open_ = {caption.match.number for caption in matches if caption.stand != Stand.NOT_NEEDED}
     lines = []
-    for start, end in found.lines:
-        one, other = found.places[start], found.places[end]
+    for start, end in layout.lines:
+        place, other = layout.places[start], layout.places[end]
         lines.append(
             Line(
-                start=(one.x + WIDTH, one.middle),
+                start=(place.x + WIDTH, place.middle),
                 turn=other.x - GAP // 2,
                 end=(other.x, other.middle),
                 taken=start in left and end in open_,
@@ -163,7 +163,7 @@ def _lines(found: Layout, matches: Sequence[Caption]) -> list[Line]:
     return sorted(lines, key=lambda line: line.taken)
 
 
-def _box(told: Caption, places: Mapping[int, Place], own: str | None, won: int | None) -> Box:
+def _box(caption: Caption, places: Mapping[int, Place], own: str | None, won: int | None) -> Box:
     first, second = (
         Row(
             top=at * ROW,
@@ -172,13 +172,13 @@ def _box(told: Caption, places: Mapping[int, Place], own: str | None, won: int |
             room=SHAPE.room(seat),
             own=own is not None and seat.entrant == own,
         )
-        for at, seat in enumerate(told.seats)
+        for at, seat in enumerate(caption.seats)
     )
-    return Box(places[told.match.number], told, (first, second), told.match.number == won)
+    return Box(places[caption.match.number], caption, (first, second), caption.match.number == won)
 
 
 def _won_by(matches: Sequence[Caption]) -> int | None:
     """The match that has decided who wins: the final, or the second one if it is needed."""
-    finals = [one for one in matches if one.match.part in {Part.FINAL, Part.RESET}]
-    needed = [one for one in finals if one.stand != Stand.NOT_NEEDED]
+    finals = [caption for caption in matches if caption.match.part in {Part.FINAL, Part.RESET}]
+    needed = [caption for caption in finals if caption.stand != Stand.NOT_NEEDED]
     return needed[-1].match.number if needed[-1].decided else None

@@ -75,12 +75,12 @@ def captions(
     ways = {source: match for match in bracket.matches for source in match.sources}
     stands = {seating.match.number: seating.stand for seating in course}
     seeds = _seeds(course)
-    found = []
+    captions = []
     for seating in course:
         match = seating.match
         label = labels.get(match.number, Label())
         first, second = (_seat(seating, at, stands, seeds, names, label.scores) for at in range(2))
-        found.append(
+        captions.append(
             Caption(
                 match=match,
                 stand=seating.stand,
@@ -91,7 +91,7 @@ def captions(
                 then=_then(ways, match),
             )
         )
-    return found
+    return captions
 
 
 def _seeds(course: Sequence[Seating]) -> dict[str | None, int]:

@@ -35,12 +35,12 @@ class Cell:
 
 def cross_table(order: Sequence[str], meetings: Iterable[Meeting]) -> list[list[Cell]]:
     """A row for each player in this order, with a cell for each, in the same order."""
-    found: dict[tuple[str, str], list[Outcome]] = defaultdict(list)
+    outcomes: dict[tuple[str, str], list[Outcome]] = defaultdict(list)
     for meeting in meetings:
         first, second = meeting.players
-        found[first, second].append(_seen(meeting, 0))
-        found[second, first].append(_seen(meeting, 1))
-    return [[Cell(found[one, other], one == other) for other in order] for one in order]
+        outcomes[first, second].append(_seen(meeting, 0))
+        outcomes[second, first].append(_seen(meeting, 1))
+    return [[Cell(outcomes[player, other], player == other) for other in order] for player in order]
 
 
 def _seen(meeting: Meeting, at: int) -> Outcome:

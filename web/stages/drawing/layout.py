@@ -53,7 +53,7 @@ class Layout:
 
 def layout(bracket: Bracket) -> Layout:
     """The main part above, the losers' part below it, the finals to the right of both."""
-    columns = {wave: at for at, wave in enumerate(sorted({one.wave for one in bracket.matches}))}
+    columns = {wave: at for at, wave in enumerate(sorted({node.wave for node in bracket.matches}))}
     tops: dict[int, int] = {}
     top = MARGIN
     for tree in _trees(bracket):
@@ -86,25 +86,25 @@ def _trees(bracket: Bracket) -> Iterator[list[BracketMatch]]:
 
 def _stacked(tree: Sequence[BracketMatch], top: int) -> dict[int, int]:
     """Matches to which none leads stand below each other, all others amid those that lead there."""
-    found = {match.number: match for match in tree}
+    by_number = {match.number: match for match in tree}
     tops: dict[int, int] = {}
     waiting = [tree[-1].number]
     while waiting:
-        feeders = [of for of in _feeders(found[waiting[-1]]) if of in found]
+        feeders = [of for of in _feeders(by_number[waiting[-1]]) if of in by_number]
         number = waiting.pop()
         waiting += reversed(feeders)
         if not feeders:
             tops[number] = top + len(tops) * STEP
     for match in tree:
         if match.number not in tops:
-            tops[match.number] = _amid([of for of in _feeders(match) if of in found], tops)
+            tops[match.number] = _amid([of for of in _feeders(match) if of in by_number], tops)
     return tops
 
 
 def _beside(match: BracketMatch, bracket: Bracket, tops: Mapping[int, int]) -> int:
     """A final of both parts between them, a second beside it; that for the third place below it."""
     if match.part == Part.THIRD:
-        final = next(one.number for one in bracket.matches if one.part == Part.FINAL)
+        final = next(node.number for node in bracket.matches if node.part == Part.FINAL)
         return tops[final] + HEIGHT + BETWEEN + HEADING + ABOVE
     return _amid(_feeders(match), tops)
 

@@ -18,6 +18,6 @@ class ListedRound:
 def listed(matches: Iterable[Caption]) -> list[ListedRound]:
     """The rounds in the order in which they are played."""
     rounds: dict[PartRound, list[Caption]] = {}
-    for one in matches:
-        rounds.setdefault((one.match.part, one.match.round), []).append(one)
-    return [ListedRound(found[0].round_name, found) for found in rounds.values()]
+    for caption in matches:
+        rounds.setdefault((caption.match.part, caption.match.round), []).append(caption)
+    return [ListedRound(captions[0].round_name, captions) for captions in rounds.values()]

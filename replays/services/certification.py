@@ -22,8 +22,7 @@ from django.db.models import F, Q, QuerySet
 from ledger.models import LedgerEntry
 from ledger.services.deliveries import deliver_entries
 from ledger.wording import trouble
-from replays.models import CertificationJob, FinalView, Finding, JobState
-from replays.packing import unpack_own
+from replays.models import CertificationJob, FinalView, Finding, JobState, Replay
 from replays.selectors import expected_logs
 from replays.services.certificates import issue_certificates
 from replays.services.journalling import enter_findings, enter_replay
@@ -42,19 +41,13 @@ SECONDS_IN_HAND = timedelta(seconds=2)
 
 @dataclass(frozen=True)
 class Claim:
-    """A job in hand: which attempt this is, the log, what the log must say about itself, and the
-    stream of the journal in which the finding is entered."""
+    """A job in hand: which attempt this is, the log with its slot and seats, and what the log must
+    say about itself."""
 
     job_id: int
     attempt: int
-    packed_log: bytes
+    replay: Replay
     wanted: Wanted
-    stream: str
-
-    @property
-    def replay_log(self) -> bytes:
-        """The plain bytes of the log."""
-        return unpack_own(self.packed_log)
 
 
 # What came of a log: the finding, or what kept the verifier from one.
@@ -95,9 +88,8 @@ def claim_jobs(*, job_id: int | None = None, now: datetime, others: int = 0) -> 
         Claim(
             job_id=job.pk,
             attempt=job.attempt + 1,
-            packed_log=bytes(job.replay.packed_log),
+            replay=job.replay,
             wanted=each,
-            stream=job.replay.slot.journal,
         )
         for job, each in zip(taken, wanted, strict=True)
     ]
@@ -130,14 +122,14 @@ def finish_jobs(*, verified: Sequence[tuple[Claim, Found]], now: datetime) -> li
     """Write the findings on logs of one stream of the journal, and enter them there, in their
     order; nothing of those whose claim was lost meanwhile. All of it stands or nothing."""
     held = _held([claim for claim, _ in verified])
-    found_by = [(held[claim.job_id], found) for claim, found in verified if claim.job_id in held]
+    found_by = [(claim.replay, found) for claim, found in verified if claim.job_id in held]
     CertificationJob.objects.filter(pk__in=held).update(state=JobState.DONE, lease_until=None)
     findings = Finding.objects.bulk_create(
-        Finding(replay=job.replay, found_at=now, **_facts(found)) for job, found in found_by
+        Finding(replay=replay, found_at=now, **_facts(found)) for replay, found in found_by
     )
     FinalView.objects.bulk_create(
-        FinalView(replay_id=job.replay_id, side=side, text=text)
-        for job, found in found_by
+        FinalView(replay=replay, side=side, text=text)
+        for replay, found in found_by
         if found.certified
         for side, text in enumerate(found.views)
     )
@@ -150,12 +142,20 @@ def _facts(found: Found) -> dict[str, Any]:
     return {name: value for name, value in vars(found).items() if name != "views"}
 
 
-def _held(claims: Collection[Claim]) -> dict[int, CertificationJob]:
-    """The jobs that are still this worker's, by id, held until the transaction ends."""
-    attempts = {claim.job_id: claim.attempt for claim in claims}
-    running = _jobs().filter(pk__in=attempts, state=JobState.RUNNING)
-    locked = running.select_for_update(of=("self",)).prefetch_related("replay__slot__seats")
-    return {job.pk: job for job in locked if job.attempt == attempts[job.pk]}
+def _held(claims: Collection[Claim]) -> set[int]:
+    """The ids of the jobs that are still this worker's, held until the transaction ends. Of what
+    was read with the claim, the moment at which a seed was opened alone may have changed since; it
+    is read again."""
+    by_job = {claim.job_id: claim for claim in claims}
+    running = CertificationJob.objects.filter(pk__in=by_job, state=JobState.RUNNING)
+    facts = running.select_related("replay__slot").only("attempt", "replay__slot__seed_opened_at")
+    held = set()
+    for job in facts.select_for_update(of=("self",)):
+        claim = by_job[job.pk]
+        if job.attempt == claim.attempt:
+            claim.replay.slot.seed_opened_at = job.replay.slot.seed_opened_at
+            held.add(job.pk)
+    return held
 
 
 @transaction.atomic
@@ -233,7 +233,7 @@ def _verified(claims: Sequence[Claim], in_time: Callable[[], bool]) -> list[Outc
         if not in_time():
             break
         try:
-            outcomes.append((claim, verify_confined(log=claim.replay_log, wanted=claim.wanted)))
+            outcomes.append((claim, verify_confined(log=claim.replay.log, wanted=claim.wanted)))
         except Exception as error:
             outcomes.append((claim, error))
     return outcomes
@@ -246,7 +246,7 @@ def _write(
     by_stream: dict[str, list[tuple[Claim, Found]]] = defaultdict(list)
     for claim, found in outcomes:
         if isinstance(found, Found):
-            by_stream[claim.stream].append((claim, found))
+            by_stream[claim.replay.slot.journal].append((claim, found))
         else:
             _failed(claim, found, clock)
     entries = [each for verified in by_stream.values() for each in _finished(verified, clock)]

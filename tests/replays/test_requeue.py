@@ -52,7 +52,7 @@ def test_a_worker_that_lost_the_job_before_changes_nothing(replay: Replay) -> No
     requeue_job(replay=replay, now=NOW)
     slot = replay.slot
     for attempt in (1, 2, 3):
-        lost = Claim(replay.job.pk, attempt, b"", expected_log(slot, hosted=True), slot.journal)
+        lost = Claim(replay.job.pk, attempt, replay, expected_log(slot, hosted=True))
         assert finish_job(claim=lost, found=certified(), now=NOW) is None
 
     assert facts() == (JobState.QUEUED, 0, "")

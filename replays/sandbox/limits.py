@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from replays.sandbox import seccomp
 
 _PR_SET_PDEATHSIG = 1
-# From a process's number to that of its processor clock, as the kernel counts it (the C library's
-# clock_getcpuclockid does the same sum).
-_PROCESS_CLOCK = 2
+# The clock of a process that the kernel holds against its limit, which counts whole ticks
+# (CPUCLOCK_PROF of posix-timers.h; the C library has no name for it). The exact one falls behind it
+# by seconds in a thousand short questions.
+_PROCESS_CLOCK = 0
 _NONE_AT_ALL = (
     resource.RLIMIT_CORE,
     resource.RLIMIT_FSIZE,

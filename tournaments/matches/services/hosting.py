@@ -143,6 +143,8 @@ def with_salts(match: Match, game_number: int, log: bytes, sender: Entry | None)
     it was another list the first time.
     """
     lacking = engine.sides_without_salt(log)
+    if not lacking:
+        return log
     held: list[tuple[engine.Deck, bytes] | None] = []
     for side, seat in enumerate(match.seats.select_related(_DECK).order_by("number")):
         entry = seat.entry

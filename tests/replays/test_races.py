@@ -15,7 +15,7 @@ from ledger.steady_clock import steady_now
 from replays.models import CertificationJob, Finding, JobState, PublicKey, Replay, Slot
 from replays.services import certification, uploads
 from replays.services.certificates import publish_key
-from replays.services.certification import claim_jobs, run_job
+from replays.services.certification import Claim, claim_jobs, run_job
 from replays.services.signing import signing_key
 from replays.services.uploads import TooManyLogs, store_replay
 from tests.support.autocommit import without_transactions
@@ -141,10 +141,10 @@ def test_without_the_lock_both_hold_what_both_have_read(monkeypatch: pytest.Monk
     assert len(held) == 2 * len(set(held))
 
 
-def test_the_next_logs_are_taken_while_the_last_wait_to_be_written() -> None:
-    """And while they are verified: neither waits for the other."""
+def taken_when_it_writes() -> int:
+    """How many of four logs a worker that takes two at a time has in hand when it first wants to
+    write what it found."""
     jobs = make_jobs(4)
-    running = CertificationJob.objects.filter(state=JobState.RUNNING)
 
     def work() -> None:
         try:
@@ -156,9 +156,38 @@ def test_the_next_logs_are_taken_while_the_last_wait_to_be_written() -> None:
         worker = threading.Thread(target=work)
         worker.start()
         patience = time.monotonic() + PATIENCE
-        while running.count() < 4 and time.monotonic() < patience:
+        while not somebody_waits_for("replays_finding") and time.monotonic() < patience:
             time.sleep(0.01)
-        taken = running.count()
+        taken = CertificationJob.objects.filter(state=JobState.RUNNING).count()
     worker.join()
+    return taken
 
-    assert (taken, Finding.objects.filter(certified=True).count()) == (4, 4)
+
+def somebody_waits_for(table: str) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND relation = %s::regclass)",
+            [table],
+        )
+        return bool(cursor.fetchone()[0])
+
+
+def test_the_next_logs_are_taken_while_the_last_wait_to_be_written() -> None:
+    """And while they are verified: neither waits for the other."""
+    assert taken_when_it_writes() == 4
+    assert Finding.objects.filter(certified=True).count() == 4
+
+
+def test_a_worker_that_takes_none_ahead_holds_no_more_than_it_writes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The control of the test above."""
+    claim = certification.claim_jobs
+
+    def claim_the_first(*, job_id: int | None = None, **options: Any) -> list[Claim]:
+        return [] if job_id is None else claim(job_id=job_id, **options)
+
+    monkeypatch.setattr(certification, "claim_jobs", claim_the_first)
+
+    assert taken_when_it_writes() == 2
+    assert Finding.objects.filter(certified=True).count() == 2

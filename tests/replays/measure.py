@@ -4,6 +4,8 @@ It is no part of the suite, since a busy machine would make it fail.
 """
 
 import os
+import subprocess
+import sys
 import time
 from collections import Counter
 from functools import partial
@@ -11,6 +13,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 from redis import Redis
@@ -26,6 +29,16 @@ pytestmark = pytest.mark.django_db(transaction=True)
 LOGS = int(os.environ.get("LOGS", "600"))
 # Places in /proc/PID/stat, counted behind the name. What children used counts once they are gone.
 PARENT, SESSION, USED, USED_BY_CHILDREN = 1, 3, slice(11, 13), slice(13, 15)
+# Verifies the logs of a folder and prints how many a second.
+BARE_ENGINE = """
+import engine, pathlib, sys, time
+logs = [path.read_bytes() for path in pathlib.Path(sys.argv[1]).iterdir()]
+engine.verify(logs[0])
+before = time.monotonic()
+for log in logs:
+    engine.verify(log)
+print(len(logs) / (time.monotonic() - before))
+"""
 
 
 def is_there(path: str) -> bool:
@@ -54,12 +67,12 @@ def test_from_a_log_to_its_certificate_when_idle(tmp_path: Path) -> None:
 
 
 def test_two_workers_drain_a_queue(tmp_path: Path) -> None:
-    """Beside what the engine alone does with the same logs: seconds by the clock, which tell
-    something on a quiet machine, and CPU seconds by process, which do anywhere."""
+    """Beside what two processes of the engine alone do with the same logs: seconds by the clock,
+    which tell something on a quiet machine, and CPU seconds by process, which do anywhere."""
     jobs = make_jobs(LOGS)
     waiting = CertificationJob.objects.exclude(state=JobState.DONE)
     logs = [job.replay.log for job in jobs]
-    alone = _engine_alone(logs)
+    alone, bare = _engine_alone(logs), _by_two_bare_engines(logs, tmp_path)
     with running_worker(tmp_path) as worker:
         # The processes that verify come up with the first logs.
         wait_until(lambda: waiting.count() < LOGS * 3 // 4, worker)
@@ -67,8 +80,11 @@ def test_two_workers_drain_a_queue(tmp_path: Path) -> None:
         wait_until(lambda: not waiting.exists(), worker, every=0.2)
         seconds, used = time.monotonic() - before, _cpu_seconds(worker) - used
     alone = (alone + _engine_alone(logs)) / 2
+    bare = (bare + _by_two_bare_engines(logs, tmp_path)) / 2
     assert Certificate.objects.count() == LOGS
-    print(f"\n{first} logs by two processes: {seconds:.1f} s, {first / seconds:.0f} a second")
+    rate = first / seconds
+    print(f"\n{first} logs by two processes: {seconds:.1f} s, {rate:.0f} a second")
+    print(f"two processes of the bare engine: {bare:.0f} a second; {rate / bare:.0%} of that")
     parts = {part: 1000 * cpu / first for part, cpu in used.items()}
     listed = ", ".join(f"{part} {cpu:.1f}" for part, cpu in sorted(parts.items()))
     print(
@@ -82,6 +98,19 @@ def _engine_alone(logs: list[bytes]) -> float:
     for log in logs:
         engine.verify(log)
     return (time.process_time() - before) / len(logs)
+
+
+def _by_two_bare_engines(logs: list[bytes], folder: Path) -> float:
+    """How many of these logs two processes verify a second that do nothing else, at once."""
+    kept = folder / "logs"
+    kept.mkdir(exist_ok=True)
+    for number, log in enumerate(logs):
+        (kept / str(number)).write_bytes(log)
+    command = [sys.executable, "-c", BARE_ENGINE, str(kept)]
+    both = [
+        subprocess.Popen(command, cwd=settings.BASE_DIR, stdout=subprocess.PIPE) for _ in range(2)
+    ]
+    return sum(float(each.communicate()[0]) for each in both)
 
 
 def _cpu_seconds(worker: Worker) -> Counter[str]:

@@ -84,6 +84,11 @@ class Until(Enum):
     END = auto()  # of the event
 
 
+def as_usual(plan: Any) -> str:
+    """No sentence: a setting that is no house rule."""
+    return ""
+
+
 @dataclass(frozen=True)
 class Setting:
     """What somebody decides. `label` and `help` are the words of a form, `about` those of the
@@ -97,7 +102,7 @@ class Setting:
     label: str = ""
     help: str = ""
     about: str = ""
-    rule: Callable[[Any], str] | None = None
+    rule: Callable[[Any], str] = as_usual
     staff_only: bool = False
     changed_as: str = ""
 
@@ -108,9 +113,13 @@ class Setting:
     optional: bool = False
 
 
-@cache
-def settings_of(plan: Any) -> Mapping[str, Setting]:
+def settings_of(plan: type) -> Mapping[str, Setting]:
     """The settings of a plan by name, in the order in which they are written."""
+    return _read(plan)
+
+
+@cache
+def _read(plan: Any) -> Mapping[str, Setting]:
     types, described = get_type_hints(plan), get_type_hints(plan, include_extras=True)
     settings: dict[str, Setting] = {}
     for field in fields(plan):

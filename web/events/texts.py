@@ -12,23 +12,29 @@ from accounts.models import User
 from accounts.roles import Power
 from ledger.models import LedgerEntry
 from tournaments.core.journal_powers import reads_whole
+from tournaments.events.services.settings import plan_of
 from tournaments.models import Entry, Match, MatchSeat, Stage, Tournament
-from tournaments.terms.kinds import IntentionalDraws, LateEntries
-from web.core.texts import _minutes, describe_time_policy
+from tournaments.terms.settings import in_order, settings_of
+from web.core.texts import describe_time_policy
 
-_MISSED: Mapping[str, str] = {LateEntries.LOSSES: "losses", LateEntries.BYES: "byes"}
+# These come before the rules of other settings, in this order.
+_RULES_FIRST = ("confirm_minutes", "intentional_draws", "round_check_in")
 
 
 def house_rules(event: Tournament) -> list[str]:
     """All of them; none of what is as usual."""
-    stages = list(event.stages.all())
-    return [
-        *_times(stages),
-        *_reports(event),
-        *_draws(event, stages),
-        *_being_there(event),
-        *_latecomers(event),
+    return [*_times(list(event.stages.all())), *rules_of(plan_of(event))]
+
+
+def rules_of(plan: Any) -> list[str]:
+    """The sentences of the settings of a plan that everybody sees."""
+    settings = settings_of(type(plan))
+    sentences = [
+        settings[name].rule(plan)
+        for name in in_order(settings, _RULES_FIRST)
+        if not settings[name].staff_only
     ]
+    return [sentence for sentence in sentences if sentence]
 
 
 def _times(stages: Sequence[Stage]) -> list[str]:
@@ -36,44 +42,6 @@ def _times(stages: Sequence[Stage]) -> list[str]:
     if len({describe_time_policy(stage) for stage in timed}) < 2:
         return [describe_time_policy(stage) for stage in timed[:1]]
     return [f"Stage {stage.number}: {describe_time_policy(stage)}" for stage in timed]
-
-
-def _reports(event: Tournament) -> list[str]:
-    if event.confirm_minutes is None:
-        return []
-    return [
-        f"A report of one player settles the match {_minutes(event.confirm_minutes)} after the"
-        " opponent was notified, unless they report otherwise; never before the round's time is up,"
-        " and never against a guest."
-    ]
-
-
-def _draws(event: Tournament, stages: Sequence[Stage]) -> list[str]:
-    if event.intentional_draws != IntentionalDraws.ALLOWED:
-        return []
-    but = ", but not in a bracket" if any(stage.is_elimination for stage in stages) else ""
-    return [f"Players may agree on a draw without playing{but}."]
-
-
-def _being_there(event: Tournament) -> list[str]:
-    if not event.round_check_in:
-        return []
-    most = event.most_missed
-    out = "" if most is None else f", and is out after {most} such rounds in a row"
-    if most == 1:
-        out = ", and is out"
-    return [
-        "Before each Swiss round but the first players say that they are there: who does not has"
-        f" lost that round{out}."
-    ]
-
-
-def _latecomers(event: Tournament) -> list[str]:
-    if event.late_entries == LateEntries.CLOSED:
-        return []
-    limit = "" if event.late_limit is None else f", at most {event.late_limit} of them"
-    missed = _MISSED[event.late_entries]
-    return [f"The staff takes late entries: rounds missed count as {missed}{limit}."]
 
 
 # The fields of an entry's data stand in braces; {who} and {other} are names of players, {match} a

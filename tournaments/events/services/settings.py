@@ -61,7 +61,7 @@ def replanned(plan: Plan, changes: Mapping[str, Any]) -> Plan:
 def plan_of(tournament: Tournament) -> Plan:
     """The plan of an event as it stands."""
     facts = {name: getattr(tournament, name) for name in settings_of(Plan)}
-    stages = tournament.stages.order_by("number")
+    stages = sorted(tournament.stages.all(), key=lambda stage: stage.number)
     return Plan(**facts, stages=tuple(stage_plan_of(stage) for stage in stages))
 
 
@@ -81,10 +81,9 @@ def differences(old: Plan, new: Plan) -> frozenset[str]:
 
 def _changes(old: Plan | StagePlan, new: Plan | StagePlan) -> set[str]:
     """What the settings that differ are told as."""
-    kind: Any = type(old)
     return {
         setting.changed_as
-        for name, setting in settings_of(kind).items()
+        for name, setting in settings_of(type(old)).items()
         if getattr(old, name) != getattr(new, name)
     }
 

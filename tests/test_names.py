@@ -1,7 +1,7 @@
 """Names say what they hold: in finished packages nothing bears a word that could name anything."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
 
 import pytest
@@ -15,10 +15,12 @@ VAGUE = {
 FINISHED = (
     "tournaments/core",
     "tournaments/entries",
-    "tournaments/matches/evidence.py",
+    "tournaments/judging",
+    "tournaments/matches",
     "tournaments/models",
     "tournaments/pairing",
     "tournaments/prints",
+    "tournaments/rounds",
     "tournaments/schedule",
     "tournaments/series/api",
     "tournaments/series/counting",
@@ -26,6 +28,8 @@ FINISHED = (
     "tournaments/series/services/finishes.py",
     "tournaments/series/services/ratings.py",
     "tournaments/series/services/series.py",
+    "tournaments/stages",
+    "tournaments/standings",
     "tournaments/sweeping.py",
     "tournaments/tasks.py",
     "tournaments/terms",
@@ -42,6 +46,9 @@ FINISHED = (
     "web/standings",
     "web/templatetags",
 )  # fmt: skip
+
+# Fields of documents that programs read.
+PUBLISHED = {"tournaments/judging/api/penalties.py": {"here"}}
 
 
 def bound_names(tree: ast.AST) -> Iterator[tuple[int, str]]:
@@ -61,10 +68,12 @@ def bound_names(tree: ast.AST) -> Iterator[tuple[int, str]]:
                 yield node.lineno, name
 
 
-def vague_names(source: str) -> list[str]:
-    """The names of a module that say nothing, as "line: name" in the order of the lines."""
+def vague_names(source: str, published: Set[str] = frozenset()) -> list[str]:
+    """The names of a module that say nothing, but for those that are published, as "line: name" in
+    the order of the lines."""
     names = sorted(set(bound_names(ast.parse(source))))
-    return [f"{line}: {name}" for line, name in names if name.strip("_").lower() in VAGUE]
+    vague = VAGUE - published
+    return [f"{line}: {name}" for line, name in names if name.strip("_").lower() in vague]
 
 
 @pytest.mark.parametrize("place", FINISHED)
@@ -73,9 +82,10 @@ def test_every_name_says_what_it_holds(place: str) -> None:
     modules = sorted(path.rglob("*.py")) if path.is_dir() else [path]
 
     assert {
-        str(module.relative_to(ROOT)): names
+        name: names
         for module in modules
-        if (names := vague_names(module.read_text()))
+        for name in [str(module.relative_to(ROOT))]
+        if (names := vague_names(module.read_text(), PUBLISHED.get(name, set())))
     } == {}
 
 

@@ -71,19 +71,22 @@ def title_of(code: str) -> str:
 
 def read_infractions(text: str) -> InfractionList:
     """The list from the text of a TOML file, or UnusableInfractions."""
-    told = tomllib.loads(text)
-    found: dict[str, Infraction] = {}
-    for number, row in enumerate(told["infraction"], 1):
-        one = _infraction(row, f"infraction {number}")
-        if one.code in found:
-            raise UnusableInfractions(f"infraction {number}: {one.code} is there twice")
-        found[one.code] = one
-    if OTHER not in found:
+    document = tomllib.loads(text)
+    infractions: dict[str, Infraction] = {}
+    for number, row in enumerate(document["infraction"], 1):
+        infraction = _infraction(row, f"infraction {number}")
+        if infraction.code in infractions:
+            raise UnusableInfractions(f"infraction {number}: {infraction.code} is there twice")
+        infractions[infraction.code] = infraction
+    if OTHER not in infractions:
         raise UnusableInfractions(f"there is no infraction {OTHER}, for what the list lacks")
-    if type(told["official"]) is not bool:
+    if type(document["official"]) is not bool:
         raise UnusableInfractions("official is true or false")
     return InfractionList(
-        str(told["title"]), str(told["source"]), told["official"], MappingProxyType(found)
+        str(document["title"]),
+        str(document["source"]),
+        document["official"],
+        MappingProxyType(infractions),
     )
 
 

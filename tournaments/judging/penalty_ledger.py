@@ -11,21 +11,23 @@ from tournaments.terms.kinds import PUBLISHED, MatchState, PenaltyKind
 
 
 class Repeats:
-    """How often an entry, or one of its players, has been penalised for each infraction: `here` in
-    this event, and `before` in others of the same organisation, where that is a user. What was
-    revoked does not count.
+    """How often an entry, or one of its players, has been penalised, by the code of the
+    infraction: `in_event` in this event, and `in_others` in other events of the same organisation,
+    for players with an account. Revoked penalties do not count.
     """
 
-    def __init__(self, here: Mapping[str, int], before: Mapping[str, int]) -> None:
-        self.here, self.before = here, before
+    def __init__(self, in_event: Mapping[str, int], in_others: Mapping[str, int]) -> None:
+        self.in_event, self.in_others = in_event, in_others
 
     def suggested(self, infraction: Infraction) -> PenaltyKind:
         """The step that the list suggests for another one; the judge decides."""
-        return infraction.suggested(self.here.get(infraction.code, 0))
+        return infraction.suggested(self.in_event.get(infraction.code, 0))
 
     def codes(self) -> list[str]:
         """The infractions that there have been, in the order of the list."""
-        return [code for code in INFRACTIONS.infractions if code in {*self.here, *self.before}]
+        return [
+            code for code in INFRACTIONS.infractions if code in {*self.in_event, *self.in_others}
+        ]
 
 
 def penalties(*, tournament_id: UUID) -> QuerySet[Penalty]:
@@ -46,10 +48,10 @@ def penalties_of(*, entry: Entry) -> QuerySet[Penalty]:
 
 def find_penalty(*, penalty_id: UUID) -> Penalty:
     """One penalty with its event; Penalty.DoesNotExist without one."""
-    found = Penalty.objects.select_related("entry", "tournament").filter(pk=penalty_id).first()
-    if found is None:
+    penalty = Penalty.objects.select_related("entry", "tournament").filter(pk=penalty_id).first()
+    if penalty is None:
         raise Penalty.DoesNotExist(f"There is no penalty {penalty_id}.")
-    return found
+    return penalty
 
 
 def is_disqualified_by_penalty(*, entry: Entry) -> bool:
@@ -61,41 +63,41 @@ def is_disqualified_by_penalty(*, entry: Entry) -> bool:
 def published_matches_of(*, entry: Entry) -> QuerySet[Match]:
     """The matches in which an entry is seated, as players know them, the last first."""
     published = Match.objects.filter(seats__entry=entry, round__state__in=PUBLISHED)
-    found = published.exclude(state=MatchState.VOID).select_related("round")
-    return found.prefetch_related("seats__entry").order_by("-round__number")
+    matches = published.exclude(state=MatchState.VOID).select_related("round")
+    return matches.prefetch_related("seats__entry").order_by("-round__number")
 
 
 def deck_checks(*, tournament_id: UUID) -> QuerySet[DeckCheck]:
     """All deck checks of an event, the latest first."""
-    found = DeckCheck.objects.filter(tournament_id=tournament_id)
-    read = found.select_related("entry", "round", "match", "opened_by", "closed_by", "penalty")
+    checks = DeckCheck.objects.filter(tournament_id=tournament_id)
+    read = checks.select_related("entry", "round", "match", "opened_by", "closed_by", "penalty")
     return read.defer("entry__name_key").order_by("-opened_at", "match__table", "pk")
 
 
 def find_deck_check(*, check_id: UUID) -> DeckCheck:
     """One deck check; DeckCheck.DoesNotExist without one."""
-    wanted = DeckCheck.objects.select_related("entry__tournament", "round", "match")
-    found = wanted.filter(pk=check_id).first()
-    if found is None:
+    rows = DeckCheck.objects.select_related("entry__tournament", "round", "match")
+    check = rows.filter(pk=check_id).first()
+    if check is None:
         raise DeckCheck.DoesNotExist(f"There is no deck check {check_id}.")
-    return found
+    return check
 
 
 def repeats(*, entry: Entry, player: EntryPlayer | None = None) -> Repeats:
     """How often an entry has been penalised, or that player of it. Where one plays alone, both are
     the same."""
     players = [player] if player else list(entry.players.all())
-    here = Penalty.objects.filter(entry=entry)
+    in_event = Penalty.objects.filter(entry=entry)
     if player is not None and not entry.is_alone:
-        here = here.filter(player=player)
-    users = [one.user_id for one in players if one.user_id is not None]
-    before = Penalty.objects.filter(
+        in_event = in_event.filter(player=player)
+    users = [member.user_id for member in players if member.user_id is not None]
+    in_others = Penalty.objects.filter(
         Q(player__user__in=users),
         tournament__organisation=entry.tournament.organisation_id,
     ).exclude(tournament=entry.tournament_id)
-    return Repeats(_counted(here), _counted(before) if users else {})
+    return Repeats(_counted(in_event), _counted(in_others) if users else {})
 
 
-def _counted(found: QuerySet[Penalty]) -> Mapping[str, int]:
-    rows = found.filter(revoked_at=None).values_list("infraction").annotate(Count("pk"))
+def _counted(penalties: QuerySet[Penalty]) -> Mapping[str, int]:
+    rows = penalties.filter(revoked_at=None).values_list("infraction").annotate(Count("pk"))
     return dict(rows.order_by("infraction"))

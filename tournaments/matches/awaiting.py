@@ -56,7 +56,7 @@ class Submission:
         return None if self.not_before is None else settles_at(self.match, self.not_before)
 
     @property
-    def told_at(self) -> datetime | None:
+    def notified_at(self) -> datetime | None:
         """When those who have to answer were notified of it."""
         return None if self.notice is None else self.notice.told_at
 
@@ -90,8 +90,8 @@ def awaiting_answer(*, user: User) -> list[Submission]:
     )
     latest = list(waiting.order_by("-round__published_at", "pk")[:MOST])
     own = {seat.match_id: seat.entry_id for seat in seats.filter(match__in=latest)}
-    brought = _submissions([(match, own[match.pk]) for match in latest])
-    return [one for one in brought if one.answer is None][:MOST]
+    submissions = _submissions([(match, own[match.pk]) for match in latest])
+    return [submission for submission in submissions if submission.answer is None][:MOST]
 
 
 def submissions_to(match: Match, own: MatchSeat) -> list[Submission]:
@@ -103,7 +103,12 @@ def submissions_to(match: Match, own: MatchSeat) -> list[Submission]:
 def submissions_to_guests(match: Match) -> list[Submission]:
     """What waits in a match for the answer of a guest who has no account to give it with."""
     guests = [seat for seat in match.seats.all() if _is_guest(seat)]
-    return [one for seat in guests for one in submissions_to(match, seat) if one.answer is None]
+    return [
+        submission
+        for seat in guests
+        for submission in submissions_to(match, seat)
+        if submission.answer is None
+    ]
 
 
 def _is_guest(seat: MatchSeat) -> bool:
@@ -118,12 +123,12 @@ def submissions_of(waiting: Iterable[Match]) -> list[Submission]:
 def _submissions(of: Sequence[tuple[Match, UUID]]) -> list[Submission]:
     """What was brought to these matches against these entries."""
     facts = _Facts([match for match, _ in of])
-    found = []
+    submissions = []
     for match, entry_id in of:
         sides = sorted(match.seats.all(), key=lambda seat: seat.entry_id != entry_id)
         if len(sides) == 2:
-            found += [*facts.report(match, *sides), *facts.logs(match, *sides)]
-    return found
+            submissions += [*facts.report(match, *sides), *facts.logs(match, *sides)]
+    return submissions
 
 
 class _Facts:
@@ -136,12 +141,12 @@ class _Facts:
         self._settled = {
             (game.match_id, game.number) for game in MatchGame.objects.filter(match__in=of)
         }
-        said = ReplayStance.objects.filter(
+        confirmations = ReplayStance.objects.filter(
             replay__slot__match__in=[str(match.pk) for match in of],
             replay__finding__certified=True,
             entry__isnull=False,
         )
-        joined = said.select_related(
+        joined = confirmations.select_related(
             "replay__finding", "replay__slot", "replay__objection_window"
         ).defer("replay__packed_log", "replay__slot__seed")
         self._words: Mapping[str, list[ReplayStance]] = defaultdict(list)
@@ -158,9 +163,9 @@ class _Facts:
         report = last.get(other.entry_id)
         if report is not None:
             answer = LogConfirmation.CONTESTS if own.entry_id in last else None
-            brought = Submission(match, own, other, report=report, answer=answer)
+            submission = Submission(match, own, other, report=report, answer=answer)
             minutes = match.round.tournament.confirm_minutes
-            yield self._timed(brought, match.confirm_due_at, minutes)
+            yield self._timed(submission, match.confirm_due_at, minutes)
 
     def logs(self, match: Match, own: MatchSeat, other: MatchSeat) -> Iterable[Submission]:
         """The logs for which the other side stands, of games that have no result yet."""
@@ -174,7 +179,7 @@ class _Facts:
             if entry_id != other.entry_id or not stands or (match.pk, number) in self._settled:
                 continue
             own_word = last.get((number, own.entry_id))
-            brought = Submission(
+            submission = Submission(
                 match,
                 own,
                 other,
@@ -185,22 +190,26 @@ class _Facts:
             )
             interrupted = word.replay.finding.interrupted
             minutes = None if interrupted else match.round.tournament.objection_minutes
-            yield self._timed(brought, _due(word.replay), minutes)
+            yield self._timed(submission, _due(word.replay), minutes)
 
     def _timed(
-        self, brought: Submission, due_at: datetime | None, minutes: int | None
+        self, submission: Submission, due_at: datetime | None, minutes: int | None
     ) -> Submission:
         """The same with its notice, and with when time settles it: not before `due_at`, or so many
         minutes after the notice where that is still to come."""
-        match, report, replay = brought.match, brought.report, brought.replay
-        key = (brought.own.entry_id, getattr(report, "pk", None), getattr(replay, "pk", None))
-        brought = replace(brought, notice=self._notices.get(key))
-        if brought.answer is not None or match.state != MatchState.OPEN:
-            return brought
+        match, report, replay = submission.match, submission.report, submission.replay
+        key = (submission.own.entry_id, getattr(report, "pk", None), getattr(replay, "pk", None))
+        submission = replace(submission, notice=self._notices.get(key))
+        if submission.answer is not None or match.state != MatchState.OPEN:
+            return submission
         if due_at is not None:
-            return replace(brought, not_before=due_at)
-        waits = brought.notice is not None and brought.told_at is None and not brought.is_for_guest
-        return replace(brought, minutes=minutes) if waits else brought
+            return replace(submission, not_before=due_at)
+        waits = (
+            submission.notice is not None
+            and submission.notified_at is None
+            and not submission.is_for_guest
+        )
+        return replace(submission, minutes=minutes) if waits else submission
 
 
 def _answer(word: ReplayStance, own: ReplayStance | None) -> LogConfirmation | None:
@@ -235,7 +244,7 @@ def _due(replay: Replay) -> datetime | None:
 
 
 def _by_match(reports: Iterable[MatchReport]) -> Mapping[UUID, list[MatchReport]]:
-    found: dict[UUID, list[MatchReport]] = defaultdict(list)
+    by_match: dict[UUID, list[MatchReport]] = defaultdict(list)
     for report in reports:
-        found[report.match_id].append(report)
-    return found
+        by_match[report.match_id].append(report)
+    return by_match

@@ -13,24 +13,25 @@ from tournaments.models import Match, MatchReport
 SURRENDER = "surrender"
 
 
-def headline(brought: Submission) -> str:
+def headline(submission: Submission) -> str:
     """Who brought what, for the head of a card and the subject of a letter."""
-    who = brought.other.entry.name
-    if brought.report is not None:
-        return f"Confirm the result: {who} reported {_reported(brought.report, brought)}"
-    assert brought.replay is not None
-    number = brought.replay.slot.game_number
-    return f"{who} uploaded game {number}: it says {_ended(brought.replay.finding, brought)}"
+    opponent = submission.other.entry.name
+    if submission.report is not None:
+        return f"Confirm the result: {opponent} reported {_reported(submission.report, submission)}"
+    assert submission.replay is not None
+    number = submission.replay.slot.game_number
+    outcome = _ended(submission.replay.finding, submission)
+    return f"{opponent} uploaded game {number}: it says {outcome}"
 
 
-def facts(brought: Submission) -> Sequence[str]:
+def facts(submission: Submission) -> Sequence[str]:
     """How a log ends and where its dice come from, in sentences; nothing of a report."""
-    if brought.replay is None:
+    if submission.replay is None:
         return []
-    finding = brought.replay.finding
-    own = brought.own.number
-    names = ["You" if seat.number == own else seat.entry.name for seat in brought.seats]
-    return [_ending(brought.replay, names), _draws(finding, brought)]
+    finding = submission.replay.finding
+    own = submission.own.number
+    names = ["You" if seat.number == own else seat.entry.name for seat in submission.seats]
+    return [_ending(submission.replay, names), _draws(finding, submission)]
 
 
 def final_at(match: Match, not_before: datetime) -> tuple[str, datetime]:
@@ -42,34 +43,34 @@ def final_at(match: Match, not_before: datetime) -> tuple[str, datetime]:
     return "when the time of the round is over (not before {})", not_before
 
 
-def final_after(match: Match, minutes: int, who: str) -> str:
+def final_after(match: Match, minutes: int, addressee: str) -> str:
     """The same of what becomes final so long after `who`, as in "you are", was notified."""
     round_ = match.round
     clock = round_.clock_ends_at is not None or round_.clock_left is not None
     but = " (not before the time of the round is over)" if clock else ""
-    return f"{minutes} minute{'' if minutes == 1 else 's'} after {who} notified{but}"
+    return f"{minutes} minute{'' if minutes == 1 else 's'} after {addressee} notified{but}"
 
 
-def ending(brought: Submission) -> str:
+def ending(submission: Submission) -> str:
     """How the game of a log ended, for those who do not play in it."""
-    assert brought.replay is not None
-    return _ending(brought.replay, [seat.entry.name for seat in brought.seats])
+    assert submission.replay is not None
+    return _ending(submission.replay, [seat.entry.name for seat in submission.seats])
 
 
-def _reported(report: MatchReport, brought: Submission) -> str:
+def _reported(report: MatchReport, submission: Submission) -> str:
     """The games of a report, those of its player first."""
     if report.intentional:
         return "a draw without playing"
-    score, at = reported_score(report), brought.other.number
+    score, at = reported_score(report), submission.other.number
     games = f"{score.games_won[at]}–{score.games_won[1 - at]}"
     return f"{games}–{score.games_drawn}" if score.games_drawn else games
 
 
-def _ended(finding: Finding, brought: Submission) -> str:
+def _ended(finding: Finding, submission: Submission) -> str:
     if finding.winner is None:
         return "the game was drawn"
-    own = finding.winner == brought.own.number
-    return "you won" if own else f"{brought.other.entry.name} won"
+    own = finding.winner == submission.own.number
+    return "you won" if own else f"{submission.other.entry.name} won"
 
 
 def _ending(replay: Replay, names: Sequence[str]) -> str:
@@ -81,7 +82,7 @@ def _ending(replay: Replay, names: Sequence[str]) -> str:
     return f"The game ended after {moves}: {engine.end_words(replay.slot.game, finding.ending)}."
 
 
-def _draws(finding: Finding, brought: Submission) -> str:
+def _draws(finding: Finding, submission: Submission) -> str:
     if finding.draws == Draws.RECORDED:
-        return f"Its dice and shuffles are those that {brought.other.entry.name} wrote down."
+        return f"Its dice and shuffles are those that {submission.other.entry.name} wrote down."
     return "Its dice and shuffles come from the seed of the game."

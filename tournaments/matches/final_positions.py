@@ -14,8 +14,12 @@ SIDE = re.compile(r"^\{(\d)\}", re.MULTILINE)
 def final_views(every: Collection[Submission]) -> Mapping[UUID, str]:
     """By replay how the logs among what was brought ended, as the side that is to answer saw it;
     none where the worker that verified a log drew none."""
-    logs = {one.replay.pk: one for one in every if one.replay is not None}
-    drawn = selectors.final_views(of=[(pk, one.own.number) for pk, one in logs.items()])
+    logs = {
+        submission.replay.pk: submission for submission in every if submission.replay is not None
+    }
+    drawn = selectors.final_views(
+        of=[(pk, submission.own.number) for pk, submission in logs.items()]
+    )
     return {
         replay_id: _named(text, [seat.entry.name for seat in logs[replay_id].seats])
         for (replay_id, _), text in drawn.items()

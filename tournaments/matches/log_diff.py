@@ -35,26 +35,26 @@ def first_difference(first: bytes, second: bytes) -> LogDifference | None:
     if first == second:
         return None
     try:
-        one, other = engine.read_log(first), engine.read_log(second)
+        first_log, second_log = engine.read_log(first), engine.read_log(second)
     except (engine.LogUnusable, engine.LogMalformed):
         return None
-    if one.head != other.head:
+    if first_log.head != second_log.head:
         return LogDifference(0)
-    for at in range(max(len(one.moves), len(other.moves))):
-        pair = [log.moves[at] if at < len(log.moves) else None for log in (one, other)]
+    for at in range(max(len(first_log.moves), len(second_log.moves))):
+        pair = [log.moves[at] if at < len(log.moves) else None for log in (first_log, second_log)]
         bare = [None if move is None else move.bare for move in pair]
         if bare[0] != bare[1]:
             seats = [None if move is None else move.seat for move in pair]
-            words = [engine.move_words(log) for log in (one, other)]
-            moves = [told[at] if at < len(told) else None for told in words]
+            words = [engine.move_words(log) for log in (first_log, second_log)]
+            moves = [lines[at] if at < len(lines) else None for lines in words]
             if moves[0] == moves[1]:  # Two cards of one name: their numbers tell them apart.
                 moves = [
-                    f"{said} ({' '.join(map(str, move.move))})"
-                    for said, move in zip(moves, pair, strict=True)
+                    f"{text} ({' '.join(map(str, move.move))})"
+                    for text, move in zip(moves, pair, strict=True)
                     if move is not None
                 ]
             return LogDifference(
-                at + 1, (seats[0], seats[1]), (moves[0], moves[1]), _after(one, words[0], at)
+                at + 1, (seats[0], seats[1]), (moves[0], moves[1]), _after(first_log, words[0], at)
             )
     return LogDifference(None)
 
@@ -85,24 +85,24 @@ class MoveLine:
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Two certified logs of one game. `open` says that everybody may read both; `parting` is None
-    where it cannot be told."""
+    """Two certified logs of one game that differ. `open` says that everybody may read both;
+    `difference` is None where one of them cannot be read."""
 
     game_number: int
     replays: tuple[UUID, UUID]
     open: bool
-    parting: LogDifference | None
+    difference: LogDifference | None
 
 
 def contradictions(match: Match) -> list[Contradiction]:
     """The first certified log of each game of a match beside every other that tells another."""
-    found: dict[int, dict[str, Replay]] = defaultdict(dict)
+    by_game_number: dict[int, dict[str, Replay]] = defaultdict(dict)
     certified = current_replays(matches=[str(match.pk)]).filter(finding__certified=True)
     for replay in certified.order_by("slot__game_number", "finding__pk"):
-        found[replay.slot.game_number].setdefault(replay.finding.game_digest, replay)
+        by_game_number[replay.slot.game_number].setdefault(replay.finding.game_digest, replay)
     return [
         found_one
-        for number, by_game in found.items()
+        for number, by_game in by_game_number.items()
         for found_one in _beside_the_first(number, by_game)
     ]
 
@@ -124,8 +124,8 @@ def moves_around(replay_id: UUID, move: int) -> list[MoveLine]:
     moves, words = log.moves, engine.move_words(log)
     first = max(0, min(move, len(moves)) - 1 - AROUND)
     return [
-        MoveLine(number, one.seat, words[number - 1])
-        for number, one in enumerate(moves[first : first + 2 * AROUND + 1], first + 1)
+        MoveLine(number, move.seat, words[number - 1])
+        for number, move in enumerate(moves[first : first + 2 * AROUND + 1], first + 1)
     ]
 
 
@@ -136,7 +136,7 @@ def _beside_the_first(number: int, by_game: Mapping[str, Replay]) -> list[Contra
             number,
             (first.pk, other.pk),
             open=first.revealed_at is not None and other.revealed_at is not None,
-            parting=_first_difference(first.pk, other.pk),
+            difference=_first_difference(first.pk, other.pk),
         )
         for other in others
     ]

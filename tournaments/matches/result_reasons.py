@@ -132,17 +132,17 @@ def _check_words(ruling: Ruling) -> None:
 
 def _only(
     manner: ResultReason,
-    said: Collection[int],
+    seats: Collection[int],
     manners: Collection[ResultReason],
     name: str,
     does: str,
 ) -> None:
-    if said and manner not in manners:
-        right = " or ".join(_reason_text(one) for one in manners)
+    if seats and manner not in manners:
+        right = " or ".join(_reason_text(allowed) for allowed in manners)
         raise ImpossibleManner(
             f"Only a result by {right} {does}, and none by {_reason_text(manner)}.", name
         )
-    if not set(said) <= set(SEATS):
+    if not set(seats) <= set(SEATS):
         raise ImpossibleManner("A seat is 0 or 1.", name)
 
 

@@ -22,8 +22,8 @@ from tournaments.terms.kinds import UNSETTLED, MatchState, RoundState, SettledBy
 
 def extension_minutes(*, round: Round, match_id: UUID) -> int | None:
     """The minutes that a match has beyond the time of this round; None without such a match."""
-    found = Match.objects.filter(pk=match_id, round=round)
-    return found.values_list("extension_minutes", flat=True).first()
+    matching = Match.objects.filter(pk=match_id, round=round)
+    return matching.values_list("extension_minutes", flat=True).first()
 
 
 def reopened_match(*, tournament: Tournament) -> Match | None:
@@ -41,19 +41,19 @@ def pairings(*, round_id: int) -> QuerySet[Match]:
 
 def find_match(*, match_id: UUID) -> Match:
     """One match of a published round; Match.DoesNotExist without one."""
-    found = matches().filter(pk=match_id).exclude(round__state=RoundState.DRAFT).first()
-    if found is None:
+    match = matches().filter(pk=match_id).exclude(round__state=RoundState.DRAFT).first()
+    if match is None:
         raise Match.DoesNotExist(f"There is no match {match_id}.")
-    return found
+    return match
 
 
 def event_of_match(*, match_id: UUID) -> Tournament:
     """The event of a match of a published round, without the seats that `find_match` brings."""
     rounds = Round.objects.exclude(state=RoundState.DRAFT).select_related("tournament")
-    found = rounds.defer("tournament__pairing_seed").filter(matches=match_id).first()
-    if found is None:
+    round_ = rounds.defer("tournament__pairing_seed").filter(matches=match_id).first()
+    if round_ is None:
         raise Match.DoesNotExist(f"There is no match {match_id}.")
-    return found.tournament
+    return round_.tournament
 
 
 def games_of(match: Match) -> QuerySet[MatchGame]:
@@ -73,12 +73,12 @@ def reports_of(match: Match) -> QuerySet[MatchReport]:
 
 def logs_of(match: Match) -> QuerySet[Replay]:
     """The logs of a match with what was said of them, without what is in them."""
-    said = ReplayStance.objects.order_by("pk")
+    confirmations = ReplayStance.objects.order_by("pk")
     return (
         replays()
         .filter(slot__match=str(match.pk))
         .select_related("objection_window__match__round__stage")
-        .prefetch_related(Prefetch("stances", queryset=said))
+        .prefetch_related(Prefetch("stances", queryset=confirmations))
         .order_by("uploaded_at", "id")
     )
 
@@ -91,17 +91,17 @@ def disputes(*, tournament_id: UUID) -> QuerySet[Dispute]:
 
 def find_dispute(*, dispute_id: UUID) -> Dispute:
     """One of them, or one that has ended; Dispute.DoesNotExist without one."""
-    found = _disputes().filter(pk=dispute_id).first()
-    if found is None:
+    dispute = _disputes().filter(pk=dispute_id).first()
+    if dispute is None:
         raise Dispute.DoesNotExist(f"There is no dispute {dispute_id}.")
-    return found
+    return dispute
 
 
 def _disputes() -> QuerySet[Dispute]:
     """Disputes with their matches, and with what their players report."""
     of_match = Prefetch("match", queryset=matches().prefetch_related("reports"))
-    wanted = Dispute.objects.select_related("judge", "tournament").prefetch_related(of_match)
-    return wanted.defer("tournament__pairing_seed")
+    rows = Dispute.objects.select_related("judge", "tournament").prefetch_related(of_match)
+    return rows.defer("tournament__pairing_seed")
 
 
 def dispute_of(match: Match) -> Dispute | None:

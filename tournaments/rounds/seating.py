@@ -41,13 +41,13 @@ def with_seating(
 
 def _forbidden(tournament: Tournament, entries: Collection[str]) -> Mapping[str, set[str]]:
     """Whom each of those who are in must not meet of them."""
-    found: dict[str, set[str]] = defaultdict(set)
+    forbidden: dict[str, set[str]] = defaultdict(set)
     pairs = tournament.forbidden_pairs.values_list("first_id", "second_id")
-    for one, other in ((str(first), str(second)) for first, second in pairs):
-        if one in entries and other in entries:
-            found[one].add(other)
-            found[other].add(one)
-    return found
+    for first, second in ((str(first), str(second)) for first, second in pairs):
+        if first in entries and second in entries:
+            forbidden[first].add(second)
+            forbidden[second].add(first)
+    return forbidden
 
 
 def _tables(tournament: Tournament, number: int) -> Mapping[str, Sequence[int]]:
@@ -55,11 +55,11 @@ def _tables(tournament: Tournament, number: int) -> Mapping[str, Sequence[int]]:
     seats = MatchSeat.objects.filter(
         round__tournament=tournament, round__number__lt=number, match__state=MatchState.SETTLED
     )
-    found: dict[str, list[int]] = defaultdict(list)
+    tables: dict[str, list[int]] = defaultdict(list)
     sat = seats.exclude(match__settled_by__in=UNPLAYED).values_list("entry_id", "match__table")
     for entry, table in sat:
-        found[str(entry)].append(table)
-    return found
+        tables[str(entry)].append(table)
+    return tables
 
 
 def _clubs(entries: Iterable[Entry]) -> Mapping[str, str]:

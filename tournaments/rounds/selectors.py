@@ -11,8 +11,8 @@ from tournaments.terms.kinds import UNSETTLED, MatchState, RoundState
 
 def forbidden_tables(*, round_id: int) -> list[int]:
     """The tables of a round at which two sit who are not to meet; for the staff alone."""
-    found = ForbiddenPair.objects.filter(tournament__rounds=round_id)
-    pairs = set(map(frozenset, found.values_list("first_id", "second_id")))
+    rows = ForbiddenPair.objects.filter(tournament__rounds=round_id)
+    pairs = set(map(frozenset, rows.values_list("first_id", "second_id")))
     seated: dict[int, set[UUID]] = defaultdict(set)
     seats = MatchSeat.objects.filter(round=round_id).exclude(match__state=MatchState.VOID)
     for table, entry in seats.values_list("match__table", "entry_id"):
@@ -26,8 +26,8 @@ def rounds(*, tournament_id: UUID, drafts: bool = False) -> QuerySet[Round]:
     waiting = Count("matches", filter=Q(matches__state__in=UNSETTLED))
     counted = Count("matches", filter=~Q(matches__state=MatchState.VOID))
     every = Round.objects.filter(tournament_id=tournament_id)
-    found = every.standing() if drafts else every.published()
-    return found.annotate(match_count=counted, open_count=waiting).order_by("number")
+    chosen = every.standing() if drafts else every.published()
+    return chosen.annotate(match_count=counted, open_count=waiting).order_by("number")
 
 
 def undone_rounds(*, tournament_id: UUID) -> QuerySet[Round]:
@@ -38,15 +38,15 @@ def undone_rounds(*, tournament_id: UUID) -> QuerySet[Round]:
 
 def find_round(*, tournament_id: UUID, number: int, drafts: bool = False) -> Round:
     """One round; without one Round.DoesNotExist."""
-    found = rounds(tournament_id=tournament_id, drafts=drafts).filter(number=number).first()
-    if found is None:
+    round_ = rounds(tournament_id=tournament_id, drafts=drafts).filter(number=number).first()
+    if round_ is None:
         raise Round.DoesNotExist(f"There is no round {number} in this event.")
-    return found
+    return round_
 
 
 def published_round(*, tournament_id: UUID, number: int) -> Round:
     """The row of a published round and nothing else; without one Round.DoesNotExist."""
-    found = Round.objects.published().filter(tournament_id=tournament_id, number=number).first()
-    if found is None:
+    round_ = Round.objects.published().filter(tournament_id=tournament_id, number=number).first()
+    if round_ is None:
         raise Round.DoesNotExist(f"There is no round {number} in this event.")
-    return found
+    return round_

@@ -156,4 +156,6 @@ class StagePlan:
 
 
 # What decides about the time of rounds, which may change until the event is over.
-TIMING = tuple(one.name for one in settings_of(StagePlan).values() if one.changed_as == _TIME)
+TIMING = tuple(
+    setting.name for setting in settings_of(StagePlan).values() if setting.changed_as == _TIME
+)

@@ -37,19 +37,19 @@ def bracket_state_of(
     bracket, entrants = bracket_from(stage.bracket or {}), entrants_of(stage)
     played = _played(stage, last_round)
     counted: dict[int, str | None] = {}
-    found = course(bracket, entrants, counted, withdrawn=gone)
+    seatings = course(bracket, entrants, counted, withdrawn=gone)
     for wave in sorted({match.wave for match in bracket.matches}):
         new = {
             seating.match.number: played[_meeting(seating)]
-            for seating in found
+            for seating in seatings
             if seating.match.wave == wave
             and seating.stand in _PLAYABLE
             and _meeting(seating) in played
         }
         if new:
             counted |= new
-            found = course(bracket, entrants, counted, withdrawn=gone)
-    return found
+            seatings = course(bracket, entrants, counted, withdrawn=gone)
+    return seatings
 
 
 def _meeting(seating: Seating) -> Meeting:
@@ -63,17 +63,17 @@ def _played(stage: Stage, last_round: int | None) -> dict[Meeting, str | None]:
     )
     if last_round is not None:
         settled = settled.filter(round__number__lte=last_round)
-    found: dict[Meeting, str | None] = {}
+    winners: dict[Meeting, str | None] = {}
     for match in settled.prefetch_related("seats").order_by("round__number"):
         seats = list(match.seats.all())
         winner = next((str(seat.entry_id) for seat in seats if seat.result == Result.WIN), None)
         assert match.bracket_match is not None
-        found[match.bracket_match, frozenset(str(seat.entry_id) for seat in seats)] = winner
-    return found
+        winners[match.bracket_match, frozenset(str(seat.entry_id) for seat in seats)] = winner
+    return winners
 
 
-def next_matches(found: Collection[Seating]) -> list[Seating]:
+def next_matches(seatings: Collection[Seating]) -> list[Seating]:
     """Those that can be played now, of the first wave that has any."""
-    ready = [seating for seating in found if seating.stand == Stand.READY]
+    ready = [seating for seating in seatings if seating.stand == Stand.READY]
     first = min((seating.match.wave for seating in ready), default=0)
     return [seating for seating in ready if seating.match.wave == first]

@@ -30,10 +30,10 @@ def players_with_history(
         for name, own in parts.items()
     }
     lost: Counter[str] = Counter()
-    for one in deducted:
-        lost[one.player] += one.points
-        if one.round < rounds and one.player in before:
-            before[one.player] -= one.points
+    for deduction in deducted:
+        lost[deduction.player] += deduction.points
+        if deduction.round < rounds and deduction.player in before:
+            before[deduction.player] -= deduction.points
     return [_player(name, parts[name], each, rounds, before, lost[name]) for name in names]
 
 
@@ -45,13 +45,13 @@ def _player(
     before: dict[str, int],
     lost: int,
 ) -> Player:
-    there = [part for part in parts if part.opponent is not None or part.result == "bye"]
+    present = [part for part in parts if part.opponent is not None or part.result == "bye"]
     last = [part.opponent for part in parts if part.round == rounds and part.opponent is not None]
     return Player(
         id=name,
         points=sum(each[part.result] for part in parts) - lost,
         met=frozenset(part.opponent for part in parts if part.opponent is not None),
         had_bye=any(part.result == "bye" for part in parts),
-        missed=len({part.round for part in there}) < rounds,
+        missed=len({part.round for part in present}) < rounds,
         floated=any(before[name] != before[opponent] for opponent in last),
     )

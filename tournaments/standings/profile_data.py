@@ -64,14 +64,14 @@ class NamedProfile(ProfileData):
 def tiebreaker_heads(profile: Profile) -> list[TiebreakerHead]:
     return [
         {
-            "key": one.key,
-            "title": one.title,
-            "short": one.meaning.short,
-            "about": one.meaning.about,
-            "rate": one.meaning.is_rate,
-            "lowest_first": one.lowest_first,
+            "key": heading.key,
+            "title": heading.title,
+            "short": heading.meaning.short,
+            "about": heading.meaning.about,
+            "rate": heading.meaning.is_rate,
+            "lowest_first": heading.lowest_first,
         }
-        for one in headings(profile)
+        for heading in headings(profile)
     ]
 
 
@@ -135,22 +135,22 @@ class NumberData(TypedDict, Generic[Named]):
 
 def numbers_data(breakdown: Breakdown, named: Callable[[str], Named]) -> list[NumberData[Named]]:
     """All numbers of a player, the points first; `named` says how players are told."""
-    return [_number_data(one, named) for one in breakdown.numbers]
+    return [_number_data(explained, named) for explained in breakdown.numbers]
 
 
-def _number_data(one: Explained, named: Callable[[str], Named]) -> NumberData[Named]:
-    meaning = MEANINGS.get(one.key)
+def _number_data(explained: Explained, named: Callable[[str], Named]) -> NumberData[Named]:
+    meaning = MEANINGS.get(explained.key)
     return {
-        "key": one.key,
-        "title": one.title,
+        "key": explained.key,
+        "title": explained.title,
         "about": POINTS_ABOUT if meaning is None else meaning.about,
         "rate": meaning is not None and meaning.is_rate,
-        "how": one.how,
-        "value": decimal(one.value),
-        "exact": str(one.value),
-        "bare": str(one.exact),
-        "lowest_first": one.lowest_first,
-        "terms": [_term_data(term, named) for term in one.terms],
+        "how": explained.how,
+        "value": decimal(explained.value),
+        "exact": str(explained.value),
+        "bare": str(explained.exact),
+        "lowest_first": explained.lowest_first,
+        "terms": [_term_data(term, named) for term in explained.terms],
     }
 
 

@@ -12,27 +12,27 @@ from tournaments.terms.match_score import MatchScore
 
 def facts_of(matches: Iterable[Match], scores: Mapping[UUID, MatchScore]) -> dict[UUID, Facts]:
     """The facts of those of these matches that have a result; `scores` are by match."""
-    settled = [one for one in matches if one.state == MatchState.SETTLED]
-    games = _games([one for one in settled if one.settled_by not in UNPLAYED])
-    reported = _reported([one for one in settled if one.settled_by == SettledBy.TIME])
+    settled = [match for match in matches if match.state == MatchState.SETTLED]
+    games = _games([match for match in settled if match.settled_by not in UNPLAYED])
+    reported = _reported([match for match in settled if match.settled_by == SettledBy.TIME])
     return {
-        one.pk: Facts(
-            settled_by=one.settled_by,
-            manner=one.manner,
-            doubted=one.doubted,
-            score=scores[one.pk],
-            games=games.get(one.pk, ()),
-            reported=one.pk in reported,
+        match.pk: Facts(
+            settled_by=match.settled_by,
+            manner=match.manner,
+            doubted=match.doubted,
+            score=scores[match.pk],
+            games=games.get(match.pk, ()),
+            reported=match.pk in reported,
         )
-        for one in settled
+        for match in settled
     }
 
 
 def known_by_match(matches: Sequence[Match]) -> dict[UUID, KnownBy | None]:
     """How the result of each of these matches is known, which were read with their seats."""
-    scores = {one.pk: score_of_seats(one.seats.all()) for one in matches}
+    scores = {match.pk: score_of_seats(match.seats.all()) for match in matches}
     facts = facts_of(matches, scores)
-    return {one.pk: known_by(facts[one.pk]) if one.pk in facts else None for one in matches}
+    return {match.pk: known_by(facts[match.pk]) if match.pk in facts else None for match in matches}
 
 
 def score_of_seats(seats: Iterable[MatchSeat]) -> MatchScore:
@@ -43,23 +43,25 @@ def score_of_seats(seats: Iterable[MatchSeat]) -> MatchScore:
 
 def _games(matches: Sequence[Match]) -> Mapping[UUID, Sequence[LoggedGame]]:
     """The games of these matches that have logs: here, or where an imported event was played."""
-    found: dict[UUID, list[LoggedGame]] = defaultdict(list)
+    games: dict[UUID, list[LoggedGame]] = defaultdict(list)
     for model in (MatchGame, StatedGame):
-        rows = model.objects.filter(match__in=[one.pk for one in matches]).order_by("number")
+        rows = model.objects.filter(match__in=[match.pk for match in matches]).order_by("number")
         for match, by, winner in rows.values_list("match_id", "settled_by", "winner"):
-            found[match].append(LoggedGame(by, winner))
+            games[match].append(LoggedGame(by, winner))
         matches = [
-            one for one in matches if one.settled_by == SettledBy.LOG and one.pk not in found
+            match
+            for match in matches
+            if match.settled_by == SettledBy.LOG and match.pk not in games
         ]
         if not matches:
             break
-    return found
+    return games
 
 
 def _reported(matches: Sequence[Match]) -> set[UUID]:
     """Those of these matches of which a player has said something that counts."""
     if not matches:
         return set()
-    since = {one.pk: one.reopened_at for one in matches}
-    said = MatchReport.objects.filter(match__in=since).values_list("match_id", "at")
-    return {match for match, at in said if (back := since[match]) is None or at > back}
+    since = {match.pk: match.reopened_at for match in matches}
+    reports = MatchReport.objects.filter(match__in=since).values_list("match_id", "at")
+    return {match for match, at in reports if (back := since[match]) is None or at > back}

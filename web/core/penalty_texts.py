@@ -84,7 +84,7 @@ def _against(match: Match, entry: Entry) -> str:
 
 
 def _before(repeats: Repeats, code: str) -> str:
-    in_event, before = repeats.here.get(code, 0), repeats.before.get(code, 0)
+    in_event, before = repeats.in_event.get(code, 0), repeats.in_others.get(code, 0)
     counts = [f"{in_event} here"] if in_event else []
     counts += [f"{before} in events before"] if before else []
     return f"{' and '.join(counts)}, so " if in_event else f"{counts[0]}, still " if counts else ""

@@ -46,7 +46,7 @@ def unanswered_results(request: HttpRequest, tournament_id: UUID) -> HttpRespons
             claim.match,
             [
                 (words.claim(brought), brought, final_of_others(brought))
-                for brought in claim.brought
+                for brought in claim.submissions
             ],
             claim.match.seats.filter(entry__players__user=user).exists(),
             words.clock(claim.match, now),

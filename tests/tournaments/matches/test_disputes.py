@@ -207,7 +207,7 @@ def test_the_first_move_that_two_logs_tell_differently() -> None:
         tuple(replay.pk for replay in replays),
         False,
     )
-    parting = found.parting
+    parting = found.difference
     assert parting is not None
     assert parting.move is not None
     told = [
@@ -225,7 +225,7 @@ def test_the_first_move_that_two_logs_tell_differently() -> None:
 def test_moves_are_shown_to_the_judge_who_has_taken_it_on(client: Client) -> None:
     match, replays = two_games()
     judge, other = host_of(match), member(event_of(match), Role.JUDGE)
-    (parting,) = (one.parting for one in contradictions(match))
+    (parting,) = (one.difference for one in contradictions(match))
     assert parting is not None
     assert parting.after is not None
     shown = []
@@ -253,7 +253,7 @@ def test_logs_that_cannot_be_read_part_nowhere_known() -> None:
     for player, winner in ((one, 0), (other, 1)):
         certify(bring(match, player), winner)
 
-    assert [found.parting for found in contradictions(match)] == [None]
+    assert [found.difference for found in contradictions(match)] == [None]
     assert moves_around(Replay.objects.all()[0].pk, 1) == []
 
 

@@ -43,7 +43,7 @@ A_DAY = timedelta(hours=24)
 def listed(match: Match, now: datetime = NOW) -> list[tuple[int, list[str]]]:
     """By table what kinds of claims wait."""
     return [
-        (claim.match.table, ["report" if one.report else "log" for one in claim.brought])
+        (claim.match.table, ["report" if one.report else "log" for one in claim.submissions])
         for claim in list_unanswered(tournament=event_of(match), now=now)
     ]
 

@@ -96,7 +96,7 @@ def test_the_first_move_that_logs_tell_differently_leads_to_it() -> None:
     match, replays = two_games()
     judge, other = host_of(match), member(event_of(match), Role.JUDGE)
     as_user(judge).post(f"/disputes/{Dispute.objects.get().pk}/take")
-    (parting,) = (one.parting for one in contradictions(match))
+    (parting,) = (one.difference for one in contradictions(match))
     assert parting is not None
     assert parting.move is not None
     page = desk(match, judge)

@@ -129,16 +129,16 @@ class CloseDeckCheck(OnlyKnown):
 
     validate_points = IssuePenalty.validate_points
 
-    def wanted(self) -> dict[str, Any]:
-        said = self.validated_data
+    def closing(self) -> dict[str, Any]:
+        fields = self.validated_data
         punished = None
-        if "kind" in said:
-            kind = PenaltyKind(said["kind"])
-            punished = services.CheckPenalty(said["infraction"], kind, Fraction(said["points"]))
+        if "kind" in fields:
+            kind = PenaltyKind(fields["kind"])
+            punished = services.CheckPenalty(fields["infraction"], kind, Fraction(fields["points"]))
         return {
-            "finding": Finding(said["finding"]),
-            "note": said["note"],
-            "extension_minutes": said["extension_minutes"],
+            "finding": Finding(fields["finding"]),
+            "note": fields["note"],
+            "extension_minutes": fields["extension_minutes"],
             "punished": punished,
         }
 
@@ -151,7 +151,7 @@ class DeckChecks(APIView):
         """All deck checks of an event, the latest first, for who sees decks in it."""
         tournament = staffed_event(request, tournament_id)
         require_power(request, tournament, Power.SEE_DECKS)
-        rows = [deck_check_row(one) for one in deck_checks(tournament_id=tournament.pk)]
+        rows = [deck_check_row(check) for check in deck_checks(tournament_id=tournament.pk)]
         return Answer({"results": rows}, headers=PRIVATE)
 
     @operation(
@@ -176,23 +176,25 @@ class DeckChecks(APIView):
         of a table are checked. The deck itself is at `/entries/{id}/deck`; each look is recorded.
         """
         tournament = staffed_event(request, tournament_id)
-        wanted = OpenDeckChecks(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        said, actor, now = wanted.validated_data, caller(request), steady_now()
-        if "tables" in said:
+        serializer = OpenDeckChecks(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        fields, actor, now = serializer.validated_data, caller(request), steady_now()
+        if "tables" in fields:
             made = services.draw_deck_checks(
-                tournament_id=tournament.pk, actor=actor, tables=said["tables"], now=now
+                tournament_id=tournament.pk, actor=actor, tables=fields["tables"], now=now
             )
         else:
-            if not tournament.entries.filter(pk=said["entry"]).exists():
-                raise Entry.DoesNotExist(f"There is no entry {said['entry']} in this event.")
+            if not tournament.entries.filter(pk=fields["entry"]).exists():
+                raise Entry.DoesNotExist(f"There is no entry {fields['entry']} in this event.")
             made = [
                 services.open_deck_check(
-                    entry_id=said["entry"], actor=actor, reason=said["reason"], now=now
+                    entry_id=fields["entry"], actor=actor, reason=fields["reason"], now=now
                 )
             ]
-        found = deck_checks(tournament_id=tournament.pk).filter(pk__in=[one.pk for one in made])
-        rows = [deck_check_row(one) for one in found]
+        checks = deck_checks(tournament_id=tournament.pk).filter(
+            pk__in=[check.pk for check in made]
+        )
+        rows = [deck_check_row(check) for check in checks]
         return Answer({"results": rows}, headers=PRIVATE)
 
 
@@ -219,13 +221,13 @@ class DeckCheckClosing(APIView):
     )
     def post(self, request: Request, check_id: UUID) -> Answer[DeckCheckRow]:
         """Write down what was found; the player can read it from now on."""
-        wanted = CloseDeckCheck(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = CloseDeckCheck(data=request.data)
+        serializer.is_valid(raise_exception=True)
         closed = services.close_deck_check(
-            check_id=check_id, actor=caller(request), **wanted.wanted(), now=steady_now()
+            check_id=check_id, actor=caller(request), **serializer.closing(), now=steady_now()
         )
-        found = deck_checks(tournament_id=closed.tournament_id).get(pk=closed.pk)
-        return Answer(deck_check_row(found), headers=PRIVATE)
+        check = deck_checks(tournament_id=closed.tournament_id).get(pk=closed.pk)
+        return Answer(deck_check_row(check), headers=PRIVATE)
 
 
 class EntryDeckChecks(APIView):
@@ -237,6 +239,6 @@ class EntryDeckChecks(APIView):
         entry = entries_selectors.find_entry(entry_id=entry_id)
         if not plays_for(user=caller(request), entry=entry):
             raise Entry.DoesNotExist(f"You play in no entry {entry_id}.")
-        found = deck_checks(tournament_id=entry.tournament_id).filter(entry=entry)
-        rows = [players_check(one) for one in found.exclude(closed_at=None)]
+        checks = deck_checks(tournament_id=entry.tournament_id).filter(entry=entry)
+        rows = [players_check(check) for check in checks.exclude(closed_at=None)]
         return Answer({"results": rows}, headers=PRIVATE)

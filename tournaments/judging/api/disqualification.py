@@ -77,8 +77,8 @@ class EntryReinstatement(APIView):
 
 
 def _done(service: Callable[..., Entry], request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
-    wanted = ForAReason(data=request.data)
-    wanted.is_valid(raise_exception=True)
-    reason = wanted.validated_data["reason"]
+    serializer = ForAReason(data=request.data)
+    serializer.is_valid(raise_exception=True)
+    reason = serializer.validated_data["reason"]
     entry = service(entry_id=entry_id, actor=caller(request), reason=reason, now=steady_now())
     return Answer(show.entry_row(entry, request, entries_selectors.waiting_position(entry=entry)))

@@ -126,7 +126,7 @@ def infractions_data() -> InfractionsShown:
         "title": INFRACTIONS.title,
         "source": INFRACTIONS.source,
         "official": INFRACTIONS.official,
-        "results": [_infraction_row(one) for one in INFRACTIONS.infractions.values()],
+        "results": [_infraction_row(infraction) for infraction in INFRACTIONS.infractions.values()],
     }
 
 
@@ -137,26 +137,29 @@ def penalty_rows(
     step = profile_of(tournament).step
     return [
         {
-            "id": str(one.pk),
-            "entry": {"id": str(one.entry_id), "name": one.entry.name},
+            "id": str(penalty.pk),
+            "entry": {"id": str(penalty.entry_id), "name": penalty.entry.name},
             "player": None
-            if one.player is None
-            else {"id": str(one.player.pk), "name": one.player.name},
-            "round": None if one.round is None else one.round.number,
-            "infraction": one.infraction,
-            "title": title_of(one.infraction),
-            "kind": PenaltyKind(one.kind),
-            "points": number(one.points * step),
-            "match": _table(one.match),
-            "falls_on": _table(one.falls_on),
-            "note": one.note if (told := notes_of is None or one.entry_id in notes_of) else None,
-            "issued_at": one.issued_at,
-            "issued_by": one.issued_by.username if to_staff else None,
-            "revoked_at": one.revoked_at,
-            "revoked_by": one.revoked_by.username if to_staff and one.revoked_by else None,
-            "revoked_because": one.revoked_because if told and one.revoked_at else None,
+            if penalty.player is None
+            else {"id": str(penalty.player.pk), "name": penalty.player.name},
+            "round": None if penalty.round is None else penalty.round.number,
+            "infraction": penalty.infraction,
+            "title": title_of(penalty.infraction),
+            "kind": PenaltyKind(penalty.kind),
+            "points": number(penalty.points * step),
+            "match": _table(penalty.match),
+            "falls_on": _table(penalty.falls_on),
+            "note": penalty.note if with_note else None,
+            "issued_at": penalty.issued_at,
+            "issued_by": penalty.issued_by.username if to_staff else None,
+            "revoked_at": penalty.revoked_at,
+            "revoked_by": penalty.revoked_by.username if to_staff and penalty.revoked_by else None,
+            "revoked_because": penalty.revoked_because
+            if with_note and penalty.revoked_at
+            else None,
         }
-        for one in penalties
+        for penalty in penalties
+        for with_note in [notes_of is None or penalty.entry_id in notes_of]
     ]
 
 
@@ -164,22 +167,22 @@ def repeat_rows(repeats: Repeats) -> list[RepeatRow]:
     return [
         {
             "infraction": code,
-            "title": one.title,
-            "here": repeats.here.get(code, 0),
-            "before": repeats.before.get(code, 0),
-            "suggested": repeats.suggested(one),
+            "title": infraction.title,
+            "here": repeats.in_event.get(code, 0),
+            "before": repeats.in_others.get(code, 0),
+            "suggested": repeats.suggested(infraction),
         }
-        for code, one in INFRACTIONS.infractions.items()
+        for code, infraction in INFRACTIONS.infractions.items()
     ]
 
 
-def _infraction_row(one: Infraction) -> InfractionRow:
+def _infraction_row(infraction: Infraction) -> InfractionRow:
     return {
-        "code": one.code,
-        "title": one.title,
-        "about": one.about,
-        "step": one.step,
-        "repeated": one.repeated,
+        "code": infraction.code,
+        "title": infraction.title,
+        "about": infraction.about,
+        "step": infraction.step,
+        "repeated": infraction.repeated,
     }
 
 
@@ -233,8 +236,8 @@ class Penalties(APIView):
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[PenaltyRow]]:
         """All penalties of an event in the order in which they were given, for its staff."""
         tournament = staffed_event(request, tournament_id)
-        found = list(penalties(tournament_id=tournament.pk))
-        return Answer({"results": _for_staff(request, tournament, found)}, headers=PRIVATE)
+        rows = list(penalties(tournament_id=tournament.pk))
+        return Answer({"results": _for_staff(request, tournament, rows)}, headers=PRIVATE)
 
     @operation(
         name="issuePenalty",
@@ -263,24 +266,24 @@ class Penalties(APIView):
         this round on.
         """
         tournament = staffed_event(request, tournament_id)
-        wanted = IssuePenalty(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        said = wanted.validated_data
-        if not tournament.entries.filter(pk=said["entry"]).exists():
-            raise Entry.DoesNotExist(f"There is no entry {said['entry']} in {tournament.name}.")
+        serializer = IssuePenalty(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        fields = serializer.validated_data
+        if not tournament.entries.filter(pk=fields["entry"]).exists():
+            raise Entry.DoesNotExist(f"There is no entry {fields['entry']} in {tournament.name}.")
         made = services.issue_penalty(
-            entry_id=said["entry"],
-            player_id=said["player"],
+            entry_id=fields["entry"],
+            player_id=fields["player"],
             actor=caller(request),
-            infraction=said["infraction"],
-            kind=PenaltyKind(said["kind"]),
-            note=said["note"],
-            points=Fraction(said["points"]),
-            match_id=said["match"],
-            seen=said["seen"],
+            infraction=fields["infraction"],
+            kind=PenaltyKind(fields["kind"]),
+            note=fields["note"],
+            points=Fraction(fields["points"]),
+            match_id=fields["match"],
+            seen=fields["seen"],
             now=steady_now(),
         )
-        where = reverse("entry-penalties", kwargs={"entry_id": said["entry"]}, request=request)
+        where = reverse("entry-penalties", kwargs={"entry_id": fields["entry"]}, request=request)
         return Created(_penalty_row(request, made), location=where, headers=PRIVATE)
 
 
@@ -299,16 +302,16 @@ class PenaltiesOfEntry(APIView):
         entry = entries_selectors.find_entry(entry_id=entry_id)
         query = RepeatsOf(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
-        found = list(penalties_of(entry=entry))
+        given = list(penalties_of(entry=entry))
         own = plays_for(user=caller(request), entry=entry)
         if own and Scope.ENTRIES_WRITE in caller_scopes(request):
-            rows = penalty_rows(found, entry.tournament, to_staff=False, notes_of={entry.pk})
+            rows = penalty_rows(given, entry.tournament, to_staff=False, notes_of={entry.pk})
             return Answer({"results": rows, "repeats": None}, headers=PRIVATE)
         require_role(request, entry, STAFF)
         player = _player(entry, query.validated_data.get("player"))
         return Answer(
             {
-                "results": _for_staff(request, entry.tournament, found),
+                "results": _for_staff(request, entry.tournament, given),
                 "repeats": repeat_rows(repeats(entry=entry, player=player)),
             },
             headers=PRIVATE,
@@ -340,12 +343,12 @@ class PenaltyRevocation(APIView):
         count again.
         A game that it gave is not taken out of a result that was played: take that back first.
         """
-        wanted = ForAReason(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = ForAReason(data=request.data)
+        serializer.is_valid(raise_exception=True)
         revoked = services.revoke_penalty(
             penalty_id=find_penalty(penalty_id=penalty_id).pk,
             actor=caller(request),
-            reason=wanted.validated_data["reason"],
+            reason=serializer.validated_data["reason"],
             now=steady_now(),
         )
         return Answer(_penalty_row(request, revoked), headers=PRIVATE)
@@ -354,20 +357,20 @@ class PenaltyRevocation(APIView):
 def _player(entry: Entry, player_id: UUID | None) -> EntryPlayer | None:
     if player_id is None:
         return None
-    found = next((one for one in entry.players.all() if one.pk == player_id), None)
-    if found is None:
+    player = next((player for player in entry.players.all() if player.pk == player_id), None)
+    if player is None:
         raise EntryPlayer.DoesNotExist(f"{entry.name} has no player {player_id}.")
-    return found
+    return player
 
 
 def _penalty_row(request: Request, penalty: Penalty) -> PenaltyRow:
     """A penalty as the judge sees it who has given or revoked it."""
-    found = penalties(tournament_id=penalty.tournament_id).filter(pk=penalty.pk)
-    (row,) = _for_staff(request, penalty.tournament, list(found))
+    rows = penalties(tournament_id=penalty.tournament_id).filter(pk=penalty.pk)
+    (row,) = _for_staff(request, penalty.tournament, list(rows))
     return row
 
 
-def _for_staff(request: Request, tournament: Tournament, found: list[Penalty]) -> list[PenaltyRow]:
+def _for_staff(request: Request, tournament: Tournament, rows: list[Penalty]) -> list[PenaltyRow]:
     """Rows for the staff; who plays themselves reads no notes about others."""
     user = caller(request)
     plays = is_seated(user=user, tournament=tournament)
@@ -376,4 +379,4 @@ def _for_staff(request: Request, tournament: Tournament, found: list[Penalty]) -
         if plays
         else None
     )
-    return penalty_rows(found, tournament, to_staff=True, notes_of=own)
+    return penalty_rows(rows, tournament, to_staff=True, notes_of=own)

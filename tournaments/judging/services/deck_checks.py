@@ -79,14 +79,14 @@ def draw_deck_checks(
     if round_ is None:
         raise RoundNotOpen(f"{tournament.name} has no open round: decks are drawn in one.")
     draw = _draws(round_)
-    found = _in_order(tournament, round_, draw)[: min(tables, MOST_TABLES)]
-    if not found:
+    tables_to_check = _in_order(tournament, round_, draw)[: min(tables, MOST_TABLES)]
+    if not tables_to_check:
         raise NothingToCheck(
             f"At no table of round {round_.number} two decks wait that are not being checked."
         )
     checks = [
         _open(entry, match, Chosen.RANDOM, actor=actor, now=now)
-        for match, entries in found
+        for match, entries in tables_to_check
         for entry in entries
     ]
     changes.note(
@@ -97,7 +97,7 @@ def draw_deck_checks(
         data={
             "round": round_.number,
             "draw": draw,
-            "tables": [match.table for match, _ in found],
+            "tables": [match.table for match, _ in tables_to_check],
         },
         public=False,
     )
@@ -141,8 +141,8 @@ def close_deck_check(
     Without `extension_minutes` the match gets the minutes since the check began, a part of one as a
     whole, less what the check of the other deck has given it; none where nobody's time runs out.
     """
-    found = find_deck_check(check_id=check_id)
-    tournament = lock_tournament(tournament_id=found.tournament_id)
+    check = find_deck_check(check_id=check_id)
+    tournament = lock_tournament(tournament_id=check.tournament_id)
     _demand(actor, tournament)
     check = DeckCheck.objects.select_related("entry", "match__round__stage").get(pk=check_id)
     if check.closed_at is not None:
@@ -197,19 +197,19 @@ def _in_order(
         tournament.entries.annotate(times=Count("deck_checks")).values_list("pk", "times")
     )
     busy = set(tournament.deck_checks.filter(closed_at=None).values_list("entry_id", flat=True))
-    found = []
+    tables = []
     for match in waiting:
         seats = sorted(match.seats.all(), key=lambda seat: seat.number)
         entries = [seat.entry for seat in seats]
-        ready = all(one.deck_id is not None and one.pk not in busy for one in entries)
+        ready = all(entry.deck_id is not None and entry.pk not in busy for entry in entries)
         if len(entries) == len(SEATS) and ready:
             lot = _lot(tournament, round_, draw, entries)
-            found.append((sum(checked[one.pk] for one in entries), lot, match, entries))
-    return [(match, entries) for _, _, match, entries in sorted(found, key=lambda one: one[:2])]
+            tables.append((sum(checked[entry.pk] for entry in entries), lot, match, entries))
+    return [(match, entries) for _, _, match, entries in sorted(tables, key=lambda row: row[:2])]
 
 
 def _lot(tournament: Tournament, round_: Round, draw: int, entries: Sequence[Entry]) -> str:
-    names = ",".join(sorted(str(one.pk) for one in entries))
+    names = ",".join(sorted(str(entry.pk) for entry in entries))
     text = f"deck checks {round_.number} {draw} {names}"
     return hashlib.sha256(bytes(tournament.pairing_seed) + text.encode()).hexdigest()
 

@@ -170,8 +170,8 @@ def _give_matches_away(entry: Entry, *, actor: User, reason: str, now: datetime)
     open_matches = Match.objects.filter(
         seats__entry=entry, state__in=UNSETTLED, round__state__in=PUBLISHED
     )
-    found = open_matches.select_related("round__stage").prefetch_related("seats", "games")
-    for match in found.order_by("round__number"):
+    unfinished = open_matches.select_related("round__stage").prefetch_related("seats", "games")
+    for match in unfinished.order_by("round__number"):
         settle_match(
             tournament=entry.tournament,
             match=match,
@@ -211,7 +211,7 @@ def _would_play(entry: Entry, round_: Round) -> bool:
         return True
     others = gone_entries(entry.tournament) - {str(entry.pk)}
     ready = next_matches(bracket_state_of(round_.stage, gone=others, last_round=round_.number - 1))
-    return any(str(entry.pk) in one.players for one in ready)
+    return any(str(entry.pk) in seating.players for seating in ready)
 
 
 def _check_nothing_paired(entry: Entry) -> None:

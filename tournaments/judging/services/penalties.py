@@ -203,18 +203,18 @@ def _player(entry: Entry, player_id: UUID | None) -> EntryPlayer | None:
     """Whom a penalty is against; who plays alone is always meant."""
     if player_id is None:
         return entry.players.filter(number=CAPTAIN).first() if entry.is_alone else None
-    found = entry.players.filter(pk=player_id).first()
-    if found is None:
+    player = entry.players.filter(pk=player_id).first()
+    if player is None:
         raise EntryPlayer.DoesNotExist(f"{entry.name} has no player {player_id}.")
-    return found
+    return player
 
 
 def _table(entry: Entry, match_id: UUID) -> Match:
     """A match of the entry; Match.DoesNotExist for any other, and for one that was taken back."""
-    found = published_matches_of(entry=entry).filter(pk=match_id).first()
-    if found is None:
+    match = published_matches_of(entry=entry).filter(pk=match_id).first()
+    if match is None:
         raise Match.DoesNotExist(f"{entry.name} plays in no match {match_id}.")
-    return found
+    return match
 
 
 def _current_round(tournament: Tournament) -> Round | None:
@@ -273,7 +273,7 @@ def _refuse_part_of_result(penalty: Penalty, match: Match) -> None:
     staff has given another result, though penalties alone decide it, keeps that."""
     settled = match.state == MatchState.SETTLED
     played = settled and match.manner in (ResultReason.PLAYED, ResultReason.UNFINISHED)
-    decides = penalty.pk in [one.pk for one in deciding_penalties(match)]
+    decides = penalty.pk in [decisive.pk for decisive in deciding_penalties(match)]
     if penalty.kind == PenaltyKind.GAME_LOSS and played and not decides:
         raise EffectStands(
             f"The game that this penalty gave is part of the result of table {match.table} in round"

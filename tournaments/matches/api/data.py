@@ -176,8 +176,8 @@ def round_data(round_: Counted, *, for_staff: bool, now: datetime) -> RoundData:
 
 
 def _costs(costs: Mapping[str, int], for_staff: bool) -> CostsData | None:
-    told: Any = visible_costs(costs, for_staff=for_staff)
-    return told or None
+    visible: Any = visible_costs(costs, for_staff=for_staff)
+    return visible or None
 
 
 def undone_round(round_: Counted) -> UndoneRound:
@@ -226,7 +226,7 @@ def match_detail(
                 slot,
                 settled.get(slot.game_number),
                 taken_back.get(slot.game_number),
-                [one for one in replaced if one.game_number == slot.game_number],
+                [former for former in replaced if former.game_number == slot.game_number],
                 by_slot,
             )
             for slot in slots

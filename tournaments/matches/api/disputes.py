@@ -85,7 +85,7 @@ def dispute_data(
     """A dispute as somebody of the staff with these powers may see it."""
     match, rules = dispute.match, Power.RULE in powers
     seats = {seat.entry_id: seat.number for seat in match.seats.all()}
-    last = last_reports(match, sorted(match.reports.all(), key=lambda one: one.revision))
+    last = last_reports(match, sorted(match.reports.all(), key=lambda report: report.revision))
     reports = [report_data(report, seats[entry]) for entry, report in last.items()]
     return {
         "id": str(dispute.pk),
@@ -100,24 +100,26 @@ def dispute_data(
         "age_seconds": max(0, int((now - dispute.opened_at).total_seconds())),
         "judge": dispute.judge.get_username() if rules and dispute.judge else None,
         "taken_at": dispute.taken_at if rules else None,
-        "reports": sorted(reports, key=lambda one: one["seat"]),
+        "reports": sorted(reports, key=lambda report: report["seat"]),
         "contradictions": [
-            contradiction_data(one, shows=sees_moves(dispute, viewer, powers))
-            for one in (contradictions(match) if rules else ())
+            contradiction_data(contradiction, shows=sees_moves(dispute, viewer, powers))
+            for contradiction in (contradictions(match) if rules else ())
         ],
     }
 
 
-def contradiction_data(one: Contradiction, *, shows: bool) -> ContradictionData:
-    found = one.parting
-    opens = found is not None and (shows or one.open)
+def contradiction_data(contradiction: Contradiction, *, shows: bool) -> ContradictionData:
+    difference = contradiction.difference
+    opens = difference is not None and (shows or contradiction.open)
     return {
-        "game_number": one.game_number,
-        "replays": [str(replay) for replay in one.replays],
-        "move": None if found is None else found.move,
-        "seats": [None, None] if found is None else list(found.seats),
-        "after": found.after[1] if found is not None and opens and found.after else None,
-        "moves": list(found.moves) if found is not None and opens else None,
+        "game_number": contradiction.game_number,
+        "replays": [str(replay) for replay in contradiction.replays],
+        "move": None if difference is None else difference.move,
+        "seats": [None, None] if difference is None else list(difference.seats),
+        "after": difference.after[1]
+        if difference is not None and opens and difference.after
+        else None,
+        "moves": list(difference.moves) if difference is not None and opens else None,
     }
 
 
@@ -166,12 +168,12 @@ class JudgeCall(APIView):
         has called one too: the match waits on when the other takes a call back. Calling again
         changes nothing.
         """
-        wanted = CallJudge(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = CallJudge(data=request.data)
+        serializer.is_valid(raise_exception=True)
         call_judge(
             match_id=match_id,
             user=caller(request),
-            words=wanted.validated_data["words"],
+            words=serializer.validated_data["words"],
             expected=expected_version(request),
             now=steady_now(),
         )
@@ -208,8 +210,8 @@ class Disputes(APIView):
         if not powers:
             raise NotYourEvent(f"You have no role in {event.name}.")
         rows = [
-            dispute_data(one, viewer=user, powers=powers, now=steady_now())
-            for one in matches_selectors.disputes(tournament_id=event.pk)
+            dispute_data(dispute, viewer=user, powers=powers, now=steady_now())
+            for dispute in matches_selectors.disputes(tournament_id=event.pk)
         ]
         return Answer({"results": rows}, headers=PRIVATE)
 
@@ -249,5 +251,5 @@ class DisputeRelease(APIView):
 def _answer(request: Request, dispute_id: UUID) -> Answer[DisputeData]:
     dispute, user = matches_selectors.find_dispute(dispute_id=dispute_id), caller(request)
     powers = powers_in(user=user, tournament=dispute.tournament)
-    shown = dispute_data(dispute, viewer=user, powers=powers, now=steady_now())
-    return Answer(shown, headers=PRIVATE)
+    body = dispute_data(dispute, viewer=user, powers=powers, now=steady_now())
+    return Answer(body, headers=PRIVATE)

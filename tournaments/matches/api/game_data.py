@@ -110,7 +110,7 @@ def game_data(
         "result": None if settled is None else _result(settled),
         "replays": logs.get(slot.pk, []),
         "taken_back": None if taken_back is None else _taken_back(taken_back),
-        "former_seeds": [_former_seed(one, logs.get(one.pk, [])) for one in replaced],
+        "former_seeds": [_former_seed(former, logs.get(former.pk, [])) for former in replaced],
     }
 
 

@@ -129,17 +129,17 @@ class GameReplays(APIView):
         What becomes of it is at the address that comes back. The same bytes again are the same
         replay, and 200.
         """
-        body: Any = request.data
-        log = body if isinstance(body, bytes) else b""  # an empty body never reaches the parser
+        upload: Any = request.data
+        log = upload if isinstance(upload, bytes) else b""  # an empty body never reaches the parser
         take_in, user = _sender(request, match_id)
         replay, created = take_in(
             match_id=match_id, game_number=number, user=user, log=log, now=steady_now()
         )
         location = reverse("replay", kwargs={"replay_id": replay.pk}, request=request)
-        told = replay_data(find_replay(replay_id=replay.pk), for_sender=True)
+        body = replay_data(find_replay(replay_id=replay.pk), for_sender=True)
         if created:
-            return Accepted(told, location=location)
-        return Answer(told, headers={"Location": location})
+            return Accepted(body, location=location)
+        return Answer(body, headers={"Location": location})
 
 
 class GameReinstatement(APIView):
@@ -166,13 +166,13 @@ class GameReinstatement(APIView):
         """
         tournament = matches_selectors.find_match(match_id=match_id).round.tournament
         actor = require_power(request, tournament, Power.RULE)
-        wanted = ForAReason(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = ForAReason(data=request.data)
+        serializer.is_valid(raise_exception=True)
         reinstate_game(
             match_id=match_id,
             game_number=number,
             actor=actor,
-            reason=wanted.validated_data["reason"],
+            reason=serializer.validated_data["reason"],
             expected=expected_version(request),
             now=steady_now(),
         )

@@ -62,15 +62,15 @@ class GuestAnswers(APIView):
         calls a judge. A code that the opponent has made, or a mate of theirs, answers nothing.
         Wrong codes are counted, and after some the next one has to wait.
         """
-        wanted = AnswerForGuest(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        said = wanted.validated_data
+        serializer = AnswerForGuest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        fields = serializer.validated_data
         answer_for_guest(
             match_id=match_id,
-            code=said["code"],
-            stance=LogConfirmation(said["answer"]),
-            replay_id=said.get("replay"),
-            revision=said.get("revision"),
+            code=fields["code"],
+            stance=LogConfirmation(fields["answer"]),
+            replay_id=fields.get("replay"),
+            revision=fields.get("revision"),
             address=address_of(request.META),
             expected=expected_version(request),
             now=steady_now(),

@@ -47,12 +47,12 @@ class Counts(OnlyKnown):
 
     def tally(self) -> SecondaryScores:
         """Both as a value, when they are valid."""
-        found: Any = {
+        numbers: Any = {
             name: tuple(self.validated_data[name])
             for name in ("victory_points", "survivors")
             if self.validated_data.get(name) is not None
         }
-        return SecondaryScores(**found)
+        return SecondaryScores(**numbers)
 
 
 class ReportResult(Counts):
@@ -103,13 +103,13 @@ class RuleMatch(Counts):
 
     def ruling(self) -> dict[str, Any]:
         """What a ruling takes, when it is valid; without games the manner says them."""
-        said = self.validated_data
+        fields = self.validated_data
         names = ("winner", "absent", "drop_absent", "reason")
-        found = {name: said[name] for name in names} | {"manner": ResultReason(said["manner"])}
-        if "games_won" in said or said["games_drawn"]:
-            first, second = said.get("games_won", (0, 0))
-            found["score"] = MatchScore((first, second), said["games_drawn"])
-        return found
+        ruling = {name: fields[name] for name in names} | {"manner": ResultReason(fields["manner"])}
+        if "games_won" in fields or fields["games_drawn"]:
+            first, second = fields.get("games_won", (0, 0))
+            ruling["score"] = MatchScore((first, second), fields["games_drawn"])
+        return ruling
 
 
 class CountMatch(Counts):

@@ -47,8 +47,8 @@ class MatchStatement(APIView):
         refuses=(Match.DoesNotExist, ResultStatement.DoesNotExist),
     )
     def get(self, request: Request, match_id: UUID) -> HttpResponse:
-        found = find_statement(match_id=match_id)
-        return HttpResponse(found.jws, content_type=JWS, headers={"Cache-Control": "no-cache"})
+        statement = find_statement(match_id=match_id)
+        return HttpResponse(statement.jws, content_type=JWS, headers={"Cache-Control": "no-cache"})
 
 
 class MatchStatements(APIView):
@@ -59,7 +59,7 @@ class MatchStatements(APIView):
     @operation(name="listMatchStatements", refuses=(Match.DoesNotExist,))
     def get(self, request: Request, match_id: UUID) -> Answer[Statements]:
         match = find_match(match_id=match_id)
-        return Answer({"results": [_data(one) for one in statements_of(match)]})
+        return Answer({"results": [_data(statement) for statement in statements_of(match)]})
 
 
 def _data(statement: ResultStatement) -> StatementData:

@@ -131,20 +131,24 @@ class UnansweredResults(APIView):
         It needs the power to enter results. All of them are accepted, or none. A match of several
         games goes on where what was accepted does not decide it.
         """
-        wanted = AcceptUnanswered(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = AcceptUnanswered(data=request.data)
+        serializer.is_valid(raise_exception=True)
         accepted = accept_unanswered(
             tournament_id=tournament_id,
-            versions={row["match"]: row["version"] for row in wanted.validated_data["matches"]},
+            versions={row["match"]: row["version"] for row in serializer.validated_data["matches"]},
             actor=caller(request),
             now=steady_now(),
         )
         answer: AcceptedData = {
-            "settled": [str(one.match.pk) for one in accepted if one.waits_for is None],
+            "settled": [str(result.match.pk) for result in accepted if result.waits_for is None],
             "open": [
-                {"match": str(one.match.pk), "games": [*one.games], "waits_for": one.waits_for}
-                for one in accepted
-                if one.waits_for is not None
+                {
+                    "match": str(result.match.pk),
+                    "games": [*result.games],
+                    "waits_for": result.waits_for,
+                }
+                for result in accepted
+                if result.waits_for is not None
             ],
         }
         return Answer(answer, headers=PRIVATE)
@@ -160,19 +164,19 @@ def _unanswered(claim: Unanswered, now: datetime) -> UnansweredData:
         "players": [entry_name(seat.entry) for seat in match.seats.all()],
         "clock": clock_data(match.round, now),
         "extension_minutes": match.extension_minutes,
-        "claims": [_claim(brought) for brought in claim.brought],
+        "claims": [_claim(submission) for submission in claim.submissions],
     }
 
 
-def _claim(brought: Submission) -> ClaimData:
-    report, replay = brought.report, brought.replay
+def _claim(submission: Submission) -> ClaimData:
+    report, replay = submission.report, submission.replay
     return {
         "kind": "log" if report is None else "report",
-        "seat": brought.other.number,
-        "at": brought.at,
-        "notified_at": brought.told_at,
-        "due_at": brought.due_at,
-        "final_not_before": brought.not_before,
+        "seat": submission.other.number,
+        "at": submission.at,
+        "notified_at": submission.notified_at,
+        "due_at": submission.due_at,
+        "final_not_before": submission.not_before,
         "games_won": None if report is None else [report.games_seat_0, report.games_seat_1],
         "games_drawn": None if report is None else report.games_drawn,
         "replay": None if replay is None else str(replay.pk),

@@ -85,14 +85,14 @@ class MatchReports(APIView):
         Reporting the same again changes nothing. A match that has its result may still be given
         victory points that nobody has counted, by the same report of both.
         """
-        wanted = ReportResult(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = ReportResult(data=request.data)
+        serializer.is_valid(raise_exception=True)
         report_result(
             match_id=match_id,
             user=caller(request),
-            score=_score(wanted.validated_data),
-            tally=wanted.tally(),
-            intentional_draw=wanted.validated_data["intentional_draw"],
+            score=_score(serializer.validated_data),
+            tally=serializer.tally(),
+            intentional_draw=serializer.validated_data["intentional_draw"],
             expected=expected_version(request),
             now=steady_now(),
         )
@@ -132,13 +132,13 @@ class MatchRuling(APIView):
         """
         tournament = matches_selectors.find_match(match_id=match_id).round.tournament
         actor = require_power(request, tournament, Power.ENTER_RESULTS)
-        wanted = RuleMatch(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = RuleMatch(data=request.data)
+        serializer.is_valid(raise_exception=True)
         rule(
             match_id=match_id,
             actor=actor,
-            tally=wanted.tally(),
-            **wanted.ruling(),
+            tally=serializer.tally(),
+            **serializer.ruling(),
             expected=expected_version(request),
             now=steady_now(),
         )
@@ -173,13 +173,13 @@ class MatchVictoryPoints(APIView):
         """
         tournament = matches_selectors.find_match(match_id=match_id).round.tournament
         actor = require_power(request, tournament, Power.ENTER_RESULTS)
-        wanted = CountMatch(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = CountMatch(data=request.data)
+        serializer.is_valid(raise_exception=True)
         enter_secondary_scores(
             match_id=match_id,
             actor=actor,
-            tally=wanted.tally(),
-            reason=wanted.validated_data["reason"],
+            tally=serializer.tally(),
+            reason=serializer.validated_data["reason"],
             expected=expected_version(request),
             now=steady_now(),
         )
@@ -215,12 +215,12 @@ class MatchReopening(APIView):
         """
         tournament = matches_selectors.find_match(match_id=match_id).round.tournament
         actor = require_power(request, tournament, Power.RULE)
-        wanted = ForAReason(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = ForAReason(data=request.data)
+        serializer.is_valid(raise_exception=True)
         take_result_back(
             match_id=match_id,
             actor=actor,
-            reason=wanted.validated_data["reason"],
+            reason=serializer.validated_data["reason"],
             expected=expected_version(request),
             now=steady_now(),
         )
@@ -250,23 +250,23 @@ class ReplayStance(APIView):
 
         When both players stand by the same game it is settled; a disputed one is a judge's.
         """
-        wanted = TakeStance(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        said = answer_log(
+        serializer = TakeStance(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        confirmation = answer_log(
             replay_id=replay_id,
             user=caller(request),
-            stance=LogConfirmation(wanted.validated_data["stance"]),
+            stance=LogConfirmation(serializer.validated_data["stance"]),
             expected=expected_version(request),
             now=steady_now(),
         )
-        return match_answer(UUID(said.replay.slot.match))
+        return match_answer(UUID(confirmation.replay.slot.match))
 
 
 def match_answer(match_id: UUID) -> Answer[show.MatchDetail]:
     """The match, which is read before what belongs to it: so its version is never newer than that,
     and nobody overwrites by it what they have not seen."""
     match = matches_selectors.find_match(match_id=match_id)
-    shown = show.match_detail(
+    body = show.match_detail(
         match,
         slots=list(slots_of(matches=[str(match.pk)])),
         replaced=list(replaced_slots_of(matches=[str(match.pk)])),
@@ -277,9 +277,9 @@ def match_answer(match_id: UUID) -> Answer[show.MatchDetail]:
         reports=list(matches_selectors.reports_of(match)),
         dispute=matches_selectors.dispute_of(match),
     )
-    return Answer(shown, headers=tagged(match))
+    return Answer(body, headers=tagged(match))
 
 
-def _score(wanted: dict[str, Any]) -> MatchScore:
-    first, second = wanted.get("games_won", (0, 0))
-    return MatchScore((first, second), wanted["games_drawn"])
+def _score(fields: dict[str, Any]) -> MatchScore:
+    first, second = fields.get("games_won", (0, 0))
+    return MatchScore((first, second), fields["games_drawn"])

@@ -177,10 +177,12 @@ def release_dispute(*, dispute_id: UUID, actor: User, now: datetime) -> Dispute:
 
 def _locked(dispute_id: UUID, actor: User) -> tuple[Tournament, Dispute]:
     """An open dispute and its event, which is locked, for somebody who may rule there."""
-    found = Dispute.objects.filter(pk=dispute_id).values_list("tournament_id", flat=True).first()
-    if found is None:
+    tournament_id = (
+        Dispute.objects.filter(pk=dispute_id).values_list("tournament_id", flat=True).first()
+    )
+    if tournament_id is None:
         raise Dispute.DoesNotExist(f"There is no dispute {dispute_id}.")
-    tournament = lock_tournament(tournament_id=found)
+    tournament = lock_tournament(tournament_id=tournament_id)
     demand(user=actor, tournament=tournament, power=Power.RULE)
     dispute = Dispute.objects.select_related("judge", "match").get(pk=dispute_id)
     if dispute.closed_at is not None:

@@ -90,20 +90,20 @@ def _answer(
     require_played(match)
     refuse_settled(match)
     refuse_code_of_opponent(guest, Match.objects.filter(pk=match.pk))
-    brought = _submission(match, guest, replay_id, revision)
-    if brought.replay is not None:
-        answer_log(replay_id=brought.replay.pk, user=guest, stance=stance, now=now)
+    submission = _submission(match, guest, replay_id, revision)
+    if submission.replay is not None:
+        answer_log(replay_id=submission.replay.pk, user=guest, stance=stance, now=now)
     elif stance == LogConfirmation.CONTESTS:
         words = "Disputed with the code of a guest."
         call_judge(match_id=match.pk, user=guest, words=words, now=now)
     else:
-        assert brought.report is not None
+        assert submission.report is not None
         report_result(
             match_id=match.pk,
             user=guest,
-            score=reported_score(brought.report),
-            tally=reported_secondary_scores(brought.report),
-            intentional_draw=brought.report.intentional,
+            score=reported_score(submission.report),
+            tally=reported_secondary_scores(submission.report),
+            intentional_draw=submission.report.intentional,
             now=now,
         )
 
@@ -114,17 +114,17 @@ def _submission(
     """What is answered, as it stands in the locked match."""
     whole = find_match(match_id=match.pk)
     own = next(seat for seat in whole.seats.all() if seat.entry_id == guest.entry_id)
-    for brought in submissions_to(whole, own):
-        if _is_meant(brought, replay_id, revision):
-            return brought
+    for submission in submissions_to(whole, own):
+        if _is_meant(submission, replay_id, revision):
+            return submission
     raise NothingToAnswer(
         "The opponent has not brought this, or something else meanwhile. Look at the match and"
         " answer what stands there."
     )
 
 
-def _is_meant(brought: Submission, replay_id: UUID | None, revision: int | None) -> bool:
-    if brought.replay is not None:
-        return brought.replay.pk == replay_id
-    assert brought.report is not None
-    return replay_id is None and brought.report.revision == revision
+def _is_meant(submission: Submission, replay_id: UUID | None, revision: int | None) -> bool:
+    if submission.replay is not None:
+        return submission.replay.pk == replay_id
+    assert submission.report is not None
+    return replay_id is None and submission.report.revision == revision

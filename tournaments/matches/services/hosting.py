@@ -271,8 +271,8 @@ def _take_in(
     replay = _same_log(match, game_number, log)
     # A host speaks once; a player may stand by their log again when a result was taken back.
     every = ReplayStance.objects.all() if entry is None else counting_confirmations(match)
-    said = every.filter(replay=replay, entry=entry, stance=LogConfirmation.STANDS_BY)
-    if replay is not None and replay.slot.replaced_at is None and said.exists():
+    confirmed = every.filter(replay=replay, entry=entry, stance=LogConfirmation.STANDS_BY)
+    if replay is not None and replay.slot.replaced_at is None and confirmed.exists():
         return replay, False
     require_open(tournament, match, now)
     require_game_open(match, game_number)
@@ -297,8 +297,8 @@ def _take_in(
 
 def _same_log(match: Match, game_number: int, log: bytes) -> Replay | None:
     """The log of a game that has just these bytes, the last where there are several."""
-    found = Replay.objects.filter(slot__match=str(match.pk), slot__game_number=game_number)
-    same = found.filter(log_digest=log_digest(log)).select_related("slot")
+    replays = Replay.objects.filter(slot__match=str(match.pk), slot__game_number=game_number)
+    same = replays.filter(log_digest=log_digest(log)).select_related("slot")
     return same.defer("packed_log", "slot__seed").order_by("-slot__opened_at").first()
 
 

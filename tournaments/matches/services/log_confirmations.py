@@ -77,15 +77,15 @@ def answer_log(
     if finding is None or not finding.certified:
         raise NotCertified("This log is not certified: it settles nothing, whatever you say.")
     at = counting_moment(match, now)
-    said = ReplayStance.objects.create(replay=replay, entry=entry, stance=stance, at=at)
+    confirmation = ReplayStance.objects.create(replay=replay, entry=entry, stance=stance, at=at)
     save_changes(match)
-    _note(tournament, match, said, user)
+    _note(tournament, match, confirmation, user)
     if contests:
         actor = account_of(user)
         contest_result(tournament=tournament, match=match, entry=entry, actor=actor, now=now)
     review(tournament=tournament, match=match, now=now)
     update_standings(tournament=tournament, match=match, now=now)
-    return said
+    return confirmation
 
 
 def _calls_anew(match: Match, entry: Entry, stance: LogConfirmation) -> bool:
@@ -96,18 +96,18 @@ def _calls_anew(match: Match, entry: Entry, stance: LogConfirmation) -> bool:
 
 def _last_word(match: Match, replay: Replay, entry: Entry) -> ReplayStance | None:
     """The last that a player said of a log of this game, whichever log that was."""
-    said = counting_confirmations(match).filter(replay__slot=replay.slot, entry=entry)
-    return said.order_by("-pk").first()
+    confirmations = counting_confirmations(match).filter(replay__slot=replay.slot, entry=entry)
+    return confirmations.order_by("-pk").first()
 
 
-def _note(tournament: Tournament, match: Match, said: ReplayStance, user: Speaker) -> None:
-    seat = match.seats.get(entry=said.entry)
+def _note(tournament: Tournament, match: Match, confirmation: ReplayStance, user: Speaker) -> None:
+    seat = match.seats.get(entry=confirmation.entry)
     data = {
         "match": str(match.pk),
-        "game_number": said.replay.slot.game_number,
-        "replay": str(said.replay_id),
+        "game_number": confirmation.replay.slot.game_number,
+        "replay": str(confirmation.replay_id),
         "seat": seat.number,
         **speaker_data(user),
     }
-    kind = _KINDS[LogConfirmation(said.stance)]
-    note(kind, tournament_id=tournament.pk, actor=account_of(user), now=said.at, data=data)
+    kind = _KINDS[LogConfirmation(confirmation.stance)]
+    note(kind, tournament_id=tournament.pk, actor=account_of(user), now=confirmation.at, data=data)

@@ -36,8 +36,8 @@ def mark_overruled_logs(*, match: Match, now: datetime) -> None:
     """Have those logs of a match of a locked event overruled that its result contradicts, if the
     staff has ruled it; of any other match none is."""
     ruled = (match.state, match.settled_by) == (MatchState.SETTLED, SettledBy.RULING)
-    found = _contradicted(match) if ruled else set()
-    mark_overruled(match=str(match.pk), replays=found, now=now)
+    overruled = _contradicted(match) if ruled else set()
+    mark_overruled(match=str(match.pk), replays=overruled, now=now)
 
 
 def _contradicted(match: Match) -> set[UUID]:

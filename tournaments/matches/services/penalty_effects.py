@@ -52,10 +52,10 @@ def apply_penalty(*, penalty: Penalty, match: Match, actor: User | None, now: da
 def settle_by_penalties(*, match: Match, actor: User | None, reason: str, now: datetime) -> None:
     """Settle a match as the penalties on it decide it, or settle it anew where they do so otherwise
     than before; where they do not, it stays as it is."""
-    found = _decided(match)
-    if found is None or (match.state == MatchState.SETTLED and found == _standing(match)):
+    outcome = _decided(match)
+    if outcome is None or (match.state == MatchState.SETTLED and outcome == _standing(match)):
         return
-    tournament, (score, double_loss) = match.round.tournament, found
+    tournament, (score, double_loss) = match.round.tournament, outcome
     settle_match(
         tournament=tournament,
         match=match,
@@ -78,11 +78,11 @@ def is_decided_by_penalties(match: Match) -> bool:
 def deciding_penalties(match: Match) -> list[Penalty]:
     """The penalties that decide a match alone, whatever else was played; none where they do not."""
     standing = Penalty.objects.filter(falls_on=match, kind__in=ON_MATCHES, revoked_at=None)
-    found = list(standing.select_related("entry").order_by("issued_at", "pk"))
-    lost = [one for one in found if one.kind == PenaltyKind.MATCH_LOSS]
-    if lost or not found:
+    penalties = list(standing.select_related("entry").order_by("issued_at", "pk"))
+    lost = [penalty for penalty in penalties if penalty.kind == PenaltyKind.MATCH_LOSS]
+    if lost or not penalties:
         return lost
-    return found if games_given(match).decides(match.round.stage.best_of) else []
+    return penalties if games_given(match).decides(match.round.stage.best_of) else []
 
 
 def open_match_of(penalty: Penalty) -> Match | None:
@@ -90,10 +90,10 @@ def open_match_of(penalty: Penalty) -> Match | None:
     playing = Match.objects.filter(
         seats__entry=penalty.entry, state__in=UNSETTLED, round__state__in=PUBLISHED
     )
-    found = playing.select_related("round__stage", "round__tournament")
-    latest_first = found.prefetch_related("seats", "games").order_by("-round__number")
-    both_there = [one for one in latest_first if len(one.seats.all()) == len(SEATS)]
-    named = [one for one in both_there if one.pk == penalty.match_id]
+    matches = playing.select_related("round__stage", "round__tournament")
+    latest_first = matches.prefetch_related("seats", "games").order_by("-round__number")
+    both_there = [match for match in latest_first if len(match.seats.all()) == len(SEATS)]
+    named = [match for match in both_there if match.pk == penalty.match_id]
     return next(iter(named or both_there), None)
 
 
@@ -110,7 +110,8 @@ def apply_waiting_penalties(
     )
     waiting = waiting.exclude(entry__state__in=GONE).select_related("entry")
     heaviest_first = sorted(
-        waiting.order_by("issued_at", "pk"), key=lambda one: one.kind != PenaltyKind.MATCH_LOSS
+        waiting.order_by("issued_at", "pk"),
+        key=lambda penalty: penalty.kind != PenaltyKind.MATCH_LOSS,
     )
     hit: dict[UUID, Match] = {}
     for penalty in heaviest_first:
@@ -163,5 +164,5 @@ def _standing(match: Match) -> tuple[MatchScore, bool]:
 
 def _lost(match: Match) -> set[UUID]:
     """The entries that have lost a match by a penalty."""
-    found = Penalty.objects.filter(falls_on=match, kind=PenaltyKind.MATCH_LOSS, revoked_at=None)
-    return set(found.values_list("entry_id", flat=True))
+    penalties = Penalty.objects.filter(falls_on=match, kind=PenaltyKind.MATCH_LOSS, revoked_at=None)
+    return set(penalties.values_list("entry_id", flat=True))

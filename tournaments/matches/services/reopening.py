@@ -86,7 +86,7 @@ def take_result_back(
 def _clear(match: Match, now: datetime) -> None:
     """As if nothing had been said of the match, but for the record."""
     words = ReplayStance.objects.filter(replay__slot__match=str(match.pk))
-    said = [*words.values_list("at", flat=True), *match.reports.values_list("at", flat=True)]
+    moments = [*words.values_list("at", flat=True), *match.reports.values_list("at", flat=True)]
     match.stated_games.all().delete()
     ObjectionWindow.objects.filter(match=match).delete()
     Notice.objects.filter(match=match).delete()
@@ -102,7 +102,7 @@ def _clear(match: Match, now: datetime) -> None:
     )
     match.state, match.settled_by, match.settled_at = MatchState.OPEN, "", None
     match.manner, match.confirm_due_at = ResultReason.PLAYED, None
-    match.disputed_at, match.overtime_at, match.reopened_at = None, None, max([now, *said])
+    match.disputed_at, match.overtime_at, match.reopened_at = None, None, max([now, *moments])
     save_changes(
         match,
         *("state", "settled_by", "settled_at", "manner", "confirm_due_at"),

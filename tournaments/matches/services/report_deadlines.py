@@ -51,8 +51,8 @@ def restart_report_answer_time(*, tournament: Tournament, match: Match, now: dat
     """Give the player of an open match of a locked event all their time again to contradict the
     report of the other, if they have been told of it."""
     reports = list(last_reports(match, match.reports.order_by("revision")).values())
-    told = Notice.objects.filter(report__in=reports, told_at__isnull=False)
-    if len(reports) == 1 and told.exists() and may_lapse(match, reports[0]):
+    notified = Notice.objects.filter(report__in=reports, told_at__isnull=False)
+    if len(reports) == 1 and notified.exists() and may_lapse(match, reports[0]):
         _set_due(match, now, tournament.confirm_minutes)
 
 

@@ -16,7 +16,7 @@ def last_reports(match: Match, every: Iterable[MatchReport]) -> dict[UUID, Match
     """What each player has reported last, by entry; before a result was taken back, it counts no
     more."""
     since = match.reopened_at
-    return {one.entry_id: one for one in every if since is None or one.at > since}
+    return {report.entry_id: report for report in every if since is None or report.at > since}
 
 
 def counting_moment(match: Match, now: datetime) -> datetime:
@@ -53,10 +53,10 @@ def agreed_secondary_scores(match: Match) -> SecondaryScores:
     last = last_reports(match, match.reports.order_by("revision"))
     if len(last) < 2:
         return NOTHING
-    one, other = (reported_secondary_scores(report) for report in last.values())
+    first, second = (reported_secondary_scores(report) for report in last.values())
     return SecondaryScores(
-        one.victory_points if one.victory_points == other.victory_points else None,
-        one.survivors if one.survivors == other.survivors else None,
+        first.victory_points if first.victory_points == second.victory_points else None,
+        first.survivors if first.survivors == second.survivors else None,
     )
 
 

@@ -82,8 +82,8 @@ def report_result(
     every = list(match.reports.order_by("revision"))
     reports = last_reports(match, every)
     last = reports.get(entry.pk)
-    said = (score, tally, intentional_draw)
-    if last is not None and _values_of(last) == said and not _calls_anew(match, entry, score):
+    values = (score, tally, intentional_draw)
+    if last is not None and _values_of(last) == values and not _calls_anew(match, entry, score):
         return last
     bring_up_to_date(tournament, match, now)
     contests = _contests(match, score)
@@ -91,8 +91,10 @@ def report_result(
         refuse_settled(match)
     if intentional_draw:
         refuse_intentional_draw(tournament, match)
-    _check(match, said)
-    report = _keep(match, entry, said, 1 + sum(one.entry_id == entry.pk for one in every), now)
+    _check(match, values)
+    report = _keep(
+        match, entry, values, 1 + sum(earlier.entry_id == entry.pk for earlier in every), now
+    )
     # Who reports anew has another time in which that can be contradicted.
     match.confirm_due_at = None
     save_changes(match, "confirm_due_at")
@@ -120,9 +122,9 @@ def _only_counts(match: Match, score: MatchScore, tally: SecondaryScores) -> boo
 
 
 def _keep(
-    match: Match, entry: Entry, said: ReportValues, revision: int, now: datetime
+    match: Match, entry: Entry, values: ReportValues, revision: int, now: datetime
 ) -> MatchReport:
-    score, tally, intentional_draw = said
+    score, tally, intentional_draw = values
     return MatchReport.objects.create(
         match=match,
         entry=entry,
@@ -172,8 +174,8 @@ def _values_of(report: MatchReport) -> ReportValues:
     return reported_score(report), reported_secondary_scores(report), report.intentional
 
 
-def _check(match: Match, said: ReportValues) -> None:
-    score, tally, intentional_draw = said
+def _check(match: Match, values: ReportValues) -> None:
+    score, tally, intentional_draw = values
     check_score(score, match.round.stage.best_of)
     require_winner(match, score)
     check_scores(tally)

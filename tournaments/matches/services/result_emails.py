@@ -52,9 +52,9 @@ def write_letters_to_answer(
     letters: list[Letter] = []
     whole = matches().get(pk=match.pk)
     own = next(seat for seat in whole.seats.all() if seat.entry_id == entry.pk)
-    for brought in submissions_to(whole, own):
-        if what in (brought.replay, brought.report):
-            text = _to_answer(brought, now)
+    for submission in submissions_to(whole, own):
+        if what in (submission.replay, submission.report):
+            text = _to_answer(submission, now)
             letters += [_write(whole, user, *text, now) for user in _accounts(entry.pk)]
     return letters
 
@@ -79,16 +79,16 @@ def write_letters_of_ruling(*, match: Match, now: datetime) -> None:
     _write_to_both(match, text, now)
 
 
-def _to_answer(brought: Submission, now: datetime) -> tuple[str, str]:
-    subject = headline(brought)
-    sentences = list(facts(brought))
-    if brought.not_before is None:
+def _to_answer(submission: Submission, now: datetime) -> tuple[str, str]:
+    subject = headline(submission)
+    sentences = list(facts(submission))
+    if submission.not_before is None:
         sentences.append("It counts when you confirm it, or a judge decides.")
     else:
-        pattern, at = final_at(brought.match, brought.not_before)
-        until = f"Final {pattern.format(_time(brought.match, at, now))} unless you dispute it."
+        pattern, at = final_at(submission.match, submission.not_before)
+        until = f"Final {pattern.format(_time(submission.match, at, now))} unless you dispute it."
         sentences.append(until)
-        known = brought.due_at is not None and brought.replay is not None
+        known = submission.due_at is not None and submission.replay is not None
         subject = f"{subject}. {until[:-1]}" if known else subject
     return subject, f"{' '.join(sentences)} Confirm or dispute it here:"
 

@@ -33,10 +33,10 @@ def statements_of(match: Match) -> QuerySet[ResultStatement]:
 
 def find_statement(*, match_id: UUID) -> ResultStatement:
     """The statement of a match that counts; ResultStatement.DoesNotExist without one."""
-    found = statements_of(find_match(match_id=match_id)).first()
-    if found is None:
+    statement = statements_of(find_match(match_id=match_id)).first()
+    if statement is None:
         raise ResultStatement.DoesNotExist(f"Nothing is stated of match {match_id} yet.")
-    return found
+    return statement
 
 
 VERSION = 1
@@ -82,9 +82,9 @@ def statement_payload(
     }
 
 
-def facts_of_payload(told: Mapping[str, Any]) -> dict[str, Any]:
+def facts_of_payload(payload: Mapping[str, Any]) -> dict[str, Any]:
     """What a statement says of the match."""
-    return {name: value for name, value in told.items() if name not in _OF_ITSELF}
+    return {name: value for name, value in payload.items() if name not in _OF_ITSELF}
 
 
 def why_superseded(before: Mapping[str, Any], after: Mapping[str, Any], match: Match) -> Superseded:
@@ -184,7 +184,7 @@ def _state_match(match: Match, now: datetime) -> None:
         return
     because = "" if before is None else why_superseded(before, facts, match)
     statement, revision = uuid.uuid4(), 1 if last is None else last.revision + 1
-    told = statement_payload(
+    payload = statement_payload(
         issuer=settings.MUSTER_ISSUER,
         statement=statement,
         issued_at=int(now.timestamp()),
@@ -192,7 +192,7 @@ def _state_match(match: Match, now: datetime) -> None:
         facts=facts,
         supersedes=None if last is None else {"id": str(last.pk), "because": str(because)},
     )
-    kid, jws = sign_document(payload=told, type=RESULT_TYPE, now=now)
+    kid, jws = sign_document(payload=payload, type=RESULT_TYPE, now=now)
     ResultStatement.objects.create(
         id=statement,
         match=match,

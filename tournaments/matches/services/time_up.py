@@ -47,8 +47,8 @@ def matches_out_of_time(*, now: datetime, most: int) -> list[UUID]:
         round__tournament__state=TournamentState.RUNNING,
     )
     waiting = waiting.exclude(Exists(contested)).select_related("round__stage")
-    found = waiting.order_by("round__clock_ends_at", "pk")
-    over = [match.pk for match in found if _is_over(match, now)]
+    matches = waiting.order_by("round__clock_ends_at", "pk")
+    over = [match.pk for match in matches if _is_over(match, now)]
     verified = under_certification(over) if over else set()
     return [match for match in over if match not in verified][:most]
 

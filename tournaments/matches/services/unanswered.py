@@ -32,7 +32,7 @@ class Unanswered:
     """A match that waits for one of its players, and what the other brought."""
 
     match: Match
-    brought: tuple[Submission, ...]
+    submissions: tuple[Submission, ...]
 
 
 def list_unanswered(*, tournament: Tournament, now: datetime) -> list[Unanswered]:
@@ -58,9 +58,9 @@ def list_unanswered(*, tournament: Tournament, now: datetime) -> list[Unanswered
 def _claims(waiting: Iterable[Match]) -> dict[UUID, Unanswered]:
     """By match what one side brought and the other has not answered."""
     claims: dict[UUID, list[Submission]] = {}
-    for brought in submissions_of(waiting):
-        if brought.answer is None:
-            claims.setdefault(brought.match.pk, []).append(brought)
+    for submission in submissions_of(waiting):
+        if submission.answer is None:
+            claims.setdefault(submission.match.pk, []).append(submission)
     verified = under_certification(claims) if claims else set()
     return {
         pk: Unanswered(of[0].match, tuple(of)) for pk, of in claims.items() if pk not in verified
@@ -73,14 +73,14 @@ def _is_late(claim: Unanswered, now: datetime) -> bool:
         return time_is_over(claim.match, round_.clock_ends_at) <= now
     if round_.clock_left is not None:
         return round_.clock_left <= timedelta()
-    return any(_noticed(brought) + WITHOUT_CLOCK <= now for brought in claim.brought)
+    return any(_noticed(submission) + WITHOUT_CLOCK <= now for submission in claim.submissions)
 
 
-def _noticed(brought: Submission) -> datetime:
+def _noticed(submission: Submission) -> datetime:
     """Since when the notice of what was brought is there: since the players were told by it, or for
     a guest, whom nobody tells, since it was written."""
-    notice = brought.notice
-    return brought.at if notice is None else notice.told_at or notice.at
+    notice = submission.notice
+    return submission.at if notice is None else notice.told_at or notice.at
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ def void_matches(
 
     Of their logs, reports and windows nothing follows from now on. The games stay on the seats.
     """
-    found = list(matches)
-    had = [(match, result_data(match)) for match in found if match.state == MatchState.SETTLED]
-    rows = [match.pk for match in found]
+    voided = list(matches)
+    had = [(match, result_data(match)) for match in voided if match.state == MatchState.SETTLED]
+    rows = [match.pk for match in voided]
     MatchSeat.objects.filter(match__in=rows).update(result=Result.VOID)
     Match.objects.filter(pk__in=rows).update(
         state=MatchState.VOID, settled_by="", settled_at=None, confirm_due_at=None, **NEXT_VERSION

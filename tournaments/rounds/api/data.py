@@ -39,15 +39,15 @@ def edit_data(edited: DraftEdit) -> EditData:
         "optimal": edited.optimal,
         "changed": [
             {
-                "table": one.table,
+                "table": pairing.table,
                 "players": [
                     entry_name(edited.entries[player])
-                    for player in (one.first, one.second)
+                    for player in (pairing.first, pairing.second)
                     if player is not None
                 ],
-                "reason": {"code": one.reason.code, "text": one.reason.text},
+                "reason": {"code": pairing.reason.code, "text": pairing.reason.text},
             }
-            for one in edited.changed
+            for pairing in edited.changed
         ],
         "unpaired": [entry_name(entry) for entry in edited.unpaired],
     }

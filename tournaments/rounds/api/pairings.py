@@ -103,22 +103,22 @@ class RoundRepair(APIView):
         Staff who play do not change whom they meet themselves, and break no match of their own.
         """
         actor = runner(request, tournament_id)
-        wanted = RepairRound(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = RepairRound(data=request.data)
+        serializer.is_valid(raise_exception=True)
         repair_round(
             tournament_id=tournament_id,
             number=number,
-            broken=wanted.validated_data["broken"],
-            pairs=wanted.couples(),
-            reason=wanted.validated_data["reason"],
+            broken=serializer.validated_data["broken"],
+            pairs=serializer.couples(),
+            reason=serializer.validated_data["reason"],
             actor=actor,
             expected=expected_version(request),
             now=steady_now(),
         )
-        found = rounds_selectors.find_round(tournament_id=tournament_id, number=number)
-        body = round_data(found, for_staff=True, now=steady_now())
-        body["pairings"] = pairing_lines(list(matches_selectors.pairings(round_id=found.pk)))
-        return Answer(body, headers=tagged(found))
+        round_ = rounds_selectors.find_round(tournament_id=tournament_id, number=number)
+        body = round_data(round_, for_staff=True, now=steady_now())
+        body["pairings"] = pairing_lines(list(matches_selectors.pairings(round_id=round_.pk)))
+        return Answer(body, headers=tagged(round_))
 
 
 class RoundUndoing(APIView):
@@ -145,18 +145,18 @@ class RoundUndoing(APIView):
         something was said of their own match.
         """
         actor = runner(request, tournament_id)
-        wanted = ForAReason(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = ForAReason(data=request.data)
+        serializer.is_valid(raise_exception=True)
         undone = undo_round(
             tournament_id=tournament_id,
             number=number,
             actor=actor,
-            reason=wanted.validated_data["reason"],
+            reason=serializer.validated_data["reason"],
             expected=expected_version(request),
             now=steady_now(),
         )
-        found = rounds_selectors.undone_rounds(tournament_id=tournament_id).get(pk=undone.pk)
-        return Answer(undone_round(found), headers=tagged(found))
+        round_ = rounds_selectors.undone_rounds(tournament_id=tournament_id).get(pk=undone.pk)
+        return Answer(undone_round(round_), headers=tagged(round_))
 
 
 class UndoneRounds(APIView):
@@ -165,18 +165,18 @@ class UndoneRounds(APIView):
     @operation(refuses=(Tournament.DoesNotExist,))
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[UndoneRound]]:
         """The rounds of an event that were undone, in the order in which they were."""
-        found = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
-        undone = rounds_selectors.undone_rounds(tournament_id=found.pk)
-        return Answer({"results": [undone_round(one) for one in undone]}, headers=PRIVATE)
+        tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+        undone = rounds_selectors.undone_rounds(tournament_id=tournament.pk)
+        return Answer({"results": [undone_round(round_) for round_ in undone]}, headers=PRIVATE)
 
 
 def runner(request: Request, tournament_id: UUID) -> User:
     """Who sends the request, if they may run the rounds of the event."""
-    found = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
-    return require_power(request, found, Power.RUN_ROUNDS)
+    tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+    return require_power(request, tournament, Power.RUN_ROUNDS)
 
 
 def _requested_edit(request: Request) -> Edit:
-    wanted = EditDraft(data=request.data)
-    wanted.is_valid(raise_exception=True)
-    return wanted.wanted()
+    serializer = EditDraft(data=request.data)
+    serializer.is_valid(raise_exception=True)
+    return serializer.requested_edit()

@@ -47,7 +47,9 @@ class RepairRound(OnlyKnown):
     reason = serializers.CharField(max_length=LONGEST_REASON)
 
     def couples(self) -> list[Couple]:
-        return [(one[0], one[1] if len(one) > 1 else None) for one in self.validated_data["pairs"]]
+        return [
+            (pair[0], pair[1] if len(pair) > 1 else None) for pair in self.validated_data["pairs"]
+        ]
 
 
 class EditDraft(OnlyKnown):
@@ -76,10 +78,10 @@ class EditDraft(OnlyKnown):
             raise serializers.ValidationError(wrong)
         return attrs
 
-    def wanted(self) -> Edit:
-        told = self.validated_data
-        players = [str(one) for one in told.get("players", ())]
-        match, table = str(told.get("match", "")), told.get("table", 0)
+    def requested_edit(self) -> Edit:
+        fields = self.validated_data
+        players = [str(player) for player in fields.get("players", ())]
+        match, table = str(fields.get("match", "")), fields.get("table", 0)
         edits: Mapping[str, Any] = {
             "swap": lambda: Swap(*players),
             "break": lambda: Break(match),
@@ -87,5 +89,5 @@ class EditDraft(OnlyKnown):
             "bye": lambda: GiveBye(*players),
             "table": lambda: Move(match, table),
         }
-        edit: Edit = edits[told["edit"]]()
+        edit: Edit = edits[fields["edit"]]()
         return edit

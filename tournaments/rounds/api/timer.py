@@ -42,7 +42,7 @@ class TurnClock(OnlyKnown):
     """`minutes` are those to `set` the clock to, or to `start` with; `adjust` adds them, or takes
     them away if they are below zero."""
 
-    action = serializers.ChoiceField(choices=[one.value for one in ClockAction])
+    action = serializers.ChoiceField(choices=[action.value for action in ClockAction])
     minutes = serializers.IntegerField(
         min_value=-LONGEST_MINUTES, max_value=LONGEST_MINUTES, required=False
     )
@@ -73,16 +73,16 @@ class Clock(APIView):
         It is cheap to ask. A display asks now and then, and counts the seconds between by itself.
         """
         now = steady_now()
-        found = rounds_selectors.published_round(tournament_id=tournament_id, number=number)
-        asked = ClockQuery(data=request.query_params.dict())
-        asked.is_valid(raise_exception=True)
-        match_id = asked.validated_data.get("match")
+        round_ = rounds_selectors.published_round(tournament_id=tournament_id, number=number)
+        query = ClockQuery(data=request.query_params.dict())
+        query.is_valid(raise_exception=True)
+        match_id = query.validated_data.get("match")
         more = (
             None
             if match_id is None
-            else matches_selectors.extension_minutes(round=found, match_id=match_id)
+            else matches_selectors.extension_minutes(round=round_, match_id=match_id)
         )
-        return Answer(round_clock(found, now, extension_minutes=more), headers=_MOMENT)
+        return Answer(round_clock(round_, now, extension_minutes=more), headers=_MOMENT)
 
     @operation(
         name="turnClock",
@@ -104,16 +104,16 @@ class Clock(APIView):
         It stands at the full time when its round is published. A round whose stage has no minutes
         has a clock once it is started with some.
         """
-        found = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
-        actor = require_power(request, found, Power.RUN_ROUNDS)
-        wanted = TurnClock(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+        actor = require_power(request, tournament, Power.RUN_ROUNDS)
+        serializer = TurnClock(data=request.data)
+        serializer.is_valid(raise_exception=True)
         now = steady_now()
         turned = turn_clock(
             tournament_id=tournament_id,
             number=number,
-            action=ClockAction(wanted.validated_data["action"]),
-            minutes=wanted.validated_data.get("minutes"),
+            action=ClockAction(serializer.validated_data["action"]),
+            minutes=serializer.validated_data.get("minutes"),
             actor=actor,
             now=now,
         )
@@ -148,12 +148,12 @@ class MatchExtension(APIView):
         """
         tournament = matches_selectors.find_match(match_id=match_id).round.tournament
         actor = require_power(request, tournament, Power.ENTER_RESULTS)
-        wanted = ExtendMatch(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = ExtendMatch(data=request.data)
+        serializer.is_valid(raise_exception=True)
         extend_match(
             match_id=match_id,
             actor=actor,
-            **wanted.validated_data,
+            **serializer.validated_data,
             expected=expected_version(request),
             now=steady_now(),
         )

@@ -56,11 +56,11 @@ class Rounds(GenericViewSet):
         """The published rounds of an event; for its staff, a draft too."""
         tournament = _event(request, tournament_id)
         staff = is_staff(request, tournament)
-        found, now = (
+        rounds, now = (
             rounds_selectors.rounds(tournament_id=tournament.pk, drafts=staff),
             steady_now(),
         )
-        rows = [show.round_data(one, for_staff=staff, now=now) for one in found]
+        rows = [show.round_data(round_, for_staff=staff, now=now) for round_ in rounds]
         return Answer({"results": rows}, headers=PRIVATE)
 
     @operation(refuses=(Tournament.DoesNotExist, Round.DoesNotExist), versioned=True)
@@ -70,8 +70,8 @@ class Rounds(GenericViewSet):
         """A round; for the staff also a draft, with its pairings."""
         tournament = _event(request, tournament_id)
         staff = is_staff(request, tournament)
-        found = _find_round(tournament_id, number, drafts=staff)
-        return Answer(_round_body(found, for_staff=staff), headers={**PRIVATE, **tagged(found)})
+        round_ = _find_round(tournament_id, number, drafts=staff)
+        return Answer(_round_body(round_, for_staff=staff), headers={**PRIVATE, **tagged(round_)})
 
     @operation(
         takes=DraftRound,
@@ -90,12 +90,12 @@ class Rounds(GenericViewSet):
         The same field is drawn the same way each time; another `redraw` draws it another way.
         """
         actor = _runner(request, tournament_id)
-        wanted = DraftRound(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = DraftRound(data=request.data)
+        serializer.is_valid(raise_exception=True)
         drafted = draft_round(
             tournament_id=tournament_id,
             actor=actor,
-            redraw=wanted.validated_data["redraw"],
+            redraw=serializer.validated_data["redraw"],
             now=steady_now(),
         )
         where = {"tournament_id": tournament_id, "number": drafted.number}
@@ -138,18 +138,18 @@ class Rounds(GenericViewSet):
         draft was made and it is wanted `despite_stale`, that needs a reason.
         """
         actor = _runner(request, tournament_id)
-        wanted = PublishDraft(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = PublishDraft(data=request.data)
+        serializer.is_valid(raise_exception=True)
         publish_round(
             tournament_id=tournament_id,
             number=number,
             actor=actor,
-            **wanted.validated_data,
+            **serializer.validated_data,
             expected=expected_version(request),
             now=steady_now(),
         )
-        found = _find_round(tournament_id, number, drafts=True)
-        return Answer(_round_body(found, pairings=True), headers=tagged(found))
+        round_ = _find_round(tournament_id, number, drafts=True)
+        return Answer(_round_body(round_, pairings=True), headers=tagged(round_))
 
     @operation(
         name="closeRound",
@@ -168,8 +168,8 @@ class Rounds(GenericViewSet):
             expected=expected_version(request),
             now=steady_now(),
         )
-        found = _find_round(tournament_id, number, drafts=True)
-        return Answer(_round_body(found), headers=tagged(found))
+        round_ = _find_round(tournament_id, number, drafts=True)
+        return Answer(_round_body(round_), headers=tagged(round_))
 
 
 def _event(request: Request, tournament_id: UUID) -> Tournament:
@@ -196,6 +196,6 @@ def _round_body(
         body["pairings"] = pairing_lines(list(matches_selectors.pairings(round_id=round_.pk)))
     if round_.state == RoundState.DRAFT:
         body["unpaired"] = [
-            entry_name(one) for found in unpaired_entries(round_=round_) for one in found
+            entry_name(entry) for entries in unpaired_entries(round_=round_) for entry in entries
         ]
     return body

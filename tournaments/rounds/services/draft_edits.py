@@ -119,12 +119,12 @@ def edit_draft(
     require_running(tournament)
     round_ = find_draft(tournament, number, expected)
     before = pairings_of_round(tournament, round_)
-    after, told = _apply(before, edit)
+    after, outcome = _apply(before, edit)
     refuse_own_pairing(tournament=tournament, actor=actor, before=before.sheet, after=after)
-    _write(before, after, told.reasons)
-    round_.edited, round_.optimal = True, told.optimal
+    _write(before, after, outcome.reasons)
+    round_.edited, round_.optimal = True, outcome.optimal
     if before.is_swiss:
-        round_.costs = asdict(told.after)
+        round_.costs = asdict(outcome.after)
     save_changes(round_, "edited", "optimal", "costs")
     note(
         "round.edited",
@@ -134,7 +134,7 @@ def edit_draft(
         data={"round": number, **_plain(edit)},
         public=False,
     )
-    return told
+    return outcome
 
 
 def preview_edit(*, tournament_id: UUID, number: int, edit: Edit) -> DraftEdit:
@@ -156,10 +156,10 @@ def unpaired_entries(*, round_: Round) -> tuple[list[Entry], list[Entry]]:
         if row.absent and row.first in draft.players and row.first not in draft.absent
     }
     unpaired = draft.unpaired(draft.sheet)
-    there = [one for one in draft.players if one in came or one in unpaired]
+    present = [player for player in draft.players if player in came or player in unpaired]
     return (
-        [draft.entries[one] for one in there if one not in draft.absent],
-        [draft.entries[one] for one in unpaired if one in draft.absent],
+        [draft.entries[player] for player in present if player not in draft.absent],
+        [draft.entries[player] for player in unpaired if player in draft.absent],
     )
 
 
@@ -175,10 +175,10 @@ def _apply(draft: RoundPairings, edit: Edit) -> tuple[Sheet, DraftEdit]:
     reasons = _reasons(draft, after, assessed)
     changed = [
         Pairing(row.first, row.second, reasons[name], row.table)
-        for name, row in sorted(after.items(), key=lambda one: one[1].table)
+        for name, row in sorted(after.items(), key=lambda item: item[1].table)
         if draft.sheet.get(name) != row
     ]
-    told = DraftEdit(
+    outcome = DraftEdit(
         round=draft.round,
         reasons=reasons,
         before=costs,
@@ -186,10 +186,10 @@ def _apply(draft: RoundPairings, edit: Edit) -> tuple[Sheet, DraftEdit]:
         says=changes(costs, assessed.costs, draft.step),
         optimal=draft.is_as_good(assessed, complete=draft.is_complete(after)),
         changed=changed,
-        unpaired=[draft.entries[one] for one in unpaired],
+        unpaired=[draft.entries[player] for player in unpaired],
         entries=draft.entries,
     )
-    return after, told
+    return after, outcome
 
 
 def _reasons(draft: RoundPairings, after: Sheet, assessed: Assessed) -> dict[str, Reason]:

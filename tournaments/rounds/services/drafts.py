@@ -62,8 +62,10 @@ def draft_round(
         start_stage(stage=stage, seed=seed)
     field = round_input_of(stage, upcoming.number)
     if len(field.entries) < FEWEST_ENTRIES:
-        who = "players who are there" if field.missing else "players left"
-        raise TooFewEntries(f"{tournament.name} has {len(field.entries)} {who}; a round needs two.")
+        players = "players who are there" if field.missing else "players left"
+        raise TooFewEntries(
+            f"{tournament.name} has {len(field.entries)} {players}; a round needs two."
+        )
     drawing = field.draw(seed)
     costs = asdict(drawing.paired.costs)
     round_ = Round.objects.create(

@@ -38,8 +38,8 @@ class SwissInput:
     def __init__(self, stage: Stage, number: int) -> None:
         everybody, self.players = players_of_round(stage, number)
         self.absent = absent_entries(stage, number, everybody)
-        self.entries = {name: one for name, one in everybody.items() if name not in self.absent}
-        self.missing = [one for name, one in everybody.items() if name in self.absent]
+        self.entries = {name: entry for name, entry in everybody.items() if name not in self.absent}
+        self.missing = [entry for name, entry in everybody.items() if name in self.absent]
         self.step = profile_of(stage.tournament).step
 
     @property
@@ -47,8 +47,8 @@ class SwissInput:
         return input_digest(self.players, self.absent)
 
     def draw(self, seed: str) -> Drawing:
-        there = [one for one in self.players if one.id not in self.absent]
-        return Drawing(pair(there, seed=seed, step=self.step))
+        present = [player for player in self.players if player.id not in self.absent]
+        return Drawing(pair(present, seed=seed, step=self.step))
 
 
 class BracketInput:
@@ -64,11 +64,11 @@ class BracketInput:
 
     @property
     def digest(self) -> str:
-        return _digest([[one.match.number, *one.players] for one in self.ready])
+        return _digest([[seating.match.number, *seating.players] for seating in self.ready])
 
     def draw(self, seed: str) -> Drawing:
-        pairings = [self._pairing(one, table) for table, one in enumerate(self.ready, 1)]
-        places = {table: one.match.number for table, one in enumerate(self.ready, 1)}
+        pairings = [self._pairing(seating, table) for table, seating in enumerate(self.ready, 1)]
+        places = {table: seating.match.number for table, seating in enumerate(self.ready, 1)}
         return Drawing(RoundPairing(tuple(pairings), optimal=True), places=places)
 
     def _pairing(self, seating: Seating, table: int) -> Pairing:
@@ -104,20 +104,20 @@ class RoundRobinInput:
 
     def draw(self, seed: str) -> Drawing:
         meetings = self._meetings()
-        pairings = [_robin_pairing(*one, table) for table, one in enumerate(meetings, 1)]
+        pairings = [_robin_pairing(*meeting, table) for table, meeting in enumerate(meetings, 1)]
         groups = {table: self.group[first] for table, (first, *_) in enumerate(meetings, 1)}
         return Drawing(RoundPairing(tuple(pairings), optimal=True), groups=groups)
 
     def _meetings(self) -> list[tuple[str, str | None, bool]]:
         """Who meets whom, byes last; True where the schedule has an opponent, who has left."""
-        found: list[tuple[str, str | None, bool]] = []
+        meetings: list[tuple[str, str | None, bool]] = []
         for seeds in self.round:
             meant = [self.names[seed - 1] for seed in seeds if seed is not None]
-            there = [name for name in meant if name in self.entries]
-            if there:
-                second = there[1] if len(there) == 2 else None
-                found.append((there[0], second, len(meant) > len(there)))
-        return sorted(found, key=lambda one: one[1] is None)
+            present = [name for name in meant if name in self.entries]
+            if present:
+                second = present[1] if len(present) == 2 else None
+                meetings.append((present[0], second, len(meant) > len(present)))
+        return sorted(meetings, key=lambda meeting: meeting[1] is None)
 
 
 # Those who are in a round that is not yet played. Another `digest` means another field. Who is
@@ -154,5 +154,5 @@ def _robin_pairing(first: str, second: str | None, left: bool, table: int) -> Pa
     return Pairing(first, second, reason, table)
 
 
-def _digest(told: Any) -> str:
-    return f"sha256:{hashlib.sha256(json.dumps(told).encode()).hexdigest()}"
+def _digest(values: Any) -> str:
+    return f"sha256:{hashlib.sha256(json.dumps(values).encode()).hexdigest()}"

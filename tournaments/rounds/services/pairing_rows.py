@@ -44,7 +44,7 @@ class RoundPairings:
 
     @property
     def editor(self) -> Editor:
-        return Editor(self.players, {one: entry.name for one, entry in self.entries.items()})
+        return Editor(self.players, {player: entry.name for player, entry in self.entries.items()})
 
     def unpaired(self, sheet: Sheet) -> list[str]:
         """Who is in the event and in none of these matches, in the order of entering."""
@@ -65,13 +65,13 @@ class RoundPairings:
             return Assessed()
         seated = {row.first for row in rows.values()}
         seated |= {row.second for row in rows.values() if row.second is not None}
-        found = assess(
-            (player for one, player in self.players.items() if one in seated),
+        assessed = assess(
+            (player for name, player in self.players.items() if name in seated),
             rows.values(),
             step=self.step,
         )
-        reasons = {one.first: one.reason for one in found.pairings}
-        return Assessed(found.costs, {name: reasons[row.first] for name, row in rows.items()})
+        reasons = {pairing.first: pairing.reason for pairing in assessed.pairings}
+        return Assessed(assessed.costs, {name: reasons[row.first] for name, row in rows.items()})
 
     def is_as_good(self, assessed: Assessed, *, complete: bool) -> bool:
         """Whether pairings are as good as those that were drawn, if these were proved the best.
@@ -118,7 +118,7 @@ def pairings_of_round(tournament: Tournament, round_: Round) -> RoundPairings:
         sheet=sheet,
         reasons=reasons,
         entries=entries,
-        players={one.id: one for one in players},
+        players={player.id: player for player in players},
         step=profile_of(tournament).step,
         absent=absent,
     )

@@ -30,13 +30,13 @@ def players_of_round(stage: Stage, number: int) -> tuple[dict[str, Entry], list[
     """Who is to be paired for round `number` of the event, of a Swiss stage: entries by id, and as
     players with their points, their history and what is arranged for them, as before that round."""
     tournament = stage.tournament
-    found = entries_in(stage)
+    entries = entries_in(stage)
     counted = counted_stages(stage)
     parts = settled_parts(tournament, stages=counted, last_round=number - 1)
     lost = deductions_before(tournament, stages=counted, number=number)
-    players = players_to_pair(found.values(), parts, profile_of(tournament), lost)
+    players = players_to_pair(entries.values(), parts, profile_of(tournament), lost)
     first = stage.number == 1
-    return found, with_seating(tournament, found, players, number=number, first_swiss=first)
+    return entries, with_seating(tournament, entries, players, number=number, first_swiss=first)
 
 
 def absent_entries(stage: Stage, number: int, entries: Mapping[str, Entry]) -> frozenset[str]:
@@ -60,8 +60,8 @@ def input_digest(players: Sequence[Player], absent: Collection[str] = ()) -> str
     """A digest over all that pairing knows of the players, of whom some are not there: another one
     means another field."""
     names = [fact.name for fact in fields(Player)]
-    ordered = sorted(players, key=lambda one: one.id)
-    told: list[Any] = [[getattr(one, name) for name in names] for one in ordered]
+    ordered = sorted(players, key=lambda player: player.id)
+    values: list[Any] = [[getattr(player, name) for name in names] for player in ordered]
     if absent:
-        told.append(sorted(absent))
-    return f"sha256:{hashlib.sha256(json.dumps(told, default=sorted).encode()).hexdigest()}"
+        values.append(sorted(absent))
+    return f"sha256:{hashlib.sha256(json.dumps(values, default=sorted).encode()).hexdigest()}"

@@ -109,11 +109,11 @@ def _to_break(round_: Round, before: RoundPairings, broken: Collection[UUID]) ->
             " follows from it."
         )
     standing = round_.matches.exclude(state=MatchState.VOID).filter(pk__in=broken)
-    found = {match.pk: match for match in standing.prefetch_related("seats").order_by("table")}
-    for one in broken:
-        if one not in found:
-            raise Match.DoesNotExist(f"There is no match {one} in round {round_.number}.")
-    for match in found.values():
+    matches = {match.pk: match for match in standing.prefetch_related("seats").order_by("table")}
+    for match_id in broken:
+        if match_id not in matches:
+            raise Match.DoesNotExist(f"There is no match {match_id} in round {round_.number}.")
+    for match in matches.values():
         if match.state == MatchState.SETTLED and match.settled_by not in UNPLAYED:
             row = before.sheet[str(match.pk)]
             names = f"{before.name(row.first)} and {before.name(row.second or row.first)}"
@@ -126,7 +126,7 @@ def _to_break(round_: Round, before: RoundPairings, broken: Collection[UUID]) ->
                 f"Table {match.table} has its result ({names}): {mend} first, or leave the match as"
                 " it is."
             )
-    return list(found.values())
+    return list(matches.values())
 
 
 def _refuse_own_table(gone: Sequence[Match], actor: User | None) -> None:
@@ -157,8 +157,8 @@ def _repaired(before: RoundPairings, gone: Collection[str], pairs: Sequence[Coup
         edit = GiveBye(str(first)) if second is None else Meet(str(first), str(second))
         sheet = editor.edited(sheet, edit, new=str(uuid4()))
     broken = seated_in({name: before.sheet[name] for name in gone})
-    if left := [one for one in editor.unpaired(sheet) if one in broken]:
-        names = ", ".join(before.name(one) for one in left)
+    if left := [player for player in editor.unpaired(sheet) if player in broken]:
+        names = ", ".join(before.name(player) for player in left)
         raise ImpossibleEdit(f"Then {names} would have no match in this round: pair them too.")
     return sheet
 
@@ -200,7 +200,7 @@ def _renumber_byes(before: RoundPairings, after: Sheet) -> None:
     one the highest gives way first, of those that get a lower one the lowest."""
     moved = [name for name in after if name in before.sheet and after[name] != before.sheet[name]]
     higher = {name for name in moved if after[name].table > before.sheet[name].table}
-    moved.sort(key=lambda one: -after[one].table if one in higher else after[one].table)
+    moved.sort(key=lambda name: -after[name].table if name in higher else after[name].table)
     for name in moved:
         match = Match.objects.get(pk=name)
         match.table = after[name].table

@@ -59,12 +59,12 @@ def set_round_check_ins(
     """The same for all of these who are in the event; tells how many had not said so."""
     tournament = lock_tournament(tournament_id=tournament_id)
     number = _open_check_in(tournament)
-    found = tournament.entries.filter(pk__in=entry_ids, state__in=PLAYING)
-    said = 0
-    for entry in found.order_by("entered_at", "id"):
+    entries = tournament.entries.filter(pk__in=entry_ids, state__in=PLAYING)
+    count = 0
+    for entry in entries.order_by("entered_at", "id"):
         entry.tournament = tournament
-        said += _check_in(entry, number, actor, now)
-    return said
+        count += _check_in(entry, number, actor, now)
+    return count
 
 
 def is_checked_in(entry: Entry, number: int) -> bool:

@@ -128,34 +128,35 @@ class StageDetail(StageSummary):
     tables: list[GroupTable] | None
 
 
-def stage_summary(shown: VisibleStage) -> StageSummary:
+def stage_summary(visible: VisibleStage) -> StageSummary:
     return {
-        **stage_row(shown.stage, begun=shown.begun),
-        "played": [round_name(one) for one in shown.rounds],
+        **stage_row(visible.stage, begun=visible.begun),
+        "played": [round_name(round_) for round_ in visible.rounds],
     }
 
 
-def stage_detail(shown: VisibleStage) -> StageDetail:
-    names = {str(one.entry_id): entry_name(one.entry) for one in shown.entrants}
+def stage_detail(visible: VisibleStage) -> StageDetail:
+    names = {str(entrant.entry_id): entry_name(entrant.entry) for entrant in visible.entrants}
     return {
-        **stage_summary(shown),
-        "entrants": _entrants(shown, names) if shown.begun else None,
-        "bracket": _bracket(shown, names) if shown.course else None,
-        "tables": [_group(group, names) for group in shown.groups] if shown.groups else None,
+        **stage_summary(visible),
+        "entrants": _entrants(visible, names) if visible.begun else None,
+        "bracket": _bracket(visible, names) if visible.course else None,
+        "tables": [_group(group, names) for group in visible.groups] if visible.groups else None,
     }
 
 
-def _entrants(shown: VisibleStage, names: Names) -> list[EntrantData]:
+def _entrants(visible: VisibleStage, names: Names) -> list[EntrantData]:
     return [
-        {"seed": one.seed, "group": one.group, "player": names[str(one.entry_id)]}
-        for one in shown.entrants
+        {"seed": entrant.seed, "group": entrant.group, "player": names[str(entrant.entry_id)]}
+        for entrant in visible.entrants
     ]
 
 
-def _bracket(shown: VisibleStage, names: Names) -> list[BracketMatchData]:
-    played, words = shown.played, shown.known
+def _bracket(visible: VisibleStage, names: Names) -> list[BracketMatchData]:
+    played, words = visible.played, visible.known
     return [
-        _match(seating, played.get(seating.match.number), names, words) for seating in shown.course
+        _match(seating, played.get(seating.match.number), names, words)
+        for seating in visible.course
     ]
 
 
@@ -219,7 +220,7 @@ def _group_row(row: Row, names: Names) -> GroupRow:
             "byes": row.byes,
         },
         "tiebreakers": [
-            {"key": one.key, "value": decimal(one.value), "order": order}
-            for order, one in enumerate(row.tiebreaks, 1)
+            {"key": tiebreak.key, "value": decimal(tiebreak.value), "order": order}
+            for order, tiebreak in enumerate(row.tiebreaks, 1)
         ],
     }

@@ -20,8 +20,8 @@ class Stages(GenericViewSet):
     @operation(refuses=(Tournament.DoesNotExist,))
     def list(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.StageSummary]]:
         """The stages of an event, as they are planned and as far as they are published."""
-        found = visible_stages(tournament=_event(request, tournament_id))
-        return Answer({"results": [show.stage_summary(one) for one in found]}, headers=PRIVATE)
+        stages = visible_stages(tournament=_event(request, tournament_id))
+        return Answer({"results": [show.stage_summary(stage) for stage in stages]}, headers=PRIVATE)
 
     @operation(refuses=(Tournament.DoesNotExist, Stage.DoesNotExist))
     def retrieve(
@@ -32,8 +32,8 @@ class Stages(GenericViewSet):
         Of a stage whose first round is still a draft nothing of this is told, not to its staff
         either: they have the draft.
         """
-        found = visible_stage(tournament=_event(request, tournament_id), number=number)
-        return Answer(show.stage_detail(found), headers=PRIVATE)
+        stage = visible_stage(tournament=_event(request, tournament_id), number=number)
+        return Answer(show.stage_detail(stage), headers=PRIVATE)
 
 
 def _event(request: Request, tournament_id: UUID) -> Tournament:

@@ -110,28 +110,32 @@ def _advancing(stage: Stage, seed: str) -> list[str]:
     everybody = [str(name) for name, _ in listed]
     late = frozenset(str(name) for name, late_from in listed if late_from is not None)
     reach = Reach(gone=gone_entries(stage.tournament), late=late)
-    table = [one for one in stage_table(before, everybody, reach) if one.player not in reach.gone]
+    table = [
+        place for place in stage_table(before, everybody, reach) if place.player not in reach.gone
+    ]
     table = _by_lot(table, seed)
     if stage.cut_each is not None:
         return _of_groups(table, stage.cut_each)
     cut = _cut(stage, before)
-    return [one.player for one in table] if cut is None else advancing(_rows(table), cut)
+    return [place.player for place in table] if cut is None else advancing(_rows(table), cut)
 
 
 def _by_lot(table: Sequence[Placed], seed: str) -> list[Placed]:
     """The same, and whoever shares a place in an order drawn by lot."""
     rng = random.Random(f"cut {seed}")
-    found: list[Placed] = []
-    for _, level in groupby(table, key=lambda one: (one.group, one.rank)):
-        tied = sorted(level, key=lambda one: one.player)
+    ordered: list[Placed] = []
+    for _, level in groupby(table, key=lambda place: (place.group, place.rank)):
+        tied = sorted(level, key=lambda place: place.player)
         rng.shuffle(tied)
-        found += tied
-    return found
+        ordered += tied
+    return ordered
 
 
 def _of_groups(table: Sequence[Placed], each: int) -> list[str]:
-    numbers = sorted({one.group or 1 for one in table})
-    tables = [[one.player for one in table if (one.group or 1) == number] for number in numbers]
+    numbers = sorted({place.group or 1 for place in table})
+    tables = [
+        [place.player for place in table if (place.group or 1) == number] for number in numbers
+    ]
     return qualified(tables, each)
 
 
@@ -159,7 +163,7 @@ def _printed_cut(stage: Stage, before: Stage, players: int) -> int:
 
 
 def _rows(table: Sequence[Placed]) -> list[tuple[str, int]]:
-    return [(one.player, one.row.points) for one in table]
+    return [(place.player, place.row.points) for place in table]
 
 
 def _in_seed_order(stage: Stage, names: Sequence[str], seed: str) -> list[str]:

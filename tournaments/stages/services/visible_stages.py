@@ -84,7 +84,9 @@ def visible_stage(*, tournament: Tournament, number: int) -> VisibleStage:
 
     The event is one that was read with its stages and its published rounds.
     """
-    stage = next((one for one in tournament.stages.all() if one.number == number), None)
+    stage = next(
+        (candidate for candidate in tournament.stages.all() if candidate.number == number), None
+    )
     if stage is None:
         raise Stage.DoesNotExist(f"There is no stage {number} in this event.")
     head = _with_rounds(tournament, stage)
@@ -105,7 +107,7 @@ def visible_stage(*, tournament: Tournament, number: int) -> VisibleStage:
 
 
 def _with_rounds(tournament: Tournament, stage: Stage) -> VisibleStage:
-    rounds = [one for one in tournament.rounds.all() if one.stage_id == stage.pk]
+    rounds = [round_ for round_ in tournament.rounds.all() if round_.stage_id == stage.pk]
     return VisibleStage(stage, rounds)
 
 
@@ -114,9 +116,9 @@ def _groups(stage: Stage, entrants: Sequence[StageEntrant]) -> list[Group]:
     tournament = stage.tournament
     parts = settled_parts(tournament, stages=counted_stages(stage))
     profile, left = profile_of(tournament), gone_entries(tournament)
-    found = []
-    for number in sorted({one.group for one in entrants}):
-        members = [one for one in entrants if one.group == number]
-        table = Table([str(one.entry_id) for one in members], parts, profile, gone=left)
-        found.append(Group(number, members, table.rows()))
-    return found
+    tables = []
+    for number in sorted({entrant.group for entrant in entrants}):
+        members = [entrant for entrant in entrants if entrant.group == number]
+        table = Table([str(entrant.entry_id) for entrant in members], parts, profile, gone=left)
+        tables.append(Group(number, members, table.rows()))
+    return tables

@@ -45,10 +45,10 @@ def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     They are written at most once a second, and a moment after the last result say all of it.
     """
     page = StandingsPage.objects.filter(tournament_id=tournament_id).values_list("etag", "body")
-    found = page.first()
-    if found is None:
+    stored = page.first()
+    if stored is None:
         raise Http404
-    return served(request, *found, LIVE)
+    return served(request, *stored, LIVE)
 
 
 @operation(answers={200: RoundSnapshot}, query=SnapshotQuery, conditional=True)
@@ -59,18 +59,18 @@ def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> H
     Revisions of a round that was undone since are still there.
     """
     pages = RoundStandings.objects.filter(round__tournament=tournament_id, round__number=number)
-    wanted = SnapshotQuery(data=request.GET)
-    if not wanted.is_valid():
+    query = SnapshotQuery(data=request.GET)
+    if not query.is_valid():
         raise Http404
-    revision = wanted.validated_data.get("revision")
+    revision = query.validated_data.get("revision")
     if revision is None:
         pages = pages.exclude(round__state=RoundState.UNDONE)
     else:
         pages = pages.filter(revision=revision)
-    found = pages.order_by("-revision").values_list("etag", "body").first()
-    if found is None:
+    stored = pages.order_by("-revision").values_list("etag", "body").first()
+    if stored is None:
         raise Http404
-    return served(request, *found, FOR_GOOD if revision else LIVE)
+    return served(request, *stored, FOR_GOOD if revision else LIVE)
 
 
 @operation(answers={200: PlayersNumbers}, conditional=True)
@@ -78,10 +78,10 @@ def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> H
 def players_numbers(request: HttpRequest, tournament_id: UUID, entry_id: UUID) -> HttpResponseBase:
     """Where the numbers of one player in the standings come from, match by match."""
     try:
-        found = live_numbers(tournament_id=tournament_id, entry_id=entry_id)
+        numbers = live_numbers(tournament_id=tournament_id, entry_id=entry_id)
     except Entry.DoesNotExist:
         raise Http404 from None
-    page = stored_columns(found)
+    page = stored_columns(numbers)
     return served(request, page["etag"], page["body"], LIVE)
 
 
@@ -92,10 +92,10 @@ def players_round_numbers(
 ) -> HttpResponseBase:
     """The same for the standings as a closed round left them, after corrections."""
     try:
-        found = round_numbers(tournament_id=tournament_id, number=number, entry_id=entry_id)
+        numbers = round_numbers(tournament_id=tournament_id, number=number, entry_id=entry_id)
     except (Entry.DoesNotExist, Round.DoesNotExist):
         raise Http404 from None
-    page = stored_columns(found)
+    page = stored_columns(numbers)
     return served(request, page["etag"], page["body"], LIVE)
 
 
@@ -107,18 +107,18 @@ def pairings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResp
     With `undone`, the id of a round of this number that was undone, as it was then.
     """
     page = PairingsPage.objects.filter(round__tournament=tournament_id, round__number=number)
-    wanted = PairingsQuery(data=request.GET)
-    if not wanted.is_valid():
+    query = PairingsQuery(data=request.GET)
+    if not query.is_valid():
         raise Http404
-    undone = wanted.validated_data.get("undone")
+    undone = query.validated_data.get("undone")
     if undone is None:
         page = page.exclude(round__state=RoundState.UNDONE)
     else:
         page = page.filter(round=undone, round__state=RoundState.UNDONE)
-    found = page.values_list("etag", "body").first()
-    if found is None:
+    stored = page.values_list("etag", "body").first()
+    if stored is None:
         raise Http404
-    return served(request, *found, LIVE)
+    return served(request, *stored, LIVE)
 
 
 def served(

@@ -123,8 +123,8 @@ def rounded(column: Column, decimals: int) -> Column:
 def _common(denominators: Iterable[int]) -> int | None:
     """The least common multiple, or None where it is too large to be of use."""
     common = 1
-    for one in denominators:
-        common = lcm(common, one)
+    for denominator in denominators:
+        common = lcm(common, denominator)
         if common.bit_length() > MOST_BITS:
             return None
     return common

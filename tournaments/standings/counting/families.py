@@ -86,8 +86,8 @@ class Rate(Metric):
     def terms(self, field: Field, player: int) -> tuple[Term, ...]:
         shares = self.shares(field, field.parts[player])
         return tuple(
-            _term(number, one, Fraction(got), possible=Fraction(possible), counted=possible > 0)
-            for (number, one), (got, possible) in zip(_matches(field, player), shares, strict=True)
+            _term(number, part, Fraction(got), possible=Fraction(possible), counted=possible > 0)
+            for (number, part), (got, possible) in zip(_matches(field, player), shares, strict=True)
         )
 
 
@@ -143,34 +143,37 @@ class Opponents(Metric):
         return sums(base, groups, lowest=self.lowest, highest=self.highest)
 
     def terms(self, field: Field, player: int) -> tuple[Term, ...]:
-        found = [self._one(field, player, number, one) for number, one in _matches(field, player)]
-        return tuple(self._cut(found) if self.lowest or self.highest else found)
+        terms = [
+            self._term_against(field, player, number, part)
+            for number, part in _matches(field, player)
+        ]
+        return tuple(self._cut(terms) if self.lowest or self.highest else terms)
 
-    def _cut(self, found: Sequence[Term]) -> list[Term]:
+    def _cut(self, terms: Sequence[Term]) -> list[Term]:
         """The terms, of which the lowest and the highest do not count."""
         counted = sorted(
-            (place for place, term in enumerate(found) if term.counted),
-            key=lambda place: found[place].value,
+            (place for place, term in enumerate(terms) if term.counted),
+            key=lambda place: terms[place].value,
         )
-        rest = counted[self.lowest :]
+        others = counted[self.lowest :]
         left_out = dict.fromkeys(counted[: self.lowest], "lowest")
-        left_out |= dict.fromkeys(rest[max(0, len(rest) - self.highest) :], "highest")
+        left_out |= dict.fromkeys(others[max(0, len(others) - self.highest) :], "highest")
         return [
             replace(term, counted=False, note=left_out[place]) if place in left_out else term
-            for place, term in enumerate(found)
+            for place, term in enumerate(terms)
         ]
 
-    def _one(self, field: Field, player: int, number: int, one: Played) -> Term:
+    def _term_against(self, field: Field, player: int, number: int, part: Played) -> Term:
         column = column_of(self.base, field)
-        if one.opponent is None:
+        if part.opponent is None:
             if not (self.virtual and field.profile.virtual_opponent):
-                return _term(number, one, Fraction(0), counted=False)
-            return _term(number, one, column.value(player), note="virtual_opponent")
-        other = field.number[one.opponent]
+                return _term(number, part, Fraction(0), counted=False)
+            return _term(number, part, column.value(player), note="virtual_opponent")
+        other = field.number[part.opponent]
         value, raw = column.value(other), bare_of(self.base, field).value(other)
         if value == raw:
-            return _term(number, one, value)
-        return _term(number, one, value, raw=raw, note="floor" if value > raw else "ceiling")
+            return _term(number, part, value)
+        return _term(number, part, value, raw=raw, note="floor" if value > raw else "ceiling")
 
 
 @dataclass(frozen=True, eq=False)
@@ -197,10 +200,10 @@ class Matches(Metric):
         numbers = self.numbers(field, player)
         raws = numbers if self.raw is None else self.raw(field, player)
         return tuple(
-            _term(number, one, Fraction(got, scale))
+            _term(number, part, Fraction(got, scale))
             if got == raw
-            else _term(number, one, Fraction(got, scale), raw=Fraction(raw, scale), note="cap")
-            for (number, one), got, raw in zip(_matches(field, player), numbers, raws, strict=True)
+            else _term(number, part, Fraction(got, scale), raw=Fraction(raw, scale), note="cap")
+            for (number, part), got, raw in zip(_matches(field, player), numbers, raws, strict=True)
         )
 
 
@@ -216,8 +219,8 @@ class Late(Metric):
         return Column([int(late) for late in field.late])
 
     def terms(self, field: Field, player: int) -> tuple[Term, ...]:
-        one = Fraction(1)
-        return (Term(0, None, "late", one, one),) if field.late[player] else ()
+        value = Fraction(1)
+        return (Term(0, None, "late", value, value),) if field.late[player] else ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -241,7 +244,7 @@ class HeadToHead(Metric):
             if self.decides(field, group):
                 for player in group:
                     numbers[player] = sum(
-                        field.worth[one.result] for _, one in self._between(field, player, group)
+                        field.worth[part.result] for _, part in self._between(field, player, group)
                     )
         step = field.profile.step
         return Column([number * step.numerator for number in numbers], step.denominator)
@@ -261,13 +264,15 @@ class HeadToHead(Metric):
         if not self.decides(field, group):
             return ()
         return tuple(
-            _term(number, one, field.worth[one.result] * field.profile.step)
-            for number, one in self._between(field, player, group)
+            _term(number, part, field.worth[part.result] * field.profile.step)
+            for number, part in self._between(field, player, group)
         )
 
     def _between(self, field: Field, player: int, group: Sequence[int]) -> list[tuple[int, Played]]:
         names = {field.names[other] for other in group}
-        return [(number, one) for number, one in _matches(field, player) if one.opponent in names]
+        return [
+            (number, part) for number, part in _matches(field, player) if part.opponent in names
+        ]
 
 
 def column_of(metric: Metric, field: Field) -> Column:
@@ -282,13 +287,13 @@ def bare_of(metric: Metric, field: Field) -> Column:
 
 def _matches(field: Field, player: int) -> Iterator[tuple[int, Played]]:
     """A player's matches with the number of their round, or, where that is not known, their own."""
-    for number, one in enumerate(field.parts[player], 1):
-        yield one.round or number, one
+    for number, part in enumerate(field.parts[player], 1):
+        yield part.round or number, part
 
 
 def _term(
     number: int,
-    one: Played,
+    part: Played,
     value: Fraction,
     *,
     raw: Fraction | None = None,
@@ -298,17 +303,17 @@ def _term(
 ) -> Term:
     return Term(
         round=number,
-        opponent=one.opponent,
-        result=one.result,
+        opponent=part.opponent,
+        result=part.result,
         value=value,
         raw=value if raw is None else raw,
         possible=possible,
         counted=counted,
-        note=note or _unplayed(one),
+        note=note or _unplayed(part),
     )
 
 
-def _unplayed(one: Played) -> str:
-    if one.opponent is not None:
-        return NOTED.get(one.manner, one.manner)
-    return "bye" if one.result == "bye" else "assigned_loss"
+def _unplayed(part: Played) -> str:
+    if part.opponent is not None:
+        return NOTED.get(part.manner, part.manner)
+    return "bye" if part.result == "bye" else "assigned_loss"

@@ -33,12 +33,12 @@ class Field:
         self.worth = worth(profile)
         self._kept: dict[Hashable, object] = {}
         grouped: dict[str, list[Played]] = {name: [] for name in names}
-        for one in played:
-            if one.player in grouped:
-                grouped[one.player].append(one)
+        for part in played:
+            if part.player in grouped:
+                grouped[part.player].append(part)
             else:
-                grouped[one.player] = [one]
-        met = {one.opponent for parts in grouped.values() for one in parts}
+                grouped[part.player] = [part]
+        met = {part.opponent for parts in grouped.values() for part in parts}
         grouped |= {name: [] for name in sorted(met - grouped.keys() - {None}, key=str) if name}
         self.names = list(grouped)
         self.parts = list(grouped.values())
@@ -47,7 +47,7 @@ class Field:
         self.late = [name in late for name in self.names]
         number = self.number
         self.opponents = [
-            [number[one.opponent] for one in parts if one.opponent is not None]
+            [number[part.opponent] for part in parts if part.opponent is not None]
             for parts in self.parts
         ]
 
@@ -59,22 +59,22 @@ class Field:
     @cached_property
     def results(self) -> list[Counter[str]]:
         """How often each player won, drew, lost or had a bye."""
-        return [Counter([one.result for one in parts]) for parts in self.parts]
+        return [Counter([part.result for part in parts]) for parts in self.parts]
 
     @cached_property
     def points(self) -> list[int]:
         """Match points in steps."""
         each = self.worth
-        return [sum([each[one.result] for one in parts]) for parts in self.parts]
+        return [sum([each[part.result] for part in parts]) for parts in self.parts]
 
     @cached_property
     def games(self) -> list[tuple[int, int, int]]:
         """Games won, lost and drawn, as recorded."""
         return [
             (
-                sum([one.games_won for one in parts]),
-                sum([one.games_lost for one in parts]),
-                sum([one.games_drawn for one in parts]),
+                sum([part.games_won for part in parts]),
+                sum([part.games_lost for part in parts]),
+                sum([part.games_drawn for part in parts]),
             )
             for parts in self.parts
         ]
@@ -83,7 +83,7 @@ class Field:
     def opponents_or_self(self) -> list[list[int]]:
         """The opponents, with the players themselves for every round that they did not play."""
         return [
-            [own if one.opponent is None else self.number[one.opponent] for one in parts]
+            [own if part.opponent is None else self.number[part.opponent] for part in parts]
             for own, parts in enumerate(self.parts)
         ]
 
@@ -97,42 +97,42 @@ class Field:
         """What a rate is without anything to go by."""
         return self.profile.floor if self.profile.alone == "floor" else Fraction(0)
 
-    def counted_games(self, one: Played) -> tuple[int, int, int]:
+    def counted_games(self, part: Played) -> tuple[int, int, int]:
         """Games won, lost and drawn of a match, as far as they count."""
-        recorded = (one.games_won, one.games_lost, one.games_drawn)
-        if one.opponent is not None:
+        recorded = (part.games_won, part.games_lost, part.games_drawn)
+        if part.opponent is not None:
             return recorded
-        if one.result == "bye":
+        if part.result == "bye":
             if not self.profile.bye_in_game_rate:
                 return (0, 0, 0)
             return self.profile.bye_games or recorded
         return recorded if self.profile.assigned_loss_games else (0, 0, 0)
 
-    def victory_points(self, one: Played) -> Number:
+    def victory_points(self, part: Played) -> Number:
         """The victory points of a match, those of a bye as the profile says."""
-        if one.result != "bye":
-            return one.victory_points
+        if part.result != "bye":
+            return part.victory_points
         return _of_a_bye(
-            self.profile.bye_victory_points, one.victory_points, self._victory_points, one.round
+            self.profile.bye_victory_points, part.victory_points, self._victory_points, part.round
         )
 
-    def survivors(self, one: Played) -> Number:
+    def survivors(self, part: Played) -> Number:
         """What survived a match, after a bye as the profile says."""
-        if one.result != "bye":
-            return one.survivors
-        return _of_a_bye(self.profile.bye_survivors, one.survivors, self._survivors, one.round)
+        if part.result != "bye":
+            return part.survivors
+        return _of_a_bye(self.profile.bye_survivors, part.survivors, self._survivors, part.round)
 
     @cached_property
     def _met(self) -> list[Played]:
-        return [one for parts in self.parts for one in parts if one.opponent is not None]
+        return [part for parts in self.parts for part in parts if part.opponent is not None]
 
     @cached_property
     def _victory_points(self) -> "_Scores":
-        return _Scores((one.round, one.result, one.victory_points) for one in self._met)
+        return _Scores((part.round, part.result, part.victory_points) for part in self._met)
 
     @cached_property
     def _survivors(self) -> "_Scores":
-        return _Scores((one.round, one.result, one.survivors) for one in self._met)
+        return _Scores((part.round, part.result, part.survivors) for part in self._met)
 
 
 class _Scores:

@@ -36,7 +36,7 @@ def _match(field: Field, parts: Sequence[Played]) -> list[tuple[int, int]]:
         shares = {"win": (2, 2), "bye": (2, 2), "draw": (1, 2), "loss": (0, 2)}
     if not profile.bye_in_match_rate:
         shares["bye"] = (0, 0)
-    return [shares[one.result] for one in parts]
+    return [shares[part.result] for part in parts]
 
 
 def _games(field: Field, parts: Sequence[Played]) -> list[tuple[int, int]]:
@@ -49,18 +49,18 @@ def _games(field: Field, parts: Sequence[Played]) -> list[tuple[int, int]]:
 
 def _loss(field: Field, parts: Sequence[Played]) -> list[tuple[int, int]]:
     """Whether each match was lost; a bye is no match."""
-    return [(int(one.result == "loss"), int(one.result != "bye")) for one in parts]
+    return [(int(part.result == "loss"), int(part.result != "bye")) for part in parts]
 
 
 def _points_a_round(field: Field, parts: Sequence[Played]) -> list[tuple[int, int]]:
     step = field.profile.step
-    return [(field.worth[one.result] * step.numerator, step.denominator) for one in parts]
+    return [(field.worth[part.result] * step.numerator, step.denominator) for part in parts]
 
 
 def _points(field: Field, player: int) -> list[Number]:
     """Points as the table shows them, match by match."""
     step = field.profile.step
-    return [field.worth[one.result] * step.numerator for one in field.parts[player]]
+    return [field.worth[part.result] * step.numerator for part in field.parts[player]]
 
 
 def _step(field: Field) -> int:
@@ -85,9 +85,9 @@ def _sonneborn_berger(field: Field, player: int) -> list[Number]:
     opponents = field.opponents_or_self[player]
     return [
         0
-        if one.opponent is None and not profile.virtual_opponent
-        else field.worth[one.result] * field.points[other] * profile.step.numerator
-        for one, other in zip(field.parts[player], opponents, strict=True)
+        if part.opponent is None and not profile.virtual_opponent
+        else field.worth[part.result] * field.points[opponent] * profile.step.numerator
+        for part, opponent in zip(field.parts[player], opponents, strict=True)
     ]
 
 
@@ -98,31 +98,31 @@ def _sonneborn_berger_scale(field: Field) -> int:
 def _difference(field: Field, player: int) -> list[Number]:
     most = field.profile.most_difference
     bare = _bare_difference(field, player)
-    return bare if most is None else [max(-most, min(most, one)) for one in bare]
+    return bare if most is None else [max(-most, min(most, difference)) for difference in bare]
 
 
 def _bare_difference(field: Field, player: int) -> list[Number]:
     """Victory points over the opponent's; nothing where there was no opponent."""
     return [
-        0 if one.opponent is None else one.victory_points - one.victory_points_against
-        for one in field.parts[player]
+        0 if part.opponent is None else part.victory_points - part.victory_points_against
+        for part in field.parts[player]
     ]
 
 
 def _victory_points(field: Field, player: int) -> list[Number]:
-    return [field.victory_points(one) for one in field.parts[player]]
+    return [field.victory_points(part) for part in field.parts[player]]
 
 
 def _survivors(field: Field, player: int) -> list[Number]:
-    return [field.survivors(one) for one in field.parts[player]]
+    return [field.survivors(part) for part in field.parts[player]]
 
 
 def _victory_points_against(field: Field, player: int) -> list[Number]:
-    return [one.victory_points_against for one in field.parts[player]]
+    return [part.victory_points_against for part in field.parts[player]]
 
 
 def _wins(field: Field, player: int) -> list[Number]:
-    return [int(one.result == "win") for one in field.parts[player]]
+    return [int(part.result == "win") for part in field.parts[player]]
 
 
 _POINTS = Matches("match points", _points, _step)

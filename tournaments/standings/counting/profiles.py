@@ -123,7 +123,7 @@ def _profile(given: Mapping[str, Any], where: str, model: Profile) -> Profile:
 
 def _in_steps(points: Mapping[str, Fraction]) -> dict[str, Any]:
     """Points as whole numbers of steps, and the step."""
-    parts = lcm(*(one.denominator for one in points.values()))
+    parts = lcm(*(value.denominator for value in points.values()))
     return {
         **{name: int(value * parts) for name, value in points.items()},
         "step": Fraction(1, parts),
@@ -235,7 +235,7 @@ def _games(value: Any, where: str) -> tuple[int, ...] | None:
     if (
         not isinstance(value, list)
         or len(value) != 3
-        or not all(type(one) is int and 0 <= one <= MOST for one in value)
+        or not all(type(number) is int and 0 <= number <= MOST for number in value)
     ):
         raise UnusableProfile(
             f"{where} must be recorded, or games won, lost and drawn such as [2, 0, 0]"

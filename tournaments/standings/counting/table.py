@@ -45,9 +45,9 @@ class Table:
         self.profile = profile
         self.places = range(len(players))
         self._deducted: dict[int, list[Deduction]] = defaultdict(list)
-        for one in deducted:
-            if one.player in self.field.number:
-                self._deducted[self.field.number[one.player]].append(one)
+        for deduction in deducted:
+            if deduction.player in self.field.number:
+                self._deducted[self.field.number[deduction.player]].append(deduction)
         self._tied: dict[str, list[list[int]]] = {}
         self.columns: list[Column] = []
         self._keys: list[Key] = [(self._points(player),) for player in self.places]
@@ -86,16 +86,16 @@ class Table:
 
     def _points(self, player: int) -> int:
         """Match points by which a player is placed, in steps."""
-        deducted = sum(one.points for one in self._deducted.get(player, ()))
+        deducted = sum(deduction.points for deduction in self._deducted.get(player, ()))
         return self.field.points[player] - deducted
 
     def _explained_points(self, player: int) -> Explained:
         """The match points, of each match and what penalties have taken off."""
         scored = self._explained("points", POINTS, column_of(POINTS, self.field), player)
         lost = [
-            Term(one.round, None, "penalty", worth, worth, note="penalty")
-            for one in self._deducted.get(player, ())
-            for worth in [-one.points * self.profile.step]
+            Term(deduction.round, None, "penalty", worth, worth, note="penalty")
+            for deduction in self._deducted.get(player, ())
+            for worth in [-deduction.points * self.profile.step]
         ]
         value = self._points(player) * self.profile.step
         return replace(scored, value=value, exact=value, terms=(*scored.terms, *lost))

@@ -101,9 +101,9 @@ class Deduction:
     round: int = 0
 
 
-def points(one: Played, profile: Profile) -> int:
+def points(part: Played, profile: Profile) -> int:
     """The match points of one result, in steps."""
-    return worth(profile)[one.result]
+    return worth(profile)[part.result]
 
 
 def worth(profile: Profile) -> dict[str, int]:
@@ -204,14 +204,14 @@ def decimal(value: Fraction, places: int = PLACES) -> str:
     units, over = divmod(abs(value.numerator) * 10**places, value.denominator)
     # What lies half-way goes to the even neighbour, as `round` does, which takes ten times as long.
     units += 2 * over > value.denominator or (2 * over == value.denominator and units % 2)
-    whole, rest = divmod(units, 10**places)
-    return f"{'-' * (value < 0 < units)}{whole}.{rest:0{places}}"
+    whole, decimals = divmod(units, 10**places)
+    return f"{'-' * (value < 0 < units)}{whole}.{decimals:0{places}}"
 
 
 def percent(decimal: str) -> str:
     """A rate in four places, such as `0.6667`, as `66.67`."""
-    whole, _, rest = decimal.partition(".")
-    return f"{int(whole + rest[:2])}.{rest[2:]}"
+    whole, _, decimals = decimal.partition(".")
+    return f"{int(whole + decimals[:2])}.{decimals[2:]}"
 
 
 def trimmed(decimal: str) -> str:

@@ -45,20 +45,20 @@ class PlayersNumbers(TypedDict):
     numbers: list[NumberData[EntryName]]
 
 
-class _Kept:
+class _KeptTables:
     """The tables of one version of the standings, those of stages and groups as they are needed."""
 
-    def __init__(self, found: PointsTable, names: Mapping[str, EntryName]) -> None:
-        self.found = found
+    def __init__(self, points_table: PointsTable, names: Mapping[str, EntryName]) -> None:
+        self.points_table = points_table
         self.names = names
-        self.placed = {one.player: one for one in found.placed}
+        self.placed = {place.player: place for place in points_table.placed}
         self._tables: dict[tuple[int, int | None], Table] = {}
 
     def table_of(self, player: str) -> Table:
         placed = self.placed[player]
         at = (placed.stage, placed.group)
         if at not in self._tables:
-            self._tables[at] = self.found.table_of(player)
+            self._tables[at] = self.points_table.table_of(player)
         return self._tables[at]
 
 
@@ -86,7 +86,11 @@ def _numbers(
     player = str(entry_id)
     if kept is None or player not in kept.placed:
         raise Entry.DoesNotExist(f"There is no player {entry_id} in these standings.")
-    tournament, placed, table = kept.found.tournament, kept.placed[player], kept.table_of(player)
+    tournament, placed, table = (
+        kept.points_table.tournament,
+        kept.placed[player],
+        kept.table_of(player),
+    )
     return {
         "tournament_id": str(tournament_id),
         "name": tournament.name,
@@ -99,23 +103,23 @@ def _numbers(
         "rank": placed.rank,
         "tied": placed.tied,
         "match_points": number(placed.row.score),
-        "numbers": _told(kept, player, table),
+        "numbers": _player_numbers(kept, player, table),
     }
 
 
-def _told(kept: _Kept, player: str, table: Table) -> list[NumberData[EntryName]]:
+def _player_numbers(kept: _KeptTables, player: str, table: Table) -> list[NumberData[EntryName]]:
     """The numbers, with a word at each round that somebody missed who came late."""
     numbers = numbers_data(table.breakdown(player), kept.names.__getitem__)
-    late_from = kept.found.entries[player].late_from or 0
-    for one in numbers:
-        for term in one["terms"]:
+    late_from = kept.points_table.entries[player].late_from or 0
+    for row in numbers:
+        for term in row["terms"]:
             if term["opponent"] is None and 0 < term["round"] < late_from:
                 term["note"] = MISSED
     return numbers
 
 
 @lru_cache(maxsize=KEPT)
-def _kept(tournament_id: UUID, last_round: int | None, etag: str) -> _Kept:
+def _kept(tournament_id: UUID, last_round: int | None, etag: str) -> _KeptTables:
     tournament = Tournament.objects.get(pk=tournament_id)
     names = {str(entry): name for entry, name in entry_names(tournament_id).items()}
-    return _Kept(event_points_table(tournament, last_round=last_round), names)
+    return _KeptTables(event_points_table(tournament, last_round=last_round), names)

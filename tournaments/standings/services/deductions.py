@@ -37,9 +37,9 @@ def deductions(
 ) -> list[Deduction]:
     """What counts in the tables of the stages with these numbers, up to a round if told."""
     return [
-        one.deduction
-        for one in _given(tournament, stages)
-        if last_round is None or one.first <= last_round
+        penalty.deduction
+        for penalty in _given(tournament, stages)
+        if last_round is None or penalty.first <= last_round
     ]
 
 
@@ -47,7 +47,11 @@ def deductions_before(
     tournament: Tournament, *, stages: Collection[int], number: int
 ) -> list[Deduction]:
     """What counts when round `number` is paired: all that was given before it was published."""
-    return [one.deduction for one in _given(tournament, stages) if (one.number or 0) < number]
+    return [
+        penalty.deduction
+        for penalty in _given(tournament, stages)
+        if (penalty.number or 0) < number
+    ]
 
 
 def _given(tournament: Tournament, stages: Collection[int]) -> Iterator[_Given]:
@@ -55,6 +59,6 @@ def _given(tournament: Tournament, stages: Collection[int]) -> Iterator[_Given]:
     of_round = ("round__number", "round__stage__number", "round__closed_at")
     rows = taken.order_by("issued_at", "pk")
     for row in rows.values_list("entry_id", "points", "issued_at", *of_round):
-        one = _Given(*row)
-        if (one.stage or FIRST_STAGE) in stages:
-            yield one
+        penalty = _Given(*row)
+        if (penalty.stage or FIRST_STAGE) in stages:
+            yield penalty

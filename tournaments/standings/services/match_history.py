@@ -87,26 +87,26 @@ def result_reason_counts(
     ).exclude(match__manner=ResultReason.PLAYED)
     if last_round is not None:
         seats = seats.filter(round__number__lte=last_round)
-    found: dict[str, dict[str, int]] = defaultdict(dict)
+    counts: dict[str, dict[str, int]] = defaultdict(dict)
     counted = seats.values_list("entry_id", "match__manner").annotate(number=Count("pk"))
     for entry, manner, number in counted.order_by("match__manner"):
-        found[str(entry)][manner] = number
-    return found
+        counts[str(entry)][manner] = number
+    return counts
 
 
 def _missed(tournament: Tournament, last_round: int | None) -> list[Played]:
     """The rounds before somebody came late, as their entry says what they count: with the games of
     a bye, won or lost. They are in the first stage, the only one into which anybody comes late."""
     late = tournament.entries.exclude(late_from=None).exclude(state__in=NOT_RANKED)
-    told = list(late.order_by("late_from", "pk").values_list("pk", "late_from", "late_as"))
-    if not told:
+    latecomers = list(late.order_by("late_from", "pk").values_list("pk", "late_from", "late_as"))
+    if not latecomers:
         return []
     games = BestOf(tournament.stages.get(number=FIRST_STAGE).best_of) // 2 + 1
     return [
         Played(str(entry), None, "bye", games_won=games, round=number)
         if late_as == LateAs.BYE
         else Played(str(entry), None, "loss", games_lost=games, round=number)
-        for entry, late_from, late_as in told
+        for entry, late_from, late_as in latecomers
         for number in range(1, late_from or 1)
         if last_round is None or number <= last_round
     ]
@@ -142,6 +142,7 @@ def players_to_pair(
     if any(number != place for number, place in at.items()):
         played = [replace(part, round=at[part.round]) for part in played]
         deducted = [
-            replace(one, round=sum(number <= one.round for number in numbers)) for one in deducted
+            replace(deduction, round=sum(number <= deduction.round for number in numbers))
+            for deduction in deducted
         ]
     return players_with_history(names, played, profile, rounds=len(numbers), deducted=deducted)

@@ -156,8 +156,8 @@ def _lines_of(round_: Round, ask: AskNames) -> list[PairingLine]:
     names = ask()
     seats: dict[UUID, list[Seat]] = defaultdict(list)
     rows = round_.seats.order_by("number").values_list("match_id", "entry_id", *Seat._fields[1:])
-    for match, entry, *told in rows:
-        seats[match].append(Seat(names[entry], *told))
+    for match, entry, *values in rows:
+        seats[match].append(Seat(names[entry], *values))
     matches = list(round_.matches.exclude(state=MatchState.VOID).order_by("table"))
     return _lines(matches, seats)
 
@@ -178,8 +178,8 @@ def _lines(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]) -> li
 
 
 def _seat(seat: MatchSeat) -> Seat:
-    told = (getattr(seat, name) for name in Seat._fields[1:])
-    return Seat(entry_name(seat.entry), *told)
+    values = (getattr(seat, name) for name in Seat._fields[1:])
+    return Seat(entry_name(seat.entry), *values)
 
 
 def _line(match: Match, seats: Sequence[Seat], facts: Facts | None, *, logged: bool) -> PairingLine:
@@ -208,14 +208,14 @@ def _line(match: Match, seats: Sequence[Seat], facts: Facts | None, *, logged: b
 
 
 def _result_reason(match: Match) -> ResultReasonName | None:
-    found: Any = match.manner
+    reason: Any = match.manner
     settled = match.state == MatchState.SETTLED
-    return found if settled and found != "played" else None
+    return reason if settled and reason != "played" else None
 
 
 def _counted(numbers: Sequence[int | None]) -> list[int] | None:
-    found = [number for number in numbers if number is not None]
-    return found if len(found) == len(numbers) else None
+    counted = [number for number in numbers if number is not None]
+    return counted if len(counted) == len(numbers) else None
 
 
 def _outcome(seats: Sequence[Seat]) -> Outcome:

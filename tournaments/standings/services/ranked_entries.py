@@ -22,18 +22,18 @@ def ranked_entries(
     """
     if reached is None:
         reached = latest_published(tournament) if last_round is None else last_round
-    found = tournament.entries.exclude(state__in=NOT_RANKED).exclude(late_from__gt=reached)
+    entries = tournament.entries.exclude(state__in=NOT_RANKED).exclude(late_from__gt=reached)
     if last_round is None:
-        found = found.exclude(state=EntryState.DISQUALIFIED)
+        entries = entries.exclude(state=EntryState.DISQUALIFIED)
     else:
-        found = found.exclude(state=EntryState.DISQUALIFIED, dropped_after_round__lt=last_round)
+        entries = entries.exclude(state=EntryState.DISQUALIFIED, dropped_after_round__lt=last_round)
     seats = MatchSeat.objects.filter(entry=OuterRef("pk"), round__state__in=PUBLISHED)
-    found = found.exclude(
+    entries = entries.exclude(
         ~Exists(seats),
         state=EntryState.DROPPED,
         dropped_after_round__lt=Coalesce(F("late_from"), 1),
     )
-    return found.order_by("entered_at", "id")
+    return entries.order_by("entered_at", "id")
 
 
 def latest_published(tournament: Tournament) -> int:

@@ -43,16 +43,18 @@ def event_table(tournament: Tournament, players: Sequence[str], reach: Reach) ->
     Only stages of which a round is published count. `players` stand in an order of their own where
     they are tied.
     """
-    found: list[Placed] = []
+    places: list[Placed] = []
     placed: set[str] = set()
     for stage in _begun(tournament, reach.last_round):
-        rest = [one for one in stage_table(stage, players, reach) if one.player not in placed]
-        found += _behind(rest, len(placed))
-        placed.update(one.player for one in rest)
+        unplaced = [
+            place for place in stage_table(stage, players, reach) if place.player not in placed
+        ]
+        places += _behind(unplaced, len(placed))
+        placed.update(place.player for place in unplaced)
     unseated = [name for name in players if name not in placed]
     if not unseated:
-        return found
-    return found + _behind(_unplayed(_first(tournament), unseated, reach), len(placed))
+        return places
+    return places + _behind(_unplayed(_first(tournament), unseated, reach), len(placed))
 
 
 def stage_table(stage: Stage, players: Sequence[str], reach: Reach) -> list[Placed]:
@@ -71,8 +73,8 @@ def stage_table(stage: Stage, players: Sequence[str], reach: Reach) -> list[Plac
 
 def points_table(stage: Stage, players: Sequence[str], reach: Reach) -> Table:
     """The table of these players by the stages that count in this one."""
-    (found,) = _points_tables(stage, [players], reach)
-    return found
+    (table,) = _points_tables(stage, [players], reach)
+    return table
 
 
 def _points_tables(stage: Stage, groups: Iterable[Sequence[str]], reach: Reach) -> Iterator[Table]:
@@ -102,11 +104,11 @@ def counted_stages(stage: Stage) -> list[int]:
     none, its own matches count."""
     if not (stage.is_elimination or stage.carries):
         return [stage.number]
-    stages = {one.number: one for one in stage.tournament.stages.all()}
+    stages = {earlier.number: earlier for earlier in stage.tournament.stages.all()}
     number = stage.number
     if stage.is_elimination:
-        scored = [one.number for one in stages.values() if not one.is_elimination]
-        number = max((one for one in scored if one < stage.number), default=0)
+        scored = [earlier.number for earlier in stages.values() if not earlier.is_elimination]
+        number = max((candidate for candidate in scored if candidate < stage.number), default=0)
         if not number:
             return [stage.number]
     counted = [number]
@@ -133,15 +135,15 @@ def _begun(tournament: Tournament, last_round: int | None) -> Iterator[Stage]:
             yield stage
 
 
-def _behind(rest: Sequence[Placed], ahead: int) -> list[Placed]:
+def _behind(followers: Sequence[Placed], ahead: int) -> list[Placed]:
     """The same, placed behind so many others and among themselves only."""
-    among = Counter(one.rank for one in rest)
-    found, better = [], 0
-    for rank, group in groupby(rest, key=lambda one: one.rank):
+    among = Counter(place.rank for place in followers)
+    places, better = [], 0
+    for rank, group in groupby(followers, key=lambda place: place.rank):
         tied = among[rank] > 1
-        found += [replace(one, rank=ahead + better + 1, tied=tied) for one in group]
+        places += [replace(place, rank=ahead + better + 1, tied=tied) for place in group]
         better += among[rank]
-    return found
+    return places
 
 
 def _groups(stage: Stage, players: Sequence[str]) -> dict[int, list[str]]:
@@ -151,22 +153,22 @@ def _groups(stage: Stage, players: Sequence[str]) -> dict[int, list[str]]:
     if not seeded:
         return {1: list(players)}
     listed = frozenset(players)
-    found: dict[int, list[str]] = {group: [] for group in sorted({group for _, group in seeded})}
+    members: dict[int, list[str]] = {group: [] for group in sorted({group for _, group in seeded})}
     for entry, group in seeded:
         if str(entry) in listed:
-            found[group].append(str(entry))
-    return found
+            members[group].append(str(entry))
+    return members
 
 
 def _grouped(stage: Stage, groups: dict[int, list[str]], reach: Reach) -> list[Placed]:
     """All winners of groups, then all seconds, and so on: equal places are shared."""
-    found: list[Placed] = []
+    places: list[Placed] = []
     tables = _points_tables(stage, groups.values(), reach)
     for group, table in zip(groups, tables, strict=True):
-        found += [
+        places += [
             Placed(row.player, row.rank, row.tied, row, stage.number, group) for row in table.rows()
         ]
-    return _behind(sorted(found, key=lambda one: one.rank), 0)
+    return _behind(sorted(places, key=lambda place: place.rank), 0)
 
 
 def _bracket_table(stage: Stage, players: Sequence[str], reach: Reach) -> list[Placed]:
@@ -175,11 +177,11 @@ def _bracket_table(stage: Stage, players: Sequence[str], reach: Reach) -> list[P
     rows = {row.player: row for row in points_table(stage, players, reach).rows()}
     # Who leaves a bracket lets their next opponent go on at once, and changes no table of before.
     left = gone_entries(stage.tournament) if reach.last_round is None else reach.gone
-    found = bracket_state_of(stage, gone=left, last_round=reach.last_round)
+    seatings = bracket_state_of(stage, gone=left, last_round=reach.last_round)
     return [
-        Placed(one.name, one.rank, one.tied, rows[one.name], stage.number)
-        for one in ranking(found, entrants_of(stage))
-        if one.name in rows
+        Placed(ranked.name, ranked.rank, ranked.tied, rows[ranked.name], stage.number)
+        for ranked in ranking(seatings, entrants_of(stage))
+        if ranked.name in rows
     ]
 
 
@@ -203,7 +205,7 @@ class PointsTable:
 
     def table_of(self, player: str) -> Table:
         """The table of points in which a player has their row: that of their last stage."""
-        stage = next(one.stage for one in self.placed if one.player == player)
+        stage = next(place.stage for place in self.placed if place.player == player)
         return points_table_of(self.tournament, stage, player, list(self.entries), self.reach)
 
 

@@ -135,17 +135,17 @@ def _head(tournament: Tournament) -> StandingsHead:
 
 
 def _rows(tournament: Tournament, last_round: int | None, ask: AskNames) -> list[StandingsRow]:
-    found = event_points_table(tournament, last_round=last_round)
+    table = event_points_table(tournament, last_round=last_round)
     names = ask()
     manners = result_reason_counts(tournament, last_round=last_round)
     rows = [
-        _row(one, names[entry.pk], entry.last_round, last_round)
-        for one in found.placed
-        for entry in [found.entries[one.player]]
+        _row(place, names[entry.pk], entry.last_round, last_round)
+        for place in table.placed
+        for entry in [table.entries[place.player]]
     ]
     for row in rows:
-        if told := manners.get(row["player"]["id"]):
-            row["manners"] = told
+        if reasons := manners.get(row["player"]["id"]):
+            row["manners"] = reasons
     return rows
 
 
@@ -176,7 +176,7 @@ def _row(
             "draws": row.games_drawn,
         },
         "tiebreakers": [
-            {"key": one.key, "value": decimal(one.value), "order": order}
-            for order, one in enumerate(row.tiebreaks, 1)
+            {"key": tiebreak.key, "value": decimal(tiebreak.value), "order": order}
+            for order, tiebreak in enumerate(row.tiebreaks, 1)
         ],
     }

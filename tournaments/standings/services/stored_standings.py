@@ -91,8 +91,8 @@ def stored_columns(page: Mapping[str, Any]) -> dict[str, Any]:
 
 def stored_document(page: StandingsPage | RoundStandings | PairingsPage) -> dict[str, Any]:
     """What a stored page says."""
-    found: dict[str, Any] = json.loads(bytes(page.body))
-    return found
+    document: dict[str, Any] = json.loads(bytes(page.body))
+    return document
 
 
 def write_round_standings(*, round_: Round, now: datetime) -> RoundStandings:

@@ -50,8 +50,8 @@ class Secrets:
 
     def fingerprint(self, parts: Iterable[bytes]) -> str:
         """What is the same for the same request, part by part, and for no other."""
-        told = b"".join(len(part).to_bytes(8) + part for part in parts)
-        return hmac.new(self.of_requests, told, sha256).hexdigest()
+        framed = b"".join(len(part).to_bytes(8) + part for part in parts)
+        return hmac.new(self.of_requests, framed, sha256).hexdigest()
 
     def seal(self, answer: GivenAnswer, *, fingerprint: str) -> bytes:
         """The answer to the request of this fingerprint, encrypted."""
@@ -61,8 +61,8 @@ class Secrets:
         return nonce + AESGCM(self.of_answers).encrypt(nonce, plain, fingerprint.encode("ascii"))
 
     def unseal(self, sealed: bytes, *, fingerprint: str) -> GivenAnswer:
-        nonce, rest = sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:]
-        plain = AESGCM(self.of_answers).decrypt(nonce, rest, fingerprint.encode("ascii"))
+        nonce, ciphertext = sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:]
+        plain = AESGCM(self.of_answers).decrypt(nonce, ciphertext, fingerprint.encode("ascii"))
         head, _, body = plain.partition(b"\n")
         return GivenAnswer(**json.loads(head), body=body)
 
@@ -82,5 +82,5 @@ def read_key(text: str) -> str:
 def secrets_of(*, token: str, key: str) -> Secrets:
     """What follows from a token's text and a key."""
     made = HKDF(SHA256(), length=96, salt=None, info=_PURPOSE + key.encode("ascii"))
-    found = made.derive(token.encode("ascii"))
-    return Secrets(found[:32].hex(), found[32:64], found[64:])
+    derived = made.derive(token.encode("ascii"))
+    return Secrets(derived[:32].hex(), derived[32:64], derived[64:])

@@ -79,10 +79,10 @@ def memberships_of(*, user: User) -> QuerySet[Membership]:
 
 def find_organisation(*, slug: str) -> Organisation:
     """Organisation.DoesNotExist without one."""
-    found = Organisation.objects.filter(slug=slug).first()
-    if found is None:
+    organisation = Organisation.objects.filter(slug=slug).first()
+    if organisation is None:
         raise Organisation.DoesNotExist(f"There is no organisation {slug!r}.")
-    return found
+    return organisation
 
 
 def owner_of(*, organisation: Organisation) -> User:

@@ -48,9 +48,9 @@ def skeleton(name: str) -> str:
     return unicodedata.normalize("NFD", chars)
 
 
-def look_alike(one: str, other: str) -> bool:
+def look_alike(first: str, second: str) -> bool:
     """Whether two names can be taken for each other, as they are written or in small letters."""
-    return skeleton(one) == skeleton(other) or _small(one) == _small(other)
+    return skeleton(first) == skeleton(second) or _small(first) == _small(second)
 
 
 def likeness(name: str) -> str:
@@ -65,9 +65,9 @@ def spelled(name: str) -> str:
     return name.translate(_CAPITALS)
 
 
-def same_spelling(one: str, other: str) -> bool:
+def same_spelling(first: str, second: str) -> bool:
     """Whether two texts differ in capitals of ASCII at most."""
-    return spelled(one) == spelled(other)
+    return spelled(first) == spelled(second)
 
 
 @lru_cache(maxsize=4096)

@@ -33,11 +33,11 @@ class UnknownFormat(DomainError):
 
 def find_format(*, game: engine.Game, slug: str) -> engine.Format:
     """The format as this installation publishes it; UnknownFormat lists those there are."""
-    found = game.formats.get(slug)
-    if found is None:
+    format = game.formats.get(slug)
+    if format is None:
         known = ", ".join(sorted(game.formats))
         raise UnknownFormat(f"{game.name} has no format {slug[:60]!r}; it has {known}.")
-    return found
+    return format
 
 
 class FormatNotPublished(DomainError):
@@ -55,12 +55,12 @@ def format_in_force(*, game: str, slug: str, on: date) -> FormatVersion:
     rules = engine.game(game)
     find_format(game=rules, slug=slug)
     digest = engine.rules_digest(rules, rules.format_on(slug, on.isoformat()))
-    found = FormatVersion.objects.filter(rules_digest=digest).select_related("pool").first()
-    if found is None:
+    version = FormatVersion.objects.filter(rules_digest=digest).select_related("pool").first()
+    if version is None:
         raise FormatNotPublished(
             f"{rules.name} {slug} is not published here yet; its operator runs publish_games."
         )
-    return found
+    return version
 
 
 def chosen_format(
@@ -75,10 +75,10 @@ def chosen_format(
     if format is not None:
         find_format(game=rules, slug=format)
         return rules.format_on(format, on.isoformat())
-    found = FormatVersion.objects.filter(game=game, digest=format_digest).last()
-    if found is None:
+    version = FormatVersion.objects.filter(game=game, digest=format_digest).last()
+    if version is None:
         raise UnknownFormat(f"{rules.name} has no format {str(format_digest)[:71]!r}.")
-    return engine_format(found)
+    return engine_format(version)
 
 
 def team_size(version: FormatVersion) -> int:
@@ -116,26 +116,26 @@ def published_formats(*, game: engine.Game) -> list[PublishedFormat]:
 
 def published_format(*, game: engine.Game, slug: str) -> PublishedFormat:
     """One of them; FormatVersion.DoesNotExist names those there are."""
-    found = {one.versions[0].slug: one for one in published_formats(game=game)}
-    if slug not in found:
-        known = ", ".join(found) or "none yet"
+    formats = {published.versions[0].slug: published for published in published_formats(game=game)}
+    if slug not in formats:
+        known = ", ".join(formats) or "none yet"
         raise FormatVersion.DoesNotExist(f"{game.name} has no format {slug!r}; it has {known}.")
-    return found[slug]
+    return formats[slug]
 
 
 def find_format_version(*, digest: str) -> FormatVersion:
     """A published format or an event's own; the newest, where editions share its digest."""
-    found = FormatVersion.objects.filter(digest=digest).last()
-    if found is None:
+    version = FormatVersion.objects.filter(digest=digest).last()
+    if version is None:
         raise FormatVersion.DoesNotExist(f"No format has the digest {digest[:71]!r}.")
-    return found
+    return version
 
 
 def find_card_pool(*, digest: str) -> CardPoolVersion:
-    found = CardPoolVersion.objects.filter(digest=digest).first()
-    if found is None:
+    pool = CardPoolVersion.objects.filter(digest=digest).first()
+    if pool is None:
         raise CardPoolVersion.DoesNotExist(f"No card pool has the digest {digest[:71]!r}.")
-    return found
+    return pool
 
 
 def engine_format(version: FormatVersion) -> engine.Format:
@@ -146,10 +146,10 @@ def engine_format(version: FormatVersion) -> engine.Format:
 
 @lru_cache(maxsize=256)
 def _rebuilt(game: str, digest: str, plain: str) -> engine.Format:
-    found = engine.format_from_plain(game, json.loads(plain))
-    if found.digest != digest:
-        raise engine.FormatUnusable(f"the format {found.slug} is not the one with {digest[:19]}")
-    return found
+    format = engine.format_from_plain(game, json.loads(plain))
+    if format.digest != digest:
+        raise engine.FormatUnusable(f"the format {format.slug} is not the one with {digest[:19]}")
+    return format
 
 
 def engine_deck(deck_list: DeckList) -> engine.Deck:
@@ -183,8 +183,8 @@ def find_deck(*, user: User, deck_id: UUID) -> Deck:
 
 def versions_of(*, deck: Deck) -> QuerySet[DeckVersion]:
     """All versions, the first one first; what is in their lists is loaded when it is asked for."""
-    found = deck.versions.select_related("deck_list").defer("deck_list__canonical")
-    return found.order_by("number")
+    versions = deck.versions.select_related("deck_list").defer("deck_list__canonical")
+    return versions.order_by("number")
 
 
 def find_deck_version(*, user: User, deck_id: UUID, number: int) -> DeckVersion:

@@ -115,8 +115,8 @@ def _fault(entry: LedgerEntry, number: int, last: str, erased: Mapping[int, int]
     return ""
 
 
-def _unknown(found: str, known: str | None) -> str:
-    return "" if known in (None, found) else "its hash is not the one that was noted"
+def _unknown(actual: str, known: str | None) -> str:
+    return "" if known in (None, actual) else "its hash is not the one that was noted"
 
 
 def private_commitment(part: PrivatePart) -> str:

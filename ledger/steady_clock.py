@@ -22,18 +22,18 @@ class SteadyClock:
     def __init__(self, wall: Callable[[], datetime], monotonic: Callable[[], float]) -> None:
         self._wall, self._monotonic = wall, monotonic
         self._lock = threading.Lock()
-        self._told, self._at = wall(), monotonic()
+        self._latest, self._at = wall(), monotonic()
 
     def __call__(self) -> datetime:
         with self._lock:
             at = self._monotonic()
             passed = max(0.0, at - self._at)
-            even = self._told + timedelta(seconds=passed)
+            even = self._latest + timedelta(seconds=passed)
             off = (self._wall() - even).total_seconds()
             most = passed * MOST_CORRECTION
-            self._told = even + timedelta(seconds=max(-most, min(most, off)))
+            self._latest = even + timedelta(seconds=max(-most, min(most, off)))
             self._at = at
-            return self._told
+            return self._latest
 
 
 def _wall() -> datetime:

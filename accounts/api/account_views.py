@@ -53,9 +53,9 @@ class Accounts(APIView):
         A letter with a link goes to the address; the account is there when the link is confirmed.
         The answer is the same for an address that has an account already: then the letter says so.
         """
-        wanted = SignUpRequest(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        sign_up(**wanted.validated_data, address=address_of(request.META), now=timezone.now())
+        serializer = SignUpRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        sign_up(**serializer.validated_data, address=address_of(request.META), now=timezone.now())
         return _sent()
 
 
@@ -69,9 +69,9 @@ class Confirmation(APIView):
     )
     def post(self, request: Request) -> Answer[show.AccountName]:
         """Confirm an account by the token at the end of the link in the letter."""
-        wanted = LinkRequest(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        user = confirm_sign_up(link=wanted.validated_data["token"], now=timezone.now())
+        serializer = LinkRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        user = confirm_sign_up(link=serializer.validated_data["token"], now=timezone.now())
         return Answer(show.account_name(user))
 
 
@@ -86,10 +86,10 @@ class ResendConfirmation(APIView):
     )
     def post(self, request: Request) -> Response:
         """Have the letter with the link sent once more."""
-        wanted = EmailRequest(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = EmailRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
         send_again(
-            email=wanted.validated_data["email"],
+            email=serializer.validated_data["email"],
             address=address_of(request.META),
             now=timezone.now(),
         )
@@ -107,10 +107,10 @@ class PasswordReset(APIView):
     )
     def post(self, request: Request) -> Response:
         """Have a link for a new password sent to an address, if it has an account."""
-        wanted = EmailRequest(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = EmailRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
         ask_for_reset(
-            email=wanted.validated_data["email"],
+            email=serializer.validated_data["email"],
             address=address_of(request.META),
             now=timezone.now(),
         )
@@ -131,12 +131,12 @@ class NewPassword(APIView):
         All sessions in browsers end, and all tokens unless `end_tokens` is false. A letter tells
         the user.
         """
-        wanted = NewPasswordRequest(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = NewPasswordRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
         user = reset_password(
-            link=wanted.validated_data["token"],
-            password=wanted.validated_data["password"],
-            end_all_tokens=wanted.validated_data["end_tokens"],
+            link=serializer.validated_data["token"],
+            password=serializer.validated_data["password"],
+            end_all_tokens=serializer.validated_data["end_tokens"],
             address=address_of(request.META),
             now=timezone.now(),
         )
@@ -158,11 +158,11 @@ class NewEmail(APIView):
         A letter with a link goes to it; it is yours when the link is confirmed. Whether it has an
         account already is told in the letter alone.
         """
-        wanted = NewEmailRequest(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = NewEmailRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
         ask_for_move(
             user=caller(request),
-            **wanted.validated_data,
+            **serializer.validated_data,
             address=address_of(request.META),
             now=timezone.now(),
         )
@@ -178,9 +178,9 @@ class EmailConfirmation(APIView):
 
         A letter tells the former address, with a link that takes it back within two days.
         """
-        wanted = LinkRequest(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        user = carry_out_move(link=wanted.validated_data["token"], now=timezone.now())
+        serializer = LinkRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        user = carry_out_move(link=serializer.validated_data["token"], now=timezone.now())
         return Answer(show.account_name(user))
 
 
@@ -193,14 +193,16 @@ class Me(APIView):
         return Answer(
             {
                 "username": user.username,
-                "organisations": [show.own_membership(one) for one in memberships_of(user=user)],
+                "organisations": [
+                    show.own_membership(membership) for membership in memberships_of(user=user)
+                ],
                 "token": show.token_detail(caller_token(request)),
             }
         )
 
 
 def _sent() -> Response:
-    told: show.Notice = {
+    notice: show.Notice = {
         "detail": "If there is something to send to this address, an e-mail is on its way."
     }
-    return Response(told, status=status.HTTP_202_ACCEPTED)
+    return Response(notice, status=status.HTTP_202_ACCEPTED)

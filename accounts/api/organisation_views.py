@@ -47,10 +47,10 @@ class Organisations(GenericViewSet):
     )
     def create(self, request: Request) -> Created[show.OrganisationDetail]:
         """Found an organisation, with you as its owner."""
-        wanted = NewOrganisation(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = NewOrganisation(data=request.data)
+        serializer.is_valid(raise_exception=True)
         made = create_organisation(
-            owner=caller(request), **wanted.validated_data, now=timezone.now()
+            owner=caller(request), **serializer.validated_data, now=timezone.now()
         )
         place = reverse("organisation", request=request, kwargs={"slug": made.slug})
         return Created(show.organisation_detail(made), location=place)
@@ -69,10 +69,10 @@ class Members(GenericViewSet):
     @operation(refuses=(Organisation.DoesNotExist, PowerMissing))
     def list(self, request: Request, slug: str) -> Answer[Listing[show.MemberDetail]]:
         """Who belongs to an organisation, for its members."""
-        found = selectors.find_organisation(slug=slug)
-        selectors.require_member(user=caller(request), organisation_id=found.pk)
-        rows = selectors.members(organisation_id=found.pk)
-        return Answer({"results": [show.member_detail(one) for one in rows]})
+        organisation = selectors.find_organisation(slug=slug)
+        selectors.require_member(user=caller(request), organisation_id=organisation.pk)
+        rows = selectors.members(organisation_id=organisation.pk)
+        return Answer({"results": [show.member_detail(membership) for membership in rows]})
 
     @operation(
         takes=NewMember,
@@ -80,13 +80,13 @@ class Members(GenericViewSet):
     )
     def create(self, request: Request, slug: str) -> Created[show.MemberDetail]:
         """Let a user in, as an owner of the organisation."""
-        wanted = NewMember(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = NewMember(data=request.data)
+        serializer.is_valid(raise_exception=True)
         added = add_member(
             organisation_id=selectors.find_organisation(slug=slug).pk,
             actor=caller(request),
-            username=wanted.validated_data["username"],
-            role=Role(wanted.validated_data["role"]),
+            username=serializer.validated_data["username"],
+            role=Role(serializer.validated_data["role"]),
             now=timezone.now(),
         )
         place = {"slug": slug, "username": added.user.username}
@@ -102,13 +102,13 @@ class Members(GenericViewSet):
         self, request: Request, slug: str, username: str
     ) -> Answer[show.MemberDetail]:
         """Give a member another role, as an owner of the organisation."""
-        wanted = NewRole(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = NewRole(data=request.data)
+        serializer.is_valid(raise_exception=True)
         changed = change_role(
             organisation_id=selectors.find_organisation(slug=slug).pk,
             actor=caller(request),
             username=username,
-            role=Role(wanted.validated_data["role"]),
+            role=Role(serializer.validated_data["role"]),
             now=timezone.now(),
         )
         return Answer(show.member_detail(changed))

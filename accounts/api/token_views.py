@@ -39,15 +39,15 @@ class Tokens(GenericViewSet):
 
         The answer shows the token this one time. It ends after `days`, at most a year.
         """
-        wanted = NewToken(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        asked = wanted.validated_data
+        serializer = NewToken(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        values = serializer.validated_data
         token = create_token_by_password(
-            login=asked["username"],
-            password=asked["password"],
-            name=asked["name"],
-            scopes=asked["scopes"],
-            days=asked["days"],
+            login=values["username"],
+            password=values["password"],
+            name=values["name"],
+            scopes=values["scopes"],
+            days=values["days"],
             address=address_of(request.META),
             now=timezone.now(),
         )

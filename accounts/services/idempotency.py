@@ -61,8 +61,8 @@ def hold_key(*, token: ApiToken, name: str, fingerprint: str, now: datetime) -> 
     KeyInUse while somebody else does it, KeyReused when the key belongs to another request.
     """
     # First without a lock: whoever asks for an answer does not wait for those who write.
-    found = IdempotencyKey.objects.filter(pk=name).first()
-    if found is not None and (kept := _kept(found, fingerprint, now)) is not None:
+    known = IdempotencyKey.objects.filter(pk=name).first()
+    if known is not None and (kept := _kept(known, fingerprint, now)) is not None:
         return kept
     fresh = IdempotencyKey(
         name=name,

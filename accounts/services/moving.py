@@ -39,12 +39,12 @@ class Move:
 
 def read_move(*, link: str, now: datetime) -> Move:
     """What a link does; UnusableLink when it does so no longer."""
-    found = read_link(purpose=Purpose.MOVE, text=link, now=now)
-    pk, _, email = found.subject.partition(" ")
+    parsed = read_link(purpose=Purpose.MOVE, text=link, now=now)
+    pk, _, email = parsed.subject.partition(" ")
     user = User.objects.filter(pk=pk, is_active=True).first()
-    if user is None or user.email == email or (found.mark and not found.bears(mark_of(user))):
+    if user is None or user.email == email or (parsed.mark and not parsed.bears(mark_of(user))):
         raise UnusableLink
-    return Move(user, email, back=not found.mark)
+    return Move(user, email, back=not parsed.mark)
 
 
 def carry_out_move(*, link: str, now: datetime) -> User:

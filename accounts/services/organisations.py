@@ -81,7 +81,7 @@ def personal_organisation(*, user: User, now: datetime) -> Organisation:
     own = Organisation.objects.filter(personal_of=user)
     base = re.sub(r"[^a-z0-9]+", "-", user.username.lower()).strip("-")[: LONGEST_SLUG - 8]
     number = 1
-    while (found := own.first()) is None:
+    while (first := own.first()) is None:
         slug = (base or "user") if number == 1 else f"{base or 'user'}-{number}"
         if slug not in RESERVED and not Organisation.objects.filter(slug=slug).exists():
             try:
@@ -91,7 +91,7 @@ def personal_organisation(*, user: User, now: datetime) -> Organisation:
             except IntegrityError:
                 continue  # somebody took the slug, or made this very organisation, meanwhile
         number += 1
-    return found
+    return first
 
 
 def _create(
@@ -118,9 +118,9 @@ def add_member(
     user = find_user(username=username)
     if user is None:
         raise UnknownUser(f"There is no user {username!r}.")
-    found = Membership.objects.filter(organisation_id=organisation_id, user=user).first()
-    if found is not None:
-        raise AlreadyMember(f"{user.username} belongs to it already, as {found.role}.")
+    membership = Membership.objects.filter(organisation_id=organisation_id, user=user).first()
+    if membership is not None:
+        raise AlreadyMember(f"{user.username} belongs to it already, as {membership.role}.")
     made = Membership.objects.create(
         organisation_id=organisation_id, user=user, role=role, since=now
     )
@@ -141,8 +141,8 @@ def change_role(
     _keep_an_owner(member)
     before, member.role = member.role, role
     member.save(update_fields=["role"])
-    told = {"user": member.user_id, "role": role, "before": before}
-    _enter(organisation_id, "member.changed", actor, told, now)
+    data = {"user": member.user_id, "role": role, "before": before}
+    _enter(organisation_id, "member.changed", actor, data, now)
     return member
 
 
@@ -154,9 +154,9 @@ def remove_member(*, organisation_id: UUID, actor: User, username: str, now: dat
         require_power(user=actor, organisation_id=organisation_id, power=Power.MANAGE_MEMBERS)
     member = _member(organisation_id, username)
     _keep_an_owner(member)
-    told = {"user": member.user_id, "role": member.role}
+    data = {"user": member.user_id, "role": member.role}
     member.delete()
-    _enter(organisation_id, "member.removed", actor, told, now)
+    _enter(organisation_id, "member.removed", actor, data, now)
 
 
 def _lock(organisation_id: UUID) -> None:

@@ -65,9 +65,9 @@ def ask_for_reset(*, email: str, address: str, now: datetime) -> None:
 
 def reset_target(*, link: str, now: datetime) -> User:
     """Whose password a link changes; UnusableLink when it does so no longer."""
-    found = read_link(purpose=Purpose.RESET, text=link, now=now)
-    user = User.objects.filter(pk=found.subject, is_active=True).first()
-    if user is None or not found.bears(mark_of(user)):
+    parsed = read_link(purpose=Purpose.RESET, text=link, now=now)
+    user = User.objects.filter(pk=parsed.subject, is_active=True).first()
+    if user is None or not parsed.bears(mark_of(user)):
         raise UnusableLink
     return user
 

@@ -61,8 +61,8 @@ def sign_in(*, name: str, password: str, address: str, now: datetime, browser: s
     tries = forget_attempts(limit=SIGN_IN_TO_ACCOUNT, subject=mine)
     for limit, subject in shared:
         give_back(limit=limit, subject=subject, times=tries)
-    for one in filter(None, {browser, address}):
-        remember_place(user=user, place=one, now=now)
+    for known_place in filter(None, {browser, address}):
+        remember_place(user=user, place=known_place, now=now)
     return user
 
 

@@ -35,8 +35,8 @@ def sign_up(*, username: str, email: str, password: str, address: str, now: date
     hashed = hash_password(password, username=username, email=email)
     take_attempt(limit=LETTER_TO_ADDRESS, subject=email, now=now)
     with transaction.atomic():
-        asked = _reserve(username, email, hashed, now)
-        queue_email(purpose=Purpose.CONFIRM, email=email, sign_up=asked, now=now)
+        sign_up = _reserve(username, email, hashed, now)
+        queue_email(purpose=Purpose.CONFIRM, email=email, sign_up=sign_up, now=now)
 
 
 def _reserve(username: str, email: str, hashed: str, now: datetime) -> SignUp:
@@ -67,20 +67,22 @@ def send_again(*, email: str, address: str, now: datetime) -> None:
 
 def find_sign_up(*, link: str, now: datetime) -> SignUp:
     """What a link confirms; UnusableLink when it confirms nothing any more."""
-    found = SignUp.objects.filter(pk=_sign_up_id(link, now)).first()
-    if found is None:
+    sign_up = SignUp.objects.filter(pk=_sign_up_id(link, now)).first()
+    if sign_up is None:
         raise UnusableLink
-    return found
+    return sign_up
 
 
 @transaction.atomic
 def confirm_sign_up(*, link: str, now: datetime) -> User:
     """Make the account that a link confirms, which then is used up."""
-    asked = SignUp.objects.select_for_update().filter(pk=_sign_up_id(link, now)).first()
-    if asked is None:
+    sign_up = SignUp.objects.select_for_update().filter(pk=_sign_up_id(link, now)).first()
+    if sign_up is None:
         raise UnusableLink
-    user = create_person(username=asked.username, email=asked.email, hashed=asked.password, now=now)
-    asked.delete()
+    user = create_person(
+        username=sign_up.username, email=sign_up.email, hashed=sign_up.password, now=now
+    )
+    sign_up.delete()
     return user
 
 

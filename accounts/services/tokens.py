@@ -176,10 +176,10 @@ def revoke_own_token(*, user: User, prefix: str, now: datetime) -> None:
 
 def use_token(*, token: TokenText, now: datetime) -> ApiToken | None:
     """The remembered token if it still counts; that it was used is noted now and then."""
-    found = live_token(token=token, now=now)
-    if found is not None and _use_is_news(found, now):
-        ApiToken.objects.filter(pk=found.pk).update(last_used_at=now)
-    return found
+    remembered = live_token(token=token, now=now)
+    if remembered is not None and _use_is_news(remembered, now):
+        ApiToken.objects.filter(pk=remembered.pk).update(last_used_at=now)
+    return remembered
 
 
 def _revoke(token: ApiToken, now: datetime) -> bool:

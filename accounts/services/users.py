@@ -42,9 +42,9 @@ class EmailTaken(DomainError):
 def create_service_user(*, username: str) -> User:
     """A user who acts by tokens only; the existing one if the name is taken."""
     check_username(username)
-    found = find_user(username=username)
-    if found is not None:
-        return found
+    existing = find_user(username=username)
+    if existing is not None:
+        return existing
     try:
         check_spelling(username)
         facts = {"password": make_password(None), "likeness": likeness(username)}

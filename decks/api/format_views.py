@@ -32,8 +32,8 @@ class Formats(APIView):
     @operation(query=DayQuery)
     def get(self, request: Request, slug: str) -> Answer[Listing[show.FormatRow]]:
         on = _day(request)
-        found = selectors.published_formats(game=game_at(slug))
-        return Answer({"results": [show.format_row(one, on) for one in found]})
+        formats = selectors.published_formats(game=game_at(slug))
+        return Answer({"results": [show.format_row(published, on) for published in formats]})
 
 
 class Format(APIView):
@@ -44,8 +44,8 @@ class Format(APIView):
     @operation(query=DayQuery, refuses=(FormatVersion.DoesNotExist,))
     def get(self, request: Request, slug: str, format_slug: str) -> Answer[show.FormatDetail]:
         on = _day(request)
-        found = selectors.published_format(game=game_at(slug), slug=format_slug)
-        return Answer(show.format_detail(found, on))
+        published = selectors.published_format(game=game_at(slug), slug=format_slug)
+        return Answer(show.format_detail(published, on))
 
 
 class FormatByDigest(APIView):
@@ -55,9 +55,9 @@ class FormatByDigest(APIView):
 
     @operation(name="getFormat", conditional=True, refuses=(FormatVersion.DoesNotExist,))
     def get(self, request: Request, digest: str) -> Answer[show.FormatContent] | HttpResponseBase:
-        found = selectors.find_format_version(digest=digest)
-        headers = _for_good(found.digest)
-        return _unchanged(request, headers) or Answer(show.format_content(found), headers=headers)
+        version = selectors.find_format_version(digest=digest)
+        headers = _for_good(version.digest)
+        return _unchanged(request, headers) or Answer(show.format_content(version), headers=headers)
 
 
 class CardPoolByDigest(APIView):
@@ -67,10 +67,10 @@ class CardPoolByDigest(APIView):
 
     @operation(name="getCardPool", conditional=True, refuses=(CardPoolVersion.DoesNotExist,))
     def get(self, request: Request, digest: str) -> Answer[show.CardPoolContent] | HttpResponseBase:
-        found = selectors.find_card_pool(digest=digest)
-        headers = _for_good(found.digest)
-        shown = show.card_pool_content(found)
-        return _unchanged(request, headers) or Answer(shown, headers=headers)
+        pool = selectors.find_card_pool(digest=digest)
+        headers = _for_good(pool.digest)
+        content = show.card_pool_content(pool)
+        return _unchanged(request, headers) or Answer(content, headers=headers)
 
 
 def _for_good(digest: str) -> dict[str, str]:
@@ -82,5 +82,5 @@ def _unchanged(request: Request, headers: dict[str, str]) -> HttpResponseBase | 
     answer = get_conditional_response(
         request, etag=headers["ETag"], response=HttpResponse(headers=headers)
     )
-    found = answer is not None and answer.status_code == HTTPStatus.NOT_MODIFIED
-    return answer if found else None
+    unchanged = answer is not None and answer.status_code == HTTPStatus.NOT_MODIFIED
+    return answer if unchanged else None

@@ -81,8 +81,8 @@ class CardPoolContent(TypedDict):
     cards: Annotated[dict[str, dict[str, Any]], "Each card by its id."]
 
 
-def format_row(found: PublishedFormat, on: date) -> FormatRow:
-    version = found.in_force(on)
+def format_row(published: PublishedFormat, on: date) -> FormatRow:
+    version = published.in_force(on)
     return {
         "slug": version.slug,
         "name": version.name,
@@ -92,14 +92,14 @@ def format_row(found: PublishedFormat, on: date) -> FormatRow:
         "effective_from": version.effective_from.isoformat(),
         "source": version.source,
         "team_size": team_size(version),
-        "versions": _versions(found.versions, version),
+        "versions": _versions(published.versions, version),
     }
 
 
-def format_detail(found: PublishedFormat, on: date) -> FormatDetail:
-    version = found.in_force(on)
+def format_detail(published: PublishedFormat, on: date) -> FormatDetail:
+    version = published.in_force(on)
     return {
-        **format_row(found, on),
+        **format_row(published, on),
         "cards": version.pool.digest,
         "variant": version.plain["variant"],
         "rules": version.plain["rules"],
@@ -111,20 +111,20 @@ def _versions(versions: Sequence[FormatVersion], in_force: FormatVersion) -> lis
     states: Mapping[bool, State] = {True: "past", False: "future"}
     return [
         {
-            "digest": one.digest,
-            "rules_digest": one.rules_digest,
-            "effective_from": one.effective_from.isoformat(),
+            "digest": version.digest,
+            "rules_digest": version.rules_digest,
+            "effective_from": version.effective_from.isoformat(),
             "state": "in_force" if number == at else states[number < at],
-            "official": one.official,
-            "source": one.source,
+            "official": version.official,
+            "source": version.source,
         }
-        for number, one in enumerate(versions)
+        for number, version in enumerate(versions)
     ]
 
 
-def format_content(found: FormatVersion) -> FormatContent:
-    return {"digest": found.digest, "own": found.own, "format": found.plain}
+def format_content(version: FormatVersion) -> FormatContent:
+    return {"digest": version.digest, "own": version.own, "format": version.plain}
 
 
-def card_pool_content(found: CardPoolVersion) -> CardPoolContent:
-    return {"digest": found.digest, "game": found.game, "cards": found.cards}
+def card_pool_content(pool: CardPoolVersion) -> CardPoolContent:
+    return {"digest": pool.digest, "game": pool.game, "cards": pool.cards}

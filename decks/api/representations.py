@@ -111,19 +111,19 @@ class Snapshot(TypedDict):
     salt: Annotated[str | None, {"pattern": "^([0-9a-f]{2})+$"}]
 
 
-def snapshot(found: DeckSnapshot) -> Snapshot:
+def snapshot(frozen: DeckSnapshot) -> Snapshot:
     """Nothing of the deck is looked at before its reveal."""
-    shown: Snapshot = {
-        "id": str(found.pk),
-        "commitment": found.commitment,
-        "revealed": found.revealed_at is not None,
+    document: Snapshot = {
+        "id": str(frozen.pk),
+        "commitment": frozen.commitment,
+        "revealed": frozen.revealed_at is not None,
         "deck": None,
         "salt": None,
     }
-    if found.revealed_at is not None:
-        shown["deck"] = plain_deck(engine_deck(found.deck_list))
-        shown["salt"] = bytes(found.salt).hex()
-    return shown
+    if frozen.revealed_at is not None:
+        document["deck"] = plain_deck(engine_deck(frozen.deck_list))
+        document["salt"] = bytes(frozen.salt).hex()
+    return document
 
 
 def game_row(game: engine.Game) -> GameRow:
@@ -165,13 +165,13 @@ def named_format(format: engine.Format) -> NamedFormat:
     }
 
 
-def verdict(found: engine.DeckVerdict) -> Verdict:
+def verdict(judged: engine.DeckVerdict) -> Verdict:
     return {
-        "legal": found.legal,
-        "game": found.deck.game,
-        "format": named_format(found.format),
-        "deck": judged_deck(found.deck),
-        "problems": [deck_fault(problem) for problem in found.problems],
+        "legal": judged.legal,
+        "game": judged.deck.game,
+        "format": named_format(judged.format),
+        "deck": judged_deck(judged.deck),
+        "problems": [deck_fault(problem) for problem in judged.problems],
     }
 
 

@@ -88,7 +88,7 @@ def saved_deck(deck: Deck, versions: list[DeckVersion], format: engine.Format | 
         "name": deck.name,
         "created_at": deck.created_at,
         "changed_at": deck.changed_at,
-        "versions": [_version_row(one) for one in versions],
+        "versions": [_version_row(version) for version in versions],
         "latest": saved_version(versions[-1], format),
     }
 
@@ -114,9 +114,9 @@ def _version_row(version: DeckVersion) -> SavedVersionRow:
 def _in_short(version: DeckVersion, format: engine.Format | None) -> VerdictInShort | None:
     if format is None:
         return None
-    found = judge_deck(deck=engine_deck(version.deck_list), format=format)
+    judged = judge_deck(deck=engine_deck(version.deck_list), format=format)
     return {
-        "legal": found.legal,
-        "problems": len(found.problems),
+        "legal": judged.legal,
+        "problems": len(judged.problems),
         "format": named_format(format),
     }

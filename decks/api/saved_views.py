@@ -35,10 +35,10 @@ def _chosen(request: Request, game: str) -> engine.Format | None:
     """The format that the query names, among those of a game."""
     query = ShownFormat(data=request.query_params.dict())
     query.is_valid(raise_exception=True)
-    asked = query.validated_data
-    if not asked:
+    values = query.validated_data
+    if not values:
         return None
-    return selectors.chosen_format(**{"on": timezone.now().date(), **asked, "game": game})
+    return selectors.chosen_format(**{"on": timezone.now().date(), **values, "game": game})
 
 
 def _place(request: Request, version: DeckVersion) -> str:
@@ -59,8 +59,8 @@ class Decks(GenericViewSet):
         query.is_valid(raise_exception=True)
         game = query.validated_data.get("game")
         format = None if game is None else _chosen(request, game)
-        found = selectors.decks_of(user=caller(request), game=game)
-        return paged(self, found, lambda deck: show.saved_deck_row(deck, format))
+        decks = selectors.decks_of(user=caller(request), game=game)
+        return paged(self, decks, lambda deck: show.saved_deck_row(deck, format))
 
     @operation(
         takes=SaveDeck,
@@ -68,14 +68,14 @@ class Decks(GenericViewSet):
     )
     def create(self, request: Request) -> Created[show.SavedVersion]:
         """Keep a deck, legal or not, as the first version of a new one."""
-        wanted = SaveDeck(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        asked = wanted.validated_data
+        serializer = SaveDeck(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        values = serializer.validated_data
         version = save_deck(
             owner=caller(request),
-            game=asked["game"],
-            name=asked["name"],
-            written=asked["deck"],
+            game=values["game"],
+            name=values["name"],
+            written=values["deck"],
             now=timezone.now(),
         )
         place = reverse("deck", request=request, kwargs={"deck_id": version.deck_id})
@@ -106,16 +106,16 @@ class Versions(GenericViewSet):
         self, request: Request, deck_id: UUID
     ) -> Created[show.SavedVersion] | Answer[show.SavedVersion]:
         """Save a deck of yours as a new version; the list of the last one again is not new."""
-        wanted = SaveVersion(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = SaveVersion(data=request.data)
+        serializer.is_valid(raise_exception=True)
         version, new = save_version(
             owner=caller(request),
             deck_id=deck_id,
-            written=wanted.validated_data["deck"],
+            written=serializer.validated_data["deck"],
             now=timezone.now(),
         )
-        shown = show.saved_version(version, None)
-        return Created(shown, location=_place(request, version)) if new else Answer(shown)
+        saved = show.saved_version(version, None)
+        return Created(saved, location=_place(request, version)) if new else Answer(saved)
 
     @operation(query=ShownFormat, refuses=(*FORMAT_REFUSED, DeckVersion.DoesNotExist))
     def retrieve(self, request: Request, deck_id: UUID, number: int) -> Answer[show.SavedVersion]:

@@ -49,9 +49,9 @@ class ReadyDecks(APIView):
     scopes = {"get": None}
 
     def get(self, request: Request, slug: str) -> Answer[Listing[show.ReadyDeck]]:
-        found = sorted(game_at(slug).ready_decks.items())
+        decks = sorted(game_at(slug).ready_decks.items())
         return Answer(
-            {"results": [{"name": name, "deck": show.plain_deck(deck)} for name, deck in found]}
+            {"results": [{"name": name, "deck": show.plain_deck(deck)} for name, deck in decks]}
         )
 
 
@@ -72,11 +72,11 @@ class DeckValidation(APIView):
         ),
     )  # fmt: skip
     def post(self, request: Request) -> Answer[show.Verdict]:
-        wanted = ValidateDeck(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        asked = dict(wanted.validated_data)
-        written = asked.pop("deck")
-        format = selectors.chosen_format(**{"on": timezone.now().date(), **asked})
+        serializer = ValidateDeck(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        values = dict(serializer.validated_data)
+        written = values.pop("deck")
+        format = selectors.chosen_format(**{"on": timezone.now().date(), **values})
         return Answer(show.verdict(judge_written(written=written, format=format)))
 
 
@@ -91,6 +91,6 @@ class Snapshot(APIView):
 
     @operation(name="getDeckSnapshot")
     def get(self, request: Request, snapshot_id: UUID) -> Answer[show.Snapshot]:
-        found = selectors.find_snapshot(snapshot_id=snapshot_id)
-        caching = UNCHANGING if found.revealed_at else "no-cache"
-        return Answer(show.snapshot(found), headers={"Cache-Control": caching})
+        frozen = selectors.find_snapshot(snapshot_id=snapshot_id)
+        caching = UNCHANGING if frozen.revealed_at else "no-cache"
+        return Answer(show.snapshot(frozen), headers={"Cache-Control": caching})

@@ -6,8 +6,8 @@ from decks.models import DeckList
 
 def keep_list(*, deck: engine.Deck) -> DeckList:
     """The row of a list, which is the same for everybody who plays it."""
-    found, _ = DeckList.objects.get_or_create(
+    row, _ = DeckList.objects.get_or_create(
         digest=deck.digest,
         defaults={"game": deck.game, "canonical": deck.canonical().decode("utf-8")},
     )
-    return found
+    return row

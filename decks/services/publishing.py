@@ -25,8 +25,8 @@ def _publish(game: engine.Game, now: datetime) -> int:
         for slug in game.formats
         for version in game.versions(slug)
     }
-    found = FormatVersion.objects.filter(rules_digest__in=formats)
-    known = set(found.values_list("rules_digest", flat=True))
+    versions = FormatVersion.objects.filter(rules_digest__in=formats)
+    known = set(versions.values_list("rules_digest", flat=True))
     missing = [rules for rules in formats if rules not in known]
     if missing:
         rows = [_row(game, formats[rules], own=False, now=now) for rules in missing]

@@ -64,38 +64,38 @@ def freeze_deck(*, deck: engine.Deck, format: engine.Format, now: datetime) -> D
 
 @transaction.atomic
 def take_over_decks(
-    *, told: Sequence[ImportedDeck], format: engine.Format
+    *, decks: Sequence[ImportedDeck], format: engine.Format
 ) -> list[DeckSnapshot | None]:
     """Snapshots of these, as they were there; None for each that is not legal by this format.
 
     One that is here already is frozen anew, with a salt and so a commitment of its own.
     """
-    commitments = [engine.deck_commitment(one.deck, one.salt) for one in told]
-    here = DeckSnapshot.objects.filter(commitment__in=commitments)
-    known = set(here.values_list("commitment", flat=True))
-    verdicts = _kept_verdicts(told, format)
-    found: list[DeckSnapshot | None] = []
-    for one, commitment in zip(told, commitments, strict=True):
-        verdict = verdicts[one.deck.digest]
+    commitments = [engine.deck_commitment(imported.deck, imported.salt) for imported in decks]
+    present = DeckSnapshot.objects.filter(commitment__in=commitments)
+    known = set(present.values_list("commitment", flat=True))
+    verdicts = _kept_verdicts(decks, format)
+    snapshots: list[DeckSnapshot | None] = []
+    for imported, commitment in zip(decks, commitments, strict=True):
+        verdict = verdicts[imported.deck.digest]
         if commitment in known:
-            one = replace(one, salt=secrets.token_bytes(SALT_BYTES))
+            imported = replace(imported, salt=secrets.token_bytes(SALT_BYTES))
         known.add(commitment)
-        found.append(None if verdict is None else _snapshot(one, verdict))
-    DeckSnapshot.objects.bulk_create(one for one in found if one is not None)
-    return found
+        snapshots.append(None if verdict is None else _snapshot(imported, verdict))
+    DeckSnapshot.objects.bulk_create(snapshot for snapshot in snapshots if snapshot is not None)
+    return snapshots
 
 
 def _kept_verdicts(
-    told: Iterable[ImportedDeck], format: engine.Format
+    decks: Iterable[ImportedDeck], format: engine.Format
 ) -> dict[str, Verdict | None]:
     """The verdict on each list, by its digest; None where it is not legal."""
-    found: dict[str, Verdict | None] = {}
-    for deck in {one.deck.digest: one.deck for one in told}.values():
+    verdicts: dict[str, Verdict | None] = {}
+    for deck in {imported.deck.digest: imported.deck for imported in decks}.values():
         try:
-            found[deck.digest] = _kept_verdict(deck, format)
+            verdicts[deck.digest] = _kept_verdict(deck, format)
         except IllegalDeck:
-            found[deck.digest] = None
-    return found
+            verdicts[deck.digest] = None
+    return verdicts
 
 
 def _kept_verdict(deck: engine.Deck, format: engine.Format) -> Verdict:
@@ -111,14 +111,14 @@ def _kept_verdict(deck: engine.Deck, format: engine.Format) -> Verdict:
     return written
 
 
-def _snapshot(told: ImportedDeck, verdict: Verdict) -> DeckSnapshot:
+def _snapshot(imported: ImportedDeck, verdict: Verdict) -> DeckSnapshot:
     return DeckSnapshot(
         deck_list_id=verdict.deck_list_id,
         verdict=verdict,
-        salt=told.salt,
-        commitment=engine.deck_commitment(told.deck, told.salt),
-        created_at=told.submitted_at,
-        revealed_at=told.revealed_at,
+        salt=imported.salt,
+        commitment=engine.deck_commitment(imported.deck, imported.salt),
+        created_at=imported.submitted_at,
+        revealed_at=imported.revealed_at,
     )
 
 

@@ -41,15 +41,15 @@ def read_query(request: Request) -> FeedQuery:
 def feed(request: Request, *, stream: Stream, query: FeedQuery) -> Feed:
     """The part of `stream` that the request asks for, hidden entries as no more than present."""
     after, limit = query.validated_data["after"], query.validated_data["limit"]
-    found = selectors.entries(stream=stream.name, after=after).filter(number__lte=stream.length)
-    results = [entry_data(entry) for entry in found[:limit]]
+    entries = selectors.entries(stream=stream.name, after=after).filter(number__lte=stream.length)
+    results = [entry_data(entry) for entry in entries[:limit]]
     last = results[-1]["number"] if results else stream.length
-    here = request.build_absolute_uri()
+    url = request.build_absolute_uri()
     return {
         "stream": stream.name,
         "length": stream.length,
         "head": stream.head,
-        "next": replace_query_param(here, "after", last) if last < stream.length else None,
+        "next": replace_query_param(url, "after", last) if last < stream.length else None,
         "results": results,
     }
 

@@ -79,14 +79,14 @@ def append_all(
     written = [(each, _plain(each.data, words=True), _private_part(each.private)) for each in news]
     row = _lock(stream)
     entries, parts = [], []
-    for each, shown, part in written:
+    for each, data, part in written:
         entry = LedgerEntry(
             stream=row,
             number=row.length + 1,
             kind=each.kind,
             actor_id=None if each.actor is None else each.actor.pk,
             at=now,
-            data=shown,
+            data=data,
             public=each.public,
             private_commitment="" if part is None else private_commitment(part),
             salt=secrets.token_bytes(SALT_BYTES),

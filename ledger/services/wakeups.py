@@ -13,12 +13,12 @@ from django.db import transaction
 log = logging.getLogger(__name__)
 
 # Seconds in which nothing is sent after the broker has failed; the sweeps find what waits.
-REST = 5.0
+PAUSE = 5.0
 
 
 @dataclass
 class Breaker:
-    """Lets nobody wait for a broker that has just failed: one attempt for each `REST`."""
+    """Lets nobody wait for a broker that has just failed: one attempt for each `PAUSE`."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
     closed_until: float = 0.0
@@ -29,12 +29,12 @@ class Breaker:
                 return False
             if self.closed_until:
                 # Whoever comes next does not wait for the outcome of this attempt.
-                self.closed_until = now + REST
+                self.closed_until = now + PAUSE
             return True
 
     def failed(self, now: float) -> None:
         with self.lock:
-            self.closed_until = now + REST
+            self.closed_until = now + PAUSE
 
     def worked(self) -> None:
         with self.lock:

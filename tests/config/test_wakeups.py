@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import Letter, SignUp
 from ledger.models import LedgerEntry
 from ledger.services import wakeups
-from ledger.services.wakeups import REST, Breaker, breaker, wake_worker
+from ledger.services.wakeups import PAUSE, Breaker, breaker, wake_worker
 from replays.models import CertificationJob
 from tests.config.brokers import Trouble, dead, frozen, well, without_its_folder
 from tests.support.archives import small_archive
@@ -116,7 +116,7 @@ def test_a_write_is_answered_and_there_whatever_the_broker_does(
 ) -> None:
     writer = Writer(client, django_capture_on_commit_callbacks)
     held = trouble(monkeypatch, tmp_path)
-    monkeypatch.setattr(wakeups, "REST", 0.0)  # so that each message meets the broker itself
+    monkeypatch.setattr(wakeups, "PAUSE", 0.0)  # so that each message meets the broker itself
     answers = {}
     writes = (
         writer.sign_up, writer.ask_for_reset, writer.upload, writer.rule, writer.finish,
@@ -171,10 +171,10 @@ def test_after_its_rest_one_tries_for_all() -> None:
     ours = Breaker()
     before = ours.lets_through(0.0)
     ours.failed(1.0)
-    resting = [ours.lets_through(moment) for moment in (1.0, 0.9 + REST)]
-    after = [ours.lets_through(1.0 + REST) for _ in range(3)]
+    resting = [ours.lets_through(moment) for moment in (1.0, 0.9 + PAUSE)]
+    after = [ours.lets_through(1.0 + PAUSE) for _ in range(3)]
     ours.worked()
-    well_again = [ours.lets_through(1.0 + REST) for _ in range(3)]
+    well_again = [ours.lets_through(1.0 + PAUSE) for _ in range(3)]
 
     assert (before, resting) == (True, [False, False])
     assert (after, well_again) == ([True, False, False], [True, True, True])

@@ -86,7 +86,7 @@ def _give_decks(
             told.append((entry, deck))
     if format is None:
         return
-    frozen = take_over_decks(told=[deck for _, deck in told], format=format)
+    frozen = take_over_decks(decks=[deck for _, deck in told], format=format)
     for (entry, _), snapshot in zip(told, frozen, strict=True):
         if snapshot is not None:
             entry.deck, entry.stated_deck = snapshot, None

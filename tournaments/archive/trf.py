@@ -34,8 +34,8 @@ class Report:
 
     def __init__(self, archive: Document, profile: Profile) -> None:
         self.archive, self.profile = archive, profile
-        self.entries = [one for one in archive["entries"] if one["state"] not in NEVER_PLAYED]
-        self.numbers = {str(one["id"]): place for place, one in enumerate(self.entries, 1)}
+        self.entries = [entry for entry in archive["entries"] if entry["state"] not in NEVER_PLAYED]
+        self.numbers = {str(entry["id"]): place for place, entry in enumerate(self.entries, 1)}
         self.cells: list[dict[int, str]] = []
         self.dates: list[str] = []
         self.open = False
@@ -70,8 +70,8 @@ class Report:
             awarded = match["reason"]["code"] == AWARDED_BYE
             return {numbers[0]: f"0000 - {self._alone(match['seats'][0]['result'], awarded)}"}
         return {
-            number: f"{numbers[1 - seat]:4} {COLOURS[seat]} {RESULTS[told['result']]}"
-            for seat, (number, told) in enumerate(zip(numbers, match["seats"], strict=True))
+            number: f"{numbers[1 - seat]:4} {COLOURS[seat]} {RESULTS[seat_data['result']]}"
+            for seat, (number, seat_data) in enumerate(zip(numbers, match["seats"], strict=True))
         }
 
     def _alone(self, result: str, awarded: bool) -> str:
@@ -79,7 +79,7 @@ class Report:
 
     def _head(self) -> Iterator[str]:
         event = self.archive["event"]
-        rated = sum(1 for one in self.entries if one.get("staff", {}).get("rating"))
+        rated = sum(1 for entry in self.entries if entry.get("staff", {}).get("rating"))
         yield f"012 {event['name']}"
         yield f"042 {self.dates[0] if self.dates else _date(event['starts_at'] or '')}"
         yield f"052 {self.dates[-1] if self.dates else ''}"
@@ -95,14 +95,19 @@ class Report:
             yield f"{code} {_points(points)}"
 
     def _planned(self) -> int:
-        told = [
-            one["rounds"] or 0 for one in self.archive["stages"] if one["kind"] not in ELIMINATIONS
+        planned = [
+            stage["rounds"] or 0
+            for stage in self.archive["stages"]
+            if stage["kind"] not in ELIMINATIONS
         ]
-        return max(sum(told), len(self.cells))
+        return max(sum(planned), len(self.cells))
 
     def _points_of_results(self) -> list[Fraction]:
-        told, step = self.profile, self.profile.step
-        return [step * one for one in (told.win, told.draw, told.loss, told.bye, told.bye)]
+        profile, step = self.profile, self.profile.step
+        return [
+            step * points
+            for points in (profile.win, profile.draw, profile.loss, profile.bye, profile.bye)
+        ]
 
     def _players(self) -> Iterator[str]:
         standings = {str(row["entry"]): row for row in self.archive.get("standings", ())}

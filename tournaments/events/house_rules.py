@@ -19,7 +19,9 @@ def reports(plan: Any) -> str:
 def intentional_draws(plan: Any) -> str:
     if plan.intentional_draws != IntentionalDraws.ALLOWED:
         return ""
-    but = ", but not in a bracket" if any(one.kind in ELIMINATIONS for one in plan.stages) else ""
+    but = (
+        ", but not in a bracket" if any(stage.kind in ELIMINATIONS for stage in plan.stages) else ""
+    )
     return f"Players may agree on a draw without playing{but}."
 
 

@@ -18,11 +18,11 @@ def withdrawn_announcements(*, tournament_id: UUID) -> QuerySet[Announcement]:
 
 
 def _announced(tournament_id: UUID) -> QuerySet[Announcement]:
-    found = Announcement.objects.filter(tournament_id=tournament_id)
-    return found.select_related("made_by").order_by("-made_at", "-pk")
+    rows = Announcement.objects.filter(tournament_id=tournament_id)
+    return rows.select_related("made_by").order_by("-made_at", "-pk")
 
 
 def event_staff(*, tournament_id: UUID) -> QuerySet[EventStaff]:
     """Who helps in this event alone, by name."""
-    found = EventStaff.objects.filter(tournament_id=tournament_id)
-    return found.select_related("user").order_by("user__username")
+    helpers = EventStaff.objects.filter(tournament_id=tournament_id)
+    return helpers.select_related("user").order_by("user__username")

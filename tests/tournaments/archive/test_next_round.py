@@ -74,7 +74,7 @@ def test_real_rounds_are_not_better_than_ours(path: Path) -> None:
             continue
         before = event.until(number)
         known = frozenset(before.players)
-        players = players_next(before, PROFILES["melee"], here=real.players & known)
+        players = players_next(before, PROFILES["melee"], present=real.players & known)
         players += [Player(name, missed=number > 0) for name in sorted(real.players - known)]
         theirs = assess(
             players,

@@ -14,10 +14,10 @@ def check_judging(archive: Given) -> None:
     """UnusableArchive at the first thing that does not."""
     known = _Known(archive)
     for name in ("deductions", "penalties", "deck_checks", "disputes"):
-        for place, one in enumerate(archive.get(name, ())):
-            known.check(one, f"/{name}/{place}")
-    for place, one in enumerate(archive.get("penalties", ())):
-        _check_penalty(one, known, f"/penalties/{place}")
+        for place, record in enumerate(archive.get(name, ())):
+            known.check(record, f"/{name}/{place}")
+    for place, record in enumerate(archive.get("penalties", ())):
+        _check_penalty(record, known, f"/penalties/{place}")
     _check_deck_checks(archive)
     _check_disputes(archive, known)
     _check_deadlines(archive.get("deadlines", ()))
@@ -27,68 +27,70 @@ class _Known:
     """The ids and numbers to which the rest refers."""
 
     def __init__(self, archive: Given) -> None:
-        self.entries = {one["id"]: one for one in archive["entries"]}
-        self.rounds = {one["number"] for one in archive["rounds"]}
-        self.matches = {match["id"]: match for one in archive["rounds"] for match in one["matches"]}
+        self.entries = {entry["id"]: entry for entry in archive["entries"]}
+        self.rounds = {round_["number"] for round_ in archive["rounds"]}
+        self.matches = {
+            match["id"]: match for round_ in archive["rounds"] for match in round_["matches"]
+        }
 
-    def check(self, one: Given, at: str) -> None:
+    def check(self, record: Given, at: str) -> None:
         for name in ("entry", "opened_by"):
-            if one.get(name) is not None and one[name] not in self.entries:
+            if record.get(name) is not None and record[name] not in self.entries:
                 raise wrong(f"{at}/{name}", "no entry has this id")
-        if one.get("round") is not None and one["round"] not in self.rounds:
-            raise wrong(f"{at}/round", f"there is no round {one['round']}")
+        if record.get("round") is not None and record["round"] not in self.rounds:
+            raise wrong(f"{at}/round", f"there is no round {record['round']}")
         for name in ("match", "falls_on"):
-            if one.get(name) is not None and one[name] not in self.matches:
+            if record.get(name) is not None and record[name] not in self.matches:
                 raise wrong(f"{at}/{name}", "no match has this id")
 
 
-def _check_penalty(one: Given, known: _Known, at: str) -> None:
-    if one["infraction"] not in INFRACTIONS.infractions:
+def _check_penalty(penalty: Given, known: _Known, at: str) -> None:
+    if penalty["infraction"] not in INFRACTIONS.infractions:
         listed = ", ".join(INFRACTIONS.infractions)
         raise wrong(f"{at}/infraction", f"it is not in the list: {listed}")
-    players = known.entries[one["entry"]]["players"]
-    if one["player"] is not None and one["player"] >= len(players):
+    players = known.entries[penalty["entry"]]["players"]
+    if penalty["player"] is not None and penalty["player"] >= len(players):
         raise wrong(
             f"{at}/player",
             f"the entry has {len(players)} player{'' if len(players) == 1 else 's'}, from 0",
         )
-    if (one["revoked_at"] is None) != (one["revoked_by"] is None):
+    if (penalty["revoked_at"] is None) != (penalty["revoked_by"] is None):
         raise wrong(f"{at}/revoked_by", "what was revoked was so by somebody, at a time")
 
 
 def _check_deck_checks(archive: Given) -> None:
     penalties, checking = len(archive.get("penalties", ())), set()
-    for place, one in enumerate(archive.get("deck_checks", ())):
+    for place, check in enumerate(archive.get("deck_checks", ())):
         at = f"/deck_checks/{place}"
-        if one["penalty"] is not None and one["penalty"] >= penalties:
+        if check["penalty"] is not None and check["penalty"] >= penalties:
             raise wrong(f"{at}/penalty", f"there are {penalties} penalties, from 0")
-        closed = [one[name] is not None for name in ("closed_at", "closed_by", "finding")]
+        closed = [check[name] is not None for name in ("closed_at", "closed_by", "finding")]
         if any(closed) != all(closed):
             raise wrong(f"{at}/closed_at", "a closed check has closed_at, closed_by and a finding")
         if not any(closed):
-            if one["entry"] in checking:
+            if check["entry"] in checking:
                 raise wrong(f"{at}/entry", "another check of this deck is open")
-            checking.add(one["entry"])
+            checking.add(check["entry"])
 
 
 def _check_disputes(archive: Given, known: _Known) -> None:
     waiting: set[str] = set()
-    for place, one in enumerate(archive.get("disputes", ())):
+    for place, dispute in enumerate(archive.get("disputes", ())):
         at = f"/disputes/{place}"
-        if (one["closed_at"] is None) != (one["closed_as"] is None):
+        if (dispute["closed_at"] is None) != (dispute["closed_as"] is None):
             raise wrong(f"{at}/closed_as", "a closed dispute says when and how, an open one null")
-        if one["closed_at"] is None:
-            if one["match"] in waiting:
+        if dispute["closed_at"] is None:
+            if dispute["match"] in waiting:
                 raise wrong(f"{at}/match", "another dispute of this match is open")
-            of_result = one["cause"] == DisputeCause.RESULT
+            of_result = dispute["cause"] == DisputeCause.RESULT
             state = MatchState.SETTLED if of_result else MatchState.DISPUTED
-            if known.matches[one["match"]]["state"] != state:
+            if known.matches[dispute["match"]]["state"] != state:
                 raise wrong(f"{at}/match", f"an open dispute of this cause is of a match {state}")
-            waiting.add(one["match"])
+            waiting.add(dispute["match"])
 
 
 def _check_deadlines(deadlines: Any) -> None:
-    actions = [one["action"] for one in deadlines]
+    actions = [deadline["action"] for deadline in deadlines]
     for place, action in enumerate(actions):
         if action in actions[:place]:
             raise wrong(f"/deadlines/{place}/action", f"{action} has a time already")

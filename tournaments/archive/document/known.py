@@ -15,10 +15,10 @@ def check_known(match: Given, at: str) -> None:
     alone count where nothing is said."""
     if "known_by" not in match:
         return
-    found = known_by(_facts(match))
-    if match["known_by"] != found:
-        told = "null" if found is None else found.value
-        raise wrong(f"{at}/known_by", f"by what else is said of this match it is {told}")
+    actual = known_by(_facts(match))
+    if match["known_by"] != actual:
+        text = "null" if actual is None else actual.value
+        raise wrong(f"{at}/known_by", f"by what else is said of this match it is {text}")
 
 
 def was_doubted(match: Given) -> bool:
@@ -40,8 +40,8 @@ def _facts(match: Given) -> Facts:
             (first["games_won"], sum(seat["games_won"] for seat in others)), first["games_drawn"]
         ),
         games=[
-            LoggedGame(one["settled_by"], one["winner"])
-            for one in sorted(match["games"], key=lambda game: game["number"])
+            LoggedGame(game["settled_by"], game["winner"])
+            for game in sorted(match["games"], key=lambda game: game["number"])
         ],
-        reported=any(since is None or one["at"] > since for one in match["reports"]),
+        reported=any(since is None or report["at"] > since for report in match["reports"]),
     )

@@ -17,7 +17,7 @@ _NEVER_PLAYED = (EntryState.WAITING, EntryState.WITHDRAWN)
 def missed_rounds(archive: Mapping[str, Any]) -> Mapping[int, Sequence[FileMatch]]:
     """By round, as what it counts for those who came later: a bye, or a loss to nobody."""
     games = archive["stages"][0]["best_of"] // 2 + 1
-    found: dict[int, list[FileMatch]] = defaultdict(list)
+    by_round: dict[int, list[FileMatch]] = defaultdict(list)
     for entry in archive["entries"]:
         if entry["state"] in _NEVER_PLAYED:
             continue
@@ -29,8 +29,8 @@ def missed_rounds(archive: Mapping[str, Any]) -> Mapping[int, Sequence[FileMatch
                 games=(games, 0, 0) if bye else (0, games, 0),
                 outcomes=("bye",) if bye else ("loss",),
             )
-            found[number].append(missed)
-    return found
+            by_round[number].append(missed)
+    return by_round
 
 
 def deducted(
@@ -38,13 +38,15 @@ def deducted(
 ) -> Iterator[Deduction]:
     """What penalties have taken off in the tables of the counted stages, from which of the rounds
     with these numbers on. What was given after its round had closed counts from the next one on."""
-    names = {one["id"]: one["name"] for one in archive["entries"]}
-    rounds = {one["number"]: one for one in archive["rounds"] if one["undone_at"] is None}
-    for one in archive.get("deductions", ()):
-        of = rounds.get(one["round"])
+    names = {entry["id"]: entry["name"] for entry in archive["entries"]}
+    rounds = {
+        round_["number"]: round_ for round_ in archive["rounds"] if round_["undone_at"] is None
+    }
+    for deduction in archive.get("deductions", ()):
+        of = rounds.get(deduction["round"])
         if (FIRST_STAGE if of is None else of["stage"]) not in counted:
             continue
-        after = of is not None and of["closed_at"] is not None and one["at"] > of["closed_at"]
+        after = of is not None and of["closed_at"] is not None and deduction["at"] > of["closed_at"]
         first = 1 if of is None else of["number"] + after
         place = sum(number < first for number in numbers) + 1
-        yield Deduction(names[one["entry"]], one["points"], place)
+        yield Deduction(names[deduction["entry"]], deduction["points"], place)

@@ -45,15 +45,15 @@ def check_entries(archive: Mapping[str, Any]) -> None:
 def check_forbidden_pairs(archive: Mapping[str, Any]) -> None:
     ids = {entry["id"] for entry in archive["entries"]}
     seen: set[tuple[str, str]] = set()
-    for place, (one, other) in enumerate(archive.get("forbidden_pairs", ())):
+    for place, (first, second) in enumerate(archive.get("forbidden_pairs", ())):
         at = f"/forbidden_pairs/{place}"
-        if not {one, other} <= ids:
+        if not {first, second} <= ids:
             raise wrong(at, "no entry has this id")
-        if one == other:
+        if first == second:
             raise wrong(at, "nobody is kept from themselves")
-        if (one, other) in seen:
+        if (first, second) in seen:
             raise wrong(at, "this pair is there twice")
-        seen.add((one, other))
+        seen.add((first, second))
 
 
 class _Once:

@@ -35,8 +35,8 @@ def check_plan(archive: Mapping[str, Any]) -> None:
         _check_entrants(stage, {entry["id"] for entry in archive["entries"]}, at)
         if stage["bracket"] is not None:
             _check_bracket(stage, f"{at}/bracket")
-        standing = [one for one in archive["rounds"] if one["state"] != RoundState.UNDONE]
-        if rounds := sum(one["stage"] == stage["number"] for one in standing):
+        standing = [round_ for round_ in archive["rounds"] if round_["state"] != RoundState.UNDONE]
+        if rounds := sum(round_["stage"] == stage["number"] for round_ in standing):
             _check_begun(stage, rounds, at)
 
 
@@ -69,17 +69,17 @@ def _check_zone(zone: str) -> None:
 def _check_entrants(stage: Mapping[str, Any], known: set[str], at: str) -> None:
     """Every entrant is an entry, once, with a seed from 1 on and a group that there is."""
     seen: set[str] = set()
-    for place, one in enumerate(stage["entrants"]):
+    for place, entrant in enumerate(stage["entrants"]):
         where = f"{at}/entrants/{place}"
-        if one["entry"] not in known:
+        if entrant["entry"] not in known:
             raise wrong(f"{where}/entry", "no entry has this id")
-        if one["entry"] in seen:
+        if entrant["entry"] in seen:
             raise wrong(f"{where}/entry", "this entry is in the stage twice")
-        if one["seed"] != place + 1:
+        if entrant["seed"] != place + 1:
             raise wrong(f"{where}/seed", f"seed {place + 1} belongs here")
-        if one["group"] > stage["groups"]:
+        if entrant["group"] > stage["groups"]:
             raise wrong(f"{where}/group", f"there are {stage['groups']} groups")
-        seen.add(one["entry"])
+        seen.add(entrant["entry"])
 
 
 def _check_begun(stage: Mapping[str, Any], rounds: int, at: str) -> None:
@@ -94,10 +94,10 @@ def _check_begun(stage: Mapping[str, Any], rounds: int, at: str) -> None:
             raise wrong(f"{at}/entrants", "every group of a round robin has two players or more")
         dealt = groups(entrants, stage["groups"])
         group_of = {seed: number for number, seeds in enumerate(dealt, 1) for seed in seeds}
-        for place, one in enumerate(stage["entrants"]):
-            if one["group"] != group_of[one["seed"]]:
+        for place, entrant in enumerate(stage["entrants"]):
+            if entrant["group"] != group_of[entrant["seed"]]:
                 raise wrong(
-                    f"{at}/entrants/{place}/group", f"seed {one['seed']} is in another group"
+                    f"{at}/entrants/{place}/group", f"seed {entrant['seed']} is in another group"
                 )
         if rounds > len(group_rounds(dealt, legs=stage["legs"])):
             raise wrong(f"{at}/rounds", "more rounds are played than such a round robin has")

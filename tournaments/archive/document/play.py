@@ -27,60 +27,60 @@ def check_rounds(archive: Mapping[str, Any]) -> None:
     rounds, state = archive["rounds"], archive["event"]["state"]
     if rounds and state not in PLAYED:
         raise wrong("/event/state", f"an event that is {state} has no rounds")
-    standing = [one for one in rounds if one["state"] != RoundState.UNDONE]
+    standing = [round_ for round_ in rounds if round_["state"] != RoundState.UNDONE]
     entries = {entry["id"]: entry for entry in archive["entries"]}
     matches: set[str] = set()
     number = stage = 0
-    for place, one in enumerate(rounds):
+    for place, round_ in enumerate(rounds):
         at = f"/rounds/{place}"
-        if one["stage"] > len(archive["stages"]):
-            raise wrong(f"{at}/stage", f"there is no stage {one['stage']}")
-        _check_times(one, at)
-        if one["state"] != RoundState.UNDONE:
+        if round_["stage"] > len(archive["stages"]):
+            raise wrong(f"{at}/stage", f"there is no stage {round_['stage']}")
+        _check_times(round_, at)
+        if round_["state"] != RoundState.UNDONE:
             number += 1
-            if one["number"] != number:
+            if round_["number"] != number:
                 raise wrong(f"{at}/number", f"round {number} belongs here")
-            if one["stage"] < stage:
+            if round_["stage"] < stage:
                 raise wrong(f"{at}/stage", f"stage {stage} has begun before")
-            stage = one["stage"]
-            if one["state"] == RoundState.OPEN and one is not standing[-1]:
+            stage = round_["stage"]
+            if round_["state"] == RoundState.OPEN and round_ is not standing[-1]:
                 raise wrong(f"{at}/state", "only the last round may be open")
-            if one["state"] == RoundState.OPEN and state == TournamentState.FINISHED:
+            if round_["state"] == RoundState.OPEN and state == TournamentState.FINISHED:
                 raise wrong(f"{at}/state", "a finished event has closed its rounds")
-        _check_matches(one, entries, matches, at)
+        _check_matches(round_, entries, matches, at)
 
 
-def _check_times(one: Mapping[str, Any], at: str) -> None:
+def _check_times(round_: Mapping[str, Any], at: str) -> None:
     """What the state of a round says of its times."""
-    state = one["state"]
-    if state == RoundState.UNDONE and one["undone_at"] is None:
+    state = round_["state"]
+    if state == RoundState.UNDONE and round_["undone_at"] is None:
         raise wrong(f"{at}/undone_at", "a round that is undone was so at a time")
-    if state != RoundState.UNDONE and one["undone_at"] is not None:
+    if state != RoundState.UNDONE and round_["undone_at"] is not None:
         raise wrong(f"{at}/undone_at", f"a round that is {state} was not undone: null")
-    if state == RoundState.CLOSED and one["closed_at"] is None:
+    if state == RoundState.CLOSED and round_["closed_at"] is None:
         raise wrong(f"{at}/closed_at", "a closed round was closed at a time")
-    if state == RoundState.OPEN and one["closed_at"] is not None:
+    if state == RoundState.OPEN and round_["closed_at"] is not None:
         raise wrong(f"{at}/closed_at", "an open round was not closed: null")
-    if one["clock_ends_at"] is not None and one["clock_left"] is not None:
+    if round_["clock_ends_at"] is not None and round_["clock_left"] is not None:
         raise wrong(f"{at}/clock_left", "a clock that runs has no rest: one of the two is null")
-    if "standings" in one and state != RoundState.CLOSED:
+    if "standings" in round_ and state != RoundState.CLOSED:
         raise wrong(f"{at}/standings", "only a closed round has left standings")
 
 
 def _check_matches(
-    one: Mapping[str, Any], entries: Mapping[str, Any], known: set[str], at: str
+    round_: Mapping[str, Any], entries: Mapping[str, Any], known: set[str], at: str
 ) -> None:
     tables: set[int] = set()
     drawn: set[int] = set()
     seated: set[str] = set()
-    for place, match in enumerate(one["matches"]):
+    for place, match in enumerate(round_["matches"]):
         where = f"{at}/matches/{place}"
         if match["id"] in known:
             raise wrong(f"{where}/id", "another match has this id")
         known.add(match["id"])
         _check_match(match, where)
         unsettled = match["state"] in UNSETTLED and match["reopened_at"] is None
-        if one["state"] == RoundState.CLOSED and unsettled:
+        if round_["state"] == RoundState.CLOSED and unsettled:
             raise wrong(
                 f"{where}/state", "in a closed round a match is settled, or was and is reopened"
             )
@@ -131,18 +131,18 @@ def _check_match(match: Mapping[str, Any], at: str) -> None:
 def _check_results(match: Mapping[str, Any], at: str) -> None:
     """The results by seat, for the state that the match is in."""
     seats, state = match["seats"], match["state"]
-    found = [seat["result"] for seat in seats]
+    results = [seat["result"] for seat in seats]
     if state == MatchState.VOID:
-        good, wanted = set(found) == {Result.VOID}, "every seat of a void match is void"
+        good, expected = set(results) == {Result.VOID}, "every seat of a void match is void"
     elif state != MatchState.SETTLED:
-        good, wanted = set(found) == {Result.PENDING}, "an open match is pending for every seat"
+        good, expected = set(results) == {Result.PENDING}, "an open match is pending for every seat"
     elif len(seats) == 1:
-        good, wanted = found[0] in ALONE, "who met nobody has a bye or a loss"
+        good, expected = results[0] in ALONE, "who met nobody has a bye or a loss"
     else:
-        good, wanted = set(found) in PAIRS, "one wins and one loses, or both draw, or both lose"
+        good, expected = set(results) in PAIRS, "one wins and one loses, or both draw, or both lose"
     if not good:
-        raise wrong(f"{at}/seats", f"results are {', '.join(found)}: {wanted}")
-    if (match["settled_by"] == SettledBy.BYE) != (Result.BYE in found):
+        raise wrong(f"{at}/seats", f"results are {', '.join(results)}: {expected}")
+    if (match["settled_by"] == SettledBy.BYE) != (Result.BYE in results):
         raise wrong(f"{at}/settled_by", "what is settled by bye is a bye, and that alone")
     if match["settled_by"] == SettledBy.ABSENCE and len(seats) != 1:
         raise wrong(f"{at}/seats", "who was not there when a round was paired meets nobody")
@@ -152,11 +152,11 @@ def _check_results(match: Mapping[str, Any], at: str) -> None:
         )
 
 
-def _mirrored(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    return (one["games_won"], one["games_lost"], one["games_drawn"]) == (
-        other["games_lost"],
-        other["games_won"],
-        other["games_drawn"],
+def _mirrored(first: Mapping[str, Any], second: Mapping[str, Any]) -> bool:
+    return (first["games_won"], first["games_lost"], first["games_drawn"]) == (
+        second["games_lost"],
+        second["games_won"],
+        second["games_drawn"],
     )
 
 
@@ -166,11 +166,11 @@ def _check_games(match: Mapping[str, Any], at: str) -> None:
         if game["number"] in numbers:
             raise wrong(f"{at}/games/{place}/number", "this game is there twice")
         numbers.add(game["number"])
-    said: set[tuple[int, int]] = set()
+    reported: set[tuple[int, int]] = set()
     for place, report in enumerate(match["reports"]):
         where = f"{at}/reports/{place}"
         if report["seat"] >= len(match["seats"]):
             raise wrong(f"{where}/seat", "there is no such seat")
-        if (report["seat"], report["revision"]) in said:
+        if (report["seat"], report["revision"]) in reported:
             raise wrong(f"{where}/revision", "this report is there twice")
-        said.add((report["seat"], report["revision"]))
+        reported.add((report["seat"], report["revision"]))

@@ -12,7 +12,7 @@ from tournaments.archive.document.people import check_entries, check_forbidden_p
 from tournaments.archive.document.plan import check_plan
 from tournaments.archive.document.play import check_rounds
 from tournaments.archive.document.schema import ARCHIVE
-from tournaments.archive.document.shape import shown, wrong
+from tournaments.archive.document.shape import quoted, wrong
 from tournaments.archive.document.versions import FORMAT, VERSION
 
 
@@ -40,26 +40,26 @@ def read_archive(whole: Any) -> dict[str, Any]:
     if whole.get("version") != VERSION:
         raise wrong(
             "/version",
-            f"this program reads version {VERSION}, not {shown(whole.get('version'))}",
+            f"this program reads version {VERSION}, not {quoted(whole.get('version'))}",
         )
-    found: dict[str, Any] = ARCHIVE(whole, "")
-    check_plan(found)
-    check_entries(found)
-    check_forbidden_pairs(found)
-    check_rounds(found)
-    check_judging(found)
-    if "journal" in found:
-        _check_journal(found["journal"])
-    return found
+    archive: dict[str, Any] = ARCHIVE(whole, "")
+    check_plan(archive)
+    check_entries(archive)
+    check_forbidden_pairs(archive)
+    check_rounds(archive)
+    check_judging(archive)
+    if "journal" in archive:
+        _check_journal(archive["journal"])
+    return archive
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         names = Counter(name for name, _ in pairs)
         twice = next(name for name, count in names.items() if count > 1)
         raise ValueError(f"the name {twice[:80]!r} appears twice in one object")
-    return found
+    return fields
 
 
 def _no_constant(word: str) -> None:
@@ -67,10 +67,10 @@ def _no_constant(word: str) -> None:
 
 
 def _number(digits: str) -> float:
-    found = float(digits)
-    if not isfinite(found):
+    number = float(digits)
+    if not isfinite(number):
         raise ValueError(f"{digits[:80]} is too large a number")
-    return found
+    return number
 
 
 def _check_journal(journal: dict[str, Any]) -> None:

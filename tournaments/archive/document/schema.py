@@ -70,9 +70,9 @@ HIGHEST_RATING = 10**9
 
 # From these an event can be cancelled.
 BEFORE_CANCELLING = [
-    one
-    for one in TournamentState.values
-    if one not in (TournamentState.FINISHED, TournamentState.CANCELLED)
+    state
+    for state in TournamentState.values
+    if state not in (TournamentState.FINISHED, TournamentState.CANCELLED)
 ]
 SLUG = matching(re.compile(r"[a-z0-9_-]{1,64}", re.ASCII), "a short name in small letters")
 JWS = matching(
@@ -237,7 +237,7 @@ MATCH = fields(
         "games": listed(GAME, MOST_GAMES),
         "reports": listed(REPORT, MOST_REPORTS),
     },
-    {"known_by": maybe(choice([one.value for one in KnownBy]))},
+    {"known_by": maybe(choice([known.value for known in KnownBy]))},
 )
 # The rows of a table: compact, since there is one for each player after each round.
 STANDINGS = listed(
@@ -255,8 +255,10 @@ STANDINGS = listed(
     MOST_ENTRIES,
 )
 # The score of a bye is less than nought where penalties have taken off more than was won.
-COSTS = fields({}, {one.name: whole(-LARGEST, LARGEST * 1000) for one in dataclasses.fields(Costs)})
-PUBLISHED = [one for one in RoundState.values if one != RoundState.DRAFT]
+COSTS = fields(
+    {}, {cost.name: whole(-LARGEST, LARGEST * 1000) for cost in dataclasses.fields(Costs)}
+)
+PUBLISHED = [state for state in RoundState.values if state != RoundState.DRAFT]
 ROUND = fields(
     {
         "number": whole(1, MOST_ROUNDS),

@@ -42,7 +42,7 @@ def wrong(pointer: str, problem: str) -> UnusableArchive:
     return UnusableArchive(problem, pointer)
 
 
-def shown(value: Any) -> str:
+def quoted(value: Any) -> str:
     """A value as an error quotes it: short, whatever it is."""
     text = repr(value) if isinstance(value, str | int | float | bool | None) else "a list"
     text = "an object" if isinstance(value, dict) else text
@@ -66,7 +66,9 @@ def text(most: int, *, least: int = 1, lines: bool = False) -> Reader:
 def whole(least: int = 0, most: int = LARGEST) -> Reader:
     def read(value: Any, at: str) -> int:
         if type(value) is not int or not least <= value <= most:
-            raise wrong(at, f"it must be a whole number from {least} to {most}, not {shown(value)}")
+            raise wrong(
+                at, f"it must be a whole number from {least} to {most}, not {quoted(value)}"
+            )
         return value
 
     return read
@@ -75,14 +77,14 @@ def whole(least: int = 0, most: int = LARGEST) -> Reader:
 def number(value: Any, at: str) -> int | float:
     """Points, which may have halves and the like, and be less than nought after penalties."""
     if type(value) not in (int, float) or not -LARGEST <= value <= LARGEST:
-        raise wrong(at, f"it must be a number from -{LARGEST} to {LARGEST}, not {shown(value)}")
-    found: int | float = value
-    return found
+        raise wrong(at, f"it must be a number from -{LARGEST} to {LARGEST}, not {quoted(value)}")
+    checked: int | float = value
+    return checked
 
 
 def flag(value: Any, at: str) -> bool:
     if not isinstance(value, bool):
-        raise wrong(at, f"it must be true or false, not {shown(value)}")
+        raise wrong(at, f"it must be true or false, not {quoted(value)}")
     return value
 
 
@@ -90,7 +92,7 @@ def choice(words: Collection[Any]) -> Reader:
     def read(value: Any, at: str) -> Any:
         if type(value) not in (str, int) or value not in words:
             known = ", ".join(map(str, words))
-            raise wrong(at, f"it must be one of {known}, not {shown(value)}")
+            raise wrong(at, f"it must be one of {known}, not {quoted(value)}")
         return value
 
     return read
@@ -99,7 +101,7 @@ def choice(words: Collection[Any]) -> Reader:
 def matching(pattern: re.Pattern[str], what: str) -> Reader:
     def read(value: Any, at: str) -> str:
         if not isinstance(value, str) or pattern.fullmatch(value) is None:
-            raise wrong(at, f"it must be {what}, not {shown(value)}")
+            raise wrong(at, f"it must be {what}, not {quoted(value)}")
         return value
 
     return read
@@ -116,7 +118,7 @@ def name_of_row(value: Any, at: str) -> str:
     except ValueError:
         good = False
     if not good:
-        raise wrong(at, f"it must be an id (a UUID in small letters), not {shown(value)}")
+        raise wrong(at, f"it must be an id (a UUID in small letters), not {quoted(value)}")
     return str(value)
 
 
@@ -127,7 +129,7 @@ def moment(value: Any, at: str) -> datetime:
             return datetime.fromisoformat(value).astimezone(UTC)
     except ValueError:
         pass
-    raise wrong(at, f'it must be a time in UTC such as "2026-01-31T12:00:00Z", not {shown(value)}')
+    raise wrong(at, f'it must be a time in UTC such as "2026-01-31T12:00:00Z", not {quoted(value)}')
 
 
 def maybe(reader: Reader) -> Reader:
@@ -140,7 +142,7 @@ def listed(reader: Reader, most: int) -> Reader:
 
     def read(value: Any, at: str) -> list[Any]:
         if not isinstance(value, list):
-            raise wrong(at, f"it must be a list, not {shown(value)}")
+            raise wrong(at, f"it must be a list, not {quoted(value)}")
         if len(value) > most:
             raise wrong(at, f"it has {len(value)} items, and may have {most}")
         return [reader(item, f"{at}/{place}") for place, item in enumerate(value)]
@@ -153,10 +155,10 @@ def pair(reader: Reader) -> Reader:
     several = listed(reader, 2)
 
     def read(value: Any, at: str) -> list[Any]:
-        found: list[Any] = several(value, at)
-        if len(found) != 2:
+        values: list[Any] = several(value, at)
+        if len(values) != 2:
             raise wrong(at, "it must be a list of two, by seat")
-        return found
+        return values
 
     return read
 
@@ -167,7 +169,7 @@ def mapping(reader: Reader, most: int, longest: int) -> Reader:
 
     def read(value: Any, at: str) -> dict[str, Any]:
         if not isinstance(value, dict):
-            raise wrong(at, f"it must be an object, not {shown(value)}")
+            raise wrong(at, f"it must be an object, not {quoted(value)}")
         if len(value) > most:
             raise wrong(at, f"it has {len(value)} fields, and may have {most}")
         return {name(key, at): reader(item, f"{at}/{escaped(key)}") for key, item in value.items()}
@@ -195,7 +197,7 @@ def fields(needed: Mapping[str, Reader], optional: Mapping[str, Reader] | None =
 
     def read(value: Any, at: str) -> dict[str, Any]:
         if not isinstance(value, dict):
-            raise wrong(at, f"it must be an object, not {shown(value)}")
+            raise wrong(at, f"it must be an object, not {quoted(value)}")
         for name in value:
             if name not in known:
                 raise wrong(

@@ -15,7 +15,7 @@ from tournaments.archive.document.shape import UnusableArchive
 from tournaments.archive.results_files.from_archive import (
     check_pairable,
     results_of,
-    with_arrangements,
+    with_seating,
 )
 from tournaments.archive.results_files.results_file import (
     ResultsFile,
@@ -29,10 +29,10 @@ from tournaments.standings.histories import players_with_history
 
 
 def players_next(
-    results: ResultsFile, profile: Profile, here: Collection[str] | None = None
+    results: ResultsFile, profile: Profile, present: Collection[str] | None = None
 ) -> list[Player]:
     """Who is here (without that: whoever is in the last round), in the order of the file."""
-    names = results.present if here is None else frozenset(here)
+    names = results.present if present is None else frozenset(present)
     return players_with_history(
         [name for name in results.players if name in names],
         results.played(),
@@ -71,7 +71,7 @@ class EventFile:
             check_pairable(self.archive)
         except UnusableResults as error:
             raise UnusableResults(f"{self.path}: {error}") from None
-        return with_arrangements(self.archive, players)
+        return with_seating(self.archive, players)
 
 
 def event_at(path: str) -> EventFile:

@@ -34,61 +34,64 @@ def results_of(archive: Archive) -> ResultsFile:
     its rounds, and of those before as far as they are carried on. Brackets give no points."""
     stage = _scored(archive)
     counted = _counted(archive, stage)
-    rounds = [one for one in standing(archive) if one["stage"] in counted]
+    rounds = [round_ for round_ in standing(archive) if round_["stage"] in counted]
     listed = _listed(archive, stage, _latest(archive))
-    everybody = {one["id"]: one["name"] for one in archive["entries"]}
-    names = {one["id"]: one["name"] for one in listed}
+    everybody = {entry["id"]: entry["name"] for entry in archive["entries"]}
+    names = {entry["id"]: entry["name"] for entry in listed}
     whole = len(archive["stages"]) == 1
     missed = missed_rounds(archive) if FIRST_STAGE in counted else {}
     return ResultsFile(
         players=tuple(names.values()),
         rounds=tuple(
-            _round(one, everybody, missed.get(one["number"], ()), whole=whole) for one in rounds
+            _round(round_, everybody, missed.get(round_["number"], ()), whole=whole)
+            for round_ in rounds
         ),
-        late=frozenset(one["name"] for one in archive["entries"] if one["late_from"] is not None),
+        late=frozenset(
+            entry["name"] for entry in archive["entries"] if entry["late_from"] is not None
+        ),
         standings=_standings(archive.get("standings", ()), names) if whole else (),
         drops={
-            one["name"]: sum(of["number"] <= _last_round(one) for of in rounds)
-            for one in archive["entries"]
-            if one["state"] in GONE
+            entry["name"]: sum(of["number"] <= _last_round(entry) for of in rounds)
+            for entry in archive["entries"]
+            if entry["state"] in GONE
         },
         listed=[
-            tuple(one["name"] for one in _listed(archive, stage, of["number"], closed=True))
+            tuple(entry["name"] for entry in _listed(archive, stage, of["number"], closed=True))
             for of in rounds
         ],
-        deducted=tuple(deducted(archive, counted, [one["number"] for one in rounds])),
+        deducted=tuple(deducted(archive, counted, [round_["number"] for round_ in rounds])),
     )
 
 
-def _last_round(one: Mapping[str, Any]) -> int:
+def _last_round(entry: Mapping[str, Any]) -> int:
     """The last round of which somebody was a part who is out."""
-    had_dropped = one.get("had_dropped_after_round")
-    found: int = one["dropped_after_round"] if had_dropped is None else had_dropped
-    return found
+    had_dropped = entry.get("had_dropped_after_round")
+    last: int = entry["dropped_after_round"] if had_dropped is None else had_dropped
+    return last
 
 
 def _latest(archive: Archive) -> int:
-    return max((one["number"] for one in standing(archive)), default=0)
+    return max((round_["number"] for round_ in standing(archive)), default=0)
 
 
 def _scored(archive: Archive) -> Mapping[str, Any]:
     """The last stage of which a round was played and that has points; the first, if none has."""
-    begun = {1, *(one["stage"] for one in standing(archive))}
+    begun = {1, *(round_["stage"] for round_ in standing(archive))}
     scored = [
-        one
-        for one in archive["stages"]
-        if one["number"] in begun and one["kind"] not in ELIMINATIONS
+        stage
+        for stage in archive["stages"]
+        if stage["number"] in begun and stage["kind"] not in ELIMINATIONS
     ]
-    found: Mapping[str, Any] = scored[-1] if scored else archive["stages"][0]
-    return found
+    stage: Mapping[str, Any] = scored[-1] if scored else archive["stages"][0]
+    return stage
 
 
 def _counted(archive: Archive, stage: Mapping[str, Any]) -> list[int]:
     """The numbers of the stages whose results count in this one."""
-    found = [stage["number"]]
-    while found[-1] > 1 and archive["stages"][found[-1] - 1]["carries"]:
-        found.append(found[-1] - 1)
-    return found
+    numbers = [stage["number"]]
+    while numbers[-1] > 1 and archive["stages"][numbers[-1] - 1]["carries"]:
+        numbers.append(numbers[-1] - 1)
+    return numbers
 
 
 def _listed(
@@ -99,30 +102,30 @@ def _listed(
     later."""
     seated = {
         seat["entry"]
-        for one in standing(archive)
-        for match in one["matches"]
+        for round_ in standing(archive)
+        for match in round_["matches"]
         for seat in match["seats"]
     }
     placed = [
-        one
-        for one in archive["entries"]
-        if _is_listed(one, reached, closed=closed, seated=one["id"] in seated)
+        entry
+        for entry in archive["entries"]
+        if _is_listed(entry, reached, closed=closed, seated=entry["id"] in seated)
     ]
     if not stage["entrants"]:
         return placed
-    seeds = {one["entry"]: one["seed"] for one in stage["entrants"]}
-    seeded = [one for one in placed if one["id"] in seeds]
-    return sorted(seeded, key=lambda one: seeds[one["id"]])
+    seeds = {entrant["entry"]: entrant["seed"] for entrant in stage["entrants"]}
+    seeded = [entry for entry in placed if entry["id"] in seeds]
+    return sorted(seeded, key=lambda entry: seeds[entry["id"]])
 
 
-def _is_listed(one: Mapping[str, Any], reached: int, *, closed: bool, seated: bool) -> bool:
+def _is_listed(entry: Mapping[str, Any], reached: int, *, closed: bool, seated: bool) -> bool:
     """As `tournaments.standings.services.ranked_entries` has it for an event of the service."""
-    state, came = one["state"], one["late_from"] or 1
-    if state in NEVER_PLAYED or (one["late_from"] or 0) > reached:
+    state, came = entry["state"], entry["late_from"] or 1
+    if state in NEVER_PLAYED or (entry["late_from"] or 0) > reached:
         return False
     if state == EntryState.DISQUALIFIED:
-        return closed and one["dropped_after_round"] >= reached
-    return seated or state != EntryState.DROPPED or one["dropped_after_round"] >= came
+        return closed and entry["dropped_after_round"] >= reached
+    return seated or state != EntryState.DROPPED or entry["dropped_after_round"] >= came
 
 
 def _round(
@@ -132,7 +135,7 @@ def _round(
     *,
     whole: bool,
 ) -> FileRound:
-    settled = [one for one in given["matches"] if one["state"] == MatchState.SETTLED]
+    settled = [match for match in given["matches"] if match["state"] == MatchState.SETTLED]
     return FileRound(
         name=f"Round {given['number']}",
         matches=(*missed, *(_match(match, names) for match in settled)),
@@ -142,7 +145,7 @@ def _round(
 
 def standing(archive: Archive) -> list[Mapping[str, Any]]:
     """The rounds that have not been undone."""
-    return [one for one in archive["rounds"] if one["state"] != RoundState.UNDONE]
+    return [round_ for round_ in archive["rounds"] if round_["state"] != RoundState.UNDONE]
 
 
 def check_pairable(archive: Archive) -> None:
@@ -153,7 +156,7 @@ def check_pairable(archive: Archive) -> None:
             f"round {rounds[-1]['number']} is open: close it first, and take the archive again"
         )
     stage = archive["stages"][rounds[-1]["stage"] - 1 if rounds else 0]
-    played = sum(one["stage"] == stage["number"] for one in rounds)
+    played = sum(round_["stage"] == stage["number"] for round_ in rounds)
     if stage["kind"] != StageKind.SWISS:
         raise UnusableResults(
             f"it is in a stage that is {stage['kind']}, and pair draws Swiss rounds: import the"
@@ -163,11 +166,11 @@ def check_pairable(archive: Archive) -> None:
         raise UnusableResults("another stage comes next: import the event to go on")
 
 
-def with_arrangements(archive: Archive, players: Iterable[Player]) -> list[Player]:
+def with_seating(archive: Archive, players: Iterable[Player]) -> list[Player]:
     """The players with what the staff has arranged, as far as the archive has it, and with the
     tables that they sat at; as for an event of the service."""
     number, first = len(standing(archive)) + 1, _scored(archive)["number"] == 1
-    entries = {one["name"]: one.get("staff", {}) for one in archive["entries"]}
+    entries = {entry["name"]: entry.get("staff", {}) for entry in archive["entries"]}
     clubs = _clubs(entries.values()) if number == 1 else {}
     forbidden, tables = _forbidden(archive), _tables(archive)
     return [
@@ -199,10 +202,10 @@ def _match(given: Mapping[str, Any], names: Mapping[str, str]) -> FileMatch:
 
 def _both(seats: Sequence[Mapping[str, Any]], field: str) -> tuple[int, int] | None:
     """What each seat has of it; None where nobody counted."""
-    found = [seat[field] for seat in seats]
-    if all(one is None for one in found):
+    counts = [seat[field] for seat in seats]
+    if all(count is None for count in counts):
         return None
-    return (found[0] or 0, found[1] or 0 if len(found) > 1 else 0)
+    return (counts[0] or 0, counts[1] or 0 if len(counts) > 1 else 0)
 
 
 def _standings(
@@ -223,25 +226,25 @@ def _standings(
 
 def _clubs(staff: Iterable[Mapping[str, Any]]) -> Mapping[str, str]:
     """For each spelling of a club how names are compared."""
-    clubs = {one.get("club", "") for one in staff}
+    clubs = {fields.get("club", "") for fields in staff}
     return {club: name_key(club) for club in clubs if club}
 
 
 def _forbidden(archive: Archive) -> Mapping[str, set[str]]:
-    names = {one["id"]: one["name"] for one in archive["entries"]}
-    found: dict[str, set[str]] = defaultdict(set)
-    for one, other in archive.get("forbidden_pairs", ()):
-        found[names[one]].add(names[other])
-        found[names[other]].add(names[one])
-    return found
+    names = {entry["id"]: entry["name"] for entry in archive["entries"]}
+    forbidden: dict[str, set[str]] = defaultdict(set)
+    for first, second in archive.get("forbidden_pairs", ()):
+        forbidden[names[first]].add(names[second])
+        forbidden[names[second]].add(names[first])
+    return forbidden
 
 
 def _tables(archive: Archive) -> Mapping[str, set[int]]:
-    names = {one["id"]: one["name"] for one in archive["entries"]}
-    found: dict[str, set[int]] = defaultdict(set)
+    names = {entry["id"]: entry["name"] for entry in archive["entries"]}
+    tables: dict[str, set[int]] = defaultdict(set)
     for round_ in standing(archive):
         for match in round_["matches"]:
             if match["state"] == MatchState.SETTLED and match["settled_by"] not in UNPLAYED:
                 for seat in match["seats"]:
-                    found[names[seat["entry"]]].add(match["table"])
-    return found
+                    tables[names[seat["entry"]]].add(match["table"])
+    return tables

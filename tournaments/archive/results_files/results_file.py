@@ -103,21 +103,21 @@ class ResultsFile:
         without a word on drops, whoever is not in it."""
         if self.drops is None:
             return self.dropped
-        return frozenset(one for one, after in self.drops.items() if after < len(self.rounds))
+        return frozenset(player for player, after in self.drops.items() if after < len(self.rounds))
 
     def until(self, number: int) -> "ResultsFile":
         """The same after so many rounds, with everybody who was in it then."""
         rounds = self.rounds[:number]
         if self.drops is not None:
-            drops = {one: after for one, after in self.drops.items() if after < number}
-            told = rounds[-1].standings if rounds else ()
+            drops = {player: after for player, after in self.drops.items() if after < number}
+            standings = rounds[-1].standings if rounds else ()
             players = self.listed[number - 1] if self.listed else self.players
-            lost = tuple(one for one in self.deducted if one.round <= number)
+            lost = tuple(deduction for deduction in self.deducted if deduction.round <= number)
             late = self.late & frozenset(players)
-            return ResultsFile(players, rounds, late, told, drops, self.listed[:number], lost)
+            return ResultsFile(players, rounds, late, standings, drops, self.listed[:number], lost)
         seen = frozenset(player for round_ in self.rounds for player in round_.players)
         then = frozenset(player for round_ in rounds for player in round_.players)
-        players = tuple(one for one in self.players if one in then or one not in seen)
+        players = tuple(player for player in self.players if player in then or player not in seen)
         return ResultsFile(players, rounds, self.late & frozenset(players))
 
     def last_round(self) -> Mapping[str, int]:
@@ -150,7 +150,8 @@ def results_from(whole: Any) -> ResultsFile:
     if not isinstance(whole, dict):
         raise UnusableResults("it is not a JSON object with the field rounds")
     rounds = tuple(
-        _round(one, f"round {number}") for number, one in enumerate(_list(whole, "rounds", ""), 1)
+        _round(given, f"round {number}")
+        for number, given in enumerate(_list(whole, "rounds", ""), 1)
     )
     players = _players(whole.get("players"), rounds)
     late = frozenset(_names(whole.get("late", []), "late"))
@@ -179,8 +180,8 @@ def _round(given: Any, where: str) -> FileRound:
     if not isinstance(name, str):
         raise UnusableResults(f"{where}: name must be a text")
     matches = tuple(
-        _match(one, f"{where}, match {number}")
-        for number, one in enumerate(_list(given, "matches", f"{where}: "), 1)
+        _match(match, f"{where}, match {number}")
+        for number, match in enumerate(_list(given, "matches", f"{where}: "), 1)
     )
     seen: set[str] = set()
     for match in matches:
@@ -194,21 +195,21 @@ def _round(given: Any, where: str) -> FileRound:
 def _match(given: Any, where: str) -> FileMatch:
     if not isinstance(given, dict):
         raise UnusableResults(f"{where} is not a JSON object with player1, player2 and result")
-    one, other = _name(given.get("player1"), f"{where}: player1"), given.get("player2")
-    if other is not None:
-        other = _name(other, f"{where}: player2")
-    if one == other:
-        raise UnusableResults(f"{where}: {one} meets themselves")
+    first, second = _name(given.get("player1"), f"{where}: player1"), given.get("player2")
+    if second is not None:
+        second = _name(second, f"{where}: player2")
+    if first == second:
+        raise UnusableResults(f"{where}: {first} meets themselves")
     result = given.get("result")
-    found = GAMES.fullmatch(result) if isinstance(result, str) else None
-    if found is None:
+    games = GAMES.fullmatch(result) if isinstance(result, str) else None
+    if games is None:
         raise UnusableResults(
             f"{where}: result must be games won, lost and drawn by player1, such as 2-1-0"
         )
-    won, lost, drawn = (int(number) for number in found.groups())
+    won, lost, drawn = (int(number) for number in games.groups())
     return FileMatch(
-        player1=one,
-        player2=other,
+        player1=first,
+        player2=second,
         games=(won, lost, drawn),
         victory_points=_pair(given, "victory_points", where),
         survivors=_pair(given, "survivors", where),
@@ -222,7 +223,7 @@ def _pair(given: dict[str, Any], field: str, where: str) -> tuple[int, int] | No
     if (
         not isinstance(value, list)
         or len(value) != 2
-        or not all(type(one) is int and 0 <= one <= MOST_POINTS for one in value)
+        or not all(type(number) is int and 0 <= number <= MOST_POINTS for number in value)
     ):
         raise UnusableResults(
             f"{where}: {field} must be two whole numbers, those of player1 and player2"
@@ -248,7 +249,7 @@ def _players(given: Any, rounds: Sequence[FileRound]) -> tuple[str, ...]:
 def _names(given: Any, where: str) -> tuple[str, ...]:
     if not isinstance(given, list):
         raise UnusableResults(f"{where} must be a list of names")
-    names = tuple(_name(one, where) for one in given)
+    names = tuple(_name(name, where) for name in given)
     if len(set(names)) < len(names):
         raise UnusableResults(f"{where}: {next(n for n in names if names.count(n) > 1)} is twice")
     return names
@@ -259,7 +260,7 @@ def _name(given: Any, where: str) -> str:
         not isinstance(given, str)
         or not given.strip()
         or len(given) > LONGEST_NAME
-        or any(unicodedata.category(one) in ("Cc", "Cs") for one in given)
+        or any(unicodedata.category(character) in ("Cc", "Cs") for character in given)
     ):
         raise UnusableResults(f"{where} must be a player's name")
     return given

@@ -57,12 +57,12 @@ def as_data(results: ResultsFile, table: Table, profile: str) -> dict[str, Any]:
                 },
                 "tiebreakers": [
                     {
-                        "key": one.key,
-                        "value": decimal(one.value),
-                        "exact": str(one.value),
+                        "key": tiebreak.key,
+                        "value": decimal(tiebreak.value),
+                        "exact": str(tiebreak.value),
                         "order": order,
                     }
-                    for order, one in enumerate(row.tiebreaks, 1)
+                    for order, tiebreak in enumerate(row.tiebreaks, 1)
                 ],
             }
             for row in table.rows()
@@ -80,7 +80,7 @@ def as_text(results: ResultsFile, table: Table) -> str:
                 row.player,
                 str(number(row.score)),
                 _record(row),
-                *(decimal(one.value) for one in row.tiebreaks),
+                *(decimal(tiebreak.value) for tiebreak in row.tiebreaks),
             )
         )
     return _aligned(rows)
@@ -92,21 +92,21 @@ def differences(results: ResultsFile, table: Table) -> list[str]:
     Rank, points and the profile's tie-breakers are compared, as far as a row has them.
     """
     rows = {row.player: row for row in table.rows()}
-    found = []
+    lines = []
     for given in results.standings:
         player = given.get("player")
         row = rows.pop(player, None) if isinstance(player, str) else None
         if row is None:
-            found.append(f"{player}: not among the players, or twice")
+            lines.append(f"{player}: not among the players, or twice")
             continue
         ours = {"rank": Fraction(row.rank), "points": row.score, "match_points": row.score}
-        ours |= {one.key: one.value for one in row.tiebreaks}
-        found += [
+        ours |= {tiebreak.key: tiebreak.value for tiebreak in row.tiebreaks}
+        lines += [
             f"{player}: {key} is {given[key]} in the file and {_plain(value)} by the results"
             for key, value in ours.items()
             if key in given and not _agree(given[key], value)
         ]
-    return found + [f"{player}: not in the standings of the file" for player in rows]
+    return lines + [f"{player}: not in the standings of the file" for player in rows]
 
 
 def _agree(given: Any, value: Fraction) -> bool:
@@ -129,12 +129,12 @@ def breakdown_as_data(breakdown: Breakdown) -> dict[str, Any]:
 
 def breakdown_as_text(breakdown: Breakdown) -> str:
     """The same for people."""
-    return "\n\n".join([breakdown.player, *(_explained(one) for one in breakdown.numbers)])
+    return "\n\n".join([breakdown.player, *(_explained(number) for number in breakdown.numbers)])
 
 
-def _explained(one: Explained) -> str:
-    least = ", the least is best" if one.lowest_first else ""
-    head = f"{one.key} ({one.title}): {decimal(one.value)}, the {one.how}{least}"
+def _explained(number: Explained) -> str:
+    least = ", the least is best" if number.lowest_first else ""
+    head = f"{number.key} ({number.title}): {decimal(number.value)}, the {number.how}{least}"
     rows = [
         (
             f"  round {term.round}" if term.round else " ",
@@ -143,7 +143,7 @@ def _explained(one: Explained) -> str:
             _worth(term),
             NOTES.get(term.note, ""),
         )
-        for term in one.terms
+        for term in number.terms
     ]
     return "\n".join([head, _aligned(rows)]) if rows else head
 

@@ -90,14 +90,16 @@ def archive_of_results(results: ResultsFile, facts: EventFacts) -> dict[str, Any
         },
         "stages": [_stage(results, facts)],
         "entries": list(_entries(results, facts)),
-        "rounds": [_round(one, number, at) for number, one in enumerate(results.rounds, 1)],
+        "rounds": [_round(round_, number, at) for number, round_ in enumerate(results.rounds, 1)],
     }
 
 
 def _stage(results: ResultsFile, facts: EventFacts) -> dict[str, Any]:
     matches = [match for round_ in results.rounds for match in round_.matches]
     most = max((max(match.games[:2]) for match in matches), default=1)
-    longest = next((one for one in BestOf.values if one // 2 + 1 >= most), max(BestOf.values))
+    longest = next(
+        (length for length in BestOf.values if length // 2 + 1 >= most), max(BestOf.values)
+    )
     played = len(results.rounds)
     if facts.rounds is not None and facts.rounds < played:
         raise wrong(

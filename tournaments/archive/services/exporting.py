@@ -57,25 +57,25 @@ def event_document(
     Secrets are never in it: seeds, tokens, accounts, reasons that the staff gave, drafts of rounds.
     """
     begun = set(tournament.rounds.published().values_list("stage_id", flat=True))
-    found: Document = {
+    document: Document = {
         "format": FORMAT,
         "version": VERSION,
         "event": _event(tournament),
-        "stages": [_stage(one, begun) for one in tournament.stages.order_by("number")],
+        "stages": [_stage(stage, begun) for stage in tournament.stages.order_by("number")],
         "entries": list(entry_documents(tournament, contents)),
         "rounds": _rounds(tournament, contents),
     }
-    found |= public_documents(tournament)
+    document |= public_documents(tournament)
     if contents.staff:
-        found["forbidden_pairs"] = _forbidden_pairs(tournament)
-        found |= staff_documents(tournament)
+        document["forbidden_pairs"] = _forbidden_pairs(tournament)
+        document |= staff_documents(tournament)
     if contents.judging:
-        found |= judging_documents(tournament)
+        document |= judging_documents(tournament)
     if begun:
-        found["standings"] = [compact(row) for row in live_standings(tournament)["results"]]
+        document["standings"] = [compact(row) for row in live_standings(tournament)["results"]]
     if journal:
-        found["journal"] = _journal(tournament)
-    return found
+        document["journal"] = _journal(tournament)
+    return document
 
 
 def written(document: Document) -> Iterator[str]:
@@ -84,7 +84,7 @@ def written(document: Document) -> Iterator[str]:
         yield f"{',' if place else '{'}\n{json.dumps(name)}:"
         if isinstance(value, Iterator):
             yield from _listed(value)
-        elif isinstance(value, dict) and any(isinstance(one, Iterator) for one in value.values()):
+        elif isinstance(value, dict) and any(isinstance(part, Iterator) for part in value.values()):
             yield from written(value)
         else:
             yield _json(value)
@@ -100,10 +100,10 @@ def _listed(items: Iterator[Any]) -> Iterator[str]:
 
 
 def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=_told)
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=_json_text)
 
 
-def _told(value: object) -> str:
+def _json_text(value: object) -> str:
     """A time as the archive has it; an id as its text."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
@@ -137,15 +137,15 @@ def _event(tournament: Tournament) -> Document:
 
 def _stage(stage: Stage, begun: set[int]) -> Document:
     """A stage as planned; who plays in it, and its bracket, once a round of it is public."""
-    shown = stage.pk in begun
-    entrants = stage.entrants.order_by("seed").values("entry", "seed", "group") if shown else ()
+    is_begun = stage.pk in begun
+    entrants = stage.entrants.order_by("seed").values("entry", "seed", "group") if is_begun else ()
     plain = {name: getattr(stage, name) for name in settings_of(StagePlan)}
-    if not shown and (stage.kind != StageKind.SWISS or (stage.attendance and stage.number > 1)):
+    if not is_begun and (stage.kind != StageKind.SWISS or (stage.attendance and stage.number > 1)):
         plain["rounds"] = None  # A draft may have fixed them for players who do not know it yet.
     return {
         "number": stage.number,
         **plain,
-        "bracket": stage.bracket if shown else None,
+        "bracket": stage.bracket if is_begun else None,
         "entrants": list(entrants),
     }
 
@@ -153,12 +153,12 @@ def _stage(stage: Stage, begun: set[int]) -> Document:
 def entry_documents(tournament: Tournament, contents: Contents = PUBLIC) -> Iterator[Document]:
     """All entries in the order of entering, each with as much of its deck as may be told."""
     open_to_all = Q(revealed_at__isnull=False)
-    told = DeckSnapshot.objects.filter(entry__tournament=tournament)
+    snapshots = DeckSnapshot.objects.filter(entry__tournament=tournament)
     if not contents.decks:
-        told = told.filter(open_to_all)
-    opened = {one.pk: one for one in told.select_related("deck_list")}
+        snapshots = snapshots.filter(open_to_all)
+    opened = {snapshot.pk: snapshot for snapshot in snapshots.select_related("deck_list")}
     for entry in entries_of(tournament_id=tournament.pk):
-        found = {
+        document = {
             "id": entry.pk,
             "name": entry.name,
             "players": entry.player_names,
@@ -174,8 +174,8 @@ def entry_documents(tournament: Tournament, contents: Contents = PUBLIC) -> Iter
         }
         if contents.staff:
             names = ("club", "fixed_table", "awarded_byes", "rating", "ruled_out")
-            found["staff"] = {name: getattr(entry, name) for name in names}
-        yield found
+            document["staff"] = {name: getattr(entry, name) for name in names}
+        yield document
 
 
 def _deck(entry: Entry, opened: Mapping[UUID, DeckSnapshot], contents: Contents) -> Document | None:
@@ -185,13 +185,13 @@ def _deck(entry: Entry, opened: Mapping[UUID, DeckSnapshot], contents: Contents)
         if stated is None or contents.decks or stated["revealed_at"] is not None:
             return stated
         return {**stated, "list": None, "salt": None}
-    told = opened.get(entry.deck.pk)
+    snapshot = opened.get(entry.deck.pk)
     return {
         "commitment": entry.deck.commitment,
         "submitted_at": entry.deck.created_at,
         "revealed_at": entry.deck.revealed_at,
-        "list": None if told is None else json.loads(told.deck_list.canonical),
-        "salt": None if told is None else bytes(told.salt).hex(),
+        "list": None if snapshot is None else json.loads(snapshot.deck_list.canonical),
+        "salt": None if snapshot is None else bytes(snapshot.salt).hex(),
     }
 
 
@@ -216,16 +216,16 @@ def _forbidden_pairs(tournament: Tournament) -> list[list[str]]:
 def _journal(tournament: Tournament) -> Document:
     """The chain as everybody may see it; what follows from its head is left out of each entry."""
     stream = find_stream(name=event_stream(tournament.pk))
-    found = journal_entries(stream=stream.name).filter(number__lte=stream.length)
+    entries = journal_entries(stream=stream.name).filter(number__lte=stream.length)
     return {
         "stream": stream.name,
         "length": stream.length,
         "head": stream.head,
         "entries": (
             {
-                **{name: value for name, value in face(one).items() if name not in _TOLD_ONCE},
-                "hash": one.hash,
+                **{name: value for name, value in face(entry).items() if name not in _TOLD_ONCE},
+                "hash": entry.hash,
             }
-            for one in found.iterator(chunk_size=CHUNK)
+            for entry in entries.iterator(chunk_size=CHUNK)
         ),
     }

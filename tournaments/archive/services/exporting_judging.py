@@ -21,7 +21,9 @@ def public_documents(tournament: Tournament) -> Document:
                 "entry", "points", "round__number", "issued_at"
             )
         ],
-        "announcements": [{"text": one.text, "at": one.made_at} for one in announced],
+        "announcements": [
+            {"text": announcement.text, "at": announcement.made_at} for announcement in announced
+        ],
         "deadlines": list(
             tournament.deadlines.order_by("at", "action").values("action", "at", "done_at")
         ),
@@ -33,12 +35,16 @@ def staff_documents(tournament: Tournament) -> Document:
     helpers = tournament.staff.order_by("user__username")
     return {
         "announcements": [
-            {"text": one.text, "at": one.made_at, "withdrawn_at": one.withdrawn_at}
-            for one in tournament.announcements.order_by("made_at", "pk")
+            {
+                "text": announcement.text,
+                "at": announcement.made_at,
+                "withdrawn_at": announcement.withdrawn_at,
+            }
+            for announcement in tournament.announcements.order_by("made_at", "pk")
         ],
         "staff": [
-            {"name": one.user.username, "role": one.role, "since": one.since}
-            for one in helpers.select_related("user")
+            {"name": helper.user.username, "role": helper.role, "since": helper.since}
+            for helper in helpers.select_related("user")
         ],
     }
 
@@ -51,63 +57,63 @@ def judging_documents(tournament: Tournament) -> Document:
     disputes = Dispute.objects.filter(tournament=tournament).order_by("opened_at", "pk")
     people = ("player", "round", "issued_by", "revoked_by")
     return {
-        "disputes": [_dispute(one) for one in disputes],
-        "penalties": [_penalty(one) for one in penalties.select_related(*people)],
+        "disputes": [_dispute(dispute) for dispute in disputes],
+        "penalties": [_penalty(penalty) for penalty in penalties.select_related(*people)],
         "deck_checks": [
             {
-                **_deck_check(one),
-                "penalty": None if one.penalty_id is None else places[one.penalty_id],
+                **_deck_check(check),
+                "penalty": None if check.penalty_id is None else places[check.penalty_id],
             }
-            for one in checks.select_related("round", "opened_by", "closed_by")
+            for check in checks.select_related("round", "opened_by", "closed_by")
         ],
     }
 
 
-def _dispute(one: Dispute) -> Document:
+def _dispute(dispute: Dispute) -> Document:
     return {
-        "match": one.match_id,
-        "cause": one.cause,
-        "opened_by": one.opened_by_id,
-        "words": one.words,
-        "opened_at": one.opened_at,
-        "closed_at": one.closed_at,
-        "closed_as": one.closed_as or None,
+        "match": dispute.match_id,
+        "cause": dispute.cause,
+        "opened_by": dispute.opened_by_id,
+        "words": dispute.words,
+        "opened_at": dispute.opened_at,
+        "closed_at": dispute.closed_at,
+        "closed_as": dispute.closed_as or None,
     }
 
 
-def _penalty(one: Penalty) -> Document:
+def _penalty(penalty: Penalty) -> Document:
     return {
-        "entry": one.entry_id,
-        "player": None if one.player is None else one.player.number,
-        "round": None if one.round is None else one.round.number,
-        "match": one.match_id,
-        "infraction": one.infraction,
-        "kind": one.kind,
-        "points": one.points,
-        "falls_on": one.falls_on_id,
-        "note": one.note,
-        "by": one.issued_by.username,
-        "at": one.issued_at,
-        "revoked_by": None if one.revoked_by is None else one.revoked_by.username,
-        "revoked_at": one.revoked_at,
-        "revoked_because": one.revoked_because,
+        "entry": penalty.entry_id,
+        "player": None if penalty.player is None else penalty.player.number,
+        "round": None if penalty.round is None else penalty.round.number,
+        "match": penalty.match_id,
+        "infraction": penalty.infraction,
+        "kind": penalty.kind,
+        "points": penalty.points,
+        "falls_on": penalty.falls_on_id,
+        "note": penalty.note,
+        "by": penalty.issued_by.username,
+        "at": penalty.issued_at,
+        "revoked_by": None if penalty.revoked_by is None else penalty.revoked_by.username,
+        "revoked_at": penalty.revoked_at,
+        "revoked_because": penalty.revoked_because,
     }
 
 
-def _deck_check(one: DeckCheck) -> Document:
+def _deck_check(check: DeckCheck) -> Document:
     return {
-        "entry": one.entry_id,
-        "round": None if one.round is None else one.round.number,
-        "match": one.match_id,
-        "chosen": one.chosen,
-        "reason": one.reason,
-        "by": one.opened_by.username,
-        "at": one.opened_at,
-        "closed_by": None if one.closed_by is None else one.closed_by.username,
-        "closed_at": one.closed_at,
-        "finding": one.finding or None,
-        "note": one.note,
-        "extension_minutes": one.extension_minutes,
+        "entry": check.entry_id,
+        "round": None if check.round is None else check.round.number,
+        "match": check.match_id,
+        "chosen": check.chosen,
+        "reason": check.reason,
+        "by": check.opened_by.username,
+        "at": check.opened_at,
+        "closed_by": None if check.closed_by is None else check.closed_by.username,
+        "closed_at": check.closed_at,
+        "finding": check.finding or None,
+        "note": check.note,
+        "extension_minutes": check.extension_minutes,
     }
 
 

@@ -34,7 +34,7 @@ def round_document(
         *("number", "state", "redraw", "optimal", "edited", "paired_at"),
         *("published_at", "closed_at", "undone_at", "stale_since", "clock_ends_at"),
     )
-    found = {
+    document = {
         **{name: getattr(round_, name) for name in plain},
         "costs": visible_costs(round_.costs, for_staff=for_staff),
         "least": visible_costs(round_.least, for_staff=for_staff),
@@ -45,8 +45,8 @@ def round_document(
     if round_.state == RoundState.CLOSED:
         latest = RoundStandings.objects.filter(round=round_).order_by("-revision").first()
         if latest is not None:
-            found["standings"] = [compact(row) for row in stored_document(latest)["results"]]
-    return found
+            document["standings"] = [compact(row) for row in stored_document(latest)["results"]]
+    return document
 
 
 def compact(row: StandingsRow) -> Document:
@@ -59,7 +59,7 @@ def compact(row: StandingsRow) -> Document:
         "points": row["match_points"],
         "record": [record["wins"], record["losses"], record["draws"], record["byes"]],
         "games": [games["wins"], games["losses"], games["draws"]],
-        "tiebreakers": {one["key"]: one["value"] for one in row["tiebreakers"]},
+        "tiebreakers": {tiebreak["key"]: tiebreak["value"] for tiebreak in row["tiebreakers"]},
     }
 
 
@@ -69,17 +69,17 @@ def _matches(round_: Round, order: Mapping[UUID, int]) -> list[Document]:
     games, reports = _games(round_), _reports(round_, numbers)
     matches = list(Match.objects.filter(round=round_).prefetch_related("seats"))
     by = known_by_match(matches)
-    found = [
+    documents = [
         _match(match, by[match.pk], seats[match.pk], games[match.pk], reports[match.pk])
         for match in matches
     ]
     return sorted(
-        found,
-        key=lambda one: (
-            one["table"],
-            one["state"] != MatchState.VOID,
-            [order[seat["entry"]] for seat in one["seats"]],
-            str(one["settled_at"]),
+        documents,
+        key=lambda document: (
+            document["table"],
+            document["state"] != MatchState.VOID,
+            [order[seat["entry"]] for seat in document["seats"]],
+            str(document["settled_at"]),
         ),
     )
 
@@ -116,10 +116,10 @@ def _match(
 
 
 def _grouped(rows: Iterable[tuple[UUID, Document]]) -> ByMatch:
-    found: dict[UUID, list[Document]] = defaultdict(list)
+    grouped: dict[UUID, list[Document]] = defaultdict(list)
     for match, row in rows:
-        found[match].append(row)
-    return found
+        grouped[match].append(row)
+    return grouped
 
 
 def _seats(round_: Round) -> tuple[ByMatch, Mapping[tuple[UUID, UUID], int]]:
@@ -133,21 +133,21 @@ def _seats(round_: Round) -> tuple[ByMatch, Mapping[tuple[UUID, UUID], int]]:
         .order_by("number")
         .values_list("match", "number", *names)
     )
-    seats = _grouped((match, dict(zip(names, rest, strict=True))) for match, _, *rest in rows)
+    seats = _grouped((match, dict(zip(names, values, strict=True))) for match, _, *values in rows)
     return seats, {(match, entry): number for match, number, entry, *_ in rows}
 
 
 def _games(round_: Round) -> ByMatch:
     """The games that logs have settled: here, or as the archive of an imported event says."""
     names = ("number", "winner", "settled_by", "settled_at", "replay", "certificate")
-    here = MatchGame.objects.filter(match__round=round_).values_list(
+    logged = MatchGame.objects.filter(match__round=round_).values_list(
         "match", *names[:4], "replay", "replay__certificate__jws"
     )
     stated = StatedGame.objects.filter(match__round=round_).values_list("match", *names)
-    rows = sorted((*here, *stated), key=lambda row: int(row[1]))
+    rows = sorted((*logged, *stated), key=lambda row: int(row[1]))
     return _grouped(
-        (match, {**dict(zip(names, rest, strict=True)), "certificate": rest[-1] or None})
-        for match, *rest in rows
+        (match, {**dict(zip(names, values, strict=True)), "certificate": values[-1] or None})
+        for match, *values in rows
     )
 
 
@@ -155,17 +155,17 @@ def _reports(round_: Round, numbers: Mapping[tuple[UUID, UUID], int]) -> ByMatch
     rows = MatchReport.objects.filter(match__round=round_).order_by("pk")
     return _grouped(
         (
-            one.match_id,
+            report.match_id,
             {
-                "seat": numbers[one.match_id, one.entry_id],
-                "revision": one.revision,
-                "games_won": [one.games_seat_0, one.games_seat_1],
-                "games_drawn": one.games_drawn,
-                "victory_points": one.victory_points,
-                "survivors": one.survivors,
-                "intentional_draw": one.intentional,
-                "at": one.at,
+                "seat": numbers[report.match_id, report.entry_id],
+                "revision": report.revision,
+                "games_won": [report.games_seat_0, report.games_seat_1],
+                "games_drawn": report.games_drawn,
+                "victory_points": report.victory_points,
+                "survivors": report.survivors,
+                "intentional_draw": report.intentional,
+                "at": report.at,
             },
         )
-        for one in rows
+        for report in rows
     )

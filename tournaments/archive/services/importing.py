@@ -85,7 +85,7 @@ def read_document(
     return read_archive(whole)
 
 
-def _from_results(whole: Any, told: ResultsOf, now: datetime) -> dict[str, Any]:
+def _from_results(whole: Any, stated: ResultsOf, now: datetime) -> dict[str, Any]:
     """The archive that an event of these results would have had."""
     if not isinstance(whole, dict) or "rounds" not in whole:
         raise wrong("", "it is neither an archive of an event nor a file of results (no rounds)")
@@ -93,30 +93,30 @@ def _from_results(whole: Any, told: ResultsOf, now: datetime) -> dict[str, Any]:
         results = results_from(whole)
     except UnusableResults as error:
         raise wrong("", str(error)) from None
-    version = rules_of(told, now)
+    version = rules_of(stated, now)
     facts = EventFacts(
-        name=told.name,
+        name=stated.name,
         game=version.game,
         format=version.slug,
         format_digest=version.digest,
         rules_digest=version.rules_digest,
-        profile=told.profile,
-        rounds=told.rounds,
+        profile=stated.profile,
+        rounds=stated.rounds,
         at=now,
     )
     return archive_of_results(results, facts)
 
 
-def rules_of(told: ResultsOf, now: datetime) -> FormatVersion:
+def rules_of(stated: ResultsOf, now: datetime) -> FormatVersion:
     """The rules of an event of which there are results alone, if all that they leave open is said;
     UnusableArchive, UnknownGame, UnknownFormat, FormatNotPublished."""
     for name in ("name", "game", "format"):
-        if not getattr(told, name):
+        if not getattr(stated, name):
             raise wrong(f"/event/{name}", MISSING)
-    if told.profile not in PROFILES:
+    if stated.profile not in PROFILES:
         known = ", ".join(PROFILES)
         raise wrong("/event/profile", f"there is no such profile; there are {known}")
-    version = format_in_force(game=told.game, slug=told.format, on=now.date())
+    version = format_in_force(game=stated.game, slug=stated.format, on=now.date())
     if team_size(version) > 1:
         raise wrong("/event/format", "results of teams do not say who plays in them")
     return version

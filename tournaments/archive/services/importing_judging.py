@@ -34,9 +34,9 @@ class Rows:
         self, tournament: Tournament, entries: Mapping[str, Entry], matches: Mapping[str, Match]
     ) -> None:
         self.tournament, self.entries, self.matches = tournament, entries, matches
-        rounds = sorted(tournament.rounds.all(), key=lambda one: one.undone_at is None)
+        rounds = sorted(tournament.rounds.all(), key=lambda round_: round_.undone_at is None)
         # Of the rounds of a number the one that has not been undone.
-        self.rounds: Mapping[int, Round] = {one.number: one for one in rounds}
+        self.rounds: Mapping[int, Round] = {round_.number: round_ for round_ in rounds}
 
     def round(self, number: int | None) -> Round | None:
         return None if number is None else self.rounds[number]
@@ -60,44 +60,44 @@ def write_judging(archive: Given, rows: Rows, actor: User, now: datetime) -> Non
         Announcement(
             id=id,
             tournament=rows.tournament,
-            text=one["text"],
+            text=announcement["text"],
             made_by=actor,
-            made_at=one["at"],
-            withdrawn_at=one.get("withdrawn_at"),
+            made_at=announcement["at"],
+            withdrawn_at=announcement.get("withdrawn_at"),
         )
-        for id, one in _with_ids(archive.get("announcements", ()))
+        for id, announcement in _with_ids(archive.get("announcements", ()))
     )
     Deadline.objects.bulk_create(
-        Deadline(tournament=rows.tournament, **one)
-        for one in archive.get("deadlines", ())
-        if one["done_at"] is not None or one["at"] > now
+        Deadline(tournament=rows.tournament, **deadline)
+        for deadline in archive.get("deadlines", ())
+        if deadline["done_at"] is not None or deadline["at"] > now
     )
 
 
 def _write_penalties(archive: Given, rows: Rows, actor: User) -> Sequence[Penalty]:
     """The ledger where it is told; else what it takes off in the standings."""
     if "penalties" not in archive:
-        told = archive.get("deductions", ())
+        deductions = archive.get("deductions", ())
         return Penalty.objects.bulk_create(
-            _deduction(one, rows, actor, id) for id, one in _with_ids(told)
+            _deduction(deduction, rows, actor, id) for id, deduction in _with_ids(deductions)
         )
-    found = EntryPlayer.objects.filter(tournament=rows.tournament)
-    players = {(one.entry_id, one.number): one for one in found}
+    members = EntryPlayer.objects.filter(tournament=rows.tournament)
+    players = {(player.entry_id, player.number): player for player in members}
     return Penalty.objects.bulk_create(
         Penalty(
             id=id,
             tournament=rows.tournament,
-            entry=rows.entries[one["entry"]],
-            player=players.get((rows.entries[one["entry"]].pk, one["player"])),
-            round=rows.round(one["round"]),
-            match=rows.match(one.get("match")),
-            falls_on=rows.match(one["falls_on"]),
+            entry=rows.entries[penalty["entry"]],
+            player=players.get((rows.entries[penalty["entry"]].pk, penalty["player"])),
+            round=rows.round(penalty["round"]),
+            match=rows.match(penalty.get("match")),
+            falls_on=rows.match(penalty["falls_on"]),
             issued_by=actor,
-            issued_at=one["at"],
-            revoked_by=None if one["revoked_at"] is None else actor,
-            **{name: one[name] for name in _PENALTY},
+            issued_at=penalty["at"],
+            revoked_by=None if penalty["revoked_at"] is None else actor,
+            **{name: penalty[name] for name in _PENALTY},
         )
-        for id, one in _with_ids(archive["penalties"])
+        for id, penalty in _with_ids(archive["penalties"])
     )
 
 
@@ -126,38 +126,38 @@ def _write_deck_checks(
         DeckCheck(
             id=id,
             tournament=rows.tournament,
-            round=rows.round(one["round"]),
-            match=rows.match(one["match"]),
-            entry=rows.entries[one["entry"]],
+            round=rows.round(check["round"]),
+            match=rows.match(check["match"]),
+            entry=rows.entries[check["entry"]],
             opened_by=actor,
-            opened_at=one["at"],
-            closed_by=None if one["closed_at"] is None else actor,
-            finding=one["finding"] or "",
-            penalty=None if one["penalty"] is None else penalties[one["penalty"]],
-            **{name: one[name] for name in names},
+            opened_at=check["at"],
+            closed_by=None if check["closed_at"] is None else actor,
+            finding=check["finding"] or "",
+            penalty=None if check["penalty"] is None else penalties[check["penalty"]],
+            **{name: check[name] for name in names},
         )
-        for id, one in _with_ids(given)
+        for id, check in _with_ids(given)
     )
 
 
 def _write_disputes(archive: Given, rows: Rows) -> None:
     """Those that are told, and one for each match that waits for a judge, whatever is told."""
-    told = archive.get("disputes", ())
+    disputes = archive.get("disputes", ())
     names = ("cause", "words", "opened_at", "closed_at")
     made = [
         Dispute(
             id=id,
             tournament=rows.tournament,
-            match=rows.matches[one["match"]],
-            opened_by=None if one["opened_by"] is None else rows.entries[one["opened_by"]],
-            closed_as=one["closed_as"] or "",
-            **{name: one[name] for name in names},
+            match=rows.matches[dispute["match"]],
+            opened_by=None if dispute["opened_by"] is None else rows.entries[dispute["opened_by"]],
+            closed_as=dispute["closed_as"] or "",
+            **{name: dispute[name] for name in names},
         )
-        for id, one in _with_ids(told)
+        for id, dispute in _with_ids(disputes)
     ]
-    waiting = {one["match"] for one in told if one["closed_at"] is None}
+    waiting = {dispute["match"] for dispute in disputes if dispute["closed_at"] is None}
     reports = {
-        match["id"]: match["reports"] for one in archive["rounds"] for match in one["matches"]
+        match["id"]: match["reports"] for round_ in archive["rounds"] for match in round_["matches"]
     }
     made += [
         Dispute(
@@ -174,7 +174,7 @@ def _write_disputes(archive: Given, rows: Rows) -> None:
 
 def _cause(reports: Sequence[Given]) -> DisputeCause:
     """Why a match may have come before a judge, where it is not told."""
-    both = len({one["seat"] for one in reports}) == len(SEATS)
+    both = len({report["seat"] for report in reports}) == len(SEATS)
     return DisputeCause.REPORTS if both else DisputeCause.LOGS
 
 

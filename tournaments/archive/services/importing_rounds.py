@@ -49,9 +49,14 @@ def write_rounds(
     matches: dict[str, Match] = {}
     _stop_times(archive)
     StageEntrant.objects.bulk_create(
-        StageEntrant(stage=stage, entry=entries[one["entry"]], seed=one["seed"], group=one["group"])
+        StageEntrant(
+            stage=stage,
+            entry=entries[entrant["entry"]],
+            seed=entrant["seed"],
+            group=entrant["group"],
+        )
         for stage, given in zip(stages, archive["stages"], strict=True)
-        for one in given["entrants"]
+        for entrant in given["entrants"]
     )
     keys = dict(public_keys().values_list("kid", "x"))
     for place, given in enumerate(archive["rounds"]):
@@ -63,7 +68,7 @@ def write_rounds(
             **{name: given[name] for name in ROUND},
         )
         made = _write_matches(round_, given["matches"], entries, keys, f"/rounds/{place}/matches")
-        matches |= zip((one["id"] for one in given["matches"]), made, strict=True)
+        matches |= zip((match["id"] for match in given["matches"]), made, strict=True)
     return matches
 
 
@@ -76,7 +81,7 @@ def _left(given: Given, now: datetime) -> timedelta | None:
 
 def _stop_times(archive: Given) -> None:
     """No report settles a match here because time passes: nobody was told of it from here."""
-    for match in (match for one in archive["rounds"] for match in one["matches"]):
+    for match in (match for round_ in archive["rounds"] for match in round_["matches"]):
         match["confirm_due_at"] = None
 
 
@@ -87,7 +92,7 @@ def _write_matches(
     keys: Mapping[str, str],
     at: str,
 ) -> list[Match]:
-    matches = [_match(round_, one) for one in given]
+    matches = [_match(round_, match) for match in given]
     Match.objects.bulk_create(matches)
     pairs = list(zip(matches, given, strict=True))
     MatchSeat.objects.bulk_create(
@@ -98,18 +103,18 @@ def _write_matches(
             number=number,
             **{name: seat[name] for name in SEAT},
         )
-        for match, one in pairs
-        for number, seat in enumerate(one["seats"])
+        for match, document in pairs
+        for number, seat in enumerate(document["seats"])
     )
     MatchReport.objects.bulk_create(
-        _report(match, entries[one["seats"][report["seat"]]["entry"]], report)
-        for match, one in pairs
-        for report in one["reports"]
+        _report(match, entries[document["seats"][report["seat"]]["entry"]], report)
+        for match, document in pairs
+        for report in document["reports"]
     )
     StatedGame.objects.bulk_create(
         _game(match, game, keys, f"{at}/{place}/games/{number}")
-        for place, (match, one) in enumerate(pairs)
-        for number, game in enumerate(one["games"])
+        for place, (match, document) in enumerate(pairs)
+        for number, game in enumerate(document["games"])
     )
     return matches
 
@@ -147,15 +152,15 @@ def _game(match: Match, given: Given, keys: Mapping[str, str], at: str) -> State
     if given["certificate"] is None:
         return stated
     try:
-        told = read_signed(given["certificate"], keys)
+        signed = read_signed(given["certificate"], keys)
     except NotSigned as error:
         raise wrong(f"{at}/certificate", f"{error}: make it null") from None
-    result = told.payload.get("result")
+    result = signed.payload.get("result")
     winner = result.get("winner") if isinstance(result, dict) else "none"
-    facts = (told.payload.get("id"), told.payload.get("game_number"), winner)
+    facts = (signed.payload.get("id"), signed.payload.get("game_number"), winner)
     if facts != (given["replay"], given["number"], given["winner"]):
         raise wrong(
             f"{at}/certificate", "it is of another log, game or winner than the archive says"
         )
-    stated.certificate, stated.signed_here = given["certificate"], told.ours
+    stated.certificate, stated.signed_here = given["certificate"], signed.ours
     return stated

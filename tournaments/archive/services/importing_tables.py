@@ -27,9 +27,9 @@ def write_tables(
     names = {str(entry.pk): id for id, entry in entries.items()}
     closed = tournament.rounds.filter(state=RoundState.CLOSED).order_by("number")
     stated = {
-        one["number"]: (place, one["standings"])
-        for place, one in enumerate(archive["rounds"])
-        if "standings" in one
+        round_["number"]: (place, round_["standings"])
+        for place, round_ in enumerate(archive["rounds"])
+        if "standings" in round_
     }
     for round_ in closed:
         page = write_round_standings(round_=round_, now=now)
@@ -50,20 +50,20 @@ def _compare(
     at: str,
     entries: Mapping[str, Entry],
 ) -> None:
-    found = [compact(row) for row in page["results"]]
-    for row in found:
+    rows = [compact(row) for row in page["results"]]
+    for row in rows:
         row["entry"] = names[row["entry"]]
-    if len(found) != len(stated):
+    if len(rows) != len(stated):
         raise wrong(
-            at, f"it has {len(stated)} rows, and there are {len(found)}. {_MEND.format(at=at)}"
+            at, f"it has {len(stated)} rows, and there are {len(rows)}. {_MEND.format(at=at)}"
         )
-    for place, (ours, theirs) in enumerate(zip(found, stated, strict=True)):
+    for place, (ours, theirs) in enumerate(zip(rows, stated, strict=True)):
         for key, value in ours.items():
             if theirs[key] != value:
-                who = entries[ours["entry"]].name
+                name = entries[ours["entry"]].name
                 raise wrong(
                     f"{at}/{place}/{key}",
-                    f"it is {theirs[key]}; by the results {who} stands here, with {value}."
+                    f"it is {theirs[key]}; by the results {name} stands here, with {value}."
                     f" {_MEND.format(at=at)}",
                 )
 

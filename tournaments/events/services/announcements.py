@@ -62,12 +62,12 @@ def withdraw_announcement(
     """Take an announcement down; Announcement.DoesNotExist where it does not stand."""
     tournament = lock_tournament(tournament_id=tournament_id)
     demand_any(user=actor, tournament=tournament, powers=ANNOUNCING)
-    found = tournament.announcements.filter(pk=announcement_id, withdrawn_at=None).first()
-    if found is None:
+    announcement = tournament.announcements.filter(pk=announcement_id, withdrawn_at=None).first()
+    if announcement is None:
         raise Announcement.DoesNotExist(f"No announcement {announcement_id} stands in this event.")
-    found.withdrawn_at = now
-    found.save(update_fields=["withdrawn_at"])
-    _note("announcement.withdrawn", found, actor, now)
+    announcement.withdrawn_at = now
+    announcement.save(update_fields=["withdrawn_at"])
+    _note("announcement.withdrawn", announcement, actor, now)
 
 
 def _is_readable(text: str) -> bool:

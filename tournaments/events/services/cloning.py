@@ -43,9 +43,9 @@ def clone_tournament(
     shift = _Shift(template, starts_at, now)
     plan = plan_of(template)
     moments: dict[str, Any] = {
-        one.name: shift.moved(getattr(plan, one.name))
-        for one in settings_of(Plan).values()
-        if isinstance(one.values, Moment)
+        setting.name: shift.moved(getattr(plan, setting.name))
+        for setting in settings_of(Plan).values()
+        if isinstance(setting.values, Moment)
     }
     plan = replace(plan, **moments | {"name": name, "starts_at": starts_at})
     slug = organisation or _usual_organisation(template, actor)

@@ -48,7 +48,7 @@ def changeable(plan: type, stage: type, state: str) -> frozenset[str]:
     """What of plans of these kinds may be changed while an event is in this state, by the words
     of `differences`."""
     settings = (*settings_of(plan).values(), *settings_of(stage).values())
-    return frozenset(one.changed_as for one in settings if state in _STATES[one.until])
+    return frozenset(setting.changed_as for setting in settings if state in _STATES[setting.until])
 
 
 CHANGEABLE: Mapping[str, frozenset[str]] = {
@@ -125,11 +125,11 @@ def organisation_for(slug: str | None, actor: User, now: datetime) -> Organisati
 
 def named_organisation(slug: str, actor: User) -> Organisation:
     """The organisation of this short name, if `actor` may create events there."""
-    found = Organisation.objects.filter(slug=slug).first()
-    if found is None:
+    organisation = Organisation.objects.filter(slug=slug).first()
+    if organisation is None:
         raise UnknownOrganisation(f"There is no organisation {slug!r}.")
-    require_power(user=actor, organisation_id=found.pk, power=Power.MANAGE_EVENTS)
-    return found
+    require_power(user=actor, organisation_id=organisation.pk, power=Power.MANAGE_EVENTS)
+    return organisation
 
 
 @transaction.atomic
@@ -190,16 +190,16 @@ def _carry_out(plan: Plan, tournament: Tournament, now: datetime) -> None:
 
 def _write_stages(plan: Plan, tournament: Tournament) -> None:
     """The stages of the plan. What stays as planned keeps what followed from its players."""
-    there = {stage.number: stage for stage in tournament.stages.all()}
-    for number, wanted in enumerate(plan.stages, 1):
-        stage = there.pop(number, None)
+    existing = {stage.number: stage for stage in tournament.stages.all()}
+    for number, stage_plan in enumerate(plan.stages, 1):
+        stage = existing.pop(number, None)
         if stage is None:
-            Stage.objects.create(tournament=tournament, number=number, **vars(wanted))
-        elif stage_plan_of(stage) != wanted:
+            Stage.objects.create(tournament=tournament, number=number, **vars(stage_plan))
+        elif stage_plan_of(stage) != stage_plan:
             for name in settings_of(StagePlan):
-                setattr(stage, name, getattr(wanted, name))
+                setattr(stage, name, getattr(stage_plan, name))
             stage.save()
-    for stage in there.values():
+    for stage in existing.values():
         stage.delete()
 
 

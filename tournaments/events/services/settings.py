@@ -32,11 +32,11 @@ class StagesUnusable(DomainError):
         self.field = f"stages/{stage}/{name}"
 
 
-def planned(told: Mapping[str, Any]) -> Plan:
+def planned(values: Mapping[str, Any]) -> Plan:
     """The plan of these words, with usable stages and profile: `rounds` and `best_of` are those of
     one Swiss stage, where `stages` are not told."""
-    plan = {name: value for name, value in told.items() if name not in SHORT}
-    stages = tuple(plan.pop("stages", ()) or _in_short((StagePlan(),), told))
+    plan = {name: value for name, value in values.items() if name not in SHORT}
+    stages = tuple(plan.pop("stages", ()) or _in_short((StagePlan(),), values))
     check_stages(stages)
     made = Plan(**plan, stages=stages)
     chosen_profile(made.profile, made.own_profile)
@@ -46,11 +46,11 @@ def planned(told: Mapping[str, Any]) -> Plan:
 
 def replanned(plan: Plan, changes: Mapping[str, Any]) -> Plan:
     """The plan with other words; `rounds` and `best_of` change its first stage."""
-    told = {name: value for name, value in changes.items() if name not in SHORT}
-    stages = _in_short(tuple(told.pop("stages", plan.stages)), changes)
+    settings = {name: value for name, value in changes.items() if name not in SHORT}
+    stages = _in_short(tuple(settings.pop("stages", plan.stages)), changes)
     if stages != plan.stages:
         check_stages(stages)
-    made = replace(plan, **told, stages=stages)
+    made = replace(plan, **settings, stages=stages)
     if (made.profile, made.own_profile) != (plan.profile, plan.own_profile):
         chosen_profile(made.profile, made.own_profile)
     if made.zone != plan.zone:
@@ -69,8 +69,8 @@ def stage_plan_of(stage: Stage) -> StagePlan:
     """The plan of a stage; how many rounds follow from its players is no part of it."""
     facts = {name: getattr(stage, name) for name in settings_of(StagePlan)}
     facts["entering"] = tuple(facts["entering"])
-    told = stage.kind == StageKind.SWISS and not stage.attendance
-    return StagePlan(**facts | {"rounds": facts["rounds"] if told else None})
+    is_fixed = stage.kind == StageKind.SWISS and not stage.attendance
+    return StagePlan(**facts | {"rounds": facts["rounds"] if is_fixed else None})
 
 
 def differences(old: Plan, new: Plan) -> frozenset[str]:
@@ -96,8 +96,10 @@ def _changes_of_stages(old: Sequence[StagePlan], new: Sequence[StagePlan]) -> se
     return {"stages"} if "stages" in names else names
 
 
-def _in_short(stages: tuple[StagePlan, ...], told: Mapping[str, Any]) -> tuple[StagePlan, ...]:
-    short = {name: told[name] for name in SHORT if name in told}
+def _in_short(
+    stages: tuple[StagePlan, ...], shorthands: Mapping[str, Any]
+) -> tuple[StagePlan, ...]:
+    short = {name: shorthands[name] for name in SHORT if name in shorthands}
     return (replace(stages[0], **short), *stages[1:]) if short and stages else stages
 
 

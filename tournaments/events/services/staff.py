@@ -29,9 +29,9 @@ def name_staff(
     user = find_user(username=username)
     if user is None:
         raise UnknownUser(f"There is no user {username!r}.")
-    found = tournament.staff.filter(user=user).first()
-    if found is not None and found.role == role:
-        return found
+    member = tournament.staff.filter(user=user).first()
+    if member is not None and member.role == role:
+        return member
     with keeping_judge(tournament):
         made, _ = EventStaff.objects.update_or_create(
             tournament=tournament,
@@ -51,12 +51,12 @@ def dismiss_staff(*, tournament_id: UUID, actor: User, username: str, now: datet
     tournament = (
         lock_tournament(tournament_id=tournament_id) if own else _locked(tournament_id, actor)
     )
-    found = tournament.staff.filter(user=find_user(username=username)).first()
-    if found is None:
+    member = tournament.staff.filter(user=find_user(username=username)).first()
+    if member is None:
         raise EventStaff.DoesNotExist(f"{username!r} is not of the staff of this event alone.")
-    _note("staff.dismissed", found, actor, now)
+    _note("staff.dismissed", member, actor, now)
     with keeping_judge(tournament):
-        found.delete()
+        member.delete()
 
 
 def _locked(tournament_id: UUID, actor: User) -> Tournament:

@@ -1,5 +1,6 @@
 """What judges and the staff did in an event, field by field, as the archive has it."""
 
+from tournaments.archive.document.fields import SMALL
 from tournaments.archive.document.shape import (
     choice,
     fields,
@@ -20,7 +21,6 @@ from tournaments.terms.kinds import (
 )
 
 MOST_JUDGED = 20_000
-SMALL = 32_767
 LONGEST_WORDS = 1000
 LONGEST_USERNAME = 150
 

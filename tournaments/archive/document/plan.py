@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from accounts.names import UnreadableName, clean_name
-from tournaments.archive.document.schema import LONGEST_EVENT_NAME
 from tournaments.archive.document.shape import wrong
+from tournaments.core.limits import LONGEST_EVENT_NAME
 from tournaments.pairing.brackets import Bracket, Kind, bracket_from, plain
 from tournaments.pairing.round_robin import group_rounds, groups
 from tournaments.standings.counting import Profile, UnusableProfile, chosen_profile

@@ -3,6 +3,14 @@
 import dataclasses
 import re
 
+from tournaments.archive.document.event_fields import (
+    EVENT,
+    MOST_ENTRIES,
+    MOST_ROUNDS,
+    MOST_STAGES,
+    STAGE,
+)
+from tournaments.archive.document.fields import SMALL, reader_of
 from tournaments.archive.document.judging_schema import (
     ANNOUNCEMENT,
     DEADLINE,
@@ -35,118 +43,30 @@ from tournaments.archive.document.shape import (
 from tournaments.archive.document.versions import FORMAT, VERSION
 from tournaments.pairing import Costs
 from tournaments.terms.kinds import (
-    AtTime,
-    BestOf,
     DeadlineAction,
     EntryState,
     GameSettledBy,
-    IntentionalDraws,
     LateAs,
-    LateEntries,
     MatchState,
     Result,
     ResultReason,
-    Reveal,
     RoundState,
-    Seeding,
     SettledBy,
-    StageKind,
-    TournamentState,
-    Venue,
 )
 from tournaments.terms.known_by import KnownBy
 
-LONGEST_EVENT_NAME = 120
-MOST_ENTRIES = 20_000
-MOST_STAGES = 16
-MOST_ROUNDS = 256
 MOST_MATCHES = 20_000
 MOST_REPORTS = 200
 MOST_GAMES = 9
-MOST_CARDS = 500
 MOST_JOURNAL = 2_000_000
-SMALL = 32_767
 HIGHEST_RATING = 10**9
 
-# From these an event can be cancelled.
-BEFORE_CANCELLING = [
-    state
-    for state in TournamentState.values
-    if state not in (TournamentState.FINISHED, TournamentState.CANCELLED)
-]
-SLUG = matching(re.compile(r"[a-z0-9_-]{1,64}", re.ASCII), "a short name in small letters")
 JWS = matching(
     re.compile(r"[A-Za-z0-9_-]{1,4096}\.[A-Za-z0-9_-]{1,16384}\.[A-Za-z0-9_-]{1,256}", re.ASCII),
     "a compact JWS: header, payload and signature in base64url",
 )
 WORD = matching(re.compile(r"[a-z_]{1,64}(?:\.[a-z_]{1,64})?", re.ASCII), "a word in small letters")
 
-EVENT = fields(
-    {
-        "id": name_of_row,
-        "name": text(LONGEST_EVENT_NAME),
-        "description": text(10_000, least=0, lines=True),
-        "organisation": fields({"slug": text(50), "name": text(120)}),
-        "game": SLUG,
-        "format": fields(
-            {
-                "slug": SLUG,
-                "digest": digest,
-                "rules_digest": digest,
-                "banned": listed(text(120), MOST_CARDS),
-                "limited": mapping(whole(1, 99), MOST_CARDS, 120),
-            }
-        ),
-        "state": choice(TournamentState.values),
-        "state_before": maybe(choice(BEFORE_CANCELLING)),
-        "reveal": choice(Reveal.values),
-        "profile": text(40),
-        "own_profile": mapping(anything, 64, 40),
-        "team_size": whole(1, 16),
-        "capacity": maybe(whole(2)),
-        "objection_minutes": maybe(whole(1, SMALL)),
-        "confirm_minutes": maybe(whole(1, SMALL)),
-        "intentional_draws": choice(IntentionalDraws.values),
-        "zone": text(64),
-        "venue": choice(Venue.values),
-        "late_entries": choice(LateEntries.values),
-        "late_limit": maybe(whole(1, SMALL)),
-        "round_check_in": flag,
-        "most_missed": maybe(whole(1, SMALL)),
-        "starts_at": maybe(moment),
-        "decks_due_at": maybe(moment),
-        "created_at": moment,
-        "imported_from": maybe(digest),
-    }
-)
-STAGE = fields(
-    {
-        "number": whole(1, MOST_STAGES),
-        "kind": choice(StageKind.values),
-        "rounds": maybe(whole(1, MOST_ROUNDS)),
-        "attendance": text(40, least=0),
-        "best_of": choice(BestOf.values),
-        "third_place": flag,
-        "entering": listed(whole(0), MOST_ROUNDS),
-        "reset": flag,
-        "legs": whole(1, SMALL),
-        "groups": whole(1, SMALL),
-        "cut_size": maybe(whole(1)),
-        "cut_points": maybe(whole(0)),
-        "cut_strict": flag,
-        "cut_each": maybe(whole(1, SMALL)),
-        "carries": flag,
-        "seeding": choice(Seeding.values),
-        "minutes": maybe(whole(1, SMALL)),
-        "grace_minutes": whole(0, SMALL),
-        "at_time": choice(AtTime.values),
-        "bracket": maybe(anything),
-        "entrants": listed(
-            fields({"entry": name_of_row, "seed": whole(1), "group": whole(1, SMALL)}),
-            MOST_ENTRIES,
-        ),
-    }
-)
 DECK = fields(
     {
         "commitment": digest,
@@ -303,8 +223,8 @@ ARCHIVE = fields(
     {
         "format": choice((FORMAT,)),
         "version": choice((VERSION,)),
-        "event": EVENT,
-        "stages": listed(STAGE, MOST_STAGES),
+        "event": reader_of(EVENT),
+        "stages": listed(reader_of(STAGE), MOST_STAGES),
         "entries": listed(ENTRY, MOST_ENTRIES),
         "rounds": listed(ROUND, MOST_ROUNDS),
     },

@@ -6,27 +6,24 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from tournaments.archive.document.fields import usual_settings
 from tournaments.archive.document.shape import wrong
 from tournaments.archive.document.versions import FORMAT, VERSION
 from tournaments.archive.results_files.results_file import FileMatch, FileRound, ResultsFile
+from tournaments.events.plan import Plan
+from tournaments.stages.plan import StagePlan
 from tournaments.terms.kinds import (
-    AtTime,
     BestOf,
     EntryState,
-    IntentionalDraws,
-    LateEntries,
     MatchState,
     Result,
     ResultReason,
     Reveal,
     RoundState,
-    Seeding,
     SettledBy,
-    StageKind,
     TournamentState,
     Venue,
 )
-from tournaments.terms.zones import UTC
 
 # Ids are made from the names, so that a file says the same whenever it is read.
 NAMES = uuid.UUID("a6f7a0f4-7a4f-4f6d-9d63-4a0d3c2b7c11")
@@ -54,43 +51,38 @@ def archive_of_results(results: ResultsFile, facts: EventFacts) -> dict[str, Any
     return {
         "format": FORMAT,
         "version": VERSION,
-        "event": {
-            "id": _id("event", facts.name),
-            "name": facts.name,
-            "description": "",
-            "organisation": {"slug": "elsewhere", "name": "elsewhere"},
-            "game": facts.game,
-            "format": {
-                "slug": facts.format,
-                "digest": facts.format_digest,
-                "rules_digest": facts.rules_digest,
-                "banned": [],
-                "limited": {},
-            },
-            "state": TournamentState.RUNNING.value,
-            "state_before": None,
-            "reveal": Reveal.NEVER.value,
-            "profile": facts.profile,
-            "own_profile": {},
-            "team_size": 1,
-            "capacity": None,
-            "objection_minutes": None,
-            "confirm_minutes": None,
-            "intentional_draws": IntentionalDraws.FORBIDDEN.value,
-            "zone": UTC,
-            "venue": Venue.HALL.value,
-            "late_entries": LateEntries.CLOSED.value,
-            "late_limit": None,
-            "round_check_in": False,
-            "most_missed": None,
-            "starts_at": None,
-            "decks_due_at": None,
-            "created_at": at,
-            "imported_from": None,
-        },
+        "event": _event(facts, at),
         "stages": [_stage(results, facts)],
         "entries": list(_entries(results, facts)),
         "rounds": [_round(round_, number, at) for number, round_ in enumerate(results.rounds, 1)],
+    }
+
+
+def _event(facts: EventFacts, at: str) -> dict[str, Any]:
+    settings = usual_settings(Plan)
+    banned, limited = settings.pop("banned"), settings.pop("limited")
+    return {
+        **settings,
+        "id": _id("event", facts.name),
+        "name": facts.name,
+        "organisation": {"slug": "elsewhere", "name": "elsewhere"},
+        "game": facts.game,
+        "format": {
+            "slug": facts.format,
+            "digest": facts.format_digest,
+            "rules_digest": facts.rules_digest,
+            "banned": banned,
+            "limited": limited,
+        },
+        "state": TournamentState.RUNNING.value,
+        "state_before": None,
+        "reveal": Reveal.NEVER.value,
+        "profile": facts.profile,
+        "team_size": 1,
+        "venue": Venue.HALL.value,
+        "most_missed": None,
+        "created_at": at,
+        "imported_from": None,
     }
 
 
@@ -106,25 +98,11 @@ def _stage(results: ResultsFile, facts: EventFacts) -> dict[str, Any]:
             "/stages/0/rounds", f"the file has {played} round{'' if played == 1 else 's'} already"
         )
     return {
+        **usual_settings(StagePlan),
         "number": 1,
-        "kind": StageKind.SWISS.value,
         "rounds": max(played, facts.rounds or 1),
-        "attendance": "",
         "best_of": longest,
-        "third_place": False,
-        "entering": [],
-        "reset": True,
-        "legs": 1,
-        "groups": 1,
-        "cut_size": None,
-        "cut_points": None,
-        "cut_strict": False,
-        "cut_each": None,
-        "carries": False,
-        "seeding": Seeding.STANDINGS.value,
-        "minutes": None,
         "grace_minutes": 0,
-        "at_time": AtTime.STAFF.value,
         "bracket": None,
         "entrants": [],
     }

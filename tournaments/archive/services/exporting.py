@@ -13,6 +13,8 @@ from decks.models import DeckSnapshot
 from ledger.chain import face
 from ledger.selectors import entries as journal_entries
 from ledger.selectors import find_stream
+from tournaments.archive.document.event_fields import ENTRANT, EVENT, STAGE
+from tournaments.archive.document.fields import document_of
 from tournaments.archive.document.versions import FORMAT, VERSION
 from tournaments.archive.services.exporting_judging import (
     judging_documents,
@@ -23,10 +25,8 @@ from tournaments.archive.services.exporting_rounds import compact, round_documen
 from tournaments.core.services.changes import event_stream
 from tournaments.entries.selectors import entries as entries_of
 from tournaments.models import Entry, Round, Stage, Tournament
-from tournaments.stages.plan import StagePlan
 from tournaments.standings.services.standings_document import live_standings
 from tournaments.terms.kinds import RoundState, StageKind
-from tournaments.terms.settings import settings_of
 
 CHUNK = 500
 # Seen from an entry of the journal: these belong to all entries of the archive, and stand once.
@@ -60,8 +60,10 @@ def event_document(
     document: Document = {
         "format": FORMAT,
         "version": VERSION,
-        "event": _event(tournament),
-        "stages": [_stage(stage, begun) for stage in tournament.stages.order_by("number")],
+        "event": document_of(EVENT, tournament, for_staff=contents.staff),
+        "stages": [
+            _stage(stage, begun, contents) for stage in tournament.stages.order_by("number")
+        ],
         "entries": list(entry_documents(tournament, contents)),
         "rounds": _rounds(tournament, contents),
     }
@@ -110,44 +112,16 @@ def _json_text(value: object) -> str:
     return str(value)
 
 
-def _event(tournament: Tournament) -> Document:
-    plain = (
-        *("id", "name", "description", "game", "state", "reveal", "profile", "own_profile"),
-        *("team_size", "capacity", "objection_minutes", "confirm_minutes", "intentional_draws"),
-        *("zone", "venue", "late_entries", "late_limit", "round_check_in", "most_missed"),
-        *("starts_at", "decks_due_at", "created_at"),
-    )
-    return {
-        **{name: getattr(tournament, name) for name in plain},
-        "state_before": tournament.state_before or None,
-        "organisation": {
-            "slug": tournament.organisation.slug,
-            "name": tournament.organisation.name,
-        },
-        "format": {
-            "slug": tournament.format,
-            "digest": tournament.format_digest,
-            "rules_digest": tournament.rules_digest,
-            "banned": tournament.banned,
-            "limited": tournament.limited,
-        },
-        "imported_from": tournament.imported_from or None,
-    }
-
-
-def _stage(stage: Stage, begun: set[int]) -> Document:
+def _stage(stage: Stage, begun: set[int], contents: Contents) -> Document:
     """A stage as planned; who plays in it, and its bracket, once a round of it is public."""
     is_begun = stage.pk in begun
-    entrants = stage.entrants.order_by("seed").values("entry", "seed", "group") if is_begun else ()
-    plain = {name: getattr(stage, name) for name in settings_of(StagePlan)}
+    entrants = stage.entrants.order_by("seed").values(*(field.name for field in ENTRANT))
+    given: Document = {"entrants": list(entrants) if is_begun else []}
+    if not is_begun:
+        given["bracket"] = None
     if not is_begun and (stage.kind != StageKind.SWISS or (stage.attendance and stage.number > 1)):
-        plain["rounds"] = None  # A draft may have fixed them for players who do not know it yet.
-    return {
-        "number": stage.number,
-        **plain,
-        "bracket": stage.bracket if is_begun else None,
-        "entrants": list(entrants),
-    }
+        given["rounds"] = None  # A draft may have fixed them for players who do not know it yet.
+    return document_of(STAGE, stage, given, for_staff=contents.staff)
 
 
 def entry_documents(tournament: Tournament, contents: Contents = PUBLIC) -> Iterator[Document]:

@@ -12,6 +12,8 @@ from django.db import transaction
 from accounts.models import User
 from decks.models import FormatVersion
 from decks.selectors import format_in_force, team_size
+from tournaments.archive.document.event_fields import EVENT, STAGE
+from tournaments.archive.document.fields import columns_of
 from tournaments.archive.document.reading import is_archive, parsed, read_archive
 from tournaments.archive.document.shape import wrong
 from tournaments.archive.results_files.results_file import UnusableResults, results_from
@@ -30,10 +32,8 @@ from tournaments.events.services.settings import (
     stage_plan_of,
 )
 from tournaments.models import Stage, Tournament
-from tournaments.stages.plan import StagePlan
 from tournaments.standings.counting import PROFILES
 from tournaments.terms.kinds import HOLDING_A_PLACE, TournamentState
-from tournaments.terms.settings import settings_of
 
 MISSING = "a file of results does not say this: give it with the file"
 
@@ -163,23 +163,9 @@ def write_event(
 
 def _event(archive: Mapping[str, Any], digest: str) -> Tournament:
     """The row, but for whose it is. Its lots are drawn from a secret of its own."""
-    event = archive["event"]
-    plain = (
-        *("name", "description", "game", "state", "reveal", "profile", "own_profile", "team_size"),
-        *("capacity", "objection_minutes", "confirm_minutes", "intentional_draws", "zone"),
-        *("venue",),
-        *("late_entries", "late_limit", "round_check_in", "most_missed"),
-        *("starts_at", "decks_due_at"),
-    )
     placed = sum(entry["state"] in HOLDING_A_PLACE for entry in archive["entries"])
     return Tournament(
-        **{name: event[name] for name in plain},
-        state_before=event["state_before"] or "",
-        format=event["format"]["slug"],
-        format_digest=event["format"]["digest"],
-        rules_digest=event["format"]["rules_digest"],
-        banned=event["format"]["banned"],
-        limited=event["format"]["limited"],
+        **columns_of(EVENT, archive["event"]),
         places_taken=placed,
         imported_from=digest,
         pairing_seed=secrets.token_bytes(PAIRING_SEED_BYTES),
@@ -194,10 +180,8 @@ def _check_team_size(tournament: Tournament) -> None:
 
 def _stages(archive: Mapping[str, Any], tournament: Tournament) -> list[Stage]:
     """The stages in order; how they follow from each other is checked as for any event."""
-    names = ("number", "bracket", *settings_of(StagePlan))
     stages = [
-        Stage(tournament=tournament, **{name: given[name] for name in names})
-        for given in archive["stages"]
+        Stage(tournament=tournament, **columns_of(STAGE, given)) for given in archive["stages"]
     ]
     try:
         check_stages([stage_plan_of(stage) for stage in stages])

@@ -1,0 +1,175 @@
+"""That a new setting is one entry: all that reads the table of settings has it then."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated, Any, TypedDict
+from uuid import UUID
+
+import pytest
+from django import forms
+from rest_framework import serializers
+
+from accounts.models import Organisation
+from config.openapi.shapes import Shapes
+from tournaments.archive.document.event_fields import event_fields
+from tournaments.archive.document.fields import columns_of, document_of, reader_of
+from tournaments.archive.document.reading import parsed
+from tournaments.archive.document.shape import UnusableArchive
+from tournaments.archive.services.exporting import written
+from tournaments.core.api.settings import setting_values, takes_settings, tells_settings
+from tournaments.events.plan import Plan
+from tournaments.events.services.events import changeable
+from tournaments.models import Tournament
+from tournaments.stages.plan import StagePlan
+from tournaments.terms.settings import Setting, Text, Until, Whole
+from web.core.setting_fields import asks_settings, with_defaults
+from web.events.texts import rules_of
+
+
+def first_table(plan: Any) -> str:
+    return "" if plan.tables_from == 1 else f"Tables are numbered from {plan.tables_from} on."
+
+
+@dataclass(frozen=True, kw_only=True)
+class LargerPlan(Plan):
+    """The plan of an event with two entries more."""
+
+    tables_from: Annotated[
+        int,
+        Setting(
+            Whole(1, 900),
+            until=Until.START,
+            label="First table",
+            help="The lowest number in the hall.",
+            about="The number of the first table.",
+            rule=first_table,
+        ),
+    ] = 1
+    parking: Annotated[
+        str, Setting(Text(40, least=0), until=Until.END, label="Parking", staff_only=True)
+    ] = ""
+
+
+@takes_settings(LargerPlan)
+class Request(serializers.Serializer):
+    pass
+
+
+@tells_settings(LargerPlan, first=("id",))
+class Detail(TypedDict):
+    """An event."""
+
+    id: str
+
+
+@asks_settings(LargerPlan, but=("game",))
+class Form(forms.Form):
+    pass
+
+
+NEW: dict[str, Any] = {"tables_from": 101, "parking": "Behind the hall."}
+
+
+def event() -> Tournament:
+    """A row that has a column for each."""
+    row = Tournament(
+        id=UUID(int=7),
+        name="Cup",
+        game="tactics-anthem",
+        format="starter",
+        format_digest=f"sha256:{'0' * 64}",
+        rules_digest=f"sha256:{'1' * 64}",
+        organisation=Organisation(slug="makers", name="Makers"),
+        created_at=datetime(2026, 1, 31, 12, tzinfo=UTC),
+    )
+    for name, value in NEW.items():
+        setattr(row, name, value)
+    return row
+
+
+def test_it_may_change_until_its_time() -> None:
+    states = ("draft", "check_in", "running", "finished")
+    known = {state: changeable(LargerPlan, StagePlan, state) & {*NEW} for state in states}
+
+    assert known == {
+        "draft": {"tables_from", "parking"},
+        "check_in": {"tables_from", "parking"},
+        "running": {"parking"},
+        "finished": frozenset(),
+    }
+
+
+def test_requests_take_it() -> None:
+    good, bad = (Request(data={"tables_from": one}, partial=True) for one in (101, 901))
+
+    assert good.is_valid()
+    assert good.validated_data == {"tables_from": 101}
+    assert not bad.is_valid()
+    assert [*bad.errors] == ["tables_from"]
+
+
+def test_answers_tell_it_to_who_may_see_it() -> None:
+    shapes = Shapes()
+    shapes.schema(Detail)
+    schema = shapes.components["Detail"]
+
+    assert [*schema["properties"]][-2:] == ["tables_from", "parking"]
+    assert schema["properties"]["tables_from"] == {
+        "type": "integer",
+        "description": "The number of the first table.",
+    }
+    assert {*schema["required"]} & {*NEW} == {"tables_from"}
+    told = [setting_values(event(), LargerPlan, for_staff=staff) for staff in (False, True)]
+    assert [{name: one[name] for name in NEW if name in one} for one in told] == [
+        {"tables_from": 101},
+        NEW,
+    ]
+
+
+def test_forms_ask_for_it() -> None:
+    form = Form({"name": "Cup", "format": "starter", "tables_from": "", "parking": "Here."})
+
+    assert [*form.fields][-2:] == ["tables_from", "parking"]
+    field = form.fields["tables_from"]
+    assert (field.label, field.help_text, field.initial, field.required) == (
+        "First table",
+        "The lowest number in the hall.",
+        1,
+        False,
+    )
+    assert form.is_valid()
+    filled = with_defaults(LargerPlan, form.cleaned_data)
+    assert (filled["tables_from"], filled["parking"]) == (1, "Here.")
+
+
+def test_house_rules_say_it_where_it_is_not_as_usual() -> None:
+    facts: Any = {"name": "Cup", "game": "tactics-anthem", "format": "starter", "stages": ()}
+
+    assert rules_of(LargerPlan(**facts)) == []
+    assert rules_of(LargerPlan(**facts, **NEW)) == ["Tables are numbered from 101 on."]
+
+
+def test_archives_have_it() -> None:
+    table = event_fields(LargerPlan)
+    public, staff = (document_of(table, event(), for_staff=one) for one in (False, True))
+
+    assert [{name: one[name] for name in NEW if name in one} for one in (public, staff)] == [
+        {"tables_from": 101},
+        NEW,
+    ]
+    for document in (public, staff):
+        read = reader_of(table)(parsed("".join(written(document))), "/event")
+        columns = columns_of(table, read)
+        assert {name: columns[name] for name in NEW if name in columns} == {
+            name: document[name] for name in NEW if name in document
+        }
+
+
+def test_archives_that_say_it_wrong_are_refused_with_its_place() -> None:
+    table = event_fields(LargerPlan)
+    document = parsed("".join(written(document_of(table, event(), {"tables_from": 0}))))
+
+    with pytest.raises(UnusableArchive) as refused:
+        reader_of(table)(document, "/event")
+    expected = "/event/tables_from: it must be a whole number from 1 to 32767, not 0"
+    assert str(refused.value) == expected

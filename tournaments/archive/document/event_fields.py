@@ -1,0 +1,118 @@
+"""The fields of an event and of a stage in its archive."""
+
+import re
+from typing import Any
+
+from tournaments.archive.document.fields import SMALL, Field, Fields, reader_of, setting_fields
+from tournaments.archive.document.shape import (
+    anything,
+    choice,
+    digest,
+    listed,
+    matching,
+    maybe,
+    moment,
+    name_of_row,
+    text,
+    whole,
+)
+from tournaments.events.plan import Plan
+from tournaments.stages.plan import StagePlan
+from tournaments.terms.kinds import TournamentState
+from tournaments.terms.settings import settings_of
+
+MOST_ENTRIES = 20_000
+MOST_STAGES = 16
+MOST_ROUNDS = 256
+
+SLUG = matching(re.compile(r"[a-z0-9_-]{1,64}", re.ASCII), "a short name in small letters")
+# From these an event can be cancelled.
+_BEFORE_CANCELLING = [
+    state
+    for state in TournamentState.values
+    if state not in (TournamentState.FINISHED, TournamentState.CANCELLED)
+]
+_ORGANISATION = (
+    Field("slug", text(50), "organisation.slug"),
+    Field("name", text(120), "organisation.name"),
+)
+_FORMAT = (
+    Field("slug", SLUG, "format"),
+    Field("digest", digest, "format_digest"),
+    Field("rules_digest", digest),
+    *setting_fields(Plan, ("banned", "limited")),
+)
+# Settings with a place of their own in the document; others follow in the order of the plan.
+_BEFORE_STATE = ("name", "description", "game")
+_BEFORE_TEAMS = ("reveal", "profile", "own_profile")
+_AFTER_TEAMS = (
+    *("capacity", "objection_minutes", "confirm_minutes", "intentional_draws", "zone", "venue"),
+    *("late_entries", "late_limit", "round_check_in", "most_missed", "starts_at", "decks_due_at"),
+)
+
+
+def event_fields(plan: Any) -> Fields:
+    """Those of an event with the settings of this plan."""
+    placed = {*_BEFORE_STATE, *_BEFORE_TEAMS, *_AFTER_TEAMS, "format", "banned", "limited"}
+    others = [name for name in settings_of(plan) if name not in placed]
+    return (
+        Field("id", name_of_row, taken=False),
+        *setting_fields(plan, _BEFORE_STATE, game=SLUG),
+        Field("state", choice(TournamentState.values)),
+        *setting_fields(plan, _BEFORE_TEAMS),
+        Field("team_size", whole(1, 16), about="How many play in an entry."),
+        *setting_fields(plan, (*_AFTER_TEAMS, *others)),
+        Field("created_at", moment, taken=False),
+        Field(
+            "state_before",
+            maybe(choice(_BEFORE_CANCELLING)),
+            empty=True,
+            about="What a cancelled event was, and becomes when it is opened again; null for any"
+            " other.",
+        ),
+        Field("organisation", parts=_ORGANISATION, taken=False, about="Who ran it."),
+        Field("format", parts=_FORMAT, about="With what the event itself bans and limits."),
+        Field(
+            "imported_from",
+            maybe(digest),
+            empty=True,
+            taken=False,
+            about="The SHA-256 of the archive that the event itself was read from, or null.",
+        ),
+    )
+
+
+EVENT = event_fields(Plan)
+ENTRANT = (
+    Field("entry", name_of_row),
+    Field("seed", whole(1)),
+    Field("group", whole(1, SMALL)),
+)
+
+
+def stage_fields(plan: Any) -> Fields:
+    """Those of a stage with the settings of this plan."""
+    return (
+        Field("number", whole(1, MOST_STAGES), about="From 1, in the order of play."),
+        *setting_fields(
+            plan,
+            rounds=whole(1, MOST_ROUNDS),
+            entering=listed(whole(0), MOST_ROUNDS),
+            cut_size=whole(1),
+            cut_points=whole(0),
+        ),
+        Field(
+            "bracket",
+            maybe(anything),
+            about="Of an elimination, once a round of it is public; else null.",
+        ),
+        Field(
+            "entrants",
+            listed(reader_of(ENTRANT), MOST_ENTRIES),
+            column=None,
+            about="`entry`, `seed` and `group` of each, once a round of it is public.",
+        ),
+    )
+
+
+STAGE = stage_fields(StagePlan)

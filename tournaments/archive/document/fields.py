@@ -1,0 +1,156 @@
+"""Fields of the objects of an archive: each is written once, for reading, checking, writing and
+importing it, and for docs/archive-format.md."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.archive.document.shape import (
+    LARGEST,
+    Reader,
+    anything,
+    choice,
+    fields,
+    flag,
+    listed,
+    mapping,
+    maybe,
+    moment,
+    text,
+    whole,
+)
+from tournaments.terms.settings import (
+    Anything,
+    Flag,
+    Items,
+    Moment,
+    OneOf,
+    Setting,
+    Table,
+    Text,
+    Values,
+    Whole,
+    settings_of,
+)
+
+# What a small column of the database holds at most.
+SMALL = 32_767
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of an object, read by `read`, or an object of its own of these `parts`.
+
+    Its row has it as `column`, with dots where that is of another row, under its own name where
+    nothing is said, and nowhere where that is None: then whoever writes the object gives it. What
+    is `empty` in the row is null in the document. What is for the `staff` the public document does
+    not have. An imported row has what is `taken` over.
+    """
+
+    name: str
+    read: Reader = anything
+    column: str | None = ""
+    parts: "tuple[Field, ...]" = ()
+    about: str = ""
+    optional: bool = False
+    empty: bool = False
+    staff: bool = False
+    taken: bool = True
+
+    def of(self, row: Any) -> Any:
+        """What the row says."""
+        if self.parts:
+            return document_of(self.parts, row)
+        for name in (self.column or self.name).split("."):
+            row = None if row is None else getattr(row, name)
+        return (row or None) if self.empty else row
+
+
+Fields = tuple[Field, ...]
+
+
+def reader_of(table: Fields) -> Reader:
+    """Reads an object of these fields, and of no others."""
+    readers = {field.name: reader_of(field.parts) if field.parts else field.read for field in table}
+    left_out = {field.name for field in table if field.optional}
+    return fields(
+        {name: read for name, read in readers.items() if name not in left_out},
+        {name: readers[name] for name in readers if name in left_out},
+    )
+
+
+def document_of(
+    table: Fields, row: Any, given: Mapping[str, Any] = {}, *, for_staff: bool = False
+) -> dict[str, Any]:
+    """A row as an object; `given` is what its fields do not say."""
+    return {
+        field.name: given[field.name] if field.name in given else field.of(row)
+        for field in table
+        if field.name in given or (field.column is not None and (for_staff or not field.staff))
+    }
+
+
+def columns_of(table: Fields, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What a row has of an object that was read."""
+    columns: dict[str, Any] = {}
+    for field in table:
+        if field.name not in given or not field.taken or field.column is None:
+            continue
+        value = given[field.name]
+        if field.parts:
+            columns |= columns_of(field.parts, value)
+        else:
+            columns[field.column or field.name] = "" if field.empty and value is None else value
+    return columns
+
+
+def setting_fields(plan: Any, names: Iterable[str] | None = None, **readers: Reader) -> Fields:
+    """The settings of a plan, these or all; read as their values say, or by a reader of their own.
+    Another installation may have allowed more of something, as far as it can be stored."""
+    settings = settings_of(plan)
+    return tuple(
+        Field(
+            name,
+            maybe(read) if settings[name].optional else read,
+            about=settings[name].about,
+            optional=settings[name].staff_only,
+            staff=settings[name].staff_only,
+        )
+        for name in (settings if names is None else names)
+        for read in [readers.get(name) or _stored(settings[name])]
+    )
+
+
+def _stored(setting: Setting) -> Reader:
+    match setting.values:
+        case Whole(least, _, wide):
+            return whole(least, LARGEST if wide else SMALL)
+    return _read(setting.values)
+
+
+def _read(values: Values | Anything) -> Reader:
+    match values:
+        case Text(longest, least, lines):
+            return text(longest, least=least, lines=lines)
+        case Whole(least, most):
+            return whole(least, most)
+        case Flag():
+            return flag
+        case OneOf(kind):
+            return choice(kind.values)
+        case Moment():
+            return moment
+        case Items(of, most):
+            return listed(_read(of), most)
+        case Table(of, most, longest):
+            return mapping(_read(of), most, longest)
+    return anything
+
+
+def usual_settings(plan: Any) -> dict[str, Any]:
+    """What an archive says of settings where nobody has decided them."""
+    return {
+        name: list(setting.default) if isinstance(setting.values, Items) else setting.default
+        for name, setting in settings_of(plan).items()
+        if not setting.needed and not setting.staff_only
+    }

@@ -75,10 +75,10 @@ class ApiClient:
 def _problem(error: urllib.error.HTTPError) -> dict[str, Any]:
     with error:
         try:
-            found = json.load(error)
+            document = json.load(error)
         except ValueError:
             return {"detail": error.reason}
-    return found if isinstance(found, dict) else {"detail": error.reason}
+    return document if isinstance(document, dict) else {"detail": error.reason}
 
 
 def wait_for(
@@ -86,8 +86,8 @@ def wait_for(
 ) -> dict[str, Any]:
     """What `fetch` gives once it is `ready`; TimeoutError after `patience` seconds."""
     deadline = time.monotonic() + patience
-    while not ready(found := fetch()):
+    while not ready(answer := fetch()):
         if time.monotonic() > deadline:
-            raise TimeoutError(f"still not so after {patience:.0f} s: {found}")
+            raise TimeoutError(f"still not so after {patience:.0f} s: {answer}")
         time.sleep(PAUSE)
-    return found
+    return answer

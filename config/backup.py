@@ -45,9 +45,9 @@ def _copy_database(source: Path, copy: Path) -> None:
         closing(sqlite3.connect(copy)) as target,
     ):
         original.backup(target)
-        ((found,),) = target.execute("PRAGMA integrity_check").fetchall()
-    if found != "ok":
-        raise BackupFailed(f"the database is damaged: {found}")
+        ((verdict,),) = target.execute("PRAGMA integrity_check").fetchall()
+    if verdict != "ok":
+        raise BackupFailed(f"the database is damaged: {verdict}")
 
 
 def _files(data_dir: Path, database: Path, copy: Path) -> Iterator[tuple[str, Path]]:

@@ -28,8 +28,8 @@ def private_folder(path: Path) -> Path:
 
 
 def _close(path: Path) -> None:
-    found = path.stat()
+    status = path.stat()
     # A sticky folder, such as /tmp, is meant for many: closing it would harm them.
-    if found.st_uid != os.geteuid() or found.st_mode & stat.S_ISVTX:
+    if status.st_uid != os.geteuid() or status.st_mode & stat.S_ISVTX:
         raise FolderStaysOpen("it is open to others and not only yours; name a folder of its own")
     path.chmod(stat.S_IRWXU)

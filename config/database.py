@@ -31,14 +31,14 @@ def database(url: str, *, data_dir: Path, pool_size: int, patience: int) -> dict
     """
     if not url:
         url = f"sqlite:///{data_dir / 'muster.sqlite3'}"
-    found: dict[str, Any] = dict(environ.Env.db_url_config(url))
-    options = dict(found.get("OPTIONS", {}))
-    if found["ENGINE"] == "django.db.backends.sqlite3":
-        found["OPTIONS"] = SQLITE_OPTIONS | {"timeout": patience} | options
-        found["CONN_MAX_AGE"] = None  # opening a file again costs more than most answers
+    options_of_url: dict[str, Any] = dict(environ.Env.db_url_config(url))
+    options = dict(options_of_url.get("OPTIONS", {}))
+    if options_of_url["ENGINE"] == "django.db.backends.sqlite3":
+        options_of_url["OPTIONS"] = SQLITE_OPTIONS | {"timeout": patience} | options
+        options_of_url["CONN_MAX_AGE"] = None  # opening a file again costs more than most answers
     else:
         pool = {"min_size": 1, "max_size": pool_size, "timeout": POOL_PATIENCE}
-        found["OPTIONS"] = {"pool": pool} | POSTGRESQL_OPTIONS | options
-        found["CONN_MAX_AGE"] = 0
-        found["CONN_HEALTH_CHECKS"] = True
-    return found
+        options_of_url["OPTIONS"] = {"pool": pool} | POSTGRESQL_OPTIONS | options
+        options_of_url["CONN_MAX_AGE"] = 0
+        options_of_url["CONN_HEALTH_CHECKS"] = True
+    return options_of_url

@@ -64,7 +64,7 @@ class Demo:
         self.organiser, self.host = organiser, host
         self.clients = players
         self.game = game
-        self.wanted = format
+        self.format = format
         self.rounds = rounds
         self.progress = progress
         self.path = ""
@@ -92,21 +92,21 @@ class Demo:
         the one in which most ready-made decks are legal."""
         ready = self.organiser.get(f"/games/{self.game}/decks")["results"]
         formats = self.organiser.get(f"/games/{self.game}/formats")["results"]
-        if self.wanted is not None:
-            formats = [one for one in formats if one["slug"] == self.wanted]
-        found = [
+        if self.format is not None:
+            formats = [row for row in formats if row["slug"] == self.format]
+        playable = [
             Played(
-                one["slug"],
-                one["team_size"],
-                [each["deck"] for each in ready if self._judge(one["slug"], each["deck"])],
+                row["slug"],
+                row["team_size"],
+                [each["deck"] for each in ready if self._judge(row["slug"], each["deck"])],
             )
-            for one in formats
+            for row in formats
         ]
-        found = [one for one in found if one.decks]
-        if not found:
-            where = "any of its formats" if self.wanted is None else f"a format {self.wanted!r}"
+        playable = [format for format in playable if format.decks]
+        if not playable:
+            where = "any of its formats" if self.format is None else f"a format {self.format!r}"
             raise DemoFailed(f"no ready-made deck of {self.game} is legal in {where}")
-        return max(found, key=lambda one: (one.team_size == 1, len(one.decks)))
+        return max(playable, key=lambda format: (format.team_size == 1, len(format.decks)))
 
     def _sides(self, format: Played) -> list[Side]:
         """Everybody on a side; who is left over when teams are made does not play."""
@@ -120,8 +120,8 @@ class Demo:
         ]
 
     def _judge(self, format: str, deck: dict[str, Any]) -> bool:
-        wanted = {"game": self.game, "format": format, "deck": deck}
-        return bool(self.organiser.post("/decks/validate", wanted)["legal"])
+        body = {"game": self.game, "format": format, "deck": deck}
+        return bool(self.organiser.post("/decks/validate", body)["legal"])
 
     def _open(self, format: Played, places: int) -> None:
         name = self.organiser.get(f"/games/{self.game}")["name"]
@@ -161,13 +161,13 @@ class Demo:
     def _enter_one(self, side: Side) -> str:
         """The id of the entry: of one player, or of a captain whose mates accept at once."""
         captain, *mates = side.players
-        wanted = {"name": side.name, **({"player": captain} if mates else {})}
-        entry: str = side.captain.post(f"{self.path}/entries", wanted)["id"]
+        body = {"name": side.name, **({"player": captain} if mates else {})}
+        entry: str = side.captain.post(f"{self.path}/entries", body)["id"]
         for mate in mates:
             client = side.players[mate]
             user = {"username": client.get("/me")["username"]}
-            asked = side.captain.post(f"/entries/{entry}/invitations", user)
-            client.post(f"/invitations/{asked['id']}/accept", {"name": mate})
+            invitation = side.captain.post(f"/entries/{entry}/invitations", user)
+            client.post(f"/invitations/{invitation['id']}/accept", {"name": mate})
         return entry
 
     def _try_an_illegal_deck(self, side: Side, entry: str) -> None:
@@ -194,16 +194,16 @@ class Demo:
         self.organiser.post(f"{self.path}/rounds")
         pairings = self.organiser.post(f"{where}/publish")["pairings"]
         self.progress.step(f"round {number} is paired")
-        played = [one for one in pairings if one["state"] == "open"]
+        played = [row for row in pairings if row["state"] == "open"]
         uploads = []
-        for one in played:
-            uploads.append(self._host(one["match"]))
-            self.progress.step(f"round {number}: table {one['table']} is played")
-        for one, upload in zip(played, uploads, strict=True):
+        for pairing in played:
+            uploads.append(self._host(pairing["match"]))
+            self.progress.step(f"round {number}: table {pairing['table']} is played")
+        for pairing, upload in zip(played, uploads, strict=True):
             verdict = self._verdict(upload["id"])
-            self._wait_until_settled(one["match"])
-            self.progress.say(f"Round {number}, {describe(one, verdict)}")
-            self.progress.step(f"round {number}: table {one['table']} is certified")
+            self._wait_until_settled(pairing["match"])
+            self.progress.say(f"Round {number}, {describe(pairing, verdict)}")
+            self.progress.step(f"round {number}: table {pairing['table']} is certified")
         self.organiser.post(f"{where}/close")
         self.progress.step(f"round {number} is closed")
 
@@ -217,21 +217,21 @@ class Demo:
         return uploaded
 
     def _verdict(self, replay: str) -> dict[str, Any]:
-        found = wait_for(
+        replay_row = wait_for(
             lambda: self.host.get(f"/replays/{replay}"),
-            lambda found: found["state"] != "waiting",
+            lambda replay_row: replay_row["state"] != "waiting",
             patience=PATIENCE,
         )
-        if found["state"] != "certified":
-            raise DemoFailed(f"the log of an honest game was not certified: {found}")
-        verdict: dict[str, Any] = found["verdict"]
+        if replay_row["state"] != "certified":
+            raise DemoFailed(f"the log of an honest game was not certified: {replay_row}")
+        verdict: dict[str, Any] = replay_row["verdict"]
         return verdict
 
     def _wait_until_settled(self, match: str) -> None:
         """A certificate settles its match a moment after it is written."""
         wait_for(
             lambda: self.organiser.get(f"/matches/{match}"),
-            lambda found: found["state"] == "settled",
+            lambda match_row: match_row["state"] == "settled",
             patience=PATIENCE,
         )
 
@@ -256,14 +256,14 @@ def describe(pairing: dict[str, Any], verdict: dict[str, Any]) -> str:
 
 def table(standings: dict[str, Any]) -> Iterator[str]:
     """The standings as lines of text."""
-    keys = [one["key"] for one in standings["results"][0]["tiebreakers"]]
+    keys = [tiebreaker["key"] for tiebreaker in standings["results"][0]["tiebreakers"]]
     width = max(12, *(len(row["player"]["name"]) for row in standings["results"]))
     yield f"{'':>4} {'player':<{width}} {'points':>6} {'w-l-d':>7}" + "".join(
         f"{key:>8}" for key in keys
     )
     for row in standings["results"]:
         record = row["record"]
-        told = f"{record['wins'] + record['byes']}-{record['losses']}-{record['draws']}"
-        breaks = "".join(f"{one['value']:>8}" for one in row["tiebreakers"])
+        games = f"{record['wins'] + record['byes']}-{record['losses']}-{record['draws']}"
+        breaks = "".join(f"{tiebreaker['value']:>8}" for tiebreaker in row["tiebreakers"])
         name = row["player"]["name"]
-        yield f"{row['rank']:>3}. {name:<{width}} {row['match_points']:>6} {told:>7}{breaks}"
+        yield f"{row['rank']:>3}. {name:<{width}} {row['match_points']:>6} {games:>7}{breaks}"

@@ -29,7 +29,7 @@ NAMES = (
 )
 LIFETIME = timedelta(days=30)
 # Tokens that end sooner than this are replaced.
-REST = timedelta(days=2)
+MARGIN = timedelta(days=2)
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,8 @@ def read_cast(data_dir: Path) -> Cast:
     """The tokens that `prepare_people` wrote; NoCast when it has not."""
     path = data_dir / "demo-tokens"
     try:
-        found = json.loads(path.read_text())
-        return Cast(found["organiser"], found["host"], found["players"])
+        tokens = json.loads(path.read_text())
+        return Cast(tokens["organiser"], tokens["host"], tokens["players"])
     except (OSError, ValueError, LookupError, TypeError) as error:
         raise NoCast(f"no tokens for a demo in {path}") from error
 
@@ -122,7 +122,7 @@ def _last(tokens: Path, now: datetime) -> bool:
         until = datetime.fromisoformat(json.loads(tokens.read_text())["until"])
     except (OSError, ValueError, LookupError):
         return False
-    return until - now > REST
+    return until - now > MARGIN
 
 
 def _write(path: Path, value: object) -> None:

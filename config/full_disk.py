@@ -32,7 +32,7 @@ noticed = Noticed()
 
 def is_full(error: BaseException | None) -> bool:
     """Django and Celery raise errors of their own, from those that say it."""
-    return any(_says_so(one) for one in _and_its_causes(error))
+    return any(_says_so(cause) for cause in _and_its_causes(error))
 
 
 def _says_so(error: BaseException) -> bool:

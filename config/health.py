@@ -76,7 +76,7 @@ class Readiness:
     """What keeps this process from working, looked at once a second at most."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
-    found: list[Fault] = field(default_factory=list)
+    known: list[Fault] = field(default_factory=list)
     stale_at: float = 0.0
     migrated: bool = False
 
@@ -84,11 +84,11 @@ class Readiness:
         with self.lock:
             if now >= self.stale_at:
                 folder = Path(settings.MUSTER_DATA_DIR)
-                self.found = [*self._database(), *folder_faults(folder), *broker_faults()]
+                self.known = [*self._database(), *folder_faults(folder), *broker_faults()]
                 if noticed.lately(now):
-                    self.found.append(NO_ROOM)
+                    self.known.append(NO_ROOM)
                 self.stale_at = time.monotonic() + FINDING_STANDS
-            return self.found
+            return self.known
 
     def _database(self) -> list[Fault]:
         try:

@@ -114,6 +114,6 @@ def _caller(request: HttpRequest) -> tuple[str, ApiToken] | None:
 
 
 def _parts(request: HttpRequest) -> list[bytes]:
-    told = [request.method or "", request.get_full_path()]
-    told += [request.headers.get(name, "") for name in TELLING]
-    return [*(one.encode("utf-8", "surrogateescape") for one in told), request.body]
+    parts = [request.method or "", request.get_full_path()]
+    parts += [request.headers.get(name, "") for name in TELLING]
+    return [*(part.encode("utf-8", "surrogateescape") for part in parts), request.body]

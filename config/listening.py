@@ -34,14 +34,14 @@ def check_port(host: str, port: int) -> None:
 def named(host: str, port: int) -> dict[str, str]:
     """The settings that follow from where the service listens, unless the environment has them."""
     address = _address(host)
-    found = {"MUSTER_URL": reach(host, port)}
+    variables = {"MUSTER_URL": reach(host, port)}
     if address.is_unspecified and not os.environ.get("MUSTER_HOSTS"):
         raise CommandError(
             f"with --host {host}, name in MUSTER_HOSTS how others reach this machine", returncode=2
         )
     if not address.is_loopback:
-        found["MUSTER_HOSTS"] = ",".join([*LOCAL_NAMES, _in_address(address)])
-    return {name: value for name, value in found.items() if not os.environ.get(name)}
+        variables["MUSTER_HOSTS"] = ",".join([*LOCAL_NAMES, _in_address(address)])
+    return {name: value for name, value in variables.items() if not os.environ.get(name)}
 
 
 def reach(host: str, port: int) -> str:

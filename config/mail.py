@@ -10,7 +10,7 @@ PATIENCE = 5
 
 def mail_settings(url: str) -> dict[str, Any]:
     """Django's settings for the mail server at `url`."""
-    found: dict[str, Any] = dict(environ.Env.email_url_config(url or "consolemail://"))
+    options: dict[str, Any] = dict(environ.Env.email_url_config(url or "consolemail://"))
     # filemail:///folder names an absolute one, and loses its slash on the way.
-    folder = f"/{found['EMAIL_FILE_PATH'].lstrip('/')}"
-    return {**found, "EMAIL_FILE_PATH": folder, "EMAIL_TIMEOUT": PATIENCE}
+    folder = f"/{options['EMAIL_FILE_PATH'].lstrip('/')}"
+    return {**options, "EMAIL_FILE_PATH": folder, "EMAIL_TIMEOUT": PATIENCE}

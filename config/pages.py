@@ -16,9 +16,9 @@ class Pages(PageNumberPagination):
 
     def get_page_size(self, request: Request) -> int:
         """As the request wants it; what cannot be had is refused, as all else in a query is."""
-        wanted = request.query_params.get("page_size")
-        if wanted is None:
+        size = request.query_params.get("page_size")
+        if size is None:
             return self.page_size
-        if not re.fullmatch("[0-9]{1,3}", wanted) or not 1 <= int(wanted) <= MOST:
+        if not re.fullmatch("[0-9]{1,3}", size) or not 1 <= int(size) <= MOST:
             raise ValidationError({"page_size": [f"A page has 1 to {MOST} rows."]}, "invalid")
-        return int(wanted)
+        return int(size)

@@ -53,12 +53,12 @@ def signing_key(text: str) -> str:
 def issuer(text: str, *, url: str) -> str:
     """Who signs, as certificates and statements say it: the address of the installation, `url`
     unless another is given; ends the program at what is no address."""
-    found = (text or url).rstrip("/")
-    parts = urlsplit(found)
+    address = (text or url).rstrip("/")
+    parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
         name = "MUSTER_ISSUER" if text else "MUSTER_URL"
-        refuse(f"{name} must be an address such as https://muster.example, and not {found!r}")
-    return found
+        refuse(f"{name} must be an address such as https://muster.example, and not {address!r}")
+    return address
 
 
 def networks(names: Sequence[str]) -> list[str]:

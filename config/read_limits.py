@@ -72,16 +72,18 @@ class ReadLimits:
         if request.method not in READS:
             return self.get_response(request)
         now = monotonic()
-        rest = int(WINDOW - now % WINDOW) or 1
+        seconds_left = int(WINDOW - now % WINDOW) or 1
         shares = list(self._shares(request, now))
         response: HttpResponseBase
         if all(share.left >= 0 for share in shares):
             response = self.get_response(request)
         else:
-            response = _refusal(request, rest)
-        told = [f'"{one.policy}";r={max(0, one.left)};t={rest}' for one in shares]
-        policies = [f'"{one.policy}";q={one.quota};w={WINDOW}' for one in shares]
-        response.headers["RateLimit"] = ", ".join(told)
+            response = _refusal(request, seconds_left)
+        shares_left = [
+            f'"{share.policy}";r={max(0, share.left)};t={seconds_left}' for share in shares
+        ]
+        policies = [f'"{share.policy}";q={share.quota};w={WINDOW}' for share in shares]
+        response.headers["RateLimit"] = ", ".join(shares_left)
         response.headers["RateLimit-Policy"] = ", ".join(policies)
         return response
 

@@ -53,14 +53,14 @@ def unpack_stranger(packed: bytes, *, most: int) -> bytes:
 def _check_header(packed: bytes, most: int) -> None:
     if not packed.startswith(zstandard.FRAME_HEADER):
         raise PackedLogUnusable("The packed log does not begin as a zstd frame does.")
-    found = zstandard.get_frame_parameters(packed)
-    if found.dict_id:
+    frame = zstandard.get_frame_parameters(packed)
+    if frame.dict_id:
         raise PackedLogUnusable("The packed log needs a dictionary: pack it without one.")
-    if found.content_size != zstandard.CONTENTSIZE_UNKNOWN and found.content_size > most:
+    if frame.content_size != zstandard.CONTENTSIZE_UNKNOWN and frame.content_size > most:
         raise _too_large(most)
-    if found.window_size > LARGEST_WINDOW:
+    if frame.window_size > LARGEST_WINDOW:
         raise PackedLogUnusable(
-            f"The packed log asks for a window of {found.window_size} bytes;"
+            f"The packed log asks for a window of {frame.window_size} bytes;"
             f" {LARGEST_WINDOW} are allowed."
         )
 

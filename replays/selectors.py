@@ -36,10 +36,10 @@ from replays.verifier import Wanted
 
 def find_slot(*, match: str, game_number: int = 1) -> Slot:
     """The slot of a game as it is played now, with its seats; Slot.DoesNotExist without one."""
-    found = _slots().filter(match=match, game_number=game_number, replaced_at=None).first()
-    if found is None:
+    slot = _slots().filter(match=match, game_number=game_number, replaced_at=None).first()
+    if slot is None:
         raise Slot.DoesNotExist(f"There is no game {game_number} of match {match} to play.")
-    return found
+    return slot
 
 
 def slots_of(*, matches: Iterable[str]) -> QuerySet[Slot]:
@@ -58,9 +58,9 @@ def slots_known_to_players(*, match: str) -> QuerySet[Slot]:
     Everybody knows one that is opened, and a player the one that they brought: unless it is
     certified as a log with draws of its own, it may have the seed in it.
     """
-    shown = Q(revealed_at__isnull=False)
+    revealed = Q(revealed_at__isnull=False)
     brought = Q(hosted=False) & ~Q(finding__certified=True, finding__draws=Draws.RECORDED)
-    known = Replay.objects.filter(shown | brought, slot=OuterRef("pk"))
+    known = Replay.objects.filter(revealed | brought, slot=OuterRef("pk"))
     return Slot.objects.filter(Exists(known), match=match, replaced_at=None).order_by("game_number")
 
 
@@ -75,10 +75,10 @@ def _slots() -> QuerySet[Slot]:
 
 def find_replay(*, replay_id: UUID) -> Replay:
     """The replay with its job and finding, without its log; Replay.DoesNotExist without one."""
-    found = replays().filter(pk=replay_id).first()
-    if found is None:
+    replay = replays().filter(pk=replay_id).first()
+    if replay is None:
         raise Replay.DoesNotExist(f"There is no replay {replay_id}.")
-    return found
+    return replay
 
 
 def replays() -> QuerySet[Replay]:
@@ -99,12 +99,12 @@ def find_revealed_replay(*, replay_id: UUID) -> Replay:
     Replay.DoesNotExist otherwise, in the same words whether there is no such replay or a hidden
     one, which `find_replay` tells apart for anybody.
     """
-    found = Replay.objects.filter(
+    replay = Replay.objects.filter(
         pk=replay_id, finding__certified=True, revealed_at__isnull=False
     ).first()
-    if found is None:
+    if replay is None:
         raise Replay.DoesNotExist(f"No log is open under {replay_id}: its event has not opened it.")
-    return found
+    return replay
 
 
 def final_views(*, of: Iterable[tuple[UUID, int]]) -> dict[tuple[UUID, int], str]:
@@ -119,11 +119,11 @@ def final_views(*, of: Iterable[tuple[UUID, int]]) -> dict[tuple[UUID, int], str
 
 def find_certificate(*, replay_id: UUID) -> Certificate:
     """The certificate of a log; Certificate.DoesNotExist without one."""
-    wanted = Certificate.objects.select_related("replay__finding").defer("replay__packed_log")
-    found = wanted.filter(pk=replay_id).first()
-    if found is None:
+    certificates = Certificate.objects.select_related("replay__finding").defer("replay__packed_log")
+    certificate = certificates.filter(pk=replay_id).first()
+    if certificate is None:
         raise Certificate.DoesNotExist(f"There is no certificate {replay_id}.")
-    return found
+    return certificate
 
 
 def public_keys() -> QuerySet[PublicKey]:
@@ -158,15 +158,16 @@ def expected_log(slot: Slot, *, hosted: bool) -> Wanted:
     return expected_logs([(slot, hosted)])[0]
 
 
-def expected_logs(asked: Sequence[tuple[Slot, bool]]) -> list[Wanted]:
+def expected_logs(slots_hosted: Sequence[tuple[Slot, bool]]) -> list[Wanted]:
     """What logs of slots must say about themselves, each hosted or brought by a player."""
-    slots = [slot for slot, _ in asked]
+    slots = [slot for slot, _ in slots_hosted]
     prefetch_related_objects(slots, "seats")
     former: dict[tuple[str, int], list[Slot]] = defaultdict(list)
     for slot in replaced_slots_of(matches={slot.match for slot in slots}):
         former[slot.match, slot.game_number].append(slot)
     return [
-        _expected_log(slot, hosted, former[slot.match, slot.game_number]) for slot, hosted in asked
+        _expected_log(slot, hosted, former[slot.match, slot.game_number])
+        for slot, hosted in slots_hosted
     ]
 
 
@@ -208,5 +209,5 @@ def jobs_by_state() -> dict[str, int]:
 def oldest_unfinished() -> datetime | None:
     """When the log was uploaded that has waited longest for its verdict; None when none waits."""
     unfinished = Replay.objects.filter(job__state__in=[JobState.QUEUED, JobState.RUNNING])
-    found: datetime | None = unfinished.aggregate(Min("uploaded_at"))["uploaded_at__min"]
-    return found
+    earliest: datetime | None = unfinished.aggregate(Min("uploaded_at"))["uploaded_at__min"]
+    return earliest

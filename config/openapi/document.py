@@ -54,7 +54,7 @@ ABOUT = """
 
 def document() -> dict[str, Any]:
     """The document, made anew from the views."""
-    found = _without_marks(Generator(urlconf="config.urls").get_schema(request=None, public=True))
+    schema = _without_marks(Generator(urlconf="config.urls").get_schema(request=None, public=True))
     scopes = "".join(f"\n- `{scope.value}`: {scope.label}" for scope in Scope)
     token = {
         "type": "http",
@@ -63,8 +63,8 @@ def document() -> dict[str, Any]:
         "description": f"A token of this service. What its scopes let its user do:\n{scopes}",
     }
     return {
-        "openapi": found["openapi"],
-        "info": found["info"]
+        "openapi": schema["openapi"],
+        "info": schema["info"]
         | {
             "summary": "Inspects decks, replays and results of tactics games.",
             "description": inspect.cleandoc(ABOUT),
@@ -72,17 +72,17 @@ def document() -> dict[str, Any]:
         },
         "servers": [{"url": "/", "description": "The installation that serves this document."}],
         "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
-        "paths": dict(sorted(found["paths"].items())),
-        "components": {**found["components"], "securitySchemes": {"token": token}},
+        "paths": dict(sorted(schema["paths"].items())),
+        "components": {**schema["components"], "securitySchemes": {"token": token}},
     }
 
 
 def _without_marks(value: Any) -> Any:
     """The same without what the generator leaves behind for its own later steps."""
     if isinstance(value, dict):
-        kept = {name: one for name, one in value.items() if name != "x-spec-enum-id"}
-        return {name: _without_marks(one) for name, one in kept.items()}
-    return [_without_marks(one) for one in value] if isinstance(value, list) else value
+        kept = {name: item for name, item in value.items() if name != "x-spec-enum-id"}
+        return {name: _without_marks(item) for name, item in kept.items()}
+    return [_without_marks(item) for item in value] if isinstance(value, list) else value
 
 
 MAKING = Lock()

@@ -18,20 +18,22 @@ class Endpoints(EndpointEnumerator):
     def _get_api_endpoints(
         self, patterns: Any, prefix: str
     ) -> list[tuple[str, str, str, Callable[..., Any]]]:
-        found = []
+        endpoints = []
         for pattern in (self.patterns or ()) if patterns is None else patterns:
             regex = f"{prefix}{pattern.pattern}"
             if not isinstance(pattern, URLPattern):
-                found += self._get_api_endpoints(pattern.url_patterns, regex)
+                endpoints += self._get_api_endpoints(pattern.url_patterns, regex)
             elif self._belongs(regex, pattern.callback):
                 view = _for_reading(pattern.callback)
                 path = self.get_path_from_regex(regex)
-                found += [(path, regex, method, view) for method in self.get_allowed_methods(view)]
-        return found
+                endpoints += [
+                    (path, regex, method, view) for method in self.get_allowed_methods(view)
+                ]
+        return endpoints
 
     def _belongs(self, regex: str, callback: Any) -> bool:
         views = vars(callback.cls).values() if hasattr(callback, "cls") else [callback]
-        return regex.startswith("api/") or any(operation_of(one) is not SILENT for one in views)
+        return regex.startswith("api/") or any(operation_of(view) is not SILENT for view in views)
 
 
 def _for_reading(callback: Any) -> Any:

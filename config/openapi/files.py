@@ -6,10 +6,10 @@ from pathlib import Path
 
 def _folder_of(package: str) -> Path:
     """Where a package lies, without running it: settings are read before any application is."""
-    found = find_spec(package)
-    assert found is not None
-    assert found.origin is not None
-    return Path(found.origin).parent
+    spec = find_spec(package)
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent
 
 
 STATIC_FOLDERS = [

@@ -84,30 +84,32 @@ class OperationSchema(AutoSchema):
         self.path, self.method = path if path.startswith("/") else f"/{path}", method.upper()
         action = getattr(self.view, "action", None) or method.lower()
         called = getattr(self.view, action)
-        told, forms = operation_of(called), dict(_forms(called))
+        operation, forms = operation_of(called), dict(_forms(called))
         summary, about = self._words(called, action)
-        body = self._body(told)
-        found = {
-            "operationId": told.name or self._id(forms),
+        body = self._body(operation)
+        fields = {
+            "operationId": operation.name or self._id(forms),
             "summary": summary,
             "description": about,
             "tags": [tag_of(self.path)],
-            "parameters": self._said_parameters(told, forms),
+            "parameters": self._parameters(operation, forms),
             "requestBody": body,
             "responses": {
-                **self._answers(told, forms),
-                **self._refusals([*self._standing_refusals(action, told, forms), *told.refuses]),
+                **self._answers(operation, forms),
+                **self._refusals(
+                    [*self._standing_refusals(action, operation, forms), *operation.refuses]
+                ),
             },
             **self._security(action),
         }
-        return {name: value for name, value in found.items() if value or name == "security"}
+        return {name: value for name, value in fields.items() if value or name == "security"}
 
     def _words(self, called: Any, action: str) -> tuple[str, str]:
         """The first sentence and the rest; a view's own words only where it has one action."""
         actions = getattr(self.view, "scopes", {})
         doc = called.__doc__ or (type(self.view).__doc__ if set(actions) == {action} else "")
-        first, _, rest = inspect.cleandoc(doc or "").partition("\n\n")
-        return " ".join(first.split()), rest.strip()
+        first, _, details = inspect.cleandoc(doc or "").partition("\n\n")
+        return " ".join(first.split()), details.strip()
 
     def _id(self, forms: Mapping[int, Any]) -> str:
         fields = getattr(get_origin(forms.get(200)) or forms.get(200), "__annotations__", {})
@@ -118,21 +120,25 @@ class OperationSchema(AutoSchema):
             creates=self.method == "POST" and 201 in forms,
         )
 
-    def _said_parameters(self, told: Operation, forms: Mapping[int, Any]) -> list[Schema]:
+    def _parameters(self, operation: Operation, forms: Mapping[int, Any]) -> list[Schema]:
         names = re.findall(r"{(\w+)}", self.path)
-        found = self._resolve_path_parameters(names)
+        parameters = self._resolve_path_parameters(names)
         paging = PAGE_PARAMETERS if _paged(forms) else []
-        if told.query is not None:
-            apart = {one["name"] for one in paging}
-            found += [one for one in self._query(told.query) if one["name"] not in apart]
-        found += [self._parameter(one) for one in paging]
-        headers = [IF_NONE_MATCH] if told.conditional else []
+        if operation.query is not None:
+            apart = {parameter["name"] for parameter in paging}
+            parameters += [
+                parameter
+                for parameter in self._query(operation.query)
+                if parameter["name"] not in apart
+            ]
+        parameters += [self._parameter(parameter) for parameter in paging]
+        headers = [IF_NONE_MATCH] if operation.conditional else []
         if self.method != "GET":
-            headers += [IDEMPOTENCY_KEY, *([IF_MATCH] if told.versioned else [])]
-        return [*found, *map(self._parameter, headers)]
+            headers += [IDEMPOTENCY_KEY, *([IF_MATCH] if operation.versioned else [])]
+        return [*parameters, *map(self._parameter, headers)]
 
-    def _parameter(self, told: Schema) -> Schema:
-        return self._shared(ResolvedComponent.PARAMETER, told["name"], told)
+    def _parameter(self, parameter: Schema) -> Schema:
+        return self._shared(ResolvedComponent.PARAMETER, parameter["name"], parameter)
 
     def _query(self, serializer: Any) -> list[Schema]:
         shape = self._map_serializer(serializer(), "request")
@@ -146,33 +152,33 @@ class OperationSchema(AutoSchema):
             for name, schema in shape["properties"].items()
         ]
 
-    def _body(self, told: Operation) -> Schema:
-        if told.takes is None:
+    def _body(self, operation: Operation) -> Schema:
+        if operation.takes is None:
             return {}
-        if isinstance(told.takes, tuple):
-            about = " ".join(media.about for media in told.takes)
-            content = {media.type: {"schema": media.schema} for media in told.takes}
+        if isinstance(operation.takes, tuple):
+            about = " ".join(media.about for media in operation.takes)
+            content = {media.type: {"schema": media.schema} for media in operation.takes}
             return {"description": about, "required": True, "content": content}
-        schema, required = self._get_request_for_media_type(told.takes, "request")
+        schema, required = self._get_request_for_media_type(operation.takes, "request")
         nothing = {"type": "object", "maxProperties": 0}
         return {
             "required": required,
             "content": {form: {"schema": schema or nothing} for form in self.map_parsers()},
         }
 
-    def _answers(self, told: Operation, forms: Mapping[int, Any]) -> Schema:
-        found = {
+    def _answers(self, operation: Operation, forms: Mapping[int, Any]) -> Schema:
+        answers = {
             str(status): self._answer(status, body)
-            for status, body in sorted({**forms, **told.answers}.items())
+            for status, body in sorted({**forms, **operation.answers}.items())
         }
         for status in {201, 202} & forms.keys():
-            found[str(status)]["headers"] = {"Location": LOCATION}
-        if told.conditional:
-            found["200"].setdefault("headers", {})["ETag"] = ETAG
-            found["304"] = {"description": ABOUT[304], "headers": {"ETag": ETAG}}
-        if told.versioned and "200" in found:
-            found["200"].setdefault("headers", {})["ETag"] = VERSION
-        return found
+            answers[str(status)]["headers"] = {"Location": LOCATION}
+        if operation.conditional:
+            answers["200"].setdefault("headers", {})["ETag"] = ETAG
+            answers["304"] = {"description": ABOUT[304], "headers": {"ETag": ETAG}}
+        if operation.versioned and "200" in answers:
+            answers["200"].setdefault("headers", {})["ETag"] = VERSION
+        return answers
 
     def _answer(self, status: int, body: Any) -> Schema:
         if body is None:
@@ -195,7 +201,7 @@ class OperationSchema(AutoSchema):
         }
 
     def _standing_refusals(
-        self, action: str, told: Operation, forms: Mapping[int, Any]
+        self, action: str, operation: Operation, forms: Mapping[int, Any]
     ) -> Iterator[Refusal]:
         """What is refused before the view has its say, or by what all views share."""
         scopes = self._scopes(action)
@@ -205,15 +211,15 @@ class OperationSchema(AutoSchema):
                 yield from (refusals.NO_TOKEN, refusals.MISSING_SCOPE)
         if "{" in self.path or _paged(forms):
             yield refusals.NOT_FOUND
-        if told.query is not None or _paged(forms):
+        if operation.query is not None or _paged(forms):
             yield refusals.INVALID
         if self.method != "GET":
             yield from (refusals.UNUSABLE_KEY, refusals.KEY_IN_USE, refusals.KEY_REUSED)
-            if told.versioned:
+            if operation.versioned:
                 yield refusals.OTHER_VERSION
-        if isinstance(told.takes, tuple):
+        if isinstance(operation.takes, tuple):
             yield refusals.WRONG_FORM
-        elif told.takes is not None:
+        elif operation.takes is not None:
             yield from (refusals.INVALID, refusals.UNREADABLE)
             yield from (refusals.TOO_LARGE, refusals.WRONG_FORM)
 
@@ -228,8 +234,8 @@ class OperationSchema(AutoSchema):
         return {"security": ways, "x-scopes": list(scopes)}
 
     def _scopes(self, action: str) -> tuple[str, ...] | None:
-        found = getattr(self.view, "scopes", {}).get(action)
-        return None if found is None else tuple(map(str, found))
+        scopes = getattr(self.view, "scopes", {}).get(action)
+        return None if scopes is None else tuple(map(str, scopes))
 
     def _schema(self, hint: Any) -> Schema:
         """The schema of a type, with the components that it needs put into the document."""
@@ -239,11 +245,11 @@ class OperationSchema(AutoSchema):
             self._shared(ResolvedComponent.SCHEMA, name, component, of=shapes.types[name])
         return schema
 
-    def _shared(self, kind: str, name: str, told: Schema, *, of: Any = None) -> Schema:
+    def _shared(self, kind: str, name: str, schema: Schema, *, of: Any = None) -> Schema:
         """A reference to a component, which is put into the document when it is not there yet."""
-        component = ResolvedComponent(name=name, type=kind, schema=told, object=of or name)
+        component = ResolvedComponent(name=name, type=kind, schema=schema, object=of or name)
         self.registry.register_on_missing(component)
-        if self.registry[component].schema != told:
+        if self.registry[component].schema != schema:
             raise Unclear(f"Two different {kind} are called {name}.")
         return component.ref
 
@@ -251,10 +257,10 @@ class OperationSchema(AutoSchema):
 def _forms(called: Any) -> Iterator[tuple[int, Any]]:
     """Status and type of body of each answer that a view's signature names."""
     hint = get_type_hints(called).get("return")
-    for one in get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,):
-        form = get_origin(one) or one
-        if isinstance(form, type) and issubclass(form, Answer) and get_args(one):
-            yield int(form.code), get_args(one)[0]
+    for answer_type in get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,):
+        form = get_origin(answer_type) or answer_type
+        if isinstance(form, type) and issubclass(form, Answer) and get_args(answer_type):
+            yield int(form.code), get_args(answer_type)[0]
         elif form is Done:
             yield int(Done.code), None
 

@@ -92,8 +92,8 @@ def responses(
     """Status, name and answer of each status that may come. The name is made of the codes, and
     empty where one of them is not the framework's: that answer is this operation's own."""
     meanings: dict[int, dict[str, str]] = defaultdict(dict)
-    for one in refused:
-        status, code, meaning = _described(one)
+    for refusal in refused:
+        status, code, meaning = _described(refusal)
         meanings[status].setdefault(code, meaning)
     for status, codes in sorted(meanings.items()):
         shared = codes.keys() <= MEANINGS.keys()
@@ -101,12 +101,12 @@ def responses(
         yield str(status), name, _answer(codes, problem) | HEADERS.get(status, {})
 
 
-def _described(one: type[Exception] | Refusal) -> tuple[int, str, str]:
-    if isinstance(one, Refusal):
-        return one.status, one.code, MEANINGS.get(one.code, "")
-    kind = kind_of(one)
-    assert kind is not None, f"{one.__name__} is no error that is answered"
-    return kind.status, kind.code, MEANINGS.get(kind.code) or _first_sentence(one)
+def _described(refusal: type[Exception] | Refusal) -> tuple[int, str, str]:
+    if isinstance(refusal, Refusal):
+        return refusal.status, refusal.code, MEANINGS.get(refusal.code, "")
+    kind = kind_of(refusal)
+    assert kind is not None, f"{refusal.__name__} is no error that is answered"
+    return kind.status, kind.code, MEANINGS.get(kind.code) or _first_sentence(refusal)
 
 
 def _first_sentence(error: type[Exception]) -> str:

@@ -77,20 +77,20 @@ class Shapes:
 
     def _annotated(self, arguments: tuple[Any, ...]) -> Schema:
         """Words beside a type describe it; a mapping beside it narrows the schema."""
-        found = self.schema(arguments[0])
+        schema = self.schema(arguments[0])
         for note in arguments[1:]:
-            found |= {"description": note} if isinstance(note, str) else dict(note)
-        return found
+            schema |= {"description": note} if isinstance(note, str) else dict(note)
+        return schema
 
     def _one_of(self, arguments: tuple[Any, ...]) -> Schema:
-        parts = [self.schema(one) for one in arguments]
+        parts = [self.schema(argument) for argument in arguments]
         plain = [part["type"] for part in parts if set(part) == {"type"}]
-        rest = [part for part in parts if set(part) != {"type"}]
-        if not rest:
+        others = [part for part in parts if set(part) != {"type"}]
+        if not others:
             return {"type": plain}
-        if plain == ["null"] and len(rest) == 1 and isinstance(rest[0].get("type"), str):
-            return _nullable(rest[0])
-        return {"anyOf": [*rest, *({"type": one} for one in plain)]}
+        if plain == ["null"] and len(others) == 1 and isinstance(others[0].get("type"), str):
+            return _nullable(others[0])
+        return {"anyOf": [*others, *({"type": kind} for kind in plain)]}
 
     def _named(self, hint: Any, described: Callable[[Any], Schema]) -> Schema:
         name = _name(hint)
@@ -106,18 +106,18 @@ class Shapes:
         typed = get_origin(hint) or hint
         given = dict(zip(getattr(typed, "__parameters__", ()), get_args(hint), strict=True))
         fields = {
-            name: self.schema(_filled(one, given))
-            for name, one in get_type_hints(typed, include_extras=True).items()
+            name: self.schema(_filled(field, given))
+            for name, field in get_type_hints(typed, include_extras=True).items()
         }
-        found: Schema = {"type": "object"}
+        schema: Schema = {"type": "object"}
         if about := (typed.__doc__ and inspect.cleandoc(typed.__doc__)):
-            found["description"] = about
-        return found | {"properties": fields, "required": sorted(typed.__required_keys__)}
+            schema["description"] = about
+        return schema | {"properties": fields, "required": sorted(typed.__required_keys__)}
 
 
 def _nullable(schema: Schema) -> Schema:
-    found = schema | {"type": [schema["type"], "null"]}
-    return found | {"enum": [*schema["enum"], None]} if "enum" in schema else found
+    nullable = schema | {"type": [schema["type"], "null"]}
+    return nullable | {"enum": [*schema["enum"], None]} if "enum" in schema else nullable
 
 
 def _words(values: Sequence[Any]) -> Schema:
@@ -129,24 +129,24 @@ def _words(values: Sequence[Any]) -> Schema:
 
 def _choices(hint: type[Enum]) -> Schema:
     """The words of an enumeration, with their labels where somebody wrote some."""
-    found = _words([member.value for member in hint])
-    labels = {one.value: str(getattr(one, "label", "")) for one in hint}
-    if any(labels[one.value] != one.name.replace("_", " ").title() for one in hint):
-        told = [f"- `{value}`: {label}" for value, label in labels.items() if label]
-        return found | ({"description": "\n".join(told)} if told else {})
-    return found
+    schema = _words([member.value for member in hint])
+    labels = {member.value: str(getattr(member, "label", "")) for member in hint}
+    if any(labels[member.value] != member.name.replace("_", " ").title() for member in hint):
+        lines = [f"- `{value}`: {label}" for value, label in labels.items() if label]
+        return schema | ({"description": "\n".join(lines)} if lines else {})
+    return schema
 
 
 def _filled(hint: Any, given: Mapping[Any, Any]) -> Any:
     """A field's type with the type variables replaced by what the generic type was given."""
     if isinstance(hint, TypeVar):
         return given[hint]
-    if wanted := getattr(hint, "__parameters__", ()):
-        return hint[tuple(given[one] for one in wanted)]
+    if parameters := getattr(hint, "__parameters__", ()):
+        return hint[tuple(given[parameter] for parameter in parameters)]
     return hint
 
 
 def _name(hint: Any) -> str:
     """`Page[TournamentRow]` is called TournamentRowPage."""
     typed = get_origin(hint) or hint
-    return "".join([*(_name(one) for one in get_args(hint)), typed.__name__])
+    return "".join([*(_name(argument) for argument in get_args(hint)), typed.__name__])

@@ -29,8 +29,8 @@ class CertificateView(APIView):
 
     @operation(refuses=(Certificate.DoesNotExist,))
     def get(self, request: Request, replay_id: UUID) -> Answer[CertificateDetail]:
-        found = selectors.find_certificate(replay_id=replay_id)
-        return Answer(certificate_data(found), headers={"Cache-Control": "no-cache"})
+        certificate = selectors.find_certificate(replay_id=replay_id)
+        return Answer(certificate_data(certificate), headers={"Cache-Control": "no-cache"})
 
 
 class SignedCertificate(APIView):
@@ -44,8 +44,8 @@ class SignedCertificate(APIView):
         refuses=(Certificate.DoesNotExist,),
     )
     def get(self, request: Request, replay_id: UUID) -> HttpResponse:
-        found = selectors.find_certificate(replay_id=replay_id)
-        response = HttpResponse(found.jws, content_type=JWS)
+        certificate = selectors.find_certificate(replay_id=replay_id)
+        response = HttpResponse(certificate.jws, content_type=JWS)
         response["Cache-Control"] = UNCHANGING
         return response
 
@@ -60,15 +60,15 @@ class ReplayLog(APIView):
         refuses=(Replay.DoesNotExist,),
     )
     def get(self, request: Request, replay_id: UUID) -> HttpResponse:
-        found = selectors.find_revealed_replay(replay_id=replay_id)
+        replay = selectors.find_revealed_replay(replay_id=replay_id)
         packed = accepts(request.headers.get("Accept-Encoding", ""), PACKED)
-        body = bytes(found.packed_log) if packed else found.log
+        body = bytes(replay.packed_log) if packed else replay.log
         response = HttpResponse(body, content_type=LOG)
         if packed:
             response["Content-Encoding"] = PACKED
         response["Vary"] = "Accept-Encoding"
         response["Cache-Control"] = UNCHANGING
-        response["Content-Disposition"] = f'attachment; filename="{found.pk}.jsonl"'
+        response["Content-Disposition"] = f'attachment; filename="{replay.pk}.jsonl"'
         return response
 
 
@@ -80,5 +80,5 @@ class SigningKeys(APIView):
     @operation(name="getSigningKeys")
     def get(self, request: Request) -> Answer[JwkSet]:
         keys = [jwk(key) for key in selectors.public_keys()]
-        told: JwkSet = {"issuer": settings.MUSTER_ISSUER, "keys": keys}
-        return Answer(told, headers={"Cache-Control": KEYS_CACHE})
+        key_set: JwkSet = {"issuer": settings.MUSTER_ISSUER, "keys": keys}
+        return Answer(key_set, headers={"Cache-Control": KEYS_CACHE})

@@ -50,8 +50,8 @@ class PackedLogParser(BaseParser):
 
 def _coding(context: Mapping[str, Any]) -> str:
     request = context.get("request")
-    found: str = "" if request is None else request.headers.get("Content-Encoding", "")
-    return found.strip().lower()
+    coding: str = "" if request is None else request.headers.get("Content-Encoding", "")
+    return coding.strip().lower()
 
 
 def _unpacked(stream: IO[bytes]) -> bytes:

@@ -28,5 +28,5 @@ def canonical(value: Mapping[str, Any]) -> bytes:
 def payload_of(jws: str) -> dict[str, Any]:
     """What a document of our own says, read from the very bytes that are signed."""
     part = jws.split(".")[1]
-    found: dict[str, Any] = json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
-    return found
+    payload: dict[str, Any] = json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
+    return payload

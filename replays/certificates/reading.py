@@ -62,12 +62,12 @@ def read_signed(jws: str, keys: Mapping[str, str], *, type: str = TYPE) -> Signe
 
 def _plain(part: str) -> dict[str, Any]:
     try:
-        found = json.loads(_bytes(part))
+        document = json.loads(_bytes(part))
     except (UnicodeDecodeError, ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+        document = None
+    if not isinstance(document, dict):
         raise NotSigned("a part of it is no JSON object in base64url")
-    return found
+    return document
 
 
 def _bytes(part: str) -> bytes:

@@ -27,8 +27,8 @@ def quarantine_worn_out_jobs(*, now: datetime) -> int:
     dead = CertificationJob.objects.filter(
         state=JobState.RUNNING, lease_until__lte=now, attempt__gte=MOST_ATTEMPTS
     )
-    found = list(dead.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
-    return sum(_quarantine(dead.filter(pk=job_id), job_id, now) for job_id in found)
+    job_ids = list(dead.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
+    return sum(_quarantine(dead.filter(pk=job_id), job_id, now) for job_id in job_ids)
 
 
 @transaction.atomic

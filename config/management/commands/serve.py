@@ -84,8 +84,8 @@ class Greeting:
         self.done = True
         self.say(f"Muster is at {self.url}, its API at {self.url}/api/v1. Ctrl-C ends it.")
         if self.logins is not None:
-            told = ", ".join(f"{name} with {password}" for name, password in self.logins.items())
-            self.say(f"Demo logins, also in {settings.MUSTER_DATA_DIR}/demo-logins: {told}")
+            logins = ", ".join(f"{name} with {password}" for name, password in self.logins.items())
+            self.say(f"Demo logins, also in {settings.MUSTER_DATA_DIR}/demo-logins: {logins}")
             if not finished:
                 self.supervisor.add(_demo(self.url))
 

@@ -43,8 +43,8 @@ class Command(BaseCommand):
             alarms += condition.alarms(patience)
         if options["json"]:
             facts = condition.plain() if condition else None
-            said = {"ok": not alarms, "condition": facts, "verifier_filtered": filtered}
-            self.stdout.write(json.dumps(said | {"alarms": alarms}))
+            status = {"ok": not alarms, "condition": facts, "verifier_filtered": filtered}
+            self.stdout.write(json.dumps(status | {"alarms": alarms}))
         elif condition:
             self.stdout.write(f"{describe(condition)}\nverifier: {VERIFIER[filtered]}")
         if alarms:

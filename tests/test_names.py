@@ -13,6 +13,7 @@ VAGUE = {
 }
 # Folders and modules in which every name has been chosen; this list only grows.
 FINISHED = (
+    "tournaments/archive",
     "accounts",
     "config",
     "decks",
@@ -24,6 +25,7 @@ FINISHED = (
     "replays/services/sweeping.py",
     "tournaments/core",
     "tournaments/entries",
+    "tournaments/events",
     "tournaments/judging",
     "tournaments/matches",
     "tournaments/models",

@@ -224,7 +224,7 @@ def match() -> Match:
     """A match with a result, beside one without and a bye."""
     match, *_ = make_round(make_tournament(entries=5, best_of=3)).matches.order_by("table")
     settled = settle(match, (2, 1))
-    add_secondary_scores(match=settled, tally=SecondaryScores((9, 4)), now=NOW)
+    add_secondary_scores(match=settled, secondary=SecondaryScores((9, 4)), now=NOW)
     return settled
 
 

@@ -47,7 +47,7 @@ def enter(
     match: Match, tally: SecondaryScores, actor: User | None = None, reason: str = ""
 ) -> None:
     who = actor or host_of(match)
-    enter_secondary_scores(match_id=match.pk, actor=who, tally=tally, reason=reason, now=NOW)
+    enter_secondary_scores(match_id=match.pk, actor=who, secondary=tally, reason=reason, now=NOW)
 
 
 def counted(match: Match) -> list[tuple[int | None, int | None]]:

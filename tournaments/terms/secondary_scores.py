@@ -58,8 +58,8 @@ class SecondaryScores:
 NOTHING = SecondaryScores()
 
 
-def check_scores(tally: SecondaryScores) -> None:
+def check_scores(secondary: SecondaryScores) -> None:
     """ImpossibleTally unless all numbers are from 0 to a million."""
-    for name, numbers in tally.items():
+    for name, numbers in secondary.items():
         if not all(0 <= number <= MOST for number in numbers):
             raise ImpossibleTally(f"{name} are two numbers from 0 to {MOST}.", name)

@@ -79,7 +79,7 @@ def _rule(request: HttpRequest, match: Match, form: RulingForm) -> None:
         match_id=match.pk,
         actor=visitor(request),
         **form.ruling(),
-        tally=form.secondary_scores(),
+        secondary=form.secondary_scores(),
         reason=form.cleaned_data["reason"],
         expected=form.cleaned_data["version"],
         now=steady_now(),

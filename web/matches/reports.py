@@ -59,7 +59,7 @@ def reporting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 match_id=match_id,
                 user=visitor(request),
                 score=form.reported_score(),
-                tally=form.secondary_scores(),
+                secondary=form.secondary_scores(),
                 intentional_draw=form.intentional_draw,
                 now=steady_now(),
             )

@@ -32,7 +32,7 @@ def counting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         request.POST or None,
         counts=context["counts"],
         names=[seat.entry.name for seat in context["seats"]],
-        known=context["tally"],
+        known=context["secondary"],
         version=match.version,
     )
     if form.is_valid():
@@ -62,7 +62,7 @@ def _enter(request: HttpRequest, match: Match, form: CountForm) -> None:
     enter_secondary_scores(
         match_id=match.pk,
         actor=visitor(request),
-        tally=form.scores(),
+        secondary=form.scores(),
         reason=form.cleaned_data["reason"],
         expected=form.cleaned_data["version"],
         now=steady_now(),

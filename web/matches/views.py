@@ -182,14 +182,16 @@ def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     open_here = match.state in UNSETTLED and event.state == TournamentState.RUNNING
     names = {seat.entry_id: seat.entry.name for seat in seats}
     reports = list(reports_of(match))
-    counts, tally = needs(profile_of(event)), secondary_scores_of(match)
-    lacking = counts - {name for name, _ in tally.items()}
+    counts, secondary = needs(profile_of(event)), secondary_scores_of(match)
+    lacking = counts - {name for name, _ in secondary.items()}
     running = event.state == TournamentState.RUNNING and match.round.state == RoundState.OPEN
     return {
         "counts": counts,
-        "tally": tally,
+        "secondary": secondary,
         "lacking": lacking,
-        "shows": [(name, label) for name, label in LABELS.items() if name in dict(tally.items())],
+        "shows": [
+            (name, label) for name, label in LABELS.items() if name in dict(secondary.items())
+        ],
         "may_count": bool(own and len(seats) > 1 and running and lacking and not open_here),
         "match": match,
         "event": event,

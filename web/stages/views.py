@@ -74,7 +74,7 @@ def stage(request: HttpRequest, tournament_id: UUID, number: int = 0) -> HttpRes
     }
     names = {str(entrant.entry_id): entrant.entry.title for entrant in stage.entrants}
     own = None if frame.entry is None else str(frame.entry.pk)
-    if stage.course:
+    if stage.bracket_state:
         context |= _bracket(stage, names, own)
     elif stage.groups:
         context["groups"] = [_group(group, stage.matches, names) for group in stage.groups]
@@ -94,13 +94,13 @@ def _last_closed(rounds: Sequence[Round]) -> Round | None:
 
 
 def _bracket(context: VisibleStage, names: Mapping[str, str], own: str | None) -> dict[str, Any]:
-    players = {seating.match.number: seating.players for seating in context.course}
+    players = {seating.match.number: seating.players for seating in context.bracket_state}
     words = context.known
     labels = {
         number: _label(match, players[number], words[match.pk])
         for number, match in context.played.items()
     }
-    captions = drawing.captions(context.bracket, context.course, names, labels)
+    captions = drawing.captions(context.bracket, context.bracket_state, names, labels)
     return {
         "drawing": drawing.draw(context.bracket, captions, own=own),
         "listed": drawing.listed(captions),

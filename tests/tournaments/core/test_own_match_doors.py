@@ -191,7 +191,11 @@ DOORS: dict[str, tuple[Before, Door]] = {
     "enter_secondary_scores": (
         settled,
         lambda match, actor: enter_secondary_scores(
-            match_id=match.pk, actor=actor, tally=SecondaryScores((9, 9)), reason="Seen.", now=NOW
+            match_id=match.pk,
+            actor=actor,
+            secondary=SecondaryScores((9, 9)),
+            reason="Seen.",
+            now=NOW,
         ),
     ),
     "take_dispute": (

@@ -98,13 +98,13 @@ def test_repeats_are_counted_here_and_in_events_before() -> None:
     revoke(wrong)
     found = repeats(entry=entries[0])
 
-    assert found.here == {"slow_play": 1, "game_rule": 1}
-    assert found.before == {"slow_play": 1}
+    assert found.in_event == {"slow_play": 1, "game_rule": 1}
+    assert found.in_others == {"slow_play": 1}
     assert found.suggested(slow) == "game_loss"
     assert found.codes() == ["game_rule", "slow_play"]
     guest = make_entry(events[1], "Guest")
     penalise(guest)
-    assert (repeats(entry=guest).here, repeats(entry=guest).before) == ({"slow_play": 1}, {})
+    assert (repeats(entry=guest).in_event, repeats(entry=guest).in_others) == ({"slow_play": 1}, {})
 
 
 def test_who_may_not() -> None:

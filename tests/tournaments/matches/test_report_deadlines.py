@@ -69,7 +69,7 @@ def test_a_changed_report_has_the_whole_time_again_and_the_same_one_has_not() ->
     report(match, one, 1, 0)
     report(match, one, 1, 0, now=EARLY)
     assert due_of(match) == DUE
-    report(match, one, 1, 0, now=EARLY, tally=SecondaryScores((3, 2)))
+    report(match, one, 1, 0, now=EARLY, secondary=SecondaryScores((3, 2)))
 
     assert due_of(match) == EARLY + timedelta(minutes=10)
 
@@ -219,7 +219,7 @@ def test_it_has_no_game_and_nothing_that_is_counted() -> None:
     match, (one, _) = seated_match(best_of=3)
     Tournament.objects.update(intentional_draws="allowed")
     with pytest.raises(ImpossibleTally):
-        report(match, one, intentional_draw=True, tally=SecondaryScores((1, 1)))
+        report(match, one, intentional_draw=True, secondary=SecondaryScores((1, 1)))
     certify(bring(match, host_of(match)), 0)
     report(match, one, intentional_draw=True)
     assert state_of(match)[0] == "disputed"

@@ -61,7 +61,7 @@ def test_what_losers_count_alone_does_not_count() -> None:
             match_id=match.pk,
             user=player,
             score=MatchScore((0, 2)),
-            tally=SecondaryScores((9, 9)),
+            secondary=SecondaryScores((9, 9)),
             now=NOW,
         )
         counted.append([seat.victory_points for seat in match.seats.order_by("number")])

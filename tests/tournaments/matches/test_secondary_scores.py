@@ -39,7 +39,7 @@ VP = SecondaryScores((10, 4))
 def report(match: Match, user: User, tally: SecondaryScores, *games: int) -> MatchReport:
     first, second = games or (1, 0)
     score = MatchScore((first, second))
-    return report_result(match_id=match.pk, user=user, score=score, tally=tally, now=NOW)
+    return report_result(match_id=match.pk, user=user, score=score, secondary=tally, now=NOW)
 
 
 def kinds(match: Match) -> list[str]:
@@ -175,7 +175,7 @@ def test_a_ruling_has_them_and_keeps_those_that_it_does_not_say() -> None:
     match, (one, other) = seated_match(profile="miniatures")
     report(match, one, SecondaryScores((10, 4), (7, 0)))
     report(match, other, SecondaryScores((10, 4), (7, 1)), 0, 1)
-    decide(match, 1, 0, tally=SecondaryScores(survivors=(7, 1)))
+    decide(match, 1, 0, secondary=SecondaryScores(survivors=(7, 1)))
     assert counted(match) == [(10, 7), (4, 1)]
     decide(match, 0, 1)
 
@@ -186,7 +186,7 @@ def test_they_count_in_the_standings_and_a_bye_has_its_score(client: Client) -> 
     """A bye scores the median of the winners of its round: here the only one's 12."""
     event = make_tournament(entries=3, profile="miniatures", rounds=2)
     match = make_round(event).matches.exclude(settled_by="bye").get()
-    decide(match, 1, 0, tally=SecondaryScores((12, 5), (30, 6)))
+    decide(match, 1, 0, secondary=SecondaryScores((12, 5), (30, 6)))
     close_round(tournament_id=event.pk, number=1, actor=None, now=NOW)
     path = f"/api/v1/tournaments/{event.pk}/rounds/1/standings"
     enter_first = numbers(client.get(path).json())

@@ -178,7 +178,7 @@ def test_points_that_are_added_are_stated() -> None:
     enter_secondary_scores(
         match_id=match.pk,
         actor=host_of(match),
-        tally=SecondaryScores(victory_points=(9, 4)),
+        secondary=SecondaryScores(victory_points=(9, 4)),
         reason="",
         now=NOW,
     )

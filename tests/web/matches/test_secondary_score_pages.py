@@ -49,7 +49,7 @@ def test_players_report_them_where_the_event_counts_them(client: Client) -> None
 
 def test_lists_of_matches_show_victory_points_beside_the_result(client: Client) -> None:
     match, _ = seated_match(profile="miniatures")
-    decide(match, 1, 0, tally=SecondaryScores((10, 4)))
+    decide(match, 1, 0, secondary=SecondaryScores((10, 4)))
     page = seen(client.get(f"/events/{event_of(match).pk}/pairings"))
 
     assert "1–0 (10–4 VP) entered by staff" in rows(page)[0]

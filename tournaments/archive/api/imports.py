@@ -114,9 +114,9 @@ class EventImports(APIView):
         became of it. The event has the same standings, live and after each closed round, and can
         go on here. Its players are guests.
         """
-        wanted = ImportQuery(data=request.query_params.dict())
-        wanted.is_valid(raise_exception=True)
-        given = {**wanted.validated_data}
+        query = ImportQuery(data=request.query_params.dict())
+        query.is_valid(raise_exception=True)
+        given = {**query.validated_data}
         body: Any = request.data
         sent = body if isinstance(body, SentBody) else SentBody(iter(()), packed=False)
         made = ask_for_import(
@@ -137,5 +137,5 @@ class EventImportDetail(APIView):
     @operation(name="getImport", refuses=(EventImport.DoesNotExist,))
     def get(self, request: Request, import_id: UUID) -> Answer[ImportDetail]:
         """What became of a document that the caller has brought."""
-        found = find_import(import_id=import_id, user=caller(request))
-        return Answer(import_detail(found), headers={"Cache-Control": "no-store"})
+        event_import = find_import(import_id=import_id, user=caller(request))
+        return Answer(import_detail(event_import), headers={"Cache-Control": "no-store"})

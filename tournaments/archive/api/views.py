@@ -72,10 +72,10 @@ class EventArchive(APIView):
         With `staff` it is as it is now, and has what the staff has arranged; with `decks` the
         hidden decks too, for staff that sees decks, and that is recorded.
         """
-        wanted = ArchiveQuery(data=request.query_params.dict())
-        wanted.is_valid(raise_exception=True)
-        if any(wanted.validated_data.values()):
-            return _for_staff(request, tournament_id, decks=wanted.validated_data["decks"])
+        query = ArchiveQuery(data=request.query_params.dict())
+        query.is_valid(raise_exception=True)
+        if any(query.validated_data.values()):
+            return _for_staff(request, tournament_id, decks=query.validated_data["decks"])
         page = archive_page(tournament_id=tournament_id, now=steady_now())
         packed = accepts(request.headers.get("Accept-Encoding", ""), PACKED)
         etag = f'"{page.etag}{"-gzip" if packed else ""}"'

@@ -19,15 +19,15 @@ def write_entries(archive: Mapping[str, Any], tournament: Tournament) -> dict[st
     """All entries by the id they have in the archive, with who plays, and who must not meet."""
     # Who entered at the same time is listed by id, so the new ids keep the order of the old.
     ids = sorted(uuid.uuid4() for _ in archive["entries"])
-    found = {
+    entries = {
         given["id"]: _entry(given, id, tournament)
         for given, id in zip(archive["entries"], ids, strict=True)
     }
-    _give_decks(archive["entries"], found, _format(tournament))
-    Entry.objects.bulk_create(found.values())
+    _give_decks(archive["entries"], entries, _format(tournament))
+    Entry.objects.bulk_create(entries.values())
     EntryPlayer.objects.bulk_create(
         EntryPlayer(
-            entry=found[given["id"]],
+            entry=entries[given["id"]],
             tournament=tournament,
             number=number,
             name=name,
@@ -39,10 +39,10 @@ def write_entries(archive: Mapping[str, Any], tournament: Tournament) -> dict[st
         for number, name in enumerate(given["players"])
     )
     ForbiddenPair.objects.bulk_create(
-        ForbiddenPair(tournament=tournament, first=found[one], second=found[other])
-        for one, other in archive.get("forbidden_pairs", ())
+        ForbiddenPair(tournament=tournament, first=entries[first], second=entries[second])
+        for first, second in archive.get("forbidden_pairs", ())
     )
-    return found
+    return entries
 
 
 def _format(tournament: Tournament) -> engine.Format | None:
@@ -75,19 +75,19 @@ def _give_decks(
     given: Sequence[Mapping[str, Any]], entries: Mapping[str, Entry], format: engine.Format | None
 ) -> None:
     """Freeze what is told and legal by rules known here; of other decks keep what was said."""
-    told: list[tuple[Entry, ImportedDeck]] = []
-    for place, one in enumerate(given):
-        if one["deck"] is None:
+    listed: list[tuple[Entry, ImportedDeck]] = []
+    for place, row in enumerate(given):
+        if row["deck"] is None:
             continue
-        entry = entries[one["id"]]
-        entry.stated_deck = _stated(one["deck"])
-        deck = _told_deck(one["deck"], f"/entries/{place}/deck")
+        entry = entries[row["id"]]
+        entry.stated_deck = _stated(row["deck"])
+        deck = _listed_deck(row["deck"], f"/entries/{place}/deck")
         if deck is not None and len(deck.salt) <= LONGEST_SALT:
-            told.append((entry, deck))
+            listed.append((entry, deck))
     if format is None:
         return
-    frozen = take_over_decks(decks=[deck for _, deck in told], format=format)
-    for (entry, _), snapshot in zip(told, frozen, strict=True):
+    frozen = take_over_decks(decks=[deck for _, deck in listed], format=format)
+    for (entry, _), snapshot in zip(listed, frozen, strict=True):
         if snapshot is not None:
             entry.deck, entry.stated_deck = snapshot, None
 
@@ -100,7 +100,7 @@ def _stated(given: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _told_deck(given: Mapping[str, Any], at: str) -> ImportedDeck | None:
+def _listed_deck(given: Mapping[str, Any], at: str) -> ImportedDeck | None:
     """The deck, if its list is told, which must fit its commitment."""
     if given["list"] is None:
         return None

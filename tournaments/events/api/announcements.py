@@ -49,8 +49,10 @@ class Announcements(APIView):
     @operation(name="listAnnouncements", refuses=(Tournament.DoesNotExist,))
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[AnnouncementRow]]:
         """What is announced, the newest first; without what was withdrawn."""
-        found = events_selectors.announcements(tournament_id=_event(request, tournament_id).pk)
-        rows = [announcement_row(one) for one in found]
+        announcements = events_selectors.announcements(
+            tournament_id=_event(request, tournament_id).pk
+        )
+        rows = [announcement_row(announcement) for announcement in announcements]
         return Answer({"results": rows}, headers={"Cache-Control": "no-cache"})
 
     @operation(
@@ -61,12 +63,12 @@ class Announcements(APIView):
     def post(self, request: Request, tournament_id: UUID) -> Created[AnnouncementRow]:
         """Tell everybody something, on all pages of the event; for organisers, scorekeepers and
         judges."""
-        wanted = Announce(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = Announce(data=request.data)
+        serializer.is_valid(raise_exception=True)
         made = announce(
             tournament_id=_event(request, tournament_id).pk,
             actor=caller(request),
-            text=wanted.validated_data["text"],
+            text=serializer.validated_data["text"],
             now=steady_now(),
         )
         where = {"tournament_id": tournament_id, "announcement_id": made.pk}
@@ -90,8 +92,8 @@ class AnnouncementDetail(APIView):
         return Done()
 
 
-def announcement_row(one: Announcement) -> AnnouncementRow:
-    return {"id": str(one.pk), "text": one.text, "made_at": one.made_at}
+def announcement_row(announcement: Announcement) -> AnnouncementRow:
+    return {"id": str(announcement.pk), "text": announcement.text, "made_at": announcement.made_at}
 
 
 def _event(request: Request, tournament_id: UUID) -> Tournament:

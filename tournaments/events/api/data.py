@@ -145,7 +145,8 @@ def tournament_detail(tournament: Counted, *, for_staff: bool = False) -> Tourna
         "deadlines": _deadlines(tournament, for_staff),
         "scoring": profile_data(profile_of(tournament)),
         "stages": [
-            stage_row(one.stage, begun=one.begun) for one in visible_stages(tournament=tournament)
+            stage_row(visible.stage, begun=visible.begun)
+            for visible in visible_stages(tournament=tournament)
         ],
         "rounds": [round_name(round_) for round_ in tournament.rounds.all()],
         "imported_from": tournament.imported_from or None,
@@ -156,12 +157,12 @@ def tournament_detail(tournament: Counted, *, for_staff: bool = False) -> Tourna
 
 
 def _deadlines(tournament: Counted, for_staff: bool) -> DeadlinesData:
-    told: Any = dict.fromkeys(DeadlineAction.values)
-    for one in tournament.deadlines.all():
-        told[one.action] = {"at": one.at, "done_at": one.done_at}
+    deadlines: Any = dict.fromkeys(DeadlineAction.values)
+    for deadline in tournament.deadlines.all():
+        deadlines[deadline.action] = {"at": deadline.at, "done_at": deadline.done_at}
         if for_staff:
-            told[one.action]["failure"] = one.failure or None
-    return told
+            deadlines[deadline.action]["failure"] = deadline.failure or None
+    return deadlines
 
 
 def _organisation(tournament: Counted) -> OrganisationName:

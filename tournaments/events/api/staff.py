@@ -46,7 +46,10 @@ class EventStaffList(APIView):
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[EventStaffRow]]:
         """Who helps in this event alone, for its staff."""
         tournament = staffed_event(request, tournament_id)
-        rows = [staff_row(one) for one in events_selectors.event_staff(tournament_id=tournament.pk)]
+        rows = [
+            staff_row(member)
+            for member in events_selectors.event_staff(tournament_id=tournament.pk)
+        ]
         return Answer({"results": rows}, headers=PRIVATE)
 
 
@@ -61,13 +64,13 @@ class EventStaffDetail(APIView):
         event judges nothing in it and sees no deck, as with all staff. The last judge of a running
         event who does not play stays one, unless the event has chosen when unanswered logs settle.
         """
-        wanted = NameStaff(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = NameStaff(data=request.data)
+        serializer.is_valid(raise_exception=True)
         made = name_staff(
             tournament_id=_visible(request, tournament_id).pk,
             actor=caller(request),
             username=username,
-            role=Role(wanted.validated_data["role"]),
+            role=Role(serializer.validated_data["role"]),
             now=steady_now(),
         )
         return Answer(staff_row(made), headers=PRIVATE)

@@ -88,12 +88,12 @@ class Tournaments(GenericViewSet):
     @operation(query=TournamentFilter, refuses=(NOT_SIGNED_IN,))
     def list(self, request: Request) -> Answer[Page[show.TournamentRow]]:
         """Events, the newest first; drafts for their staff only."""
-        wanted = TournamentFilter(data=request.query_params.dict())
-        wanted.is_valid(raise_exception=True)
-        found = selectors.tournaments(viewer=viewer(request)).filter(
-            _filters(request, wanted.validated_data)
+        query = TournamentFilter(data=request.query_params.dict())
+        query.is_valid(raise_exception=True)
+        tournaments = selectors.tournaments(viewer=viewer(request)).filter(
+            _filters(request, query.validated_data)
         )
-        answer = paged(self, found, show.tournament_row)
+        answer = paged(self, tournaments, show.tournament_row)
         for name, value in PRIVATE.items():
             answer.headers[name] = value
         return answer
@@ -120,9 +120,9 @@ class Tournaments(GenericViewSet):
 
         It is a draft, which only its staff sees, until registration opens.
         """
-        wanted = CreateTournament(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        plan = {**wanted.validated_data}
+        serializer = CreateTournament(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        plan = {**serializer.validated_data}
         created = create_tournament(
             actor=caller(request),
             organisation=plan.pop("organisation", None),
@@ -131,8 +131,10 @@ class Tournaments(GenericViewSet):
             now=steady_now(),
         )
         where = reverse("tournament", kwargs={"tournament_id": created.pk}, request=request)
-        found = selectors.find_whole_tournament(tournament_id=created.pk, viewer=viewer(request))
-        return Created(show.tournament_detail(found), location=where)
+        tournament = selectors.find_whole_tournament(
+            tournament_id=created.pk, viewer=viewer(request)
+        )
+        return Created(show.tournament_detail(tournament), location=where)
 
     @operation(
         takes=ChangeTournament,
@@ -158,9 +160,9 @@ class Tournaments(GenericViewSet):
         """
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         actor = require_power(request, tournament, Power.MANAGE_EVENTS)
-        wanted = ChangeTournament(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        changes = {**wanted.validated_data}
+        serializer = ChangeTournament(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        changes = {**serializer.validated_data}
         change_tournament(
             tournament_id=tournament.pk,
             actor=actor,
@@ -195,13 +197,13 @@ class TournamentStates(APIView):
     def post(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         actor = require_power(request, tournament, Power.MANAGE_EVENTS)
-        wanted = StateChange(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = StateChange(data=request.data)
+        serializer.is_valid(raise_exception=True)
         change_state(
             tournament_id=tournament.pk,
-            state=TournamentState(wanted.validated_data["state"]),
+            state=TournamentState(serializer.validated_data["state"]),
             actor=actor,
-            reason=wanted.validated_data["reason"],
+            reason=serializer.validated_data["reason"],
             expected=expected_version(request),
             now=steady_now(),
         )
@@ -209,22 +211,24 @@ class TournamentStates(APIView):
 
 
 def _answer(request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
-    found = selectors.find_whole_tournament(tournament_id=tournament_id, viewer=viewer(request))
-    shown = show.tournament_detail(found, for_staff=is_staff(request, found))
-    return Answer(shown, headers={**PRIVATE, **tagged(found)})
+    tournament = selectors.find_whole_tournament(
+        tournament_id=tournament_id, viewer=viewer(request)
+    )
+    body = show.tournament_detail(tournament, for_staff=is_staff(request, tournament))
+    return Answer(body, headers={**PRIVATE, **tagged(tournament)})
 
 
-def _filters(request: Request, wanted: dict[str, Any]) -> Q:
-    found = Q()
-    if "game" in wanted:
-        found &= Q(game=wanted["game"])
-    if "state" in wanted:
-        found &= Q(state=wanted["state"])
-    if "organisation" in wanted:
-        found &= Q(organisation__slug=wanted["organisation"])
-    if wanted.get("mine"):
-        found &= selectors.events_of(user=caller(request))
-    return found
+def _filters(request: Request, query: dict[str, Any]) -> Q:
+    chosen = Q()
+    if "game" in query:
+        chosen &= Q(game=query["game"])
+    if "state" in query:
+        chosen &= Q(state=query["state"])
+    if "organisation" in query:
+        chosen &= Q(organisation__slug=query["organisation"])
+    if query.get("mine"):
+        chosen &= selectors.events_of(user=caller(request))
+    return chosen
 
 
 class TournamentClone(APIView):
@@ -243,11 +247,11 @@ class TournamentClone(APIView):
         """
         template = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         actor = require_power(request, template, Power.MANAGE_EVENTS)
-        wanted = CloneTournament(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = CloneTournament(data=request.data)
+        serializer.is_valid(raise_exception=True)
         made = clone_tournament(
-            tournament_id=template.pk, actor=actor, **wanted.validated_data, now=steady_now()
+            tournament_id=template.pk, actor=actor, **serializer.validated_data, now=steady_now()
         )
         where = reverse("tournament", kwargs={"tournament_id": made.pk}, request=request)
-        found = selectors.find_whole_tournament(tournament_id=made.pk, viewer=viewer(request))
-        return Created(show.tournament_detail(found), location=where)
+        tournament = selectors.find_whole_tournament(tournament_id=made.pk, viewer=viewer(request))
+        return Created(show.tournament_detail(tournament), location=where)

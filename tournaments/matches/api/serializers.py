@@ -45,7 +45,7 @@ class Counts(OnlyKnown):
     victory_points = CountedField()
     survivors = CountedField()
 
-    def tally(self) -> SecondaryScores:
+    def secondary_scores(self) -> SecondaryScores:
         """Both as a value, when they are valid."""
         numbers: Any = {
             name: tuple(self.validated_data[name])

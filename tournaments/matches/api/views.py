@@ -91,7 +91,7 @@ class MatchReports(APIView):
             match_id=match_id,
             user=caller(request),
             score=_score(serializer.validated_data),
-            tally=serializer.tally(),
+            secondary=serializer.secondary_scores(),
             intentional_draw=serializer.validated_data["intentional_draw"],
             expected=expected_version(request),
             now=steady_now(),
@@ -137,7 +137,7 @@ class MatchRuling(APIView):
         rule(
             match_id=match_id,
             actor=actor,
-            tally=serializer.tally(),
+            secondary=serializer.secondary_scores(),
             **serializer.ruling(),
             expected=expected_version(request),
             now=steady_now(),
@@ -178,7 +178,7 @@ class MatchVictoryPoints(APIView):
         enter_secondary_scores(
             match_id=match_id,
             actor=actor,
-            tally=serializer.tally(),
+            secondary=serializer.secondary_scores(),
             reason=serializer.validated_data["reason"],
             expected=expected_version(request),
             now=steady_now(),

@@ -102,7 +102,7 @@ def _answer(
             match_id=match.pk,
             user=guest,
             score=reported_score(submission.report),
-            tally=reported_secondary_scores(submission.report),
+            secondary=reported_secondary_scores(submission.report),
             intentional_draw=submission.report.intentional,
             now=now,
         )

@@ -74,11 +74,11 @@ def settle_match(
     actor: User | None = None,
     manner: ResultReason = ResultReason.PLAYED,
     double_loss: bool = False,
-    tally: SecondaryScores = NOTHING,
+    secondary: SecondaryScores = NOTHING,
     private: Mapping[str, Any] | None = None,
 ) -> None:
     """Give a match of a locked event its result, or another one than it had: then rounds that were
-    paired by that one bear a mark from now on. What the tally does not say is as before.
+    paired by that one bear a mark from now on. What `secondary` leaves out is as before.
 
     A dispute of the match ends with it, and so does the time to contradict a report. The caller
     sees to the pages that tell of it.
@@ -97,7 +97,7 @@ def settle_match(
         *("corrected", "doubted"),
     )
     close_dispute(match=match, end=_ENDS.get(by, DisputeEnd.RULED), now=now)
-    _write_secondary_scores(match, tally)
+    _write_secondary_scores(match, secondary)
     note(
         kind,
         tournament_id=tournament.pk,
@@ -110,7 +110,7 @@ def settle_match(
             "games_won": list(score.games_won),
             "games_drawn": score.games_drawn,
             "double_loss": double_loss,
-            **tally.plain(),
+            **secondary.plain(),
         },
         private=private,
     )
@@ -123,15 +123,15 @@ def settle_match(
 def add_secondary_scores(
     *,
     match: Match,
-    tally: SecondaryScores,
+    secondary: SecondaryScores,
     now: datetime,
     actor: User | None = None,
     private: Mapping[str, Any] | None = None,
 ) -> None:
-    """Add a tally to a settled match of a locked event, whose result stays as it is."""
+    """Add secondary scores to a settled match of a locked event. Its result stays."""
     save_changes(match)
-    _write_secondary_scores(match, tally)
-    data = {"match": str(match.pk), **tally.plain()}
+    _write_secondary_scores(match, secondary)
+    data = {"match": str(match.pk), **secondary.plain()}
     tournament_id = match.round.tournament_id
     note(
         "match.counted",
@@ -159,8 +159,8 @@ def _pair(first: int | None, second: int | None) -> Pair | None:
     return None if first is None or second is None else (first, second)
 
 
-def _write_secondary_scores(match: Match, tally: SecondaryScores) -> None:
-    for name, numbers in tally.items():
+def _write_secondary_scores(match: Match, secondary: SecondaryScores) -> None:
+    for name, numbers in secondary.items():
         for seat in match.seats.all():
             setattr(seat, name, numbers[seat.number])
             seat.save(update_fields=[name])

@@ -57,7 +57,7 @@ def report_result(
     match_id: UUID,
     user: Speaker,
     score: MatchScore,
-    tally: SecondaryScores = NOTHING,
+    secondary: SecondaryScores = NOTHING,
     intentional_draw: bool = False,
     expected: Expected | None = None,
     now: datetime,
@@ -82,12 +82,12 @@ def report_result(
     every = list(match.reports.order_by("revision"))
     reports = last_reports(match, every)
     last = reports.get(entry.pk)
-    values = (score, tally, intentional_draw)
+    values = (score, secondary, intentional_draw)
     if last is not None and _values_of(last) == values and not _calls_anew(match, entry, score):
         return last
     bring_up_to_date(tournament, match, now)
     contests = _contests(match, score)
-    if not (contests or _only_counts(match, score, tally) or _agrees(match, entry, score)):
+    if not (contests or _only_counts(match, score, secondary) or _agrees(match, entry, score)):
         refuse_settled(match)
     if intentional_draw:
         refuse_intentional_draw(tournament, match)
@@ -111,20 +111,20 @@ def report_result(
     return report
 
 
-def _only_counts(match: Match, score: MatchScore, tally: SecondaryScores) -> bool:
+def _only_counts(match: Match, score: MatchScore, secondary: SecondaryScores) -> bool:
     """Whether a report leaves the result of a match as it is and has what nobody has counted."""
     return (
         match.state == MatchState.SETTLED
         and match.round.state == RoundState.OPEN
         and score == score_of(match)
-        and tally.adds_to(secondary_scores_of(match))
+        and secondary.adds_to(secondary_scores_of(match))
     )
 
 
 def _keep(
     match: Match, entry: Entry, values: ReportValues, revision: int, now: datetime
 ) -> MatchReport:
-    score, tally, intentional_draw = values
+    score, secondary, intentional_draw = values
     return MatchReport.objects.create(
         match=match,
         entry=entry,
@@ -134,7 +134,7 @@ def _keep(
         games_drawn=score.games_drawn,
         intentional=intentional_draw,
         at=counting_moment(match, now),
-        **tally.plain(),
+        **secondary.plain(),
     )
 
 
@@ -175,13 +175,13 @@ def _values_of(report: MatchReport) -> ReportValues:
 
 
 def _check(match: Match, values: ReportValues) -> None:
-    score, tally, intentional_draw = values
+    score, secondary, intentional_draw = values
     check_score(score, match.round.stage.best_of)
     require_winner(match, score)
-    check_scores(tally)
+    check_scores(secondary)
     if intentional_draw and score.played:
         raise ImpossibleScore("A draw on which players agree without playing has no games.")
-    if intentional_draw and not tally.is_empty:
+    if intentional_draw and not secondary.is_empty:
         raise ImpossibleTally("A draw on which players agree without playing counts nothing.")
     if score.played == 0 and not intentional_draw:
         raise ImpossibleScore("A report is of one game at least; a drawn one counts.")
@@ -211,10 +211,10 @@ def _note(
 
 def _count(report: MatchReport, other: MatchReport | None, now: datetime) -> None:
     """Give a settled match what both players count alike."""
-    tally = reported_secondary_scores(report)
-    fits = tally.adds_to(secondary_scores_of(report.match))
-    if other is not None and fits and tally == reported_secondary_scores(other):
-        add_secondary_scores(match=report.match, tally=tally, now=now)
+    secondary = reported_secondary_scores(report)
+    fits = secondary.adds_to(secondary_scores_of(report.match))
+    if other is not None and fits and secondary == reported_secondary_scores(other):
+        add_secondary_scores(match=report.match, secondary=secondary, now=now)
 
 
 class ReportChanged(ValueError):
@@ -244,7 +244,7 @@ def confirm_report(
         match_id=match_id,
         user=user,
         score=reported_score(report),
-        tally=reported_secondary_scores(report),
+        secondary=reported_secondary_scores(report),
         intentional_draw=report.intentional,
         now=now,
     )

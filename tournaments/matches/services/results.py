@@ -148,7 +148,7 @@ def _settle(
     """Give a match the result of its games, or the one that its players have reported; `actor` is
     who of the staff has accepted what was left unanswered."""
     if isinstance(result, Played):
-        score, by, manner, tally = (
+        score, by, manner, secondary = (
             result.score,
             SettledBy.LOG,
             ResultReason.PLAYED,
@@ -161,14 +161,14 @@ def _settle(
             by = SettledBy.ACCEPTED
         # What else a player counts alone may be in their own favour, though they lost.
         conceded = result.by == Basis.CONCEDED
-        tally = NOTHING if conceded else reported_secondary_scores(report)
+        secondary = NOTHING if conceded else reported_secondary_scores(report)
     settle_match(
         tournament=tournament,
         match=match,
         score=score,
         by=by,
         manner=manner,
-        tally=tally,
+        secondary=secondary,
         actor=actor,
         now=now,
     )

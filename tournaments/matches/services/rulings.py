@@ -44,7 +44,7 @@ def rule(
     winner: int | None = None,
     absent: Iterable[int] = (),
     drop_absent: bool = False,
-    tally: SecondaryScores = NOTHING,
+    secondary: SecondaryScores = NOTHING,
     reason: str,
     expected: Expected | None = None,
     now: datetime,
@@ -54,7 +54,7 @@ def rule(
     A result that was never in doubt may be entered by whoever enters results; a dispute is decided,
     and a result corrected, by who may rule. Nobody enters the result of their own match. A
     correction of a closed round adds to its standings and to those of the rounds after it, and
-    pairs nobody again. What the `tally` does not say is as it was, or as both players count it.
+    pairs nobody again. What `secondary` leaves out is as it was, or as both players report it.
 
     What `manner` needs, says `tournaments.matches.result_reasons.Ruling`. With `drop_absent`
     whoever did not come drops out of the event too.
@@ -69,7 +69,7 @@ def rule(
     refuse_own_match(actor, match, "enter its result")
     require_running(tournament)
     decided = _decide(tournament, match, ruling, drop_absent=drop_absent, reason=reason)
-    check_scores(tally)
+    check_scores(secondary)
     settle_match(
         tournament=tournament,
         match=match,
@@ -79,7 +79,7 @@ def rule(
         actor=actor,
         manner=manner,
         double_loss=decided.double_loss,
-        tally=tally.over(secondary_scores_of(match).over(agreed_secondary_scores(match))),
+        secondary=secondary.over(secondary_scores_of(match).over(agreed_secondary_scores(match))),
         private={"reason": reason},
     )
     if doubted:

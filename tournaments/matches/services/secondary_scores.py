@@ -31,7 +31,7 @@ def enter_secondary_scores(
     *,
     match_id: UUID,
     actor: User,
-    tally: SecondaryScores,
+    secondary: SecondaryScores,
     reason: str = "",
     expected: Expected | None = None,
     now: datetime,
@@ -44,7 +44,7 @@ def enter_secondary_scores(
     tournament, match = lock_match(match_id=match_id)
     known = secondary_scores_of(match)
     closed = match.round.state == RoundState.CLOSED
-    doubted = closed or not tally.adds_to(known)
+    doubted = closed or not secondary.adds_to(known)
     power = Power.RULE if doubted else Power.ENTER_RESULTS
     demand(user=actor, tournament=tournament, power=power)
     check_version(match, expected)
@@ -53,14 +53,14 @@ def enter_secondary_scores(
     require_running(tournament)
     if match.state != MatchState.SETTLED:
         raise NotSettled("This match has no result yet: enter the two together.")
-    check_scores(tally)
-    if tally.is_empty:
+    check_scores(secondary)
+    if secondary.is_empty:
         raise ImpossibleTally("Give victory points or survivors of both players.")
-    if tally.over(known) == known:
+    if secondary.over(known) == known:
         return match
     if doubted and not reason.strip():
         raise ReasonMissing("Say why these numbers are entered now, or replaced.")
     private = {"reason": reason} if reason.strip() else None
-    add_secondary_scores(match=match, tally=tally, actor=actor, private=private, now=now)
+    add_secondary_scores(match=match, secondary=secondary, actor=actor, private=private, now=now)
     update_standings(tournament=tournament, match=match, now=now)
     return match

@@ -134,7 +134,7 @@ def _end(tournament: Tournament, match: Match, now: datetime) -> None:
             by=SettledBy.TIME,
             manner=ResultReason.UNFINISHED,
             double_loss=ending.double_loss,
-            tally=agreed_secondary_scores(match),
+            secondary=agreed_secondary_scores(match),
             now=now,
         )
         return

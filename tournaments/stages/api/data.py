@@ -140,7 +140,7 @@ def stage_detail(visible: VisibleStage) -> StageDetail:
     return {
         **stage_summary(visible),
         "entrants": _entrants(visible, names) if visible.begun else None,
-        "bracket": _bracket(visible, names) if visible.course else None,
+        "bracket": _bracket(visible, names) if visible.bracket_state else None,
         "tables": [_group(group, names) for group in visible.groups] if visible.groups else None,
     }
 
@@ -156,7 +156,7 @@ def _bracket(visible: VisibleStage, names: Names) -> list[BracketMatchData]:
     played, words = visible.played, visible.known
     return [
         _match(seating, played.get(seating.match.number), names, words)
-        for seating in visible.course
+        for seating in visible.bracket_state
     ]
 
 

@@ -29,13 +29,13 @@ class Group:
 class VisibleStage:
     """A stage with its published rounds; all else is empty until there is one.
 
-    `course` is how its bracket stands, `matches` are those of a bracket or a round robin.
+    `bracket_state` is how its bracket stands, `matches` are those of a bracket or a round robin.
     """
 
     stage: Stage
     rounds: Sequence[Round]
     entrants: Sequence[StageEntrant] = ()
-    course: Sequence[Seating] = ()
+    bracket_state: Sequence[Seating] = ()
     matches: Sequence[Match] = ()
     groups: Sequence[Group] = ()
 
@@ -52,7 +52,7 @@ class VisibleStage:
     def played(self) -> dict[int, Match]:
         """The published matches of the bracket by their number there, as far as those meet in them
         who are there by the results: another is out of date, and the staff will put it right."""
-        seated = {seating.match.number: {*seating.players} for seating in self.course}
+        seated = {seating.match.number: {*seating.players} for seating in self.bracket_state}
         return {
             match.bracket_match: match
             for match in self.matches
@@ -98,7 +98,7 @@ def visible_stage(*, tournament: Tournament, number: int) -> VisibleStage:
         stage=stage,
         rounds=head.rounds,
         entrants=entrants,
-        course=bracket_state_of(stage, gone=gone_entries(tournament))
+        bracket_state=bracket_state_of(stage, gone=gone_entries(tournament))
         if stage.is_elimination
         else (),
         matches=matches,

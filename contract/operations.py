@@ -45,6 +45,7 @@ class Operation:
     query: type[BaseSerializer[Any]] | None = None
     answers: Mapping[int, Any] = field(default_factory=dict)
     refuses: tuple[type[Exception] | Refusal, ...] = ()
+    never: tuple[type[Exception] | Refusal, ...] = ()
     conditional: bool = False
     versioned: bool = False
 
@@ -59,6 +60,7 @@ def operation(
     query: type[BaseSerializer[Any]] | None = None,
     answers: Mapping[int, Any] | None = None,
     refuses: tuple[type[Exception] | Refusal, ...] = (),
+    never: tuple[type[Exception] | Refusal, ...] = (),
     conditional: bool = False,
     versioned: bool = False,
 ) -> Callable[[View], View]:
@@ -66,14 +68,15 @@ def operation(
 
     `takes` is the serializer that reads the body, or the forms of a body that is no JSON; `query`
     the serializer that reads the query. `answers` gives bodies by status where the view returns no
-    `Answer`: a type, a `Media`, a tuple of these, or None for no body. `refuses` lists the errors
-    that come out of the service called; what the framework refuses by itself (no token, a missing
-    scope, a body of the wrong shape, an id that leads nowhere) is added. `conditional`: the answer
-    has an ETag, and If-None-Match is honoured. `versioned`: the ETag of the answer is the version
-    of what it shows, and a write honours If-Match. `name` replaces the operation's id, which is
-    made from the address.
+    `Answer`: a type, a `Media`, a tuple of these, or None for no body. What is refused is read from
+    the view and all that it calls (`config/openapi/refused.py`), and known of what the framework
+    does (no token, a missing scope, a body of the wrong shape, an id that leads nowhere). `refuses`
+    adds what cannot be read there, as errors of the engine; `never` takes away what is called and
+    cannot come up here. `conditional`: the answer has an ETag, and If-None-Match is honoured.
+    `versioned`: the ETag of the answer is the version of what it shows, and a write honours
+    If-Match. `name` replaces the operation's id, which is made from the address.
     """
-    told = Operation(name, takes, query, answers or {}, refuses, conditional, versioned)
+    told = Operation(name, takes, query, answers or {}, refuses, never, conditional, versioned)
 
     def tell(view: View) -> View:
         view.operation = told  # type: ignore[attr-defined]  # a function takes any attribute

@@ -20,14 +20,11 @@ from accounts.api.serializers import (
     NewPasswordRequest,
     SignUpRequest,
 )
-from accounts.links import UnusableLink
 from accounts.selectors import memberships_of
-from accounts.services.attempts import TooManyAttempts
 from accounts.services.moving import ask_for_move, carry_out_move
-from accounts.services.passwords import UnusablePassword, ask_for_reset, reset_password
-from accounts.services.signing_in import WrongLogin
+from accounts.services.passwords import ask_for_reset, reset_password
 from accounts.services.signing_up import confirm_sign_up, send_again, sign_up
-from accounts.services.users import EmailTaken, UnusableUsername, UsernameTaken
+from accounts.services.users import UnusableUsername
 from contract.answers import Answer
 from contract.operations import operation
 
@@ -35,18 +32,7 @@ from contract.operations import operation
 class Accounts(APIView):
     scopes = {"post": None}
 
-    @operation(
-        name="signUp",
-        takes=SignUpRequest,
-        answers={202: show.Notice},
-        refuses=(
-            TooManyAttempts,
-            UnusableEmail,
-            UnusablePassword,
-            UnusableUsername,
-            UsernameTaken,
-        ),
-    )
+    @operation(name="signUp", takes=SignUpRequest, answers={202: show.Notice})
     def post(self, request: Request) -> Response:
         """Ask for an account.
 
@@ -65,7 +51,8 @@ class Confirmation(APIView):
     @operation(
         name="confirmAccount",
         takes=LinkRequest,
-        refuses=(EmailTaken, UnusableLink, UsernameTaken),
+        # Both were looked at before the letter was written.
+        never=(UnusableEmail, UnusableUsername),
     )
     def post(self, request: Request) -> Answer[show.AccountName]:
         """Confirm an account by the token at the end of the link in the letter."""
@@ -78,12 +65,7 @@ class Confirmation(APIView):
 class ResendConfirmation(APIView):
     scopes = {"post": None}
 
-    @operation(
-        name="sendConfirmationAgain",
-        takes=EmailRequest,
-        answers={202: show.Notice},
-        refuses=(TooManyAttempts, UnusableEmail),
-    )
+    @operation(name="sendConfirmationAgain", takes=EmailRequest, answers={202: show.Notice})
     def post(self, request: Request) -> Response:
         """Have the letter with the link sent once more."""
         serializer = EmailRequest(data=request.data)
@@ -99,12 +81,7 @@ class ResendConfirmation(APIView):
 class PasswordReset(APIView):
     scopes = {"post": None}
 
-    @operation(
-        name="requestPasswordReset",
-        takes=EmailRequest,
-        answers={202: show.Notice},
-        refuses=(TooManyAttempts, UnusableEmail),
-    )
+    @operation(name="requestPasswordReset", takes=EmailRequest, answers={202: show.Notice})
     def post(self, request: Request) -> Response:
         """Have a link for a new password sent to an address, if it has an account."""
         serializer = EmailRequest(data=request.data)
@@ -120,11 +97,7 @@ class PasswordReset(APIView):
 class NewPassword(APIView):
     scopes = {"post": None}
 
-    @operation(
-        name="resetPassword",
-        takes=NewPasswordRequest,
-        refuses=(UnusableLink, UnusablePassword),
-    )
+    @operation(name="resetPassword", takes=NewPasswordRequest)
     def post(self, request: Request) -> Answer[show.AccountName]:
         """Choose a new password by the token at the end of the link in the letter.
 
@@ -146,12 +119,7 @@ class NewPassword(APIView):
 class NewEmail(APIView):
     scopes = {"post": ANY_TOKEN}
 
-    @operation(
-        name="requestEmailChange",
-        takes=NewEmailRequest,
-        answers={202: show.Notice},
-        refuses=(TooManyAttempts, UnusableEmail, WrongLogin),
-    )
+    @operation(name="requestEmailChange", takes=NewEmailRequest, answers={202: show.Notice})
     def post(self, request: Request) -> Response:
         """Ask for another e-mail address, with your password.
 
@@ -172,7 +140,7 @@ class NewEmail(APIView):
 class EmailConfirmation(APIView):
     scopes = {"post": None}
 
-    @operation(name="confirmEmail", takes=LinkRequest, refuses=(EmailTaken, UnusableLink))
+    @operation(name="confirmEmail", takes=LinkRequest)
     def post(self, request: Request) -> Answer[show.AccountName]:
         """Confirm another e-mail address by the token at the end of the link in the letter.
 

@@ -10,22 +10,14 @@ from accounts.api import representations as show
 from accounts.api.caller import caller
 from accounts.api.permissions import ANY_TOKEN
 from accounts.api.serializers import NewMember, NewOrganisation, NewRole
-from accounts.models import Membership, Organisation, Scope
-from accounts.names import UnreadableName
+from accounts.models import Scope
 from accounts.roles import Role
-from accounts.selectors import PowerMissing
 from accounts.services.organisations import (
-    AlreadyMember,
-    LastOwner,
-    SlugTaken,
-    UnusableSlug,
     add_member,
     change_role,
     create_organisation,
     remove_member,
 )
-from accounts.services.quotas import QuotaReached
-from accounts.services.tokens import UnknownUser
 from contract.answers import Answer, Created, Done, Listing, Page, paged
 from contract.operations import operation
 
@@ -37,14 +29,11 @@ class Organisations(GenericViewSet):
         """All organisations by name."""
         return paged(self, selectors.organisations(), show.organisation_detail)
 
-    @operation(refuses=(Organisation.DoesNotExist,))
     def retrieve(self, request: Request, slug: str) -> Answer[show.OrganisationDetail]:
         """One organisation."""
         return Answer(show.organisation_detail(selectors.find_organisation(slug=slug)))
 
-    @operation(
-        takes=NewOrganisation, refuses=(QuotaReached, SlugTaken, UnreadableName, UnusableSlug)
-    )
+    @operation(takes=NewOrganisation)
     def create(self, request: Request) -> Created[show.OrganisationDetail]:
         """Found an organisation, with you as its owner."""
         serializer = NewOrganisation(data=request.data)
@@ -66,7 +55,6 @@ class Members(GenericViewSet):
         "destroy": (Scope.EVENTS_MANAGE,),
     }
 
-    @operation(refuses=(Organisation.DoesNotExist, PowerMissing))
     def list(self, request: Request, slug: str) -> Answer[Listing[show.MemberDetail]]:
         """Who belongs to an organisation, for its members."""
         organisation = selectors.find_organisation(slug=slug)
@@ -74,10 +62,7 @@ class Members(GenericViewSet):
         rows = selectors.members(organisation_id=organisation.pk)
         return Answer({"results": [show.member_detail(membership) for membership in rows]})
 
-    @operation(
-        takes=NewMember,
-        refuses=(AlreadyMember, Organisation.DoesNotExist, PowerMissing, UnknownUser),
-    )
+    @operation(takes=NewMember)
     def create(self, request: Request, slug: str) -> Created[show.MemberDetail]:
         """Let a user in, as an owner of the organisation."""
         serializer = NewMember(data=request.data)
@@ -94,10 +79,7 @@ class Members(GenericViewSet):
             show.member_detail(added), location=reverse("member", request=request, kwargs=place)
         )
 
-    @operation(
-        takes=NewRole,
-        refuses=(LastOwner, Membership.DoesNotExist, Organisation.DoesNotExist, PowerMissing),
-    )
+    @operation(takes=NewRole)
     def partial_update(
         self, request: Request, slug: str, username: str
     ) -> Answer[show.MemberDetail]:
@@ -113,9 +95,6 @@ class Members(GenericViewSet):
         )
         return Answer(show.member_detail(changed))
 
-    @operation(
-        refuses=(LastOwner, Membership.DoesNotExist, Organisation.DoesNotExist, PowerMissing)
-    )
     def destroy(self, request: Request, slug: str, username: str) -> Done:
         """Take a member out, as an owner of the organisation; or leave it yourself."""
         remove_member(

@@ -11,12 +11,8 @@ from accounts.api import representations as show
 from accounts.api.caller import caller_token
 from accounts.api.permissions import ANY_TOKEN
 from accounts.api.serializers import NewToken
-from accounts.services.attempts import TooManyAttempts
-from accounts.services.quotas import QuotaReached
-from accounts.services.signing_in import WrongLogin
 from accounts.services.tokens import (
     UnknownToken,
-    UnusableTokenName,
     create_token_by_password,
     revoke_token,
 )
@@ -31,9 +27,7 @@ class Tokens(GenericViewSet):
         """The token that asks, and no other of yours: all are on the page of your account."""
         return Answer({"results": [show.token_detail(caller_token(request))]})
 
-    @operation(
-        takes=NewToken, refuses=(QuotaReached, TooManyAttempts, UnusableTokenName, WrongLogin)
-    )
+    @operation(takes=NewToken)
     def create(self, request: Request) -> Created[show.NewTokenDetail]:
         """Make a token with your user name or e-mail address and your password.
 
@@ -57,7 +51,6 @@ class Tokens(GenericViewSet):
             headers={"Cache-Control": "no-store"},
         )
 
-    @operation(refuses=(UnknownToken,))
     def destroy(self, request: Request, prefix: str) -> Done:
         """Revoke the token that asks: from now on nobody acts by it.
 

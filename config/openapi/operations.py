@@ -11,9 +11,11 @@ from drf_spectacular.plumbing import ComponentRegistry, ResolvedComponent
 
 from config.openapi import refusals
 from config.openapi.names import operation_id, tag_of
+from config.openapi.refused import refused_by
 from config.openapi.shapes import Schema, Shapes, Unclear
 from contract.answers import Answer, Done, Page
 from contract.operations import Media, Operation, Refusal, operation_of
+from tournaments.core.services.changes import VersionMismatch
 
 ABOUT = {
     200: "Done.",
@@ -97,7 +99,10 @@ class OperationSchema(AutoSchema):
             "responses": {
                 **self._answers(operation, forms),
                 **self._refusals(
-                    [*self._standing_refusals(action, operation, forms), *operation.refuses]
+                    [
+                        *self._standing_refusals(action, operation, forms),
+                        *self._own_refusals(called, operation),
+                    ]
                 ),
             },
             **self._security(action),
@@ -223,6 +228,16 @@ class OperationSchema(AutoSchema):
             yield from (refusals.INVALID, refusals.UNREADABLE)
             yield from (refusals.TOO_LARGE, refusals.WRONG_FORM)
 
+    def _own_refusals(
+        self, called: Any, operation: Operation
+    ) -> Iterator[type[Exception] | Refusal]:
+        """What the view and all that it calls refuse; `versioned` says if versions are compared."""
+        read = refused_by(called, type(self.view)) - {VersionMismatch}
+        if needless := (read & {*operation.refuses}) | ({*operation.never} - read):
+            raise Unclear(f"{self.method} {self.path} says without need: {needless}")
+        yield from operation.refuses
+        yield from sorted(read - {*operation.never}, key=_general_first)
+
     def _security(self, action: str) -> Schema:
         """Which scopes open this; of several, one is enough."""
         if not self.view.get_authenticators():
@@ -252,6 +267,10 @@ class OperationSchema(AutoSchema):
         if self.registry[component].schema != schema:
             raise Unclear(f"Two different {kind} are called {name}.")
         return component.ref
+
+
+def _general_first(refused: type[Exception] | Refusal) -> tuple[int, str]:
+    return (0, "") if isinstance(refused, Refusal) else (len(refused.__mro__), refused.__name__)
 
 
 def _forms(called: Any) -> Iterator[tuple[int, Any]]:

@@ -15,7 +15,6 @@ from decks import selectors
 from decks.api import formats as show
 from decks.api.addresses import UNCHANGING, game_at
 from decks.api.serializers import DayQuery
-from decks.models import CardPoolVersion, FormatVersion
 
 
 def _day(request: Request) -> date:
@@ -41,7 +40,7 @@ class Format(APIView):
 
     scopes = {"get": None}
 
-    @operation(query=DayQuery, refuses=(FormatVersion.DoesNotExist,))
+    @operation(query=DayQuery)
     def get(self, request: Request, slug: str, format_slug: str) -> Answer[show.FormatDetail]:
         on = _day(request)
         published = selectors.published_format(game=game_at(slug), slug=format_slug)
@@ -53,7 +52,7 @@ class FormatByDigest(APIView):
 
     scopes = {"get": None}
 
-    @operation(name="getFormat", conditional=True, refuses=(FormatVersion.DoesNotExist,))
+    @operation(name="getFormat", conditional=True)
     def get(self, request: Request, digest: str) -> Answer[show.FormatContent] | HttpResponseBase:
         version = selectors.find_format_version(digest=digest)
         headers = _for_good(version.digest)
@@ -65,7 +64,7 @@ class CardPoolByDigest(APIView):
 
     scopes = {"get": None}
 
-    @operation(name="getCardPool", conditional=True, refuses=(CardPoolVersion.DoesNotExist,))
+    @operation(name="getCardPool", conditional=True)
     def get(self, request: Request, digest: str) -> Answer[show.CardPoolContent] | HttpResponseBase:
         pool = selectors.find_card_pool(digest=digest)
         headers = _for_good(pool.digest)

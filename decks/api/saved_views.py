@@ -10,25 +10,19 @@ from rest_framework.viewsets import GenericViewSet
 import engine
 from accounts.api.caller import caller
 from accounts.models import Scope
-from accounts.names import UnreadableName
 from contract.answers import Answer, Created, Done, Page, paged
 from contract.operations import operation
 from decks import selectors
 from decks.api import saved as show
 from decks.api.serializers import DecksQuery, SaveDeck, SaveVersion, ShownFormat
-from decks.models import Deck, DeckVersion
-from decks.selectors import UnknownFormat
-from decks.services.judging import UnreadableDeck
+from decks.models import DeckVersion
 from decks.services.saving import (
-    TooManyDecks,
-    TooManyVersions,
     archive_deck,
     save_deck,
     save_version,
 )
 
 OWN = (Scope.DECKS_WRITE,)
-FORMAT_REFUSED = (engine.FormatUnusable, UnknownFormat)
 
 
 def _chosen(request: Request, game: str) -> engine.Format | None:
@@ -49,7 +43,7 @@ def _place(request: Request, version: DeckVersion) -> str:
 class Decks(GenericViewSet):
     scopes = {"list": OWN, "create": OWN, "retrieve": OWN, "destroy": OWN}
 
-    @operation(query=DecksQuery, refuses=(*FORMAT_REFUSED, engine.UnknownGame))
+    @operation(query=DecksQuery, refuses=(engine.FormatUnusable, engine.UnknownGame))
     def list(self, request: Request) -> Answer[Page[show.SavedDeckRow]]:
         """Your decks, the last changed first; of one game, if you name it.
 
@@ -62,10 +56,7 @@ class Decks(GenericViewSet):
         decks = selectors.decks_of(user=caller(request), game=game)
         return paged(self, decks, lambda deck: show.saved_deck_row(deck, format))
 
-    @operation(
-        takes=SaveDeck,
-        refuses=(engine.UnknownGame, TooManyDecks, UnreadableDeck, UnreadableName),
-    )
+    @operation(takes=SaveDeck, refuses=(engine.UnknownGame,))
     def create(self, request: Request) -> Created[show.SavedVersion]:
         """Keep a deck, legal or not, as the first version of a new one."""
         serializer = SaveDeck(data=request.data)
@@ -81,14 +72,13 @@ class Decks(GenericViewSet):
         place = reverse("deck", request=request, kwargs={"deck_id": version.deck_id})
         return Created(show.saved_version(version, None), location=place)
 
-    @operation(query=ShownFormat, refuses=(*FORMAT_REFUSED, Deck.DoesNotExist))
+    @operation(query=ShownFormat, refuses=(engine.FormatUnusable,))
     def retrieve(self, request: Request, deck_id: UUID) -> Answer[show.SavedDeck]:
         """A deck of yours with its versions, the last one in full."""
         deck = selectors.find_deck(user=caller(request), deck_id=deck_id)
         versions = list(selectors.versions_of(deck=deck))
         return Answer(show.saved_deck(deck, versions, _chosen(request, deck.game)))
 
-    @operation(refuses=(Deck.DoesNotExist,))
     def destroy(self, request: Request, deck_id: UUID) -> Done:
         """Put a deck of yours away for good. Decks that you registered with it stay as they are."""
         archive_deck(owner=caller(request), deck_id=deck_id, now=timezone.now())
@@ -98,10 +88,7 @@ class Decks(GenericViewSet):
 class Versions(GenericViewSet):
     scopes = {"create": OWN, "retrieve": OWN}
 
-    @operation(
-        takes=SaveVersion,
-        refuses=(Deck.DoesNotExist, TooManyVersions, UnreadableDeck),
-    )
+    @operation(takes=SaveVersion)
     def create(
         self, request: Request, deck_id: UUID
     ) -> Created[show.SavedVersion] | Answer[show.SavedVersion]:
@@ -117,7 +104,7 @@ class Versions(GenericViewSet):
         saved = show.saved_version(version, None)
         return Created(saved, location=_place(request, version)) if new else Answer(saved)
 
-    @operation(query=ShownFormat, refuses=(*FORMAT_REFUSED, DeckVersion.DoesNotExist))
+    @operation(query=ShownFormat, refuses=(engine.FormatUnusable,))
     def retrieve(self, request: Request, deck_id: UUID, number: int) -> Answer[show.SavedVersion]:
         """A version of a deck of yours."""
         version = selectors.find_deck_version(user=caller(request), deck_id=deck_id, number=number)

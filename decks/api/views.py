@@ -13,7 +13,7 @@ from decks import selectors
 from decks.api import representations as show
 from decks.api.addresses import UNCHANGING, game_at
 from decks.api.serializers import ValidateDeck
-from decks.services.judging import UnreadableDeck, judge_written
+from decks.services.judging import judge_written
 
 
 class Games(APIView):
@@ -65,12 +65,8 @@ class DeckValidation(APIView):
     scopes = {"post": None}
 
     @operation(
-        name="validateDeck",
-        takes=ValidateDeck,
-        refuses=(
-            engine.FormatUnusable, engine.UnknownGame, selectors.UnknownFormat, UnreadableDeck,
-        ),
-    )  # fmt: skip
+        name="validateDeck", takes=ValidateDeck, refuses=(engine.FormatUnusable, engine.UnknownGame)
+    )
     def post(self, request: Request) -> Answer[show.Verdict]:
         serializer = ValidateDeck(data=request.data)
         serializer.is_valid(raise_exception=True)

@@ -13,7 +13,6 @@ from replays import selectors
 from replays.api.certificates import JWS, CertificateDetail, JwkSet, certificate_data, jwk
 from replays.api.codings import accepts
 from replays.api.parsers import PACKED
-from replays.models import Certificate, Replay
 
 # What is signed and a revealed log never change; a key is replaced at most now and then, and a
 # ruling against a log is to be seen soon.
@@ -27,7 +26,6 @@ class CertificateView(APIView):
 
     scopes = {"get": None}
 
-    @operation(refuses=(Certificate.DoesNotExist,))
     def get(self, request: Request, replay_id: UUID) -> Answer[CertificateDetail]:
         certificate = selectors.find_certificate(replay_id=replay_id)
         return Answer(certificate_data(certificate), headers={"Cache-Control": "no-cache"})
@@ -41,7 +39,6 @@ class SignedCertificate(APIView):
     @operation(
         name="getSignedCertificate",
         answers={200: Media(JWS, "A compact JWS: header, payload and signature in base64url.")},
-        refuses=(Certificate.DoesNotExist,),
     )
     def get(self, request: Request, replay_id: UUID) -> HttpResponse:
         certificate = selectors.find_certificate(replay_id=replay_id)
@@ -56,8 +53,7 @@ class ReplayLog(APIView):
     scopes = {"get": None}
 
     @operation(
-        answers={200: Media(LOG, "The log, byte for byte as it came; packed for who takes zstd.")},
-        refuses=(Replay.DoesNotExist,),
+        answers={200: Media(LOG, "The log, byte for byte as it came; packed for who takes zstd.")}
     )
     def get(self, request: Request, replay_id: UUID) -> HttpResponse:
         replay = selectors.find_revealed_replay(replay_id=replay_id)

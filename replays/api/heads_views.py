@@ -51,7 +51,7 @@ class SignedHeadsText(APIView):
 
     scopes = {"get": None}
 
-    @operation(name="getSignedHeads", answers={200: _HEADS}, refuses=(SignedHeads.DoesNotExist,))
+    @operation(name="getSignedHeads", answers={200: _HEADS})
     def get(self, request: Request, name: str) -> HttpResponse:
         return _jws_answer(selectors.find_signed_heads(name=name), UNCHANGING)
 

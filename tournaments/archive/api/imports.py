@@ -12,22 +12,15 @@ from rest_framework.views import APIView
 import engine
 from accounts.api.caller import caller
 from accounts.models import Scope
-from accounts.selectors import PowerMissing
-from accounts.services.attempts import TooManyAttempts
-from accounts.services.quotas import QuotaReached
 from contract.answers import Accepted, Answer
 from contract.operations import Media, Refusal, operation
 from decks.api.representations import Digest
-from decks.selectors import FormatNotPublished, UnknownFormat
 from ledger.steady_clock import steady_now
 from tournaments.archive.api.parsers import ArchiveParser, PackedArchiveParser, SentBody
-from tournaments.archive.document.packing import ArchiveNotPacked, ArchiveTooLarge
-from tournaments.archive.document.shape import UnusableArchive
 from tournaments.archive.selectors import find_import
 from tournaments.archive.services.import_requests import ask_for_import
 from tournaments.archive.services.importing import ResultsOf
 from tournaments.core.api.serializers import Filter
-from tournaments.events.services.events import UnknownOrganisation
 from tournaments.models import EventImport
 from tournaments.terms.kinds import ImportState
 
@@ -93,19 +86,7 @@ class EventImports(APIView):
             Media("application/gzip", "The same, packed."),
         ),
         query=ImportQuery,
-        refuses=(
-            TooManyAttempts,
-            QuotaReached,
-            UnusableArchive,
-            ArchiveNotPacked,
-            ArchiveTooLarge,
-            UnknownOrganisation,
-            PowerMissing,
-            engine.UnknownGame,
-            UnknownFormat,
-            FormatNotPublished,
-            Refusal(503, "other_event_read"),
-        ),
+        refuses=(engine.UnknownGame, Refusal(503, "other_event_read")),
     )
     def post(self, request: Request) -> Accepted[ImportDetail]:
         """Bring an event as an archive, or as a file of results.
@@ -134,7 +115,7 @@ class EventImports(APIView):
 class EventImportDetail(APIView):
     scopes = {"get": (Scope.EVENTS_MANAGE,)}
 
-    @operation(name="getImport", refuses=(EventImport.DoesNotExist,))
+    @operation(name="getImport")
     def get(self, request: Request, import_id: UUID) -> Answer[ImportDetail]:
         """What became of a document that the caller has brought."""
         event_import = find_import(import_id=import_id, user=caller(request))

@@ -14,21 +14,17 @@ from rest_framework.views import APIView
 from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
-from accounts.selectors import PowerMissing
-from contract.operations import Media, Refusal, operation
+from contract.operations import Media, operation
 from ledger.steady_clock import steady_now
 from replays.api.codings import accepts
 from tournaments.archive.api.parsers import PACKED
 from tournaments.archive.services.served_archives import (
-    ArchiveBeingWritten,
     archive_for_staff,
     archive_page,
 )
 from tournaments.core import selectors
-from tournaments.core.access import NotYourEvent
 from tournaments.core.api.permissions import require_power, require_scope, viewer
 from tournaments.core.api.serializers import Filter
-from tournaments.models import Tournament
 from tournaments.standings.api.views import LIVE
 
 JSON = "application/json"
@@ -56,14 +52,6 @@ class EventArchive(APIView):
     @operation(
         query=ArchiveQuery,
         answers={200: Media(JSON, "By docs/archive-format.md; packed for who takes gzip.")},
-        refuses=(
-            Tournament.DoesNotExist,
-            ArchiveBeingWritten,
-            NotYourEvent,
-            PowerMissing,
-            Refusal(401, "not_authenticated"),
-            Refusal(403, "missing_scope"),
-        ),
         conditional=True,
     )
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:

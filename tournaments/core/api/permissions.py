@@ -9,8 +9,6 @@ from rest_framework.request import Request
 from accounts.api.caller import caller, caller_scopes
 from accounts.models import Scope, User
 from accounts.roles import Power
-from accounts.selectors import PowerMissing
-from contract.operations import Refusal
 from tournaments.core import selectors
 from tournaments.core.access import CaptainOnly, NotYourEvent, demand, leads, plays_for, powers_in
 from tournaments.models import Entry, Tournament
@@ -18,9 +16,6 @@ from tournaments.models import Entry, Tournament
 PLAYER_OR_STAFF = (Scope.ENTRIES_WRITE, Scope.EVENTS_MANAGE)
 # What the staff sees is not for the next reader of a shared cache.
 PRIVATE = {"Vary": "Authorization", "Cache-Control": "no-cache"}
-# What the functions below refuse.
-NOT_STAFF = (NotYourEvent, PowerMissing)
-NOT_YOURS = (Entry.DoesNotExist, Refusal(403, "not_your_entry"), *NOT_STAFF)
 
 
 def require_power(request: Request, tournament: Tournament, power: Power) -> User:

@@ -16,30 +16,22 @@ from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer
 from contract.operations import Refusal, operation
-from decks.models import DeckVersion
 from decks.selectors import engine_deck, find_deck_version
 from decks.services.judging import UnreadableDeck, read_deck
-from decks.services.snapshots import IllegalDeck
 from ledger.steady_clock import steady_now
-from tournaments.core.access import ReasonMissing, plays_for
+from tournaments.core.access import plays_for
 from tournaments.core.api.permissions import (
-    NOT_STAFF,
-    NOT_YOURS,
     PLAYER_OR_STAFF,
     require_player_or_power,
     require_power,
     require_scope,
     viewer,
 )
-from tournaments.core.services.pinned_rules import RulesChanged
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.api import data as show
 from tournaments.entries.api.serializers import SubmitDeck
 from tournaments.entries.services import decks
 from tournaments.models import Entry, Tournament
-
-# What this refuses besides what judging the deck does.
-UNFIT = (UnreadableDeck, DeckVersion.DoesNotExist)
 
 
 def given_deck(
@@ -62,13 +54,13 @@ def given_deck(
     return engine_deck(saved.deck_list)
 
 
-HIDDEN = Refusal(403, "deck_hidden")
-
-
 class EntryDeck(APIView):
     scopes = {"get": None, "put": PLAYER_OR_STAFF}
 
-    @operation(refuses=(Entry.DoesNotExist, decks.NoDeck, *NOT_STAFF, HIDDEN))
+    @operation(
+        # Whoever has a scope has a token.
+        never=(Refusal(401, "not_authenticated"),),
+    )
     def get(self, request: Request, entry_id: UUID) -> Answer[show.EntryDeck]:
         """The deck of an entry.
 
@@ -87,19 +79,7 @@ class EntryDeck(APIView):
             show.entry_deck(entry, snapshot, with_salt=own), headers={"Cache-Control": "no-store"}
         )
 
-    @operation(
-        name="submitDeck",
-        takes=SubmitDeck,
-        refuses=(
-            *NOT_YOURS,
-            IllegalDeck,
-            *UNFIT,
-            RulesChanged,
-            decks.DecksClosed,
-            decks.NotInEntry,
-            ReasonMissing,
-        ),
-    )
+    @operation(name="submitDeck", takes=SubmitDeck)
     def put(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         """Hand in a deck, in place of the one before.
 
@@ -131,5 +111,5 @@ def _is_own(request: Request, entry: Entry) -> bool:
 def _require_look(request: Request, entry: Entry) -> None:
     """Only the staff that may see decks looks at one before its reveal."""
     if caller_scopes(request).isdisjoint((Scope.EVENTS_MANAGE, Scope.RESULTS_WRITE)):
-        raise PermissionDenied("This deck is not revealed.", code=HIDDEN.code)
+        raise PermissionDenied("This deck is not revealed.", code="deck_hidden")
     require_power(request, entry.tournament, Power.SEE_DECKS)

@@ -9,29 +9,24 @@ from rest_framework.views import APIView
 from accounts.api.caller import caller, caller_scopes
 from accounts.models import Scope
 from accounts.roles import Power
-from accounts.services.tokens import UnknownUser
 from contract.answers import Answer, Created, Done, Listing
 from contract.operations import operation
 from ledger.steady_clock import steady_now
-from tournaments.core import access
-from tournaments.core.access import OwnMatch, plays_for
+from tournaments.core.access import plays_for
 from tournaments.core.api.permissions import (
-    NOT_STAFF,
-    NOT_YOURS,
     PLAYER_OR_STAFF,
     require_player_or_power,
     require_power,
 )
+from tournaments.core.services.judges import NoJudge
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.api import data as show
 from tournaments.entries.api.data import InvitationRow, invitation_row
 from tournaments.entries.api.serializers import InvitePlayer, NamePlayer
-from tournaments.entries.services import players, registration, teams
-from tournaments.models import Entry, EntryPlayer, Invitation
-from tournaments.terms.names import UnusableName
+from tournaments.entries.services import registration, teams
+from tournaments.models import Entry
 
 NOT_KEPT = {"Cache-Control": "no-store"}
-_NAMES = (UnusableName, players.UnusablePlayerName, players.PlayerNameTaken)
 
 
 class Invitations(APIView):
@@ -39,7 +34,6 @@ class Invitations(APIView):
 
     scopes = {"get": (Scope.ENTRIES_WRITE,)}
 
-    @operation()
     def get(self, request: Request) -> Answer[Listing[InvitationRow]]:
         invitations = entries_selectors.invitations(user=caller(request))
         return Answer(
@@ -51,12 +45,10 @@ class Invitations(APIView):
 class InvitationDetail(APIView):
     scopes = {"get": (Scope.ENTRIES_WRITE,), "delete": (Scope.ENTRIES_WRITE,)}
 
-    @operation(refuses=(Invitation.DoesNotExist,))
     def get(self, request: Request, invitation_id: UUID) -> Answer[InvitationRow]:
         """An invitation, for whoever has sent or received it."""
         return Answer(_invitation(request, invitation_id), headers=NOT_KEPT)
 
-    @operation(refuses=(Invitation.DoesNotExist,))
     def delete(self, request: Request, invitation_id: UUID) -> Done:
         """Decline an invitation, or take it back."""
         teams.end_invitation(invitation_id=invitation_id, user=caller(request), now=steady_now())
@@ -71,14 +63,8 @@ class InvitationAcceptance(APIView):
     @operation(
         name="acceptInvitation",
         takes=NamePlayer,
-        refuses=(
-            Invitation.DoesNotExist,
-            *_NAMES,
-            players.AlreadyEntered,
-            players.HasSeenSecrets,
-            teams.PlayersFixed,
-            teams.TeamFull,
-        ),
+        # Before play an event needs no judge.
+        never=(NoJudge,),
     )
     def post(self, request: Request, invitation_id: UUID) -> Answer[show.EntryRow]:
         serializer = NamePlayer(data=request.data)
@@ -95,19 +81,7 @@ class InvitationAcceptance(APIView):
 class EntryInvitations(APIView):
     scopes = {"post": (Scope.ENTRIES_WRITE,)}
 
-    @operation(
-        name="invitePlayer",
-        takes=InvitePlayer,
-        refuses=(
-            Entry.DoesNotExist,
-            UnknownUser,
-            players.AlreadyEntered,
-            access.CaptainOnly,
-            teams.NotATeam,
-            teams.PlayersFixed,
-            teams.TeamFull,
-        ),
-    )
+    @operation(name="invitePlayer", takes=InvitePlayer)
     def post(self, request: Request, entry_id: UUID) -> Created[InvitationRow]:
         """Ask somebody by user name to play along, as the captain; until decks are due.
 
@@ -128,18 +102,7 @@ class EntryInvitations(APIView):
 class EntryPlayers(APIView):
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
-    @operation(
-        name="addGuestPlayer",
-        takes=NamePlayer,
-        refuses=(
-            Entry.DoesNotExist,
-            *NOT_STAFF,
-            *_NAMES,
-            teams.NotATeam,
-            teams.PlayersFixed,
-            teams.TeamFull,
-        ),
-    )
+    @operation(name="addGuestPlayer", takes=NamePlayer)
     def post(self, request: Request, entry_id: UUID) -> Created[show.ClaimCode]:
         """Put a guest into a team, until play starts; they can claim their place by the code."""
         entry = entries_selectors.find_entry(entry_id=entry_id)
@@ -159,16 +122,7 @@ class EntryPlayers(APIView):
 class EntryPlayerDetail(APIView):
     scopes = {"delete": PLAYER_OR_STAFF}
 
-    @operation(
-        name="removePlayer",
-        refuses=(
-            *NOT_YOURS,
-            EntryPlayer.DoesNotExist,
-            access.CaptainOnly,
-            teams.CaptainStays,
-            teams.PlayersFixed,
-        ),
-    )
+    @operation(name="removePlayer")
     def delete(self, request: Request, entry_id: UUID, player_id: UUID) -> Answer[show.EntryRow]:
         """Leave a team, or take a player out of one's own; until decks are due.
 
@@ -192,16 +146,7 @@ class EntryPlayerCode(APIView):
 
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
-    @operation(
-        name="renewPlayersClaimCode",
-        refuses=(
-            Entry.DoesNotExist,
-            *NOT_STAFF,
-            EntryPlayer.DoesNotExist,
-            registration.NoGuest,
-            OwnMatch,
-        ),
-    )
+    @operation(name="renewPlayersClaimCode")
     def post(self, request: Request, entry_id: UUID, player_id: UUID) -> Answer[show.ClaimCode]:
         entry = entries_selectors.find_entry(entry_id=entry_id)
         actor = require_power(request, entry.tournament, Power.MANAGE_EVENTS)

@@ -11,17 +11,11 @@ from rest_framework.viewsets import GenericViewSet
 from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
-from accounts.services.quotas import QuotaReached
-from accounts.services.tokens import UnknownUser
 from contract.answers import Answer, Created, Listing
-from contract.operations import Refusal, operation
-from decks.services.snapshots import IllegalDeck
+from contract.operations import operation
 from ledger.steady_clock import steady_now
-from tournaments.core import access, selectors
-from tournaments.core.access import OwnMatch
+from tournaments.core import selectors
 from tournaments.core.api.permissions import (
-    NOT_STAFF,
-    NOT_YOURS,
     PLAYER_OR_STAFF,
     PRIVATE,
     require_captain_or_power,
@@ -32,41 +26,18 @@ from tournaments.core.api.permissions import (
     viewer,
 )
 from tournaments.core.services.judges import NoJudge
-from tournaments.core.services.pinned_rules import RulesChanged
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.api import data as show
-from tournaments.entries.api.decks import UNFIT, given_deck
+from tournaments.entries.api.decks import given_deck
 from tournaments.entries.api.serializers import ClaimEntry, EnterLate, EnterTournament, EntryFilter
-from tournaments.entries.services import check_in, leaving, players, registration, teams
-from tournaments.entries.services.places import EventFull
-from tournaments.models import Entry, Tournament
-from tournaments.terms.names import UnusableName
-
-NOT_CAPTAIN = (*NOT_YOURS, access.CaptainOnly)
-ENTERING = (
-    Tournament.DoesNotExist,
-    UnusableName,
-    players.UnusablePlayerName,
-    players.AlreadyEntered,
-    players.HasSeenSecrets,
-    players.NameTaken,
-    players.PlayerNameTaken,
-    teams.NotATeam,
-    registration.UnknownMate,
-    registration.RegistrationClosed,
-    QuotaReached,
-    IllegalDeck,
-    *UNFIT,
-    RulesChanged,
-)
+from tournaments.entries.services import check_in, leaving, registration, teams
+from tournaments.models import Entry
 
 
 class Entries(GenericViewSet):
     scopes = {"list": None, "create": PLAYER_OR_STAFF}
 
-    @operation(
-        query=EntryFilter, refuses=(Tournament.DoesNotExist, Refusal(401, "not_authenticated"))
-    )
+    @operation(query=EntryFilter)
     def list(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.EntryRow]]:
         """All entries of an event in the order of entering, or the caller's own."""
         serializer = EntryFilter(data=request.query_params.dict())
@@ -81,7 +52,11 @@ class Entries(GenericViewSet):
             rows = [row for row in rows if row["id"] in own]
         return Answer({"results": rows}, headers=PRIVATE)
 
-    @operation(takes=EnterTournament, refuses=(*ENTERING, *NOT_STAFF))
+    @operation(
+        takes=EnterTournament,
+        # Before play an event needs no judge, and a new team has places.
+        never=(NoJudge, teams.TeamFull),
+    )
     def create(self, request: Request, tournament_id: UUID) -> Created[show.NewEntry]:
         """Enter an event.
 
@@ -116,7 +91,6 @@ class EntryDetail(APIView):
 
     scopes = {"get": None}
 
-    @operation(refuses=(Entry.DoesNotExist,))
     def get(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         return _answer(request, entries_selectors.find_entry(entry_id=entry_id))
 
@@ -126,17 +100,7 @@ class EntryClaim(APIView):
 
     scopes = {"post": (Scope.ENTRIES_WRITE,)}
 
-    @operation(
-        name="claimEntry",
-        takes=ClaimEntry,
-        refuses=(
-            registration.UnknownCode,
-            OwnMatch,
-            players.AlreadyEntered,
-            NoJudge,
-            players.HasSeenSecrets,
-        ),
-    )
+    @operation(name="claimEntry", takes=ClaimEntry)
     def post(self, request: Request) -> Answer[show.EntryRow]:
         serializer = ClaimEntry(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -150,10 +114,7 @@ class EntryClaimCode(APIView):
 
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
-    @operation(
-        name="renewClaimCode",
-        refuses=(Entry.DoesNotExist, *NOT_STAFF, registration.NoGuest, OwnMatch),
-    )
+    @operation(name="renewClaimCode")
     def post(self, request: Request, entry_id: UUID) -> Answer[show.ClaimCode]:
         entry = entries_selectors.find_entry(entry_id=entry_id)
         actor = require_power(request, entry.tournament, Power.MANAGE_EVENTS)
@@ -169,9 +130,7 @@ class EntryWithdrawal(APIView):
 
     scopes = {"post": PLAYER_OR_STAFF}
 
-    @operation(
-        name="withdrawEntry", refuses=(*NOT_CAPTAIN, leaving.HasLeft, leaving.AlreadyStarted)
-    )
+    @operation(name="withdrawEntry")
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         actor = _captain(request, entry_id)
         return _answer(request, leaving.withdraw(entry_id=entry_id, actor=actor, now=steady_now()))
@@ -185,9 +144,7 @@ class EntryDrop(APIView):
 
     scopes = {"post": PLAYER_OR_STAFF}
 
-    @operation(
-        name="dropEntry", refuses=(*NOT_CAPTAIN, leaving.HasLeft, leaving.NotRunning, OwnMatch)
-    )
+    @operation(name="dropEntry")
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         actor = _captain(request, entry_id)
         return _answer(request, leaving.drop(entry_id=entry_id, actor=actor, now=steady_now()))
@@ -198,10 +155,7 @@ class EntryReturn(APIView):
 
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
-    @operation(
-        name="returnEntry",
-        refuses=(Entry.DoesNotExist, *NOT_STAFF, leaving.NotBack, leaving.NotRunning),
-    )
+    @operation(name="returnEntry")
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         entry = entries_selectors.find_entry(entry_id=entry_id)
         actor = require_power(request, entry.tournament, Power.RUN_ROUNDS)
@@ -211,10 +165,7 @@ class EntryReturn(APIView):
 class EntryCheckIn(APIView):
     scopes = {"post": PLAYER_OR_STAFF, "delete": PLAYER_OR_STAFF}
 
-    @operation(
-        name="checkIn",
-        refuses=(*NOT_YOURS, check_in.CheckInClosed, check_in.Incomplete, check_in.NoPlace),
-    )
+    @operation(name="checkIn")
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         """Say that the players of an entry are there.
 
@@ -224,7 +175,7 @@ class EntryCheckIn(APIView):
         actor = _actor(request, entry_id)
         return _answer(request, check_in.check_in(entry_id=entry_id, actor=actor, now=steady_now()))
 
-    @operation(name="undoCheckIn", refuses=(*NOT_YOURS, check_in.CheckInClosed, check_in.NoPlace))
+    @operation(name="undoCheckIn")
     def delete(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         """Take that back."""
         actor = _actor(request, entry_id)
@@ -269,31 +220,7 @@ class LateEntries(APIView):
 
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
-    @operation(
-        name="enterLate",
-        takes=EnterLate,
-        refuses=(
-            Tournament.DoesNotExist,
-            *NOT_STAFF,
-            registration.NoLateEntries,
-            registration.TooLate,
-            registration.TeamIncomplete,
-            EventFull,
-            QuotaReached,
-            UnknownUser,
-            UnusableName,
-            players.UnusablePlayerName,
-            players.AlreadyEntered,
-            NoJudge,
-            players.HasSeenSecrets,
-            players.NameTaken,
-            players.PlayerNameTaken,
-            teams.NotATeam,
-            IllegalDeck,
-            *UNFIT,
-            RulesChanged,
-        ),
-    )
+    @operation(name="enterLate", takes=EnterLate)
     def post(self, request: Request, tournament_id: UUID) -> Created[show.NewEntry]:
         tournament = staffed_event(request, tournament_id)
         serializer = EnterLate(data=request.data)

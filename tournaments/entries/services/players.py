@@ -47,7 +47,9 @@ class PlayerNameTaken(NameTaken):
 
 
 class UnusablePlayerName(UnusableName):
-    """The same as UnusableName of a player of a team, who has a name beside the team's."""
+    """A name that people could not read or tell from others.
+
+    It is that of a player of a team, who has a name beside the team's."""
 
     field = "player"
 

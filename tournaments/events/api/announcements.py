@@ -15,12 +15,10 @@ from contract.answers import Answer, Created, Done, Listing
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
-from tournaments.core.api.permissions import NOT_STAFF, viewer
+from tournaments.core.api.permissions import viewer
 from tournaments.core.api.serializers import OnlyKnown
 from tournaments.events import selectors as events_selectors
 from tournaments.events.services.announcements import (
-    TooManyAnnouncements,
-    UnusableAnnouncement,
     announce,
     withdraw_announcement,
 )
@@ -28,7 +26,6 @@ from tournaments.models import Announcement, Tournament
 from tournaments.models.events import LONGEST_ANNOUNCEMENT
 
 STAFF = (Scope.EVENTS_MANAGE, Scope.RESULTS_WRITE)
-_OF_EVENT = (Tournament.DoesNotExist, *NOT_STAFF)
 
 
 class Announce(OnlyKnown):
@@ -46,7 +43,7 @@ class AnnouncementRow(TypedDict):
 class Announcements(APIView):
     scopes = {"get": None, "post": STAFF}
 
-    @operation(name="listAnnouncements", refuses=(Tournament.DoesNotExist,))
+    @operation(name="listAnnouncements")
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[AnnouncementRow]]:
         """What is announced, the newest first; without what was withdrawn."""
         announcements = events_selectors.announcements(
@@ -55,11 +52,7 @@ class Announcements(APIView):
         rows = [announcement_row(announcement) for announcement in announcements]
         return Answer({"results": rows}, headers={"Cache-Control": "no-cache"})
 
-    @operation(
-        name="makeAnnouncement",
-        takes=Announce,
-        refuses=(*_OF_EVENT, TooManyAnnouncements, UnusableAnnouncement),
-    )
+    @operation(name="makeAnnouncement", takes=Announce)
     def post(self, request: Request, tournament_id: UUID) -> Created[AnnouncementRow]:
         """Tell everybody something, on all pages of the event; for organisers, scorekeepers and
         judges."""
@@ -80,7 +73,7 @@ class Announcements(APIView):
 class AnnouncementDetail(APIView):
     scopes = {"delete": STAFF}
 
-    @operation(name="withdrawAnnouncement", refuses=(*_OF_EVENT, Announcement.DoesNotExist))
+    @operation(name="withdrawAnnouncement")
     def delete(self, request: Request, tournament_id: UUID, announcement_id: UUID) -> Done:
         """Take an announcement down."""
         withdraw_announcement(

@@ -14,13 +14,12 @@ from ledger.api.feed import Feed, FeedQuery, feed, feed_tag, read_query
 from ledger.selectors import find_stream
 from tournaments.core import selectors
 from tournaments.core.services.changes import event_stream
-from tournaments.models import Tournament
 
 
 class EventFeed(APIView):
     scopes = {"get": None}
 
-    @operation(query=FeedQuery, conditional=True, refuses=(Tournament.DoesNotExist,))
+    @operation(query=FeedQuery, conditional=True)
     def get(self, request: Request, tournament_id: UUID) -> Answer[Feed] | HttpResponseBase:
         """What happened in an event, oldest first.
 

@@ -13,18 +13,12 @@ import engine
 from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
-from accounts.selectors import PowerMissing
-from accounts.services.quotas import QuotaReached
 from contract.answers import Answer, Created, Page, paged
-from contract.operations import Refusal, operation
-from decks.selectors import FormatNotPublished, UnknownFormat
+from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
-from tournaments.core.access import NotYourEvent, OwnEntry, ReasonMissing
 from tournaments.core.api.conditions import expected_version, tagged
-from tournaments.core.api.permissions import NOT_STAFF, PRIVATE, is_staff, require_power, viewer
-from tournaments.core.services.judges import NoJudge
-from tournaments.core.services.states import WrongState
+from tournaments.core.api.permissions import PRIVATE, is_staff, require_power, viewer
 from tournaments.events.api import data as show
 from tournaments.events.api.serializers import (
     ChangeTournament,
@@ -35,46 +29,15 @@ from tournaments.events.api.serializers import (
 )
 from tournaments.events.services.cloning import clone_tournament
 from tournaments.events.services.events import (
-    CapacityTooSmall,
-    NotChangeable,
-    TooFewRounds,
-    UnknownOrganisation,
     change_tournament,
     create_tournament,
 )
 from tournaments.events.services.lifecycle import (
-    HasEntries,
-    RoundNotClosed,
-    RoundsLeft,
-    TooFewPlayers,
     change_state,
 )
-from tournaments.events.services.settings import StagesUnusable, planned
-from tournaments.models import Tournament
+from tournaments.events.services.settings import planned
 from tournaments.schedule.services.deadlines import DeadlineUnusable
-from tournaments.stages.services.stage_start import StageImpossible
-from tournaments.standings.counting import UnknownProfile, UnusableProfile
 from tournaments.terms.kinds import TournamentState
-
-NOT_SIGNED_IN = Refusal(401, "not_authenticated")
-_STAFF = (Tournament.DoesNotExist, NotYourEvent, PowerMissing)
-RULES = (
-    engine.UnknownGame,
-    engine.AmendmentUnusable,
-    UnknownFormat,
-    FormatNotPublished,
-)
-_COUNTING = (UnknownProfile, UnusableProfile)
-_STEPS = (
-    WrongState,
-    HasEntries,
-    NoJudge,
-    TooFewPlayers,
-    RoundNotClosed,
-    RoundsLeft,
-    ReasonMissing,
-    StageImpossible,
-)
 
 
 class Tournaments(GenericViewSet):
@@ -85,7 +48,7 @@ class Tournaments(GenericViewSet):
         "update": (Scope.EVENTS_MANAGE,),
     }
 
-    @operation(query=TournamentFilter, refuses=(NOT_SIGNED_IN,))
+    @operation(query=TournamentFilter)
     def list(self, request: Request) -> Answer[Page[show.TournamentRow]]:
         """Events, the newest first; drafts for their staff only."""
         query = TournamentFilter(data=request.query_params.dict())
@@ -98,23 +61,12 @@ class Tournaments(GenericViewSet):
             answer.headers[name] = value
         return answer
 
-    @operation(refuses=(Tournament.DoesNotExist,), versioned=True)
+    @operation(versioned=True)
     def retrieve(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
         """One event; a draft for its staff only."""
         return _answer(request, tournament_id)
 
-    @operation(
-        takes=CreateTournament,
-        refuses=(
-            *RULES,
-            *_COUNTING,
-            UnknownOrganisation,
-            PowerMissing,
-            QuotaReached,
-            StagesUnusable,
-            DeadlineUnusable,
-        ),
-    )
+    @operation(takes=CreateTournament, refuses=(engine.UnknownGame, engine.AmendmentUnusable))
     def create(self, request: Request) -> Created[show.TournamentDetail]:
         """Create an event.
 
@@ -138,17 +90,7 @@ class Tournaments(GenericViewSet):
 
     @operation(
         takes=ChangeTournament,
-        refuses=(
-            *_STAFF,
-            *RULES,
-            *_COUNTING,
-            NotChangeable,
-            CapacityTooSmall,
-            TooFewRounds,
-            StagesUnusable,
-            DeadlineUnusable,
-            OwnEntry,
-        ),
+        refuses=(engine.UnknownGame, engine.AmendmentUnusable),
         versioned=True,
     )
     def update(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
@@ -191,7 +133,7 @@ class TournamentStates(APIView):
     @operation(
         name="changeTournamentState",
         takes=StateChange,
-        refuses=(*_STAFF, *RULES, *_STEPS),
+        refuses=(engine.UnknownGame, engine.AmendmentUnusable),
         versioned=True,
     )
     def post(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
@@ -237,7 +179,9 @@ class TournamentClone(APIView):
     @operation(
         name="cloneTournament",
         takes=CloneTournament,
-        refuses=(Tournament.DoesNotExist, *NOT_STAFF, *RULES, UnknownOrganisation, QuotaReached),
+        refuses=(engine.UnknownGame, engine.AmendmentUnusable),
+        # A copy begins without deadlines.
+        never=(DeadlineUnusable,),
     )
     def post(self, request: Request, tournament_id: UUID) -> Created[show.TournamentDetail]:
         """Plan an event after another.

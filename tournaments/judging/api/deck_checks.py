@@ -18,24 +18,22 @@ from accounts.roles import Power
 from contract.answers import Answer, Listing
 from contract.operations import operation
 from ledger.steady_clock import steady_now
-from tournaments.core.access import ReasonMissing, plays_for
-from tournaments.core.api.permissions import NOT_STAFF, PRIVATE, require_power, staffed_event
+from tournaments.core.access import OwnMatch, plays_for
+from tournaments.core.api.permissions import PRIVATE, require_power, staffed_event
 from tournaments.core.api.serializers import OnlyKnown
-from tournaments.core.services.states import EventNotRunning
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.api.data import PlayerRow
-from tournaments.entries.services.decks import NoDeck
-from tournaments.entries.services.leaving import HasLeft
+from tournaments.entries.services.check_in import NoPlace
+from tournaments.entries.services.leaving import NotRunning
 from tournaments.judging.api.penalties import IssuePenalty
-from tournaments.judging.infractions import INFRACTIONS
+from tournaments.judging.infractions import INFRACTIONS, UnknownInfraction
 from tournaments.judging.penalty_ledger import deck_checks
 from tournaments.judging.services import deck_checks as services
-from tournaments.judging.services.penalties import ImpossiblePoints, NotPenalised
-from tournaments.matches.services.open_matches import MatchSettled, MatchVoid
-from tournaments.models import DeckCheck, Entry, Tournament
+from tournaments.judging.services.penalties import LedgerChanged
+from tournaments.matches.services.open_matches import NotPlayed
+from tournaments.models import DeckCheck, Entry
 from tournaments.models.judging import LONGEST_WORDS
-from tournaments.rounds.services.closing import RoundNotOpen
-from tournaments.rounds.services.round_timer import LONGEST_EXTENSION, ExtensionImpossible, NoClock
+from tournaments.rounds.services.round_timer import LONGEST_EXTENSION
 from tournaments.terms.kinds import Chosen, Finding, PenaltyKind
 
 
@@ -91,7 +89,6 @@ def deck_check_row(check: DeckCheck) -> DeckCheckRow:
 
 
 JUDGES = (Scope.RESULTS_WRITE,)
-_OF_EVENT = (Tournament.DoesNotExist, *NOT_STAFF)
 
 
 class OpenDeckChecks(OnlyKnown):
@@ -146,7 +143,7 @@ class CloseDeckCheck(OnlyKnown):
 class DeckChecks(APIView):
     scopes = {"get": JUDGES, "post": JUDGES}
 
-    @operation(name="listDeckChecks", refuses=_OF_EVENT)
+    @operation(name="listDeckChecks")
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[DeckCheckRow]]:
         """All deck checks of an event, the latest first, for who sees decks in it."""
         tournament = staffed_event(request, tournament_id)
@@ -154,21 +151,7 @@ class DeckChecks(APIView):
         rows = [deck_check_row(check) for check in deck_checks(tournament_id=tournament.pk)]
         return Answer({"results": rows}, headers=PRIVATE)
 
-    @operation(
-        name="openDeckChecks",
-        takes=OpenDeckChecks,
-        refuses=(
-            *_OF_EVENT,
-            Entry.DoesNotExist,
-            EventNotRunning,
-            HasLeft,
-            NoDeck,
-            ReasonMissing,
-            RoundNotOpen,
-            services.AlreadyChecked,
-            services.NothingToCheck,
-        ),
-    )
+    @operation(name="openDeckChecks", takes=OpenDeckChecks)
     def post(self, request: Request, tournament_id: UUID) -> Answer[Listing[DeckCheckRow]]:
         """Check decks: of tables of the open round by lot, or of one entry for a reason.
 
@@ -204,20 +187,8 @@ class DeckCheckClosing(APIView):
     @operation(
         name="closeDeckCheck",
         takes=CloseDeckCheck,
-        refuses=(
-            *NOT_STAFF,
-            DeckCheck.DoesNotExist,
-            EventNotRunning,
-            ExtensionImpossible,
-            HasLeft,
-            ImpossiblePoints,
-            MatchSettled,
-            MatchVoid,
-            NoClock,
-            NotPenalised,
-            ReasonMissing,
-            services.AlreadyChecked,
-        ),
+        # Judges do not play, and the penalty is for somebody at the table, of a known kind.
+        never=(LedgerChanged, NoPlace, NotPlayed, NotRunning, OwnMatch, UnknownInfraction),
     )
     def post(self, request: Request, check_id: UUID) -> Answer[DeckCheckRow]:
         """Write down what was found; the player can read it from now on."""
@@ -233,7 +204,7 @@ class DeckCheckClosing(APIView):
 class EntryDeckChecks(APIView):
     scopes = {"get": (Scope.ENTRIES_WRITE,)}
 
-    @operation(name="listEntryDeckChecks", refuses=(Entry.DoesNotExist,))
+    @operation(name="listEntryDeckChecks")
     def get(self, request: Request, entry_id: UUID) -> Answer[Listing[PlayersCheck]]:
         """The checks of one's own deck that are over, for its players."""
         entry = entries_selectors.find_entry(entry_id=entry_id)

@@ -11,13 +11,9 @@ from accounts.models import Scope
 from contract.answers import Answer
 from contract.operations import operation
 from ledger.steady_clock import steady_now
-from tournaments.core.access import ReasonMissing
-from tournaments.core.api.permissions import NOT_STAFF
 from tournaments.core.api.serializers import ForAReason
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.api import data as show
-from tournaments.entries.services import check_in, leaving
-from tournaments.entries.services.places import EventFull
 from tournaments.judging.services import disqualification
 from tournaments.models import Entry
 
@@ -33,18 +29,7 @@ class EntryDisqualification(APIView):
 
     scopes = {"post": (Scope.RESULTS_WRITE,)}
 
-    @operation(
-        name="disqualifyEntry",
-        takes=ForAReason,
-        refuses=(
-            Entry.DoesNotExist,
-            *NOT_STAFF,
-            leaving.HasLeft,
-            leaving.NotRunning,
-            check_in.NoPlace,
-            ReasonMissing,
-        ),
-    )
+    @operation(name="disqualifyEntry", takes=ForAReason)
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         return _done(disqualification.disqualify, request, entry_id)
 
@@ -60,18 +45,7 @@ class EntryReinstatement(APIView):
 
     scopes = {"post": (Scope.RESULTS_WRITE,)}
 
-    @operation(
-        name="reinstateEntry",
-        takes=ForAReason,
-        refuses=(
-            Entry.DoesNotExist,
-            *NOT_STAFF,
-            leaving.NotBack,
-            leaving.NotRunning,
-            EventFull,
-            ReasonMissing,
-        ),
-    )
+    @operation(name="reinstateEntry", takes=ForAReason)
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         return _done(disqualification.reinstate, request, entry_id)
 

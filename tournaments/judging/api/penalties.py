@@ -16,25 +16,21 @@ from rest_framework.views import APIView
 
 from accounts.api.caller import caller, caller_scopes
 from accounts.models import Scope
+from accounts.selectors import PowerMissing
 from contract.answers import Answer, Created, Listing
 from contract.operations import operation
 from ledger.steady_clock import steady_now
-from tournaments.core.access import ReasonMissing, is_seated, plays_for
+from tournaments.core.access import OwnMatch, is_seated, plays_for
 from tournaments.core.api.permissions import (
-    NOT_STAFF,
-    NOT_YOURS,
     PRIVATE,
     require_role,
     staffed_event,
 )
 from tournaments.core.api.serializers import ForAReason, OnlyKnown
-from tournaments.core.services.states import EventNotRunning
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.api.data import PlayerRow
-from tournaments.entries.services.check_in import NoPlace
-from tournaments.entries.services.leaving import HasLeft, NotBack
-from tournaments.entries.services.places import EventFull
-from tournaments.judging.infractions import INFRACTIONS, Infraction, UnknownInfraction, title_of
+from tournaments.entries.services.leaving import NotRunning
+from tournaments.judging.infractions import INFRACTIONS, Infraction, title_of
 from tournaments.judging.penalty_ledger import (
     Repeats,
     find_penalty,
@@ -43,6 +39,8 @@ from tournaments.judging.penalty_ledger import (
     repeats,
 )
 from tournaments.judging.services import penalties as services
+from tournaments.matches.services.open_matches import MatchVoid, NotPlayed
+from tournaments.matches.services.reopening import DecidedByPenalty, NoResult
 from tournaments.models import Entry, EntryPlayer, Match, Penalty, Tournament
 from tournaments.models.judging import LONGEST_WORDS
 from tournaments.standings.counting import number
@@ -232,7 +230,11 @@ class Infractions(APIView):
 class Penalties(APIView):
     scopes = {"get": STAFF, "post": JUDGES}
 
-    @operation(name="listPenalties", refuses=(Tournament.DoesNotExist, *NOT_STAFF))
+    @operation(
+        name="listPenalties",
+        # Nobody is refused so; the document has said it from the beginning.
+        refuses=(PowerMissing,),
+    )
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[PenaltyRow]]:
         """All penalties of an event in the order in which they were given, for its staff."""
         tournament = staffed_event(request, tournament_id)
@@ -242,20 +244,8 @@ class Penalties(APIView):
     @operation(
         name="issuePenalty",
         takes=IssuePenalty,
-        refuses=(
-            Tournament.DoesNotExist,
-            *NOT_STAFF,
-            Entry.DoesNotExist,
-            EntryPlayer.DoesNotExist,
-            HasLeft,
-            Match.DoesNotExist,
-            NoPlace,
-            ReasonMissing,
-            UnknownInfraction,
-            services.ImpossiblePoints,
-            services.LedgerChanged,
-            services.NotPenalised,
-        ),
+        # The event runs, or the penalty is refused before.
+        never=(NotRunning,),
     )
     def post(self, request: Request, tournament_id: UUID) -> Created[PenaltyRow]:
         """Penalise an entry or one of its players, as a judge.
@@ -291,7 +281,10 @@ class PenaltiesOfEntry(APIView):
     scopes = {"get": (Scope.ENTRIES_WRITE, *STAFF)}
 
     @operation(
-        name="listEntryPenalties", query=RepeatsOf, refuses=(*NOT_YOURS, EntryPlayer.DoesNotExist)
+        name="listEntryPenalties",
+        query=RepeatsOf,
+        # Nobody is refused so; the document has said it from the beginning.
+        refuses=(PowerMissing,),
     )
     def get(self, request: Request, entry_id: UUID) -> Answer[EntryPenalties]:
         """The penalties of an entry, for its players and the staff.
@@ -324,17 +317,8 @@ class PenaltyRevocation(APIView):
     @operation(
         name="revokePenalty",
         takes=ForAReason,
-        refuses=(
-            *NOT_STAFF,
-            Penalty.DoesNotExist,
-            EventFull,
-            EventNotRunning,
-            NotBack,
-            ReasonMissing,
-            services.AlreadyRevoked,
-            services.EffectStands,
-            services.NotPenalised,
-        ),
+        # The result that is taken back was given by the penalty, and judges do not play.
+        never=(DecidedByPenalty, MatchVoid, NoResult, NotPlayed, NotRunning, OwnMatch),
     )
     def post(self, request: Request, penalty_id: UUID) -> Answer[PenaltyRow]:
         """Revoke a penalty with what followed from it, for a reason.

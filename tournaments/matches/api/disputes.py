@@ -15,11 +15,10 @@ from contract.answers import Answer, Listing
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
-from tournaments.core.access import NotYourEvent, OwnMatch, powers_in
+from tournaments.core.access import NotYourEvent, powers_in
 from tournaments.core.api.conditions import expected_version
-from tournaments.core.api.permissions import NOT_STAFF, PRIVATE, viewer
+from tournaments.core.api.permissions import PRIVATE, viewer
 from tournaments.core.api.serializers import NoOptions
-from tournaments.core.services.states import EventNotRunning
 from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.api import data as show
 from tournaments.matches.api.data import ReportData, report_data
@@ -27,17 +26,13 @@ from tournaments.matches.api.serializers import CallJudge
 from tournaments.matches.api.views import match_answer
 from tournaments.matches.log_diff import Contradiction, contradictions, sees_moves
 from tournaments.matches.services.disputes import (
-    DisputeClosed,
-    NoCall,
-    TakenOn,
     call_judge,
     release_dispute,
     take_back_call,
     take_dispute,
 )
-from tournaments.matches.services.open_matches import MatchSettled, MatchVoid, NotPlayed, NotSeated
 from tournaments.matches.services.report_values import last_reports
-from tournaments.models import Dispute, Match, Tournament
+from tournaments.models import Dispute
 from tournaments.standings.services.pairings_document import EntryName, entry_name
 
 Cause = Literal["reports", "logs", "call", "result"]
@@ -137,28 +132,12 @@ def _seat(seats: dict[UUID, int], entry: UUID | None) -> int | None:
     return None if entry is None else seats[entry]
 
 
-_OF_MATCH = (
-    Match.DoesNotExist,
-    NotSeated,
-    NotPlayed,
-    MatchVoid,
-    MatchSettled,
-    EventNotRunning,
-)
-_OF_DISPUTE = (Dispute.DoesNotExist, *NOT_STAFF, DisputeClosed)
-
-
 class JudgeCall(APIView):
     """A player's call for a judge to their own match."""
 
     scopes = {"post": (Scope.MATCHES_REPORT,), "delete": (Scope.MATCHES_REPORT,)}
 
-    @operation(
-        name="callJudge",
-        takes=CallJudge,
-        refuses=_OF_MATCH,
-        versioned=True,
-    )
+    @operation(name="callJudge", takes=CallJudge, versioned=True)
     def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
         """Call a judge to the own match.
 
@@ -179,7 +158,7 @@ class JudgeCall(APIView):
         )
         return match_answer(match_id)
 
-    @operation(name="takeCallBack", refuses=(*_OF_MATCH, NoCall), versioned=True)
+    @operation(name="takeCallBack", versioned=True)
     def delete(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
         """Take the own call for a judge back. That of the other player stands.
 
@@ -199,7 +178,7 @@ class Disputes(APIView):
 
     scopes = {"get": (Scope.RESULTS_WRITE,)}
 
-    @operation(name="listDisputes", refuses=(Tournament.DoesNotExist, NotYourEvent))
+    @operation(name="listDisputes")
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[DisputeData]]:
         """The open disputes, the oldest first, with what both players report and where certified
         logs part.
@@ -219,11 +198,7 @@ class Disputes(APIView):
 class DisputeTaking(APIView):
     scopes = {"post": (Scope.RESULTS_WRITE,)}
 
-    @operation(
-        name="takeDispute",
-        takes=NoOptions,
-        refuses=(*_OF_DISPUTE, TakenOn, OwnMatch),
-    )
+    @operation(name="takeDispute", takes=NoOptions)
     def post(self, request: Request, dispute_id: UUID) -> Answer[DisputeData]:
         """Take a dispute on, so that the other judges see who does.
 
@@ -237,7 +212,7 @@ class DisputeTaking(APIView):
 class DisputeRelease(APIView):
     scopes = {"post": (Scope.RESULTS_WRITE,)}
 
-    @operation(name="releaseDispute", takes=NoOptions, refuses=_OF_DISPUTE)
+    @operation(name="releaseDispute", takes=NoOptions)
     def post(self, request: Request, dispute_id: UUID) -> Answer[DisputeData]:
         """Give a dispute back, so that another judge takes it on.
 

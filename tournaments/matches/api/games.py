@@ -10,30 +10,23 @@ from rest_framework.views import APIView
 from accounts.api.caller import caller, caller_scopes
 from accounts.models import Scope, User
 from accounts.roles import Power
-from accounts.selectors import PowerMissing
 from contract.answers import Accepted, Answer
 from contract.operations import Media, operation
 from ledger.steady_clock import steady_now
 from replays.api.parsers import MoveLogParser, PackedLogParser
 from replays.api.serializers import ReplayDetail, replay_data
-from replays.models import Slot
-from replays.packing import PackedLogUnusable, UnpacksTooLarge
+from replays.packing import PackedLogUnusable
 from replays.selectors import find_replay
-from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
-from tournaments.core.access import NotYourEvent, OwnMatch, ReasonMissing, is_seated
+from tournaments.core.access import is_seated
 from tournaments.core.api.conditions import expected_version
 from tournaments.core.api.permissions import require_power
 from tournaments.core.api.serializers import ForAReason
-from tournaments.core.services.pinned_rules import RulesChanged
-from tournaments.core.services.states import EventNotRunning
+from tournaments.entries.services.decks import NoDeck
 from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.api import data as show
 from tournaments.matches.api.views import match_answer
-from tournaments.matches.services.fresh_seeds import GameReopened
 from tournaments.matches.services.hosting import (
     HostIsSeated,
-    ListGuessedBefore,
-    PlayedFromSeed,
     demand_host,
     host_game,
     start_recording,
@@ -41,24 +34,16 @@ from tournaments.matches.services.hosting import (
     upload_as_player,
 )
 from tournaments.matches.services.open_matches import (
-    GameSettled,
-    MatchSettled,
-    MatchVoid,
-    NotPlayed,
     NotSeated,
 )
-from tournaments.matches.services.reinstating import NothingToReinstate, reinstate_game
+from tournaments.matches.services.reinstating import reinstate_game
 from tournaments.matches.start_data import HostedGameData, StartData, hosted_game_data, start_data
-from tournaments.models import Match, Tournament
-
-_CLOSED = (NotPlayed, MatchVoid, EventNotRunning, MatchSettled, GameSettled)
-_NO_HOST = (NotYourEvent, PowerMissing, HostIsSeated)
+from tournaments.models import Tournament
 
 
 class GameSeed(APIView):
     scopes = {"get": (Scope.GAMES_HOST,)}
 
-    @operation(refuses=(Match.DoesNotExist, Slot.DoesNotExist, *_NO_HOST, *_CLOSED, RulesChanged))
     def get(self, request: Request, match_id: UUID, number: int) -> Answer[HostedGameData]:
         """The seed and the decks of a game, for its host. Each look is recorded."""
         hosted = host_game(
@@ -74,14 +59,8 @@ class GameStart(APIView):
     scopes = {"get": (Scope.MATCHES_REPORT, Scope.GAMES_HOST)}
 
     @operation(
-        refuses=(
-            Match.DoesNotExist,
-            Slot.DoesNotExist,
-            NotYourEvent,
-            PowerMissing,
-            *_CLOSED,
-            RulesChanged,
-        )
+        # Who sits at a table has handed in a deck.
+        never=(NoDeck,),
     )
     def get(self, request: Request, match_id: UUID, number: int) -> Answer[StartData]:
         """What `python -m engine record --start` begins with, to record a game of a table.
@@ -105,21 +84,8 @@ class GameReplays(APIView):
             Media("application/x-ndjson", "A move log, line by line."),
             Media("application/zstd", "A move log, packed as one zstd frame."),
         ),
-        refuses=(
-            Match.DoesNotExist,
-            Slot.DoesNotExist,
-            NotSeated,
-            *_NO_HOST,
-            *_CLOSED,
-            GameReopened,
-            EmptyLog,
-            LogTooLarge,
-            PackedLogUnusable,
-            UnpacksTooLarge,
-            TooManyLogs,
-            PlayedFromSeed,
-            ListGuessedBefore,
-        ),
+        # Raised where the body is read.
+        refuses=(PackedLogUnusable,),
     )
     def post(
         self, request: Request, match_id: UUID, number: int
@@ -145,20 +111,7 @@ class GameReplays(APIView):
 class GameReinstatement(APIView):
     scopes = {"post": (Scope.RESULTS_WRITE,)}
 
-    @operation(
-        name="reinstateGame",
-        takes=ForAReason,
-        refuses=(
-            Match.DoesNotExist,
-            NotYourEvent,
-            PowerMissing,
-            OwnMatch,
-            *_CLOSED,
-            NothingToReinstate,
-            ReasonMissing,
-        ),
-        versioned=True,
-    )
+    @operation(name="reinstateGame", takes=ForAReason, versioned=True)
     def post(self, request: Request, match_id: UUID, number: int) -> Answer[show.MatchDetail]:
         """Let a game of a reopened match count again by the log that had settled it before.
 

@@ -6,29 +6,21 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.addresses import address_of
-from accounts.services.attempts import TooManyAttempts
 from contract.answers import Answer
 from contract.operations import operation
 from ledger.steady_clock import steady_now
-from tournaments.core.access import OwnMatch
 from tournaments.core.api.conditions import expected_version
-from tournaments.core.services.states import EventNotRunning
-from tournaments.entries.services.registration import UnknownCode
 from tournaments.matches.api import data as show
 from tournaments.matches.api.serializers import AnswerForGuest
 from tournaments.matches.api.views import match_answer
-from tournaments.matches.services.fresh_seeds import GameReopened
-from tournaments.matches.services.guest_answers import NothingToAnswer, answer_for_guest
+from tournaments.matches.services.guest_answers import answer_for_guest
+from tournaments.matches.services.log_confirmations import NotCertified
 from tournaments.matches.services.open_matches import (
-    DrawNotAllowed,
-    GameSettled,
-    MatchSettled,
-    MatchVoid,
-    NotPlayed,
+    NotSeated,
 )
-from tournaments.matches.services.penalty_games import ContradictsGames
-from tournaments.models import Match
 from tournaments.terms.kinds import LogConfirmation
+from tournaments.terms.match_score import ImpossibleScore
+from tournaments.terms.secondary_scores import ImpossibleTally
 
 
 class GuestAnswers(APIView):
@@ -37,21 +29,8 @@ class GuestAnswers(APIView):
     @operation(
         name="answerForGuest",
         takes=AnswerForGuest,
-        refuses=(
-            Match.DoesNotExist,
-            TooManyAttempts,
-            UnknownCode,
-            OwnMatch,
-            NothingToAnswer,
-            NotPlayed,
-            EventNotRunning,
-            MatchSettled,
-            MatchVoid,
-            GameReopened,
-            GameSettled,
-            ContradictsGames,
-            DrawNotAllowed,
-        ),
+        # What is answered stands: a score that was checked, or a certified log of the match.
+        never=(ImpossibleScore, ImpossibleTally, NotCertified, NotSeated),
         versioned=True,
     )
     def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:

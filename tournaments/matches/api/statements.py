@@ -14,7 +14,7 @@ from replays.api.certificates import JWS
 from replays.certificates.jws import payload_of
 from tournaments.matches.selectors import find_match
 from tournaments.matches.services.statements import find_statement, statements_of
-from tournaments.models import Match, ResultStatement
+from tournaments.models import ResultStatement
 
 
 class StatementData(TypedDict):
@@ -44,7 +44,6 @@ class MatchStatement(APIView):
     @operation(
         name="getMatchStatement",
         answers={200: Media(JWS, "A compact JWS: header, payload and signature in base64url.")},
-        refuses=(Match.DoesNotExist, ResultStatement.DoesNotExist),
     )
     def get(self, request: Request, match_id: UUID) -> HttpResponse:
         statement = find_statement(match_id=match_id)
@@ -56,7 +55,7 @@ class MatchStatements(APIView):
 
     scopes = {"get": None}
 
-    @operation(name="listMatchStatements", refuses=(Match.DoesNotExist,))
+    @operation(name="listMatchStatements")
     def get(self, request: Request, match_id: UUID) -> Answer[Statements]:
         match = find_match(match_id=match_id)
         return Answer({"results": [_data(statement) for statement in statements_of(match)]})

@@ -9,41 +9,28 @@ from rest_framework.views import APIView
 from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
-from accounts.selectors import PowerMissing
 from contract.answers import Answer
 from contract.operations import operation
 from ledger.steady_clock import steady_now
-from replays.models import Replay
 from replays.selectors import replaced_slots_of, slots_of
-from tournaments.core.access import NotYourEvent, OwnMatch, ReasonMissing
 from tournaments.core.api.conditions import expected_version, tagged
 from tournaments.core.api.permissions import require_power
 from tournaments.core.api.serializers import ForAReason
-from tournaments.core.services.states import EventNotRunning
+from tournaments.entries.services.leaving import HasLeft, NotRunning
 from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.api import data as show
 from tournaments.matches.api.serializers import CountMatch, ReportResult, RuleMatch, TakeStance
-from tournaments.matches.result_reasons import ImpossibleManner
-from tournaments.matches.services.fresh_seeds import GameReopened
-from tournaments.matches.services.log_confirmations import NotCertified, answer_log
+from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.open_matches import (
-    DrawNotAllowed,
-    GameSettled,
-    MatchSettled,
-    MatchVoid,
     NotPlayed,
-    NotSeated,
 )
-from tournaments.matches.services.penalty_games import ContradictsGames
 from tournaments.matches.services.reinstating import taken_back_games_of
-from tournaments.matches.services.reopening import DecidedByPenalty, NoResult, take_result_back
+from tournaments.matches.services.reopening import take_result_back
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.rulings import rule
-from tournaments.matches.services.secondary_scores import NotSettled, enter_secondary_scores
-from tournaments.models import Match
+from tournaments.matches.services.secondary_scores import enter_secondary_scores
 from tournaments.terms.kinds import LogConfirmation
-from tournaments.terms.match_score import ImpossibleScore, MatchScore
-from tournaments.terms.secondary_scores import ImpossibleTally
+from tournaments.terms.match_score import MatchScore
 
 
 class MatchDetail(APIView):
@@ -51,7 +38,7 @@ class MatchDetail(APIView):
 
     scopes = {"get": None}
 
-    @operation(refuses=(Match.DoesNotExist,), versioned=True)
+    @operation(versioned=True)
     def get(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
         return match_answer(match_id)
 
@@ -59,23 +46,7 @@ class MatchDetail(APIView):
 class MatchReports(APIView):
     scopes = {"post": (Scope.MATCHES_REPORT,)}
 
-    @operation(
-        name="reportMatch",
-        takes=ReportResult,
-        refuses=(
-            Match.DoesNotExist,
-            NotSeated,
-            NotPlayed,
-            EventNotRunning,
-            MatchSettled,
-            MatchVoid,
-            ContradictsGames,
-            DrawNotAllowed,
-            ImpossibleScore,
-            ImpossibleTally,
-        ),
-        versioned=True,
-    )
+    @operation(name="reportMatch", takes=ReportResult, versioned=True)
     def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
         """Report the result of the own match.
 
@@ -105,21 +76,8 @@ class MatchRuling(APIView):
     @operation(
         name="ruleMatch",
         takes=RuleMatch,
-        refuses=(
-            Match.DoesNotExist,
-            NotYourEvent,
-            PowerMissing,
-            OwnMatch,
-            NotPlayed,
-            MatchVoid,
-            EventNotRunning,
-            ContradictsGames,
-            DrawNotAllowed,
-            ImpossibleManner,
-            ImpossibleScore,
-            ImpossibleTally,
-            ReasonMissing,
-        ),
+        # Those who did not come and have left already are passed over.
+        never=(HasLeft, NotRunning),
         versioned=True,
     )
     def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
@@ -148,23 +106,7 @@ class MatchRuling(APIView):
 class MatchVictoryPoints(APIView):
     scopes = {"post": (Scope.RESULTS_WRITE,)}
 
-    @operation(
-        name="countMatch",
-        takes=CountMatch,
-        refuses=(
-            Match.DoesNotExist,
-            NotYourEvent,
-            PowerMissing,
-            OwnMatch,
-            NotPlayed,
-            MatchVoid,
-            NotSettled,
-            EventNotRunning,
-            ImpossibleTally,
-            ReasonMissing,
-        ),
-        versioned=True,
-    )
+    @operation(name="countMatch", takes=CountMatch, versioned=True)
     def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
         """Give a match that has its result victory points or survivors, as its staff.
 
@@ -189,23 +131,7 @@ class MatchVictoryPoints(APIView):
 class MatchReopening(APIView):
     scopes = {"post": (Scope.RESULTS_WRITE,)}
 
-    @operation(
-        name="takeResultBack",
-        takes=ForAReason,
-        refuses=(
-            Match.DoesNotExist,
-            NotYourEvent,
-            PowerMissing,
-            OwnMatch,
-            NotPlayed,
-            MatchVoid,
-            EventNotRunning,
-            DecidedByPenalty,
-            NoResult,
-            ReasonMissing,
-        ),
-        versioned=True,
-    )
+    @operation(name="takeResultBack", takes=ForAReason, versioned=True)
     def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
         """Take the result of a match back, with a reason, so that it is open again.
 
@@ -233,16 +159,8 @@ class ReplayStance(APIView):
     @operation(
         name="takeStance",
         takes=TakeStance,
-        refuses=(
-            Replay.DoesNotExist,
-            NotSeated,
-            EventNotRunning,
-            MatchSettled,
-            MatchVoid,
-            GameSettled,
-            GameReopened,
-            NotCertified,
-        ),
+        # A game with a certified log was played.
+        never=(NotPlayed,),
         versioned=True,
     )
     def post(self, request: Request, replay_id: UUID) -> Answer[show.MatchDetail]:

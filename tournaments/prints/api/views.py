@@ -12,13 +12,13 @@ from rest_framework.views import APIView
 
 from accounts.api.caller import caller
 from accounts.roles import Power
-from contract.operations import Media, Refusal, operation
+from contract.operations import Media, operation
 from contract.reads import read_only
 from tournaments.archive.services.exporting import entry_documents
 from tournaments.core import selectors
-from tournaments.core.api.permissions import NOT_STAFF, PRIVATE, require_power, viewer
+from tournaments.core.api.permissions import PRIVATE, require_power, viewer
 from tournaments.core.api.serializers import Filter
-from tournaments.models import Round, RoundStandings, StandingsPage, Tournament
+from tournaments.models import Round, RoundStandings, StandingsPage
 from tournaments.prints.services.sheets import PDF, pairings_to_print, pdf, slips_of_round
 from tournaments.prints.tables import (
     entries_sheet,
@@ -79,12 +79,7 @@ def round_standings_print(
 class EntriesPrint(APIView):
     scopes = {"get": None}
 
-    @operation(
-        name="printEntries",
-        answers={200: SHEET},
-        refuses=(Tournament.DoesNotExist,),
-        conditional=True,
-    )
+    @operation(name="printEntries", answers={200: SHEET}, conditional=True)
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
         """Who has entered, by name."""
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
@@ -100,11 +95,7 @@ class EntriesPrint(APIView):
 class SlipsPrint(APIView):
     scopes = {"get": None}
 
-    @operation(
-        name="printSlips",
-        answers={200: SHEET},
-        refuses=(Tournament.DoesNotExist, *NOT_STAFF, Refusal(401, "not_authenticated")),
-    )
+    @operation(name="printSlips", answers={200: SHEET})
     def get(self, request: Request, tournament_id: UUID, number: int) -> HttpResponseBase:
         """A slip for each table of a published round, several on a page.
 

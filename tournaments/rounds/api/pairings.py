@@ -7,43 +7,30 @@ from rest_framework.views import APIView
 
 from accounts.models import Scope, User
 from accounts.roles import Power
-from accounts.selectors import PowerMissing
 from contract.answers import Answer, Listing
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
-from tournaments.core.access import NotYourEvent, OwnEntry, OwnMatch, ReasonMissing
 from tournaments.core.api.conditions import expected_version, tagged
 from tournaments.core.api.permissions import PRIVATE, require_power, viewer
 from tournaments.core.api.serializers import ForAReason
-from tournaments.core.services.states import EventNotRunning
+from tournaments.core.services.pinned_rules import RulesChanged
 from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.api.data import RoundData, UndoneRound, round_data, undone_round
-from tournaments.models import Match, Round, Tournament
-from tournaments.pairing.edits import Edit, ImpossibleEdit
+from tournaments.pairing.edits import Edit
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.api import data as show
 from tournaments.rounds.api.serializers import EditDraft, RepairRound
-from tournaments.rounds.services.closing import RoundNotOpen
-from tournaments.rounds.services.draft_edits import PairedByStage, edit_draft, preview_edit
-from tournaments.rounds.services.drafts import NotADraft
-from tournaments.rounds.services.repairs import HasResult, repair_round
-from tournaments.rounds.services.undoing import NotTheLast, undo_round
+from tournaments.rounds.services.draft_edits import edit_draft, preview_edit
+from tournaments.rounds.services.repairs import repair_round
+from tournaments.rounds.services.undoing import undo_round
 from tournaments.standings.services.pairings_document import pairing_lines
-
-_STAFF_ONLY = (Tournament.DoesNotExist, NotYourEvent, PowerMissing)
-_NO_EDIT = (*_STAFF_ONLY, Round.DoesNotExist, NotADraft, PairedByStage, ImpossibleEdit)
 
 
 class DraftEdits(APIView):
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
-    @operation(
-        name="editDraft",
-        takes=EditDraft,
-        refuses=(*_NO_EDIT, EventNotRunning, OwnEntry),
-        versioned=True,
-    )
+    @operation(name="editDraft", takes=EditDraft, versioned=True)
     def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[show.EditData]:
         """Edit a draft by hand.
 
@@ -64,7 +51,7 @@ class DraftEdits(APIView):
 class DraftEditPreview(APIView):
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
-    @operation(name="previewEdit", takes=EditDraft, refuses=_NO_EDIT)
+    @operation(name="previewEdit", takes=EditDraft)
     def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[show.EditData]:
         """Tell what an edit of a draft would cost and leave. Nothing is changed."""
         runner(request, tournament_id)
@@ -80,19 +67,8 @@ class RoundRepair(APIView):
     @operation(
         name="repairRound",
         takes=RepairRound,
-        refuses=(
-            *_STAFF_ONLY,
-            Round.DoesNotExist,
-            Match.DoesNotExist,
-            EventNotRunning,
-            RoundNotOpen,
-            PairedByStage,
-            HasResult,
-            ImpossibleEdit,
-            OwnEntry,
-            OwnMatch,
-            ReasonMissing,
-        ),
+        # Rules that an event pinned stay published.
+        never=(RulesChanged,),
         versioned=True,
     )
     def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[RoundData]:
@@ -124,19 +100,7 @@ class RoundRepair(APIView):
 class RoundUndoing(APIView):
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
-    @operation(
-        name="undoRound",
-        takes=ForAReason,
-        refuses=(
-            *_STAFF_ONLY,
-            Round.DoesNotExist,
-            EventNotRunning,
-            NotTheLast,
-            OwnMatch,
-            ReasonMissing,
-        ),
-        versioned=True,
-    )
+    @operation(name="undoRound", takes=ForAReason, versioned=True)
     def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[UndoneRound]:
         """Take the last published round back with all its results, for a reason.
 
@@ -162,7 +126,6 @@ class RoundUndoing(APIView):
 class UndoneRounds(APIView):
     scopes = {"get": None}
 
-    @operation(refuses=(Tournament.DoesNotExist,))
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[UndoneRound]]:
         """The rounds of an event that were undone, in the order in which they were."""
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))

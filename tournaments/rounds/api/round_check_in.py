@@ -9,11 +9,9 @@ from accounts.roles import Power
 from contract.answers import Answer
 from contract.operations import operation
 from ledger.steady_clock import steady_now
-from tournaments.core.access import OwnMatch
-from tournaments.core.api.permissions import NOT_YOURS, PLAYER_OR_STAFF, require_player_or_power
+from tournaments.core.api.permissions import PLAYER_OR_STAFF, require_player_or_power
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.api import data as show
-from tournaments.entries.services import check_in
 from tournaments.models import Entry
 from tournaments.rounds.services import round_check_in
 
@@ -21,10 +19,7 @@ from tournaments.rounds.services import round_check_in
 class EntryRoundCheckIn(APIView):
     scopes = {"post": PLAYER_OR_STAFF, "delete": PLAYER_OR_STAFF}
 
-    @operation(
-        name="checkInForRound",
-        refuses=(*NOT_YOURS, round_check_in.NotAsked, check_in.NoPlace),
-    )
+    @operation(name="checkInForRound")
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         """Say that the players of an entry are there for the next round.
 
@@ -39,10 +34,7 @@ class EntryRoundCheckIn(APIView):
             request, round_check_in.set_round_check_in(entry_id=entry.pk, actor=actor, now=now)
         )
 
-    @operation(
-        name="undoCheckInForRound",
-        refuses=(*NOT_YOURS, round_check_in.NotAsked, check_in.NoPlace, OwnMatch),
-    )
+    @operation(name="undoCheckInForRound")
     def delete(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         """Take that back."""
         entry = entries_selectors.find_entry(entry_id=entry_id)

@@ -8,31 +8,22 @@ from rest_framework.views import APIView
 
 from accounts.models import Scope
 from accounts.roles import Power
-from accounts.selectors import PowerMissing
 from contract.answers import Answer
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
-from tournaments.core.access import NotYourEvent, OwnMatch, ReasonMissing
 from tournaments.core.api.conditions import expected_version
 from tournaments.core.api.permissions import require_power, viewer
 from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.api.timer_data import RoundClock, round_clock
-from tournaments.core.services.states import EventNotRunning
 from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.api.data import MatchDetail
 from tournaments.matches.api.views import match_answer
-from tournaments.matches.services.open_matches import MatchSettled, MatchVoid, NotPlayed
-from tournaments.models import Match, Round, Tournament
 from tournaments.rounds import selectors as rounds_selectors
-from tournaments.rounds.services.closing import RoundNotOpen
 from tournaments.rounds.services.round_timer import (
     LONGEST_EXTENSION,
     LONGEST_MINUTES,
     ClockAction,
-    ClockImpossible,
-    ExtensionImpossible,
-    NoClock,
     extend_match,
     turn_clock,
 )
@@ -66,7 +57,7 @@ _MOMENT = {"Cache-Control": "no-store"}
 class Clock(APIView):
     scopes = {"get": None, "post": (Scope.EVENTS_MANAGE,)}
 
-    @operation(query=ClockQuery, refuses=(Round.DoesNotExist,))
+    @operation(query=ClockQuery)
     def get(self, request: Request, tournament_id: UUID, number: int) -> Answer[RoundClock]:
         """What is left of the time of a round, and how much more a `match` of it has.
 
@@ -84,20 +75,7 @@ class Clock(APIView):
         )
         return Answer(round_clock(round_, now, extension_minutes=more), headers=_MOMENT)
 
-    @operation(
-        name="turnClock",
-        takes=TurnClock,
-        refuses=(
-            Tournament.DoesNotExist,
-            Round.DoesNotExist,
-            NotYourEvent,
-            PowerMissing,
-            EventNotRunning,
-            RoundNotOpen,
-            NoClock,
-            ClockImpossible,
-        ),
-    )
+    @operation(name="turnClock", takes=TurnClock)
     def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[RoundClock]:
         """Start, pause, resume, set or adjust the clock of an open round.
 
@@ -123,24 +101,7 @@ class Clock(APIView):
 class MatchExtension(APIView):
     scopes = {"post": (Scope.RESULTS_WRITE,)}
 
-    @operation(
-        name="extendMatch",
-        takes=ExtendMatch,
-        refuses=(
-            Match.DoesNotExist,
-            NotYourEvent,
-            PowerMissing,
-            OwnMatch,
-            NotPlayed,
-            MatchVoid,
-            MatchSettled,
-            EventNotRunning,
-            NoClock,
-            ExtensionImpossible,
-            ReasonMissing,
-        ),
-        versioned=True,
-    )
+    @operation(name="extendMatch", takes=ExtendMatch, versioned=True)
     def post(self, request: Request, match_id: UUID) -> Answer[MatchDetail]:
         """Give a match more time than its round has, with a reason.
 

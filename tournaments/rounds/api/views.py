@@ -8,37 +8,29 @@ from rest_framework.viewsets import GenericViewSet
 
 from accounts.models import Scope, User
 from accounts.roles import Power
-from accounts.selectors import PowerMissing
 from contract.answers import Answer, Created, Done, Listing
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
-from tournaments.core.access import NotYourEvent, ReasonMissing
 from tournaments.core.api.conditions import expected_version, tagged
 from tournaments.core.api.permissions import PRIVATE, is_staff, require_power, viewer
 from tournaments.core.api.serializers import NoOptions
-from tournaments.core.services.states import EventNotRunning
+from tournaments.core.services.pinned_rules import RulesChanged
 from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.api import data as show
-from tournaments.models import Round, Tournament
+from tournaments.models import Tournament
+from tournaments.pairing.edits import ImpossibleEdit
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.api.serializers import DraftRound, PublishDraft
-from tournaments.rounds.services.closing import MatchesOpen, RoundNotOpen, close_round
+from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.draft_edits import unpaired_entries
 from tournaments.rounds.services.drafts import (
-    AllRoundsPlayed,
-    NotADraft,
-    RoundStillOpen,
-    TooFewEntries,
     discard_draft,
     draft_round,
 )
-from tournaments.rounds.services.publishing import DraftIncomplete, DraftStale, publish_round
-from tournaments.stages.services.stage_start import StageImpossible
+from tournaments.rounds.services.publishing import publish_round
 from tournaments.standings.services.pairings_document import entry_name, pairing_lines
 from tournaments.terms.kinds import RoundState
-
-_STAFF_ONLY = (Tournament.DoesNotExist, NotYourEvent, PowerMissing)
 
 
 class Rounds(GenericViewSet):
@@ -51,7 +43,6 @@ class Rounds(GenericViewSet):
         "close": (Scope.EVENTS_MANAGE,),
     }
 
-    @operation(refuses=(Tournament.DoesNotExist,))
     def list(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.RoundData]]:
         """The published rounds of an event; for its staff, a draft too."""
         tournament = _event(request, tournament_id)
@@ -63,7 +54,11 @@ class Rounds(GenericViewSet):
         rows = [show.round_data(round_, for_staff=staff, now=now) for round_ in rounds]
         return Answer({"results": rows}, headers=PRIVATE)
 
-    @operation(refuses=(Tournament.DoesNotExist, Round.DoesNotExist), versioned=True)
+    @operation(
+        # The sheet is only read.
+        never=(ImpossibleEdit,),
+        versioned=True,
+    )
     def retrieve(
         self, request: Request, tournament_id: UUID, number: int
     ) -> Answer[show.RoundData]:
@@ -75,14 +70,8 @@ class Rounds(GenericViewSet):
 
     @operation(
         takes=DraftRound,
-        refuses=(
-            *_STAFF_ONLY,
-            EventNotRunning,
-            AllRoundsPlayed,
-            RoundStillOpen,
-            TooFewEntries,
-            StageImpossible,
-        ),
+        # The sheet is only read.
+        never=(ImpossibleEdit,),
     )
     def create(self, request: Request, tournament_id: UUID) -> Created[show.RoundData]:
         """Draft the next round.
@@ -104,7 +93,7 @@ class Rounds(GenericViewSet):
             location=reverse("round", kwargs=where, request=request),
         )
 
-    @operation(refuses=(*_STAFF_ONLY, Round.DoesNotExist, NotADraft), versioned=True)
+    @operation(versioned=True)
     def destroy(self, request: Request, tournament_id: UUID, number: int) -> Done:
         """Discard a draft."""
         actor = _runner(request, tournament_id)
@@ -120,15 +109,8 @@ class Rounds(GenericViewSet):
     @operation(
         name="publishRound",
         takes=PublishDraft,
-        refuses=(
-            *_STAFF_ONLY,
-            Round.DoesNotExist,
-            NotADraft,
-            EventNotRunning,
-            DraftStale,
-            DraftIncomplete,
-            ReasonMissing,
-        ),
+        # The sheet is only read, and rules that an event pinned stay published.
+        never=(ImpossibleEdit, RulesChanged),
         versioned=True,
     )
     def publish(self, request: Request, tournament_id: UUID, number: int) -> Answer[show.RoundData]:
@@ -154,7 +136,8 @@ class Rounds(GenericViewSet):
     @operation(
         name="closeRound",
         takes=NoOptions,
-        refuses=(*_STAFF_ONLY, Round.DoesNotExist, RoundNotOpen, EventNotRunning, MatchesOpen),
+        # The sheet is only read.
+        never=(ImpossibleEdit,),
         versioned=True,
     )
     def close(self, request: Request, tournament_id: UUID, number: int) -> Answer[show.RoundData]:

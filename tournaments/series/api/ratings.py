@@ -13,11 +13,15 @@ from accounts.roles import Power
 from contract.answers import Answer
 from contract.operations import operation
 from tournaments.core import selectors
-from tournaments.core.access import OwnEntry
-from tournaments.core.api.permissions import NOT_STAFF, require_power, viewer
-from tournaments.entries.services.seating import NothingToArrange
-from tournaments.models import Series, Tournament
-from tournaments.series.services.ratings import OtherGame, take_ratings
+from tournaments.core.api.permissions import require_power, viewer
+from tournaments.entries.services.leaving import HasLeft
+from tournaments.entries.services.seating import (
+    ByesPast,
+    TableKept,
+    TooManyByes,
+    UnusableClub,
+)
+from tournaments.series.services.ratings import take_ratings
 
 
 class TakeRatings(serializers.Serializer):
@@ -36,14 +40,8 @@ class EntryRatings(APIView):
     @operation(
         name="takeRatings",
         takes=TakeRatings,
-        refuses=(
-            Tournament.DoesNotExist,
-            Series.DoesNotExist,
-            *NOT_STAFF,
-            NothingToArrange,
-            OwnEntry,
-            OtherGame,
-        ),
+        # Nothing but ratings is written.
+        never=(ByesPast, HasLeft, TableKept, TooManyByes, UnusableClub),
     )
     def post(self, request: Request, tournament_id: UUID) -> Answer[RatingsTaken]:
         """Let entries have the ratings of their players in a series.

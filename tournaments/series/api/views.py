@@ -11,15 +11,13 @@ from rest_framework.viewsets import GenericViewSet
 import engine
 from accounts.api.caller import caller
 from accounts.models import Scope
-from accounts.selectors import PowerMissing
 from contract.answers import Answer, Created, Done, Listing, Page, paged
 from contract.operations import operation
 from contract.reads import read_only
 from ledger.steady_clock import steady_now
 from tournaments.core.api.conditions import expected_version, tagged
 from tournaments.core.api.permissions import PRIVATE, viewer
-from tournaments.events.services.events import UnknownOrganisation
-from tournaments.models import Series, SeriesEvent, SeriesPage
+from tournaments.models import SeriesPage
 from tournaments.series import selectors as series_selectors
 from tournaments.series.api import data as show
 from tournaments.series.api.serializers import (
@@ -29,12 +27,7 @@ from tournaments.series.api.serializers import (
     SeriesFilter,
     WeighEvent,
 )
-from tournaments.series.counting import UnusableScheme
 from tournaments.series.services.series import (
-    AlreadyInSeries,
-    NotOfSeries,
-    TooManyEvents,
-    UnusableWeight,
     add_event,
     change_series,
     create_series,
@@ -62,15 +55,12 @@ class SeriesSet(GenericViewSet):
         )
         return paged(self, every_series, show.series_listed)
 
-    @operation(refuses=(Series.DoesNotExist,), versioned=True)
+    @operation(versioned=True)
     def retrieve(self, request: Request, series_id: UUID) -> Answer[show.SeriesDetail]:
         """One series, with the rules by which it counts."""
         return _answer(series_id)
 
-    @operation(
-        takes=CreateSeries,
-        refuses=(engine.UnknownGame, PowerMissing, UnknownOrganisation, UnusableScheme),
-    )
+    @operation(takes=CreateSeries, refuses=(engine.UnknownGame,))
     def create(self, request: Request) -> Created[show.SeriesDetail]:
         """Found a series, which everybody sees at once; events are added to it."""
         serializer = CreateSeries(data=request.data)
@@ -85,11 +75,7 @@ class SeriesSet(GenericViewSet):
         where = reverse("series", kwargs={"series_id": made.pk}, request=request)
         return Created(show.series_detail(made), location=where)
 
-    @operation(
-        takes=ChangeSeries,
-        refuses=(Series.DoesNotExist, PowerMissing, UnusableScheme),
-        versioned=True,
-    )
+    @operation(takes=ChangeSeries, versioned=True)
     def update(self, request: Request, series_id: UUID) -> Answer[show.SeriesDetail]:
         """Change a series. Its standings are counted anew by what it says then."""
         serializer = ChangeSeries(data=request.data)
@@ -107,24 +93,13 @@ class SeriesSet(GenericViewSet):
 class SeriesEvents(GenericViewSet):
     scopes = {"list": None, "create": MANAGE}
 
-    @operation(refuses=(Series.DoesNotExist,))
     def list(self, request: Request, series_id: UUID) -> Answer[Listing[show.SeriesEventLine]]:
         """The events of a series in the order of their days; drafts for their staff only."""
         series = series_selectors.find_series(series_id=series_id)
         events = series_selectors.series_events(series=series, viewer=viewer(request))
         return Answer({"results": [show.series_event(event) for event in events]}, headers=PRIVATE)
 
-    @operation(
-        takes=AddEvent,
-        refuses=(
-            Series.DoesNotExist,
-            PowerMissing,
-            NotOfSeries,
-            AlreadyInSeries,
-            TooManyEvents,
-            UnusableWeight,
-        ),
-    )
+    @operation(takes=AddEvent)
     def create(self, request: Request, series_id: UUID) -> Created[show.SeriesEventLine]:
         """Let an event of the same organisation and game count for a series."""
         serializer = AddEvent(data=request.data)
@@ -144,10 +119,7 @@ class SeriesEvents(GenericViewSet):
 class SeriesEventDetail(APIView):
     scopes = {"patch": MANAGE, "delete": MANAGE}
 
-    @operation(
-        takes=WeighEvent,
-        refuses=(Series.DoesNotExist, SeriesEvent.DoesNotExist, PowerMissing, UnusableWeight),
-    )
+    @operation(takes=WeighEvent)
     def patch(
         self, request: Request, series_id: UUID, event_id: UUID
     ) -> Answer[show.SeriesEventLine]:
@@ -163,7 +135,6 @@ class SeriesEventDetail(APIView):
         )
         return Answer(show.series_event(event))
 
-    @operation(refuses=(Series.DoesNotExist, SeriesEvent.DoesNotExist, PowerMissing))
     def delete(self, request: Request, series_id: UUID, event_id: UUID) -> Done:
         """Let an event count for a series no more."""
         remove_event(

@@ -6,10 +6,9 @@ from rest_framework.request import Request
 from rest_framework.viewsets import GenericViewSet
 
 from contract.answers import Answer, Listing
-from contract.operations import operation
 from tournaments.core import selectors
 from tournaments.core.api.permissions import PRIVATE, viewer
-from tournaments.models import Stage, Tournament
+from tournaments.models import Tournament
 from tournaments.stages.api import data as show
 from tournaments.stages.services.visible_stages import visible_stage, visible_stages
 
@@ -17,13 +16,11 @@ from tournaments.stages.services.visible_stages import visible_stage, visible_st
 class Stages(GenericViewSet):
     scopes = {"list": None, "retrieve": None}
 
-    @operation(refuses=(Tournament.DoesNotExist,))
     def list(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.StageSummary]]:
         """The stages of an event, as they are planned and as far as they are published."""
         stages = visible_stages(tournament=_event(request, tournament_id))
         return Answer({"results": [show.stage_summary(stage) for stage in stages]}, headers=PRIVATE)
 
-    @operation(refuses=(Tournament.DoesNotExist, Stage.DoesNotExist))
     def retrieve(
         self, request: Request, tournament_id: UUID, number: int
     ) -> Answer[show.StageDetail]:

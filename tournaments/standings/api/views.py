@@ -51,7 +51,7 @@ def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     return served(request, *stored, LIVE)
 
 
-@operation(answers={200: RoundSnapshot}, query=SnapshotQuery, conditional=True)
+@operation(query=SnapshotQuery, answers={200: RoundSnapshot}, conditional=True)
 @read_only
 def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """The standings as a closed round left them, after corrections; or an earlier `revision`.
@@ -99,7 +99,7 @@ def players_round_numbers(
     return served(request, page["etag"], page["body"], LIVE)
 
 
-@operation(answers={200: Pairings}, query=PairingsQuery, conditional=True)
+@operation(query=PairingsQuery, answers={200: Pairings}, conditional=True)
 @read_only
 def pairings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """Who meets whom in a published round, and what has come of it so far.

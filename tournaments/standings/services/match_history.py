@@ -12,7 +12,13 @@ from django.db.models.functions import Coalesce
 
 from tournaments.models import Entry, MatchSeat, Tournament
 from tournaments.pairing import Player
-from tournaments.standings.counting import Deduction, Played, Profile, chosen_profile
+from tournaments.standings.counting import (
+    Deduction,
+    Played,
+    Profile,
+    UnusableProfile,
+    chosen_profile,
+)
 from tournaments.standings.histories import players_with_history
 from tournaments.standings.services.ranked_entries import NOT_RANKED
 from tournaments.terms.kinds import GONE, BestOf, LateAs, MatchState, ResultReason
@@ -42,7 +48,10 @@ _VICTORY_POINTS = _COLUMNS.index("victory_points")
 
 def profile_of(tournament: Tournament) -> Profile:
     """How points and tie-breakers of an event are counted."""
-    return chosen_profile(tournament.profile, tournament.own_profile)
+    try:
+        return chosen_profile(tournament.profile, tournament.own_profile)
+    except UnusableProfile as error:
+        raise RuntimeError(f"{tournament.pk} has a profile that was never checked") from error
 
 
 def profile_name(tournament: Tournament) -> str:

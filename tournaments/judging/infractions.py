@@ -1,4 +1,4 @@
-"""The list of infractions: what penalties are given for, and which step each of them suggests.
+"""The list of infractions: what players are penalised for, and the penalty that each suggests.
 
 It is read and checked when this module is imported. Values in, values out.
 """
@@ -32,8 +32,8 @@ class UnknownInfraction(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class Infraction:
-    """Something that is penalised. `step` is what the first one suggests, `repeated` every further
-    one in the same event."""
+    """Something that players are penalised for. `step` is the penalty suggested for the first one,
+    `repeated` for every further one in the same event."""
 
     code: str
     title: str
@@ -42,7 +42,7 @@ class Infraction:
     repeated: PenaltyKind
 
     def suggested(self, earlier: int) -> PenaltyKind:
-        """The step that the list suggests after so many in the same event."""
+        """The penalty that the list suggests after this many earlier ones in the same event."""
         return self.repeated if earlier else self.step
 
 
@@ -65,12 +65,12 @@ def find_infraction(code: str) -> Infraction:
 
 
 def title_of(code: str) -> str:
-    """What an infraction is called; its code where the list does not have it any more."""
+    """The title of an infraction; its code if the list no longer has it."""
     return INFRACTIONS.infractions[code].title if code in INFRACTIONS.infractions else code
 
 
 def read_infractions(text: str) -> InfractionList:
-    """The list from the text of a TOML file, or UnusableInfractions."""
+    """The list in the text of a TOML file; UnusableInfractions if it is not as it must be."""
     document = tomllib.loads(text)
     infractions: dict[str, Infraction] = {}
     for number, row in enumerate(document["infraction"], 1):

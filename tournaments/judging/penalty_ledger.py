@@ -1,4 +1,4 @@
-"""Reading what judges did: penalties, how often somebody has had the same before, deck checks."""
+"""Reading penalties, how often players were penalised before, and deck checks."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -20,11 +20,11 @@ class Repeats:
         self.in_event, self.in_others = in_event, in_others
 
     def suggested(self, infraction: Infraction) -> PenaltyKind:
-        """The step that the list suggests for another one; the judge decides."""
+        """The penalty that the list suggests for another such infraction. The judge decides."""
         return infraction.suggested(self.in_event.get(infraction.code, 0))
 
     def codes(self) -> list[str]:
-        """The infractions that there have been, in the order of the list."""
+        """The codes of the infractions that were penalised before, in the order of the list."""
         return [
             code for code in INFRACTIONS.infractions if code in {*self.in_event, *self.in_others}
         ]
@@ -47,7 +47,7 @@ def penalties_of(*, entry: Entry) -> QuerySet[Penalty]:
 
 
 def find_penalty(*, penalty_id: UUID) -> Penalty:
-    """One penalty with its event; Penalty.DoesNotExist without one."""
+    """A penalty with its event; Penalty.DoesNotExist if there is none."""
     penalty = Penalty.objects.select_related("entry", "tournament").filter(pk=penalty_id).first()
     if penalty is None:
         raise Penalty.DoesNotExist(f"There is no penalty {penalty_id}.")
@@ -55,13 +55,13 @@ def find_penalty(*, penalty_id: UUID) -> Penalty:
 
 
 def is_disqualified_by_penalty(*, entry: Entry) -> bool:
-    """Whether a penalty that stands has put an entry out of its event."""
+    """Whether a penalty that was not revoked disqualifies an entry."""
     kind = PenaltyKind.DISQUALIFICATION
     return Penalty.objects.filter(entry=entry, kind=kind, revoked_at=None).exists()
 
 
 def published_matches_of(*, entry: Entry) -> QuerySet[Match]:
-    """The matches in which an entry is seated, as players know them, the last first."""
+    """The published matches of an entry, the latest first."""
     published = Match.objects.filter(seats__entry=entry, round__state__in=PUBLISHED)
     matches = published.exclude(state=MatchState.VOID).select_related("round")
     return matches.prefetch_related("seats__entry").order_by("-round__number")
@@ -75,7 +75,7 @@ def deck_checks(*, tournament_id: UUID) -> QuerySet[DeckCheck]:
 
 
 def find_deck_check(*, check_id: UUID) -> DeckCheck:
-    """One deck check; DeckCheck.DoesNotExist without one."""
+    """A deck check; DeckCheck.DoesNotExist if there is none."""
     rows = DeckCheck.objects.select_related("entry__tournament", "round", "match")
     check = rows.filter(pk=check_id).first()
     if check is None:
@@ -84,8 +84,7 @@ def find_deck_check(*, check_id: UUID) -> DeckCheck:
 
 
 def repeats(*, entry: Entry, player: EntryPlayer | None = None) -> Repeats:
-    """How often an entry has been penalised, or that player of it. Where one plays alone, both are
-    the same."""
+    """How often an entry, or one player of a team, has been penalised."""
     players = [player] if player else list(entry.players.all())
     in_event = Penalty.objects.filter(entry=entry)
     if player is not None and not entry.is_alone:

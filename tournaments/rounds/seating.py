@@ -1,4 +1,5 @@
-"""What the staff has arranged for players, and where they sat, as pairing takes it."""
+"""Seating as pairing takes it: what the staff has arranged for players, and the tables at which
+they have sat."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -18,10 +19,11 @@ def with_seating(
     number: int,
     first_swiss: bool = True,
 ) -> list[Player]:
-    """The players with what counts in this round of the event.
+    """The players with what is arranged for them in round `number` of the event.
 
-    Clubs are kept apart in round 1 alone. Awarded byes count from round 1 on, in Swiss rounds of
-    the first stage (`first_swiss`). Tables and forbidden pairs hold in every round.
+    Players of one club are kept apart in round 1 only. Awarded byes count from round 1 on, in Swiss
+    rounds of the first stage (`first_swiss`). Fixed tables and forbidden pairs count in every
+    round.
     """
     forbidden = _forbidden(tournament, entries)
     tables = _tables(tournament, number) if number > 1 else {}
@@ -40,7 +42,7 @@ def with_seating(
 
 
 def _forbidden(tournament: Tournament, entries: Collection[str]) -> Mapping[str, set[str]]:
-    """Whom each of those who are in must not meet of them."""
+    """By entry, the entries of the round that it must not meet."""
     forbidden: dict[str, set[str]] = defaultdict(set)
     pairs = tournament.forbidden_pairs.values_list("first_id", "second_id")
     for first, second in ((str(first), str(second)) for first, second in pairs):
@@ -51,7 +53,7 @@ def _forbidden(tournament: Tournament, entries: Collection[str]) -> Mapping[str,
 
 
 def _tables(tournament: Tournament, number: int) -> Mapping[str, Sequence[int]]:
-    """The tables that everybody sat at before a round; whoever has a bye sits at none."""
+    """By entry, the tables at which it sat before round `number`. A bye has no table."""
     seats = MatchSeat.objects.filter(
         round__tournament=tournament, round__number__lt=number, match__state=MatchState.SETTLED
     )
@@ -63,7 +65,7 @@ def _tables(tournament: Tournament, number: int) -> Mapping[str, Sequence[int]]:
 
 
 def _clubs(entries: Iterable[Entry]) -> Mapping[str, str]:
-    """For each spelling of a club the one that stands for all of them."""
+    """By spelling of a club, the spelling that stands for all of them."""
     spellings = sorted({entry.club for entry in entries if entry.club})
     chosen: dict[str, str] = {}
     for spelling in spellings:

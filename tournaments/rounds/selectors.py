@@ -10,7 +10,7 @@ from tournaments.terms.kinds import UNSETTLED, MatchState, RoundState
 
 
 def forbidden_tables(*, round_id: int) -> list[int]:
-    """The tables of a round at which two sit who are not to meet; for the staff alone."""
+    """The tables of a round at which two entries sit that must not meet. For the staff only."""
     rows = ForbiddenPair.objects.filter(tournament__rounds=round_id)
     pairs = set(map(frozenset, rows.values_list("first_id", "second_id")))
     seated: dict[int, set[UUID]] = defaultdict(set)
@@ -21,8 +21,9 @@ def forbidden_tables(*, round_id: int) -> list[int]:
 
 
 def rounds(*, tournament_id: UUID, drafts: bool = False) -> QuerySet[Round]:
-    """The published rounds of an event, each with how many of its matches there are and how many
-    wait for a result; with `drafts` the one that only the staff may see too."""
+    """The published rounds of an event, each with its number of matches (`match_count`) and of
+    matches without a result (`open_count`). With `drafts`, the draft too, which only the staff may
+    see."""
     waiting = Count("matches", filter=Q(matches__state__in=UNSETTLED))
     counted = Count("matches", filter=~Q(matches__state=MatchState.VOID))
     every = Round.objects.filter(tournament_id=tournament_id)
@@ -37,7 +38,7 @@ def undone_rounds(*, tournament_id: UUID) -> QuerySet[Round]:
 
 
 def find_round(*, tournament_id: UUID, number: int, drafts: bool = False) -> Round:
-    """One round; without one Round.DoesNotExist."""
+    """A round with its counts; Round.DoesNotExist if there is none."""
     round_ = rounds(tournament_id=tournament_id, drafts=drafts).filter(number=number).first()
     if round_ is None:
         raise Round.DoesNotExist(f"There is no round {number} in this event.")
@@ -45,7 +46,7 @@ def find_round(*, tournament_id: UUID, number: int, drafts: bool = False) -> Rou
 
 
 def published_round(*, tournament_id: UUID, number: int) -> Round:
-    """The row of a published round and nothing else; without one Round.DoesNotExist."""
+    """The row of a published round without counts; Round.DoesNotExist if there is none."""
     round_ = Round.objects.published().filter(tournament_id=tournament_id, number=number).first()
     if round_ is None:
         raise Round.DoesNotExist(f"There is no round {number} in this event.")

@@ -8,7 +8,7 @@ from tournaments.terms.kinds import GONE, HOLDING_A_PLACE, RoundState, StageKind
 
 
 def entries_in(stage: Stage) -> dict[str, Entry]:
-    """Who plays in a stage and is still there, by id, in the order of entering."""
+    """The entries still playing in a stage, by id, in the order of registration."""
     playing = [state for state in HOLDING_A_PLACE if state not in GONE]
     entries = stage.tournament.entries.filter(state__in=playing)
     if stage.entrants.exists():
@@ -18,8 +18,8 @@ def entries_in(stage: Stage) -> dict[str, Entry]:
 
 @dataclass(frozen=True)
 class Upcoming:
-    """The round that is to be paired next: of which stage, its number in the event and in the
-    stage. The first of a stage `begins` it."""
+    """The next round to pair: its stage, its number in the event, and its number in the stage. The
+    first round of a stage `begins` it."""
 
     stage: Stage
     number: int
@@ -31,7 +31,7 @@ class Upcoming:
 
 
 def next_round(tournament: Tournament) -> Upcoming | None:
-    """The round after those that there are, which are closed; None when all is played."""
+    """The round after all rounds so far, which are closed; None if all rounds are played."""
     latest = latest_round(tournament)
     if latest is None:
         first = tournament.stages.filter(number=1).first()
@@ -44,15 +44,15 @@ def next_round(tournament: Tournament) -> Upcoming | None:
 
 
 def latest_round(tournament: Tournament) -> Round | None:
-    """The last round that has not been undone, a draft too."""
+    """The last round that was not undone; it may be a draft."""
     return tournament.rounds.standing().select_related("stage").order_by("-number").first()
 
 
 def round_to_check_in(tournament: Tournament) -> int | None:
-    """The round for which players say now that they are there; None where nobody is asked.
+    """The number of the round for which players check in now; None if round check-in is off or not
+    open.
 
-    That is the Swiss round that is to be paired next, or is drafted. For round 1 everybody is there
-    who plays in the event.
+    That is the Swiss round that is drafted or comes next. Round 1 has no round check-in.
     """
     latest = latest_round(tournament)
     if not tournament.round_check_in or latest is None:
@@ -71,7 +71,7 @@ def round_to_check_in(tournament: Tournament) -> int | None:
 
 
 def is_over(stage: Stage, played: int) -> bool:
-    """Whether a stage of which so many rounds are closed has none to come."""
+    """Whether a stage with this many closed rounds has no round left."""
     if not stage.is_elimination:
         return stage.rounds is not None and played >= stage.rounds
     return not next_matches(bracket_state_of(stage, gone=gone_entries(stage.tournament)))

@@ -8,7 +8,8 @@ from tournaments.terms.kinds import PUBLISHED, MatchState
 
 
 def stage_entrants(*, stage_id: int) -> QuerySet[StageEntrant]:
-    """Who plays in a stage, by seed. Before its first round is published that is for the staff."""
+    """The entrants of a stage by seed. Before its first round is published they are for the staff
+    only."""
     return (
         StageEntrant.objects.filter(stage_id=stage_id)
         .select_related("entry")
@@ -19,6 +20,6 @@ def stage_entrants(*, stage_id: int) -> QuerySet[StageEntrant]:
 
 
 def stage_matches(*, stage_id: int) -> QuerySet[Match]:
-    """All matches that count of the published rounds of a stage, in the order of play."""
+    """The matches that count of all published rounds of a stage, in the order of play."""
     published = matches().filter(round__stage_id=stage_id, round__state__in=PUBLISHED)
     return published.exclude(state=MatchState.VOID).order_by("round__number", "table")

@@ -1,4 +1,4 @@
-"""Deck checks: tables drawn by lot or decks chosen by the staff, and what was found."""
+"""Deck checks: random tables or decks that the staff chooses, and their findings."""
 
 import hashlib
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ class AlreadyChecked(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class CheckPenalty:
-    """The penalty that comes of a check; its note is that of the check."""
+    """The penalty that follows from a check. Its note is the note of the check."""
 
     infraction: str
     kind: PenaltyKind
@@ -66,11 +66,12 @@ class CheckPenalty:
 def draw_deck_checks(
     *, tournament_id: UUID, actor: User, tables: int, now: datetime
 ) -> list[DeckCheck]:
-    """Choose so many tables of the open round by lot, and check both decks of each.
+    """Draw this many tables of the open round by lot and check both decks of each. If there are
+    fewer tables, all are checked.
 
-    Those come first where fewest of both were checked in this event. The lots follow from the
-    event's secret, the round, and how often was drawn in it, so that nobody chooses and anybody who
-    learns the secret can draw them again. With fewer tables than were asked for all are checked.
+    Tables whose decks were checked least in this event come first. The lots follow from the secret
+    of the event, the round and the number of the draw, so nobody chooses, and anyone who learns the
+    secret can draw them again.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     _demand(actor, tournament)
@@ -106,7 +107,7 @@ def draw_deck_checks(
 
 @transaction.atomic
 def open_deck_check(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> DeckCheck:
-    """Check the deck of one entry, for a reason that the staff alone reads."""
+    """Start the check of one deck, for a reason that only the staff reads."""
     entry = lock_entry(entry_id=entry_id)
     _demand(actor, entry.tournament)
     if entry.state in (*GONE, EntryState.WITHDRAWN):
@@ -136,10 +137,11 @@ def close_deck_check(
     punished: CheckPenalty | None = None,
     now: datetime,
 ) -> DeckCheck:
-    """Write down what was found, give the match the time that it took, and penalise if need be.
+    """Record the finding of a check, give the match the time that it took, and issue the penalty,
+    if any.
 
-    Without `extension_minutes` the match gets the minutes since the check began, a part of one as a
-    whole, less what the check of the other deck has given it; none where nobody's time runs out.
+    Without `extension_minutes` the match gets the minutes since the check began, rounded up, less
+    those that the check of the other deck has given it; none in a round without a timer.
     """
     check = find_deck_check(check_id=check_id)
     tournament = lock_tournament(tournament_id=check.tournament_id)
@@ -183,7 +185,7 @@ def _demand(actor: User, tournament: Tournament) -> None:
 
 
 def _draws(round_: Round) -> int:
-    """How often tables were drawn in a round already: each draw is of one moment."""
+    """How many times tables were drawn in a round before: a draw is all checks of one moment."""
     drawn = DeckCheck.objects.filter(round=round_, chosen=Chosen.RANDOM)
     return drawn.values("opened_at").distinct().count()
 
@@ -191,7 +193,8 @@ def _draws(round_: Round) -> int:
 def _in_order(
     tournament: Tournament, round_: Round, draw: int
 ) -> list[tuple[Match, Sequence[Entry]]]:
-    """The tables of a round at which two decks can be checked, in the order of the lots."""
+    """The tables of a round at which two decks can be checked, in the order in which they are
+    drawn."""
     waiting = round_.matches.filter(state__in=UNSETTLED).prefetch_related("seats__entry")
     checked = dict(
         tournament.entries.annotate(times=Count("deck_checks")).values_list("pk", "times")
@@ -236,8 +239,8 @@ def _open(
 
 
 def _due(check: DeckCheck, now: datetime) -> int:
-    """The minutes by which a check has held its match up, beyond those that it has for the check of
-    the other deck."""
+    """By how many minutes a check has delayed its match, less those that it has been given for the
+    check of the other deck."""
     match = check.match
     if match is None or match.state not in UNSETTLED or match.round.state != RoundState.OPEN:
         return 0

@@ -1,4 +1,4 @@
-"""Putting an entry out of the event for what it has done, and taking that back."""
+"""Disqualifying an entry, and reinstating it."""
 
 from datetime import datetime
 from uuid import UUID
@@ -51,13 +51,13 @@ _WHY_OUT = ("had_dropped_after_round", "ruled_out")
 def disqualify(
     *, entry_id: UUID, actor: User, reason: str, by_penalty: bool = False, now: datetime
 ) -> Entry:
-    """Put an entry out of the event, for a reason that the staff alone can read.
+    """Disqualify an entry, for a reason that only the staff can read.
 
-    It plays no further round and has no place in the standings from now on: all below move up.
-    What it has played counts for its opponents, and the tables of closed rounds stay as they are.
-    A match that it has not finished is won by the opponent; nobody takes its seat in a bracket.
-    Before the event starts, its place goes to whoever waits for one. What it was put out for is
-    either a penalty in the ledger, or this word of the staff; each stands until it is taken back.
+    It plays no further round and has no place in the standings from now on: those below move up.
+    Its results count for its opponents, and the standings of closed rounds stay. The opponent wins
+    its unfinished match, and nobody takes its place in a bracket. Before the event starts, its
+    place goes to the waitlist. It is disqualified `by_penalty`, or by the word of the staff; each
+    stands until it is taken back.
     """
     entry = lock_entry(entry_id=entry_id)
     tournament = entry.tournament
@@ -88,12 +88,13 @@ def disqualify(
 
 @transaction.atomic
 def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Entry:
-    """Take a disqualification back, as long as no round was paired without the entry.
+    """Take a disqualification back, if no round was paired without the entry since; NotBack
+    otherwise.
 
-    It is as it was before: who had dropped has dropped, which no later round stands against. As
-    long as a penalty keeps it out it stays out; that is revoked instead. Whose place was given away
-    before the start waits for another one, by when they entered. The results that it has lost by it
-    stay until a judge takes them back.
+    The entry is as it was before: an entry that had dropped has dropped, whatever was paired since.
+    An entry disqualified by a penalty is reinstated by revoking the penalty. If its place was given
+    away before the start, it is on the waitlist, by the time of its registration. Results that it
+    lost by the disqualification stay until a judge takes them back.
     """
     entry = lock_entry(entry_id=entry_id)
     tournament = entry.tournament
@@ -129,7 +130,7 @@ def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Ent
 
 
 def _bring_back(entry: Entry, *, waits: bool) -> None:
-    """Let an entry be what it was before it was disqualified, or wait for a place again."""
+    """Return an entry to its state before the disqualification, or to the waitlist."""
     had_dropped = entry.had_dropped_after_round
     entry.had_dropped_after_round, entry.ruled_out = None, False
     entry.save(update_fields=_WHY_OUT)
@@ -142,7 +143,7 @@ def _bring_back(entry: Entry, *, waits: bool) -> None:
 
 
 def _check_no_penalty(entry: Entry) -> None:
-    """NotBack, where a penalty keeps the entry out."""
+    """Raise NotBack if a penalty disqualifies the entry."""
     if is_disqualified_by_penalty(entry=entry):
         raise NotBack(f"A penalty keeps {entry.name} out: revoke that first.")
 
@@ -165,8 +166,8 @@ def _latest_closed(tournament: Tournament) -> int:
 
 
 def _give_matches_away(entry: Entry, *, actor: User, reason: str, now: datetime) -> None:
-    """Let the opponents have what the entry has not finished, beside the games that it has won or
-    was given."""
+    """Let the opponents win the unfinished matches of an entry. It keeps the games that it has won
+    or was given."""
     open_matches = Match.objects.filter(
         seats__entry=entry, state__in=UNSETTLED, round__state__in=PUBLISHED
     )
@@ -193,7 +194,8 @@ def _given_away(match: Match, entry: Entry) -> MatchScore:
 
 
 def _check_can_play(entry: Entry) -> None:
-    """NotBack where play has begun, and an entry that was put out before lacks what it takes."""
+    """Raise NotBack if the event is running, and an entry disqualified before the start has no deck
+    or too few players."""
     if entry.tournament.state != TournamentState.RUNNING or entry.seats.exists():
         return
     without_deck = entry.deck_id is None and entry.stated_deck is None
@@ -205,8 +207,8 @@ def _check_can_play(entry: Entry) -> None:
 
 
 def _would_play(entry: Entry, round_: Round) -> bool:
-    """Whether an entry would have been paired in a round, had it not been out: in a bracket nobody
-    is who has lost their way through it, or waits for their next opponent."""
+    """Whether an entry would have been paired in a round, had it not been disqualified. In a
+    bracket it would not if it was knocked out, or waits for its next opponent."""
     if not round_.stage.is_elimination:
         return True
     others = gone_entries(entry.tournament) - {str(entry.pk)}
@@ -215,7 +217,8 @@ def _would_play(entry: Entry, round_: Round) -> bool:
 
 
 def _check_nothing_paired(entry: Entry) -> None:
-    """NotBack, where a round stands that was paired when the entry was out."""
+    """Raise NotBack if a round was paired while the entry was out, and it would have played in
+    it."""
     tournament = entry.tournament
     latest = latest_round(tournament)
     if latest is None or latest.number <= (entry.dropped_after_round or 0):

@@ -1,4 +1,4 @@
-"""Penalties: given by judges with what follows from them, and revoked."""
+"""Issuing penalties with their effects, and revoking them."""
 
 from datetime import datetime
 from fractions import Fraction
@@ -98,16 +98,17 @@ def issue_penalty(
     seen: int | None = None,
     now: datetime,
 ) -> Penalty:
-    """Hold something against an entry, or one of its players, with what follows from it.
+    """Penalise an entry, or one of its players, with all that follows.
 
-    A game loss gives the opponent a game of the match that is played now, a match loss the match;
-    between rounds, and where the match is over, of the next one. `match_id` says which match it is
-    about, of those in which the entry is seated: if that has no result yet, it falls on it.
-    `points` are match points taken off in the standings. `seen` is how many penalties of the entry
-    the judge knows of, those that were revoked too: with others meanwhile it is LedgerChanged, so
-    that two who saw the same do not both penalise it. `note` tells the staff and the player more;
-    without it nobody is disqualified and no points are taken, and nothing is penalised that is not
-    in the list.
+    A game loss gives the opponent a game of the match that is being played, a match loss the match;
+    between rounds, and if that match is over, of the next one. `match_id` names the match that it
+    is about, one of the entry's: if that has no result yet, the penalty applies to it. `points` are
+    match points taken off in the standings.
+
+    `seen` is how many penalties of the entry the judge knows of, revoked ones included. If there
+    are others, LedgerChanged is raised, so that two judges do not penalise the same thing twice.
+    `note` is for the staff and the player. It is required for a disqualification, for points, and
+    for an infraction that is not in the list; ReasonMissing without it.
     """
     entry = lock_entry(entry_id=entry_id)
     tournament = entry.tournament
@@ -138,12 +139,12 @@ def issue_penalty(
 
 @transaction.atomic
 def revoke_penalty(*, penalty_id: UUID, actor: User, reason: str, now: datetime) -> Penalty:
-    """Take a penalty back with what followed from it: a match that it has decided is open again,
-    who was disqualified for it alone is back, points count again.
+    """Revoke a penalty with what followed from it: a match that it decided is open again, an entry
+    disqualified for it alone is reinstated, and points count again.
 
-    EffectStands where a game that it gave is part of a result that was played: that is taken back
-    first. What cannot be taken back any more, such as a disqualification after the next round was
-    paired, is refused by whatever takes it back.
+    EffectStands if a game that it gave is part of a result that was played: that is taken back
+    first. What cannot be taken back, such as a disqualification after the next round was paired, is
+    refused by the service that would take it back.
     """
     penalty = find_penalty(penalty_id=penalty_id)
     tournament = lock_tournament(tournament_id=penalty.tournament_id)
@@ -200,7 +201,7 @@ def _steps(tournament: Tournament, points: Fraction) -> int:
 
 
 def _player(entry: Entry, player_id: UUID | None) -> EntryPlayer | None:
-    """Whom a penalty is against; who plays alone is always meant."""
+    """The player whom a penalty is against. In an entry of one player it is always that player."""
     if player_id is None:
         return entry.players.filter(number=CAPTAIN).first() if entry.is_alone else None
     player = entry.players.filter(pk=player_id).first()
@@ -210,7 +211,7 @@ def _player(entry: Entry, player_id: UUID | None) -> EntryPlayer | None:
 
 
 def _table(entry: Entry, match_id: UUID) -> Match:
-    """A match of the entry; Match.DoesNotExist for any other, and for one that was taken back."""
+    """A match of the entry; Match.DoesNotExist for any other, and for one that was voided."""
     match = published_matches_of(entry=entry).filter(pk=match_id).first()
     if match is None:
         raise Match.DoesNotExist(f"{entry.name} plays in no match {match_id}.")
@@ -218,7 +219,7 @@ def _table(entry: Entry, match_id: UUID) -> Match:
 
 
 def _current_round(tournament: Tournament) -> Round | None:
-    """The last round that players have seen."""
+    """The latest published round."""
     return tournament.rounds.published().order_by("-number").first()
 
 
@@ -239,7 +240,7 @@ def _take_effect(penalty: Penalty, actor: User, now: datetime) -> None:
 
 
 def _let_back(penalty: Penalty, actor: User, reason: str, now: datetime) -> None:
-    """Reinstate the entry, unless another penalty or the word of the staff keeps it out."""
+    """Reinstate the entry, unless another penalty or the word of the staff disqualifies it."""
     out = Entry.objects.filter(pk=penalty.entry_id, state=EntryState.DISQUALIFIED, ruled_out=False)
     if out.exists() and not is_disqualified_by_penalty(entry=penalty.entry):
         reinstate(entry_id=penalty.entry_id, actor=actor, reason=reason, now=now)
@@ -251,7 +252,7 @@ def _locked(match_id: UUID) -> Match:
 
 
 def _free(match: Match, penalty: Penalty, reason: str, *, had_decided: bool, now: datetime) -> None:
-    """Let a match go on that the penalty had decided, unless others have decided it too."""
+    """Reopen a match that the penalty had decided, unless other penalties decide it too."""
     actor = penalty.revoked_by
     assert actor is not None
     if match.state != MatchState.SETTLED:
@@ -269,8 +270,11 @@ def _free(match: Match, penalty: Penalty, reason: str, *, had_decided: bool, now
 
 
 def _refuse_part_of_result(penalty: Penalty, match: Match) -> None:
-    """EffectStands where a match was played on from the game that a penalty gave. One that the
-    staff has given another result, though penalties alone decide it, keeps that."""
+    """Raise EffectStands if a match was played on from the game that the penalty gave.
+
+    A match that penalties alone decide, and to which the staff has given another result, keeps
+    that.
+    """
     settled = match.state == MatchState.SETTLED
     played = settled and match.manner in (ResultReason.PLAYED, ResultReason.UNFINISHED)
     decides = penalty.pk in [decisive.pk for decisive in deciding_penalties(match)]
@@ -282,7 +286,7 @@ def _refuse_part_of_result(penalty: Penalty, match: Match) -> None:
 
 
 def _give_points_back(penalty: Penalty, now: datetime) -> None:
-    """The tables of closed rounds in which the points were missing get another revision."""
+    """Give the standings of closed rounds in which the points were missing another revision."""
     tournament, since = penalty.tournament, penalty.round
     first = 1 if since is None else since.number
     closed = tournament.rounds.filter(state=RoundState.CLOSED, number__gte=first)

@@ -1,4 +1,4 @@
-"""Rounds that are lost because nobody said that they are there for them."""
+"""Rounds that are lost because the players did not check in for them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,7 +20,8 @@ ABSENT = Reason(
 
 
 def write_absences(*, round_: Round, entries: Sequence[Entry]) -> None:
-    """A match of one seat for each of these in a draft, at numbers after all others."""
+    """Add a match with one seat to a draft for each of these entries, numbered after all other
+    tables."""
     last = round_.matches.order_by("-table").values_list("table", flat=True).first() or 0
     matches = [
         Match(
@@ -40,7 +41,7 @@ def write_absences(*, round_: Round, entries: Sequence[Entry]) -> None:
 
 
 def forget_absences_of_gone(*, round_: Round) -> None:
-    """Take those out of a draft who have left since: nobody is absent from what they have left."""
+    """Remove from a draft the absences of entries that have left the event since it was made."""
     seats = MatchSeat.objects.filter(
         round=round_, match__reason_code=ABSENT.code, entry__state__in=GONE
     )
@@ -52,8 +53,8 @@ def forget_absences_of_gone(*, round_: Round) -> None:
 def drop_absent(
     *, tournament: Tournament, round_: Round, actor: User | None, now: datetime
 ) -> None:
-    """Let those drop who were not there for as many rounds in a row as the event bears, the one
-    that is published now being the last."""
+    """Drop the entries that have missed as many rounds in a row as the event allows, counting the
+    round that is being published."""
     entries = _missed_too_often(tournament, round_).exclude(state__in=GONE)
     for entry in entries.order_by("entered_at", "id"):
         entry.tournament = tournament
@@ -63,9 +64,9 @@ def drop_absent(
 def let_back_absent(
     *, tournament: Tournament, round_: Round, actor: User | None, now: datetime
 ) -> None:
-    """Let those in again who dropped when a round was published that is undone now, because it was
-    one more for which they were not there. They are not there for it yet. Whoever was disqualified
-    since stays out, and has not dropped before."""
+    """Bring back the entries that were dropped because they missed the round that is now being
+    undone. They are not checked in for it yet. An entry that was disqualified since stays out, and
+    no longer counts as dropped before that."""
     missed = _missed_too_often(tournament, round_)
     put_out = missed.filter(had_dropped_after_round=round_.number)
     put_out.update(had_dropped_after_round=None)
@@ -78,7 +79,8 @@ def let_back_absent(
 
 
 def _missed_too_often(tournament: Tournament, round_: Round) -> QuerySet[Entry]:
-    """Who was not there for as many rounds in a row as the event bears, this being the last."""
+    """The entries that have missed as many rounds in a row as the event allows, this one being the
+    last of them."""
     most = tournament.most_missed
     if most is None or not tournament.round_check_in:
         return Entry.objects.none()

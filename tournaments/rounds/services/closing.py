@@ -1,4 +1,4 @@
-"""Closing a round, after which its results are corrected by a judge only."""
+"""Closing a round. After that, only a judge corrects its results."""
 
 from datetime import datetime
 from uuid import UUID
@@ -68,7 +68,7 @@ def close_round(
 
 
 def _require_results(tournament: Tournament, round_: Round) -> None:
-    """MatchesOpen, unless each match has its result, and no player has called a judge about it."""
+    """Raise MatchesOpen unless every match has its result and no judge call about one is open."""
     tables = round_.matches.order_by("table").values_list("table", flat=True)
     where = f"Round {round_.number} of {tournament.name} has"
     if waiting := list(tables.filter(state__in=UNSETTLED)):

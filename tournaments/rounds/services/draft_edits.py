@@ -35,8 +35,10 @@ from tournaments.terms.kinds import RoundState
 def refuse_own_pairing(
     *, tournament: Tournament, actor: User | None, before: Sheet, after: Sheet
 ) -> None:
-    """OwnEntry where `actor` would change whom they meet themselves in a round of a locked event.
-    To meet somebody instead of nobody, as where a bye ends with a late entry, is allowed."""
+    """Raise OwnEntry if an edit of a round of a locked event changes the opponent of `actor`.
+
+    It may give them an opponent where they have none, as when a late entry ends a bye.
+    """
     if actor is None:
         return
     for entry in map(str, own_entries(tournament, actor)):
@@ -53,7 +55,7 @@ def refuse_own_pairing(
 
 
 def _opponent(sheet: Sheet, entry: str) -> str | None:
-    """Whom an entry meets; None for a bye, and where it is in no match."""
+    """The opponent of an entry; None for a bye and for an entry without a match."""
     for row in sheet.values():
         if entry in (row.first, row.second):
             return row.second if row.first == entry else row.first
@@ -82,11 +84,11 @@ class PairedByStage(DomainError):
 
 @dataclass(frozen=True)
 class DraftEdit:
-    """A draft as an edit leaves it, or would: what it costs, before and after.
+    """A draft after an edit, or as an edit would leave it, with the costs before and after.
 
-    `changed` are the pairings that are other than before, at the tables that they have then, and
-    `unpaired` those who are in the event and in no match. `says` tells the costs in words, and
-    `reasons` by match why it is made then.
+    `changed` are the pairings that differ from before, by their new tables. `unpaired` are the
+    entries in the event without a match. `says` are the costs in words, and `reasons` why each
+    match is paired, by match.
     """
 
     round: Round
@@ -110,10 +112,10 @@ def edit_draft(
     expected: Expected | None = None,
     now: datetime,
 ) -> DraftEdit:
-    """Change who meets whom in a draft, or where. ImpossibleEdit where that cannot be done.
+    """Change who meets whom in a draft, or at which table; ImpossibleEdit if that cannot be done.
 
-    The round and the matches that are other than before bear a mark, which everybody sees once the
-    round is published. Staff who play do not change whom they meet themselves.
+    The round and the changed matches are marked as edited, which everybody sees once the round is
+    published. Staff who play cannot change their own opponent.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)
@@ -138,15 +140,18 @@ def edit_draft(
 
 
 def preview_edit(*, tournament_id: UUID, number: int, edit: Edit) -> DraftEdit:
-    """What an edit would make of a draft, and cost; nothing is changed."""
+    """What an edit would make of a draft and what it would cost. Nothing is changed."""
     tournament = Tournament.objects.get(pk=tournament_id)
     return _apply(pairings_of_round(tournament, find_draft(tournament, number)), edit)[1]
 
 
 def unpaired_entries(*, round_: Round) -> tuple[list[Entry], list[Entry]]:
-    """Who is in the event and in no match of a draft: those who are there, and those who are not.
+    """The entries in the event that have no match in a draft: those that are present, and those
+    that are absent.
 
-    Of the former is also who was absent when it was drafted, and has come since."""
+    The former include entries that were absent when the round was drafted and have checked in
+    since.
+    """
     if round_.state != RoundState.DRAFT:
         return [], []
     draft = pairings_of_round(round_.tournament, round_)
@@ -193,7 +198,7 @@ def _apply(draft: RoundPairings, edit: Edit) -> tuple[Sheet, DraftEdit]:
 
 
 def _reasons(draft: RoundPairings, after: Sheet, assessed: Assessed) -> dict[str, Reason]:
-    """Why each match is made: those that are left as they were keep their reason."""
+    """Why each match is paired. Matches that were left as they were keep their reason."""
     return {
         name: draft.reasons[name]
         if name in draft.sheet and _seats(draft.sheet[name]) == _seats(row)
@@ -207,7 +212,7 @@ def _plain(edit: Edit) -> dict[str, Any]:
 
 
 def _write(draft: RoundPairings, after: Sheet, reasons: Mapping[str, Reason]) -> None:
-    """Make the matches of a draft those of `after`."""
+    """Change the matches of a draft into those of `after`."""
     old = draft.sheet
     gone = [name for name in old if name not in after]
     others = [name for name in old if name in after and after[name] != old[name]]

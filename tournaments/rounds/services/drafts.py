@@ -54,7 +54,8 @@ class NotADraft(DomainError):
 def draft_round(
     *, tournament_id: UUID, actor: User | None, redraw: int = 0, now: datetime
 ) -> Round:
-    """Pair those who are in for the next round. The same field and `redraw` give the same draft."""
+    """Pair the entries in the event for the next round. The same entries, results and `redraw`
+    always give the same draft."""
     tournament = lock_tournament(tournament_id=tournament_id)
     upcoming = _upcoming(tournament)
     stage, seed = upcoming.stage, round_seed(tournament, upcoming.number, redraw)
@@ -107,7 +108,7 @@ def discard_draft(
     expected: Expected | None = None,
     now: datetime,
 ) -> None:
-    """Take a draft away with its pairings, as if it had not been made, but for the journal."""
+    """Delete a draft with its pairings. Only the journal keeps a record of it."""
     tournament = lock_tournament(tournament_id=tournament_id)
     round_ = find_draft(tournament, number, expected)
     MatchSeat.objects.filter(round=round_).delete()
@@ -126,8 +127,8 @@ def discard_draft(
 
 
 def find_draft(tournament: Tournament, number: int, expected: Expected | None = None) -> Round:
-    """The drafted round of a locked event; NotADraft when it is published, VersionMismatch when it
-    is at none of the expected versions."""
+    """The drafted round of a locked event; NotADraft if it is published, VersionMismatch if it is
+    at none of the expected versions."""
     round_ = tournament.rounds.standing().select_related("stage").filter(number=number).first()
     if round_ is None:
         raise Round.DoesNotExist(f"There is no round {number} in this event.")
@@ -138,7 +139,7 @@ def find_draft(tournament: Tournament, number: int, expected: Expected | None = 
 
 
 def _upcoming(tournament: Tournament) -> Upcoming:
-    """The round to pair, if one may be paired now."""
+    """The round to pair next; RoundStillOpen or AllRoundsPlayed if none may be paired now."""
     latest = latest_round(tournament)
     if latest is not None and latest.state == RoundState.DRAFT:
         raise RoundStillOpen(
@@ -193,7 +194,7 @@ def redraw_round(
     expected: Expected | None = None,
     now: datetime,
 ) -> Round:
-    """Discard a draft and pair those who are in now. Its edits are lost with it."""
+    """Discard a draft, with its edits, and pair the entries that are in the event now."""
     discard_draft(
         tournament_id=tournament_id, number=number, actor=actor, expected=expected, now=now
     )

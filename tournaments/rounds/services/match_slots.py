@@ -18,7 +18,7 @@ Tables = Mapping[UUID, Sequence[tuple[str, str]]]
 def open_matches(
     *, tournament: Tournament, round_: Round, only: Collection[UUID] | None = None, now: datetime
 ) -> int:
-    """Open all matches of a round of a locked event, or `only` these; tells how many."""
+    """Open all matches of a round of a locked event, or `only` these. Returns how many."""
     tables = _tables(round_, only)
     _settle_unplayed(round_, tables, now)
     if openings := _openings(round_, tables):
@@ -43,7 +43,8 @@ def _tables(round_: Round, only: Collection[UUID] | None) -> Tables:
 
 
 def _settle_unplayed(round_: Round, tables: Tables, now: datetime) -> None:
-    """A bye is a match won with the fewest games that win one. Whoever is not there has lost so."""
+    """Settle the matches with one seat: a bye is won, and an absence lost, by the fewest games that
+    win a match."""
     alone = [match for match, seats in tables.items() if len(seats) == 1]
     absent = Match.objects.filter(pk__in=alone, manner=ResultReason.NO_SHOW)
     missing = set(absent.values_list("pk", flat=True))
@@ -58,8 +59,8 @@ def _settle_unplayed(round_: Round, tables: Tables, now: datetime) -> None:
 
 
 def _openings(round_: Round, tables: Tables) -> list[Opening]:
-    """A slot for each game. Of an imported event decks may be unknown here: then there is none, and
-    players and judges tell how the match ended."""
+    """A slot for each game. There is none where a deck is unknown here, as in imported events: then
+    players and judges report how the match ended."""
     return [
         Opening(match=str(match), game_number=game, seats=seats)
         for match, seats in tables.items()

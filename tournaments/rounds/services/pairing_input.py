@@ -1,4 +1,5 @@
-"""Who is to be paired for a round, and how it is drawn, in every kind of stage."""
+"""The pairing input of a round, in every kind of stage: who is paired, and how the round is
+drawn."""
 
 import hashlib
 import json
@@ -24,8 +25,8 @@ from tournaments.terms.kinds import StageKind
 
 @dataclass(frozen=True)
 class Drawing:
-    """A round as it is drawn. `places` are the places in the bracket of its pairings, `groups` the
-    groups, each by table, where there are any."""
+    """A round as it is drawn. `places` are the numbers of its pairings in the bracket, and `groups`
+    their groups, both by table; empty in stages without a bracket or groups."""
 
     paired: RoundPairing
     places: Mapping[int, int] = field(default_factory=dict)
@@ -33,7 +34,7 @@ class Drawing:
 
 
 class SwissInput:
-    """Everybody who is in: paired by points and history, but for those who are `absent`."""
+    """All entries in the event except those that are `absent`, paired by points and history."""
 
     def __init__(self, stage: Stage, number: int) -> None:
         everybody, self.players = players_of_round(stage, number)
@@ -52,7 +53,7 @@ class SwissInput:
 
 
 class BracketInput:
-    """Those whose match in the bracket comes next; nothing is left to lot."""
+    """The entries whose match in the bracket comes next. Nothing is drawn by lot."""
 
     missing: Sequence[Entry] = ()
 
@@ -78,7 +79,7 @@ class BracketInput:
         return Pairing(first, second, Reason("bracket", text), table)
 
     def _came(self, seating: Seating, seat: int) -> str:
-        """How somebody came into a match, in words."""
+        """How a player came into a match, in words."""
         source, name = seating.match.sources[seat], seating.players[seat]
         seed = f"seed {self.seeds[name or '']}"
         if source.kind == Kind.SEED:
@@ -87,7 +88,8 @@ class BracketInput:
 
 
 class RoundRobinInput:
-    """Those who meet in this round by the schedule. Whoever has nobody to meet has a bye."""
+    """The entries that meet in this round by the schedule. An entry without an opponent has a
+    bye."""
 
     missing: Sequence[Entry] = ()
 
@@ -109,7 +111,7 @@ class RoundRobinInput:
         return Drawing(RoundPairing(tuple(pairings), optimal=True), groups=groups)
 
     def _meetings(self) -> list[tuple[str, str | None, bool]]:
-        """Who meets whom, byes last; True where the schedule has an opponent, who has left."""
+        """Who meets whom, byes last. True means that the scheduled opponent has left the event."""
         meetings: list[tuple[str, str | None, bool]] = []
         for seeds in self.round:
             meant = [self.names[seed - 1] for seed in seeds if seed is not None]
@@ -126,7 +128,7 @@ RoundInput = SwissInput | BracketInput | RoundRobinInput
 
 
 def round_input_of(stage: Stage, number: int) -> RoundInput:
-    """The field of round `number` of the event, of a stage that has begun, as it is now."""
+    """The pairing input of round `number` of the event, as it is now. The stage has begun."""
     if stage.kind == StageKind.SWISS:
         return SwissInput(stage, number)
     if stage.is_elimination:
@@ -135,7 +137,7 @@ def round_input_of(stage: Stage, number: int) -> RoundInput:
 
 
 def schedule(stage: Stage) -> list[list[tuple[int, int | None]]]:
-    """The rounds of a round robin that has begun, as couples of seeds."""
+    """The rounds of a round robin that has begun, as pairs of seeds; None is a bye."""
     dealt = groups(stage.entrants.count(), stage.groups)
     return group_rounds(dealt, legs=stage.legs)
 

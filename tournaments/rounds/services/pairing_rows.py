@@ -14,7 +14,7 @@ from tournaments.terms.kinds import MatchState, ResultReason, SettledBy, StageKi
 
 @dataclass(frozen=True)
 class Assessed:
-    """What pairings cost, and by match why it would be made; empty where there are no costs."""
+    """The costs of pairings, and the reason for each match; empty where there are no costs."""
 
     costs: Costs = NO_COSTS
     reasons: dict[str, Reason] = field(default_factory=dict)
@@ -22,11 +22,10 @@ class Assessed:
 
 @dataclass(frozen=True)
 class RoundPairings:
-    """A round of a locked event, and the players as they stood before it.
+    """The pairings of a round of a locked event, and the players as they stood before it.
 
-    `entries` are all who are in the event or seated here, `players` only those who are in, of whom
-    nobody has said that the `absent` are there.
-    `reasons` are why each match was made.
+    `entries` are all entries in the event or seated in the round. `players` are those still in the
+    event, of which the `absent` have not checked in. `reasons` say why each match was paired.
     """
 
     round: Round
@@ -39,7 +38,8 @@ class RoundPairings:
 
     @property
     def is_swiss(self) -> bool:
-        """Whether who meets whom is for the staff to change; elsewhere it follows from results."""
+        """Whether the staff may change who meets whom. In other stages that follows from
+        results."""
         return self.round.stage.kind == StageKind.SWISS
 
     @property
@@ -47,11 +47,12 @@ class RoundPairings:
         return Editor(self.players, {player: entry.name for player, entry in self.entries.items()})
 
     def unpaired(self, sheet: Sheet) -> list[str]:
-        """Who is in the event and in none of these matches, in the order of entering."""
+        """The entries in the event without a match in this sheet, in the order of registration."""
         return self.editor.unpaired(sheet) if self.is_swiss else []
 
     def is_complete(self, sheet: Sheet) -> bool:
-        """Whether all have a match in it who are there, and nobody else has."""
+        """Whether every entry that is present has a match in this sheet, and no absent entry
+        has."""
         left_out = {row.first for row in sheet.values() if row.absent}
         return not self.unpaired(sheet) and left_out == self.absent
 
@@ -59,7 +60,7 @@ class RoundPairings:
         return self.entries[player].name
 
     def assess(self, sheet: Sheet) -> Assessed:
-        """What these matches cost. Those of players who have left, or are not there, count not."""
+        """The costs of these matches, without those of entries that have left or are absent."""
         rows = {name: row for name, row in sheet.items() if self._is_in(row)}
         if not self.is_swiss:
             return Assessed()
@@ -74,9 +75,11 @@ class RoundPairings:
         return Assessed(assessed.costs, {name: reasons[row.first] for name, row in rows.items()})
 
     def is_as_good(self, assessed: Assessed, *, complete: bool) -> bool:
-        """Whether pairings are as good as those that were drawn, if these were proved the best.
+        """Whether pairings cost as little as those that were drawn, if these were proved the best
+        possible.
 
-        The proof is about the players as they were then, all of them."""
+        The proof is about all players as they were when the round was drawn.
+        """
         if not self.is_swiss:
             return self.round.optimal
         least = self.round.least
@@ -94,7 +97,7 @@ class RoundPairings:
 
 
 def pairings_of_round(tournament: Tournament, round_: Round) -> RoundPairings:
-    """The matches of a round that count, with everybody who is in the event."""
+    """The matches of a round that count, with all entries in the event."""
     entries, players = players_of_round(round_.stage, round_.number)
     absent = absent_entries(round_.stage, round_.number, entries)
     seats = MatchSeat.objects.filter(round=round_).exclude(match__state=MatchState.VOID)

@@ -1,4 +1,4 @@
-"""By what a round is drawn, and by what a draft is known to be overtaken."""
+"""The seed of a round, and the digest by which a draft is recognised as out of date."""
 
 import hashlib
 import json
@@ -17,9 +17,10 @@ from tournaments.terms.kinds import StageKind
 
 
 def round_seed(tournament: Tournament, number: int, redraw: int) -> str:
-    """The seed of a round's lots: fixed with the event, and known to nobody before.
+    """The seed from which a round is drawn. It follows from the secret of the event, so nobody
+    knows it before.
 
-    The same players are always drawn the same way; each `redraw` is another way, for all to see.
+    The same players are always drawn the same way. Each `redraw` gives another way, and is public.
     """
     secret = bytes(tournament.pairing_seed)
     again = redraw.to_bytes(2, "big") if redraw else b""
@@ -27,8 +28,8 @@ def round_seed(tournament: Tournament, number: int, redraw: int) -> str:
 
 
 def players_of_round(stage: Stage, number: int) -> tuple[dict[str, Entry], list[Player]]:
-    """Who is to be paired for round `number` of the event, of a Swiss stage: entries by id, and as
-    players with their points, their history and what is arranged for them, as before that round."""
+    """The entries to pair for round `number` of a Swiss stage, by id, and the same as players with
+    their points, history and seating as of before that round. `number` counts in the event."""
     tournament = stage.tournament
     entries = entries_in(stage)
     counted = counted_stages(stage)
@@ -40,10 +41,11 @@ def players_of_round(stage: Stage, number: int) -> tuple[dict[str, Entry], list[
 
 
 def absent_entries(stage: Stage, number: int, entries: Mapping[str, Entry]) -> frozenset[str]:
-    """Who of these is not paired for round `number` because nobody said that they are there.
+    """The ids of the entries that are not paired for round `number` because they have not checked
+    in.
 
-    Where that is asked, it is before each Swiss round but the first; whoever has a bye that was
-    awarded before need not come for it.
+    Where the event has round check-in, it is for each Swiss round but the first. An entry with an
+    awarded bye need not check in for it.
     """
     tournament = stage.tournament
     if not tournament.round_check_in or stage.kind != StageKind.SWISS or number == 1:
@@ -57,8 +59,8 @@ def absent_entries(stage: Stage, number: int, entries: Mapping[str, Entry]) -> f
 
 
 def input_digest(players: Sequence[Player], absent: Collection[str] = ()) -> str:
-    """A digest over all that pairing knows of the players, of whom some are not there: another one
-    means another field."""
+    """A digest over all that pairing knows of the players and which of them are absent. Where it
+    differs, a draft is out of date."""
     names = [fact.name for fact in fields(Player)]
     ordered = sorted(players, key=lambda player: player.id)
     values: list[Any] = [[getattr(player, name) for name in names] for player in ordered]

@@ -49,12 +49,12 @@ def publish_round(
     expected: Expected | None = None,
     now: datetime,
 ) -> Round:
-    """Open a drafted round: a slot for each game of its matches, and the byes settled.
+    """Publish a drafted round: open a slot for each game of its matches and settle its byes.
 
-    Everybody who is in must be paired, and what the round was paired from must still hold: who is
-    in, what they have won so far and what is arranged for them. Who wants it as it is
-    `despite_stale`, or with a pair that must not meet, says why; nobody who has left since is
-    seated for any reason.
+    Every entry in the event must be paired, and the pairing input must be as it was: who is in the
+    event, what they have won and what is arranged for them. `despite_stale` publishes an outdated
+    draft; that, and a pair that must not meet, needs a `reason`. An entry that has left is never
+    seated, whatever the reason.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)
@@ -95,14 +95,14 @@ def publish_round(
 
 
 def is_stale(tournament: Tournament, round_: Round) -> bool:
-    """Whether a draft has been overtaken by the players or their results."""
+    """Whether the pairing input of a draft has changed since it was made."""
     if round_.stale_since is not None:
         return True
     return round_input_of(round_.stage, round_.number).digest != round_.field_digest
 
 
 def _require_nobody_gone(tournament: Tournament, round_: Round) -> None:
-    """DraftIncomplete where somebody is seated who has dropped or was put out since."""
+    """Raise DraftIncomplete if an entry is seated that has dropped or was disqualified since."""
     left = Entry.objects.filter(seats__round=round_, state__in=GONE).order_by("entered_at", "id")
     if names := ", ".join(entry.name for entry in left):
         can_edit = round_.stage.kind == StageKind.SWISS
@@ -113,7 +113,7 @@ def _require_nobody_gone(tournament: Tournament, round_: Round) -> None:
 
 
 def _require_complete(tournament: Tournament, round_: Round) -> None:
-    """DraftIncomplete where somebody has no match who is there; who is not has lost the round."""
+    """Raise DraftIncomplete if a present entry has no match. Absent entries lose the round."""
     unpaired, absent = unpaired_entries(round_=round_)
     write_absences(round_=round_, entries=absent)
     if unpaired:

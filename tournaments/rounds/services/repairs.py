@@ -1,4 +1,4 @@
-"""Pairing some of a published round again, and leaving all other matches alone."""
+"""Re-pairing some matches of a published round without touching the others."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, replace
@@ -51,12 +51,12 @@ def repair_round(
     expected: Expected | None = None,
     now: datetime,
 ) -> Round:
-    """Break matches of an open round and pair their players anew, for a reason.
+    """Split matches of an open round and pair their players again, for a reason.
 
-    The new pairs are of these players, and of those who are in the event without a match in this
-    round. Everybody of them who is still in has a match afterwards. The broken matches are void and
-    settle nothing more; the new ones bear a mark that everybody sees. Staff who play do not change
-    whom they meet themselves.
+    The new pairs are of these players and of entries that have no match in this round. Each of them
+    that is still in the event must have a match afterwards. The split matches are void and nothing
+    said of them counts. The new matches are marked as edited for everybody. Staff who play cannot
+    change their own opponent.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)
@@ -102,7 +102,7 @@ def _open_round(tournament: Tournament, number: int, expected: Expected | None) 
 
 
 def _to_break(round_: Round, before: RoundPairings, broken: Collection[UUID]) -> list[Match]:
-    """The matches to break, none of which has a result but a bye."""
+    """The matches to split. None of them may have a result, except byes and absences; HasResult."""
     if not before.is_swiss:
         raise PairedByStage(
             f"Round {round_.number} is of a {round_.stage.get_kind_display()}: who meets whom"
@@ -130,8 +130,8 @@ def _to_break(round_: Round, before: RoundPairings, broken: Collection[UUID]) ->
 
 
 def _refuse_own_table(gone: Sequence[Match], actor: User | None) -> None:
-    """OwnMatch where `actor` would break the match that they play, with all that was said of it.
-    That a bye of theirs ends is for whoever pairs."""
+    """Raise OwnMatch if `actor` would split their own match, with all that was reported of it.
+    Their own bye may be split."""
     for match in gone:
         if match.settled_by != SettledBy.BYE:
             refuse_own_match(actor, match, "break it")
@@ -140,14 +140,14 @@ def _refuse_own_table(gone: Sequence[Match], actor: User | None) -> None:
 def _newly_paired(
     round_: Round, before: RoundPairings, after: Sheet, gone: Sequence[Match]
 ) -> list[Match]:
-    """The matches of those who were not there when the round was paired, and are paired now."""
+    """The absences of entries that are paired now."""
     broken = {str(match.pk) for match in gone}
     come = [name for name in before.sheet if name not in after and name not in broken]
     return list(round_.matches.filter(pk__in=come).prefetch_related("seats").order_by("table"))
 
 
 def _repaired(before: RoundPairings, gone: Collection[str], pairs: Sequence[Couple]) -> Sheet:
-    """The round with the new pairs, first at the tables that were freed."""
+    """The round with the new pairs, which take the freed tables first."""
     if not gone and not pairs:
         raise ImpossibleEdit("Name matches to break, or players to pair.")
     freed = sorted(row.table for name, row in before.sheet.items() if name in gone)
@@ -164,7 +164,8 @@ def _repaired(before: RoundPairings, gone: Collection[str], pairs: Sequence[Coup
 
 
 def _write(before: RoundPairings, after: Sheet) -> list[UUID]:
-    """Write the new matches, and what the round costs with them; tells their ids."""
+    """Write the new matches and what the round costs with them. Returns the ids of the new
+    matches."""
     assessed = before.assess(after)
     _renumber_byes(before, after)
     made = [name for name in after if name not in before.sheet]
@@ -196,8 +197,11 @@ def _create_match(before: RoundPairings, after: Sheet, name: str, assessed: Asse
 
 
 def _renumber_byes(before: RoundPairings, after: Sheet) -> None:
-    """Byes are numbered after all tables. No two ever have one number: of those that get a higher
-    one the highest gives way first, of those that get a lower one the lowest."""
+    """Renumber the byes after all tables.
+
+    Two matches never share a number: those that move up are written from the highest down, those
+    that move down from the lowest up.
+    """
     moved = [name for name in after if name in before.sheet and after[name] != before.sheet[name]]
     higher = {name for name in moved if after[name].table > before.sheet[name].table}
     moved.sort(key=lambda name: -after[name].table if name in higher else after[name].table)

@@ -1,4 +1,5 @@
-"""Saying before a round that somebody is there for it, where the event asks."""
+"""Round check-in: players confirm that they are present for the next round, where the event
+asks."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -26,9 +27,10 @@ class NotAsked(DomainError):
 
 @transaction.atomic
 def set_round_check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
-    """Write down that the players of an entry are there for the next round; twice changes nothing.
+    """Check an entry in for the next round. Repeating it changes nothing.
 
-    Whoever is not is not paired and has lost it. A draft of the round has been overtaken.
+    An entry that is not checked in is not paired and loses the round. A draft of the round is out
+    of date afterwards.
     """
     entry = lock_entry(entry_id=entry_id)
     number = _open_check_in(entry.tournament)
@@ -39,8 +41,8 @@ def set_round_check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
 
 @transaction.atomic
 def undo_round_check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
-    """Take that back; who has not said so stays as they are. Staff who play leave it to others
-    where a draft has the entry meet them."""
+    """Undo the check-in of an entry for the next round, if it has checked in. Staff who play cannot
+    do so for the opponent whom a draft gives them."""
     entry = lock_entry(entry_id=entry_id)
     number = _open_check_in(entry.tournament)
     _require_playing(entry)
@@ -56,7 +58,8 @@ def undo_round_check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
 def set_round_check_ins(
     *, tournament_id: UUID, entry_ids: Collection[UUID], actor: User, now: datetime
 ) -> int:
-    """The same for all of these who are in the event; tells how many had not said so."""
+    """Check in those of these entries that are in the event. Returns how many were not checked in
+    before."""
     tournament = lock_tournament(tournament_id=tournament_id)
     number = _open_check_in(tournament)
     entries = tournament.entries.filter(pk__in=entry_ids, state__in=PLAYING)
@@ -68,7 +71,7 @@ def set_round_check_ins(
 
 
 def is_checked_in(entry: Entry, number: int) -> bool:
-    """Whether an entry is there for this round, as far as anybody has said."""
+    """Whether an entry is checked in for round `number`."""
     return (entry.here_for_round or 0) >= number
 
 

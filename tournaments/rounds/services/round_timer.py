@@ -1,6 +1,6 @@
-"""The clock of a round and the time of its matches, as the staff turns them.
+"""The round timer and the extra time of matches, as the staff sets them.
 
-Nothing here makes another version of a round: who decided to close it did not decide by its clock.
+Nothing here changes the version of a round: staff who close a round do not decide by its timer.
 """
 
 from collections.abc import Callable, Mapping
@@ -78,8 +78,9 @@ def turn_clock(
     actor: User,
     now: datetime,
 ) -> Round:
-    """Do this to the clock of an open round. A stage without minutes has one once it is set or
-    started with some. What changes nothing is not told."""
+    """Start, pause, set or adjust the timer of an open round. A stage without a time limit has a
+    timer once one is set or started with minutes. An action that changes nothing leaves no journal
+    entry."""
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)
     round_ = open_round(tournament, number)
@@ -109,8 +110,7 @@ def extend_match(
     expected: Expected | None = None,
     now: datetime,
 ) -> Match:
-    """Give the players of a match so many minutes beyond the time of their round, besides those
-    that they have; fewer than none take some away again."""
+    """Add minutes to the extra time of a match. A negative number takes time away again."""
     tournament, match = lock_match(match_id=match_id)
     demand(user=actor, tournament=tournament, power=Power.ENTER_RESULTS)
     check_version(match, expected)
@@ -143,7 +143,7 @@ def extend_match(
 
 
 def open_round(tournament: Tournament, number: int) -> Round:
-    """The round of this number of a locked event, which must be open."""
+    """The round with this number of a locked event; RoundNotOpen unless it is open."""
     round_ = tournament.rounds.published().select_related("stage").filter(number=number).first()
     if round_ is None:
         raise Round.DoesNotExist(f"There is no round {number} in this event.")
@@ -209,7 +209,8 @@ def _checked(left: timedelta) -> timedelta:
 
 
 def _write(round_: Round, clock: Clock) -> None:
-    """Let a round have this clock. Whose time is not over any more by it is in no overtime."""
+    """Store the timer of a round. Matches whose time is no longer over are not in overtime any
+    more."""
     round_.clock_ends_at = clock.ends_at
     round_.clock_left = None if clock.running else clock.left
     round_.save(update_fields=["clock_ends_at", "clock_left"])

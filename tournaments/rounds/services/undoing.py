@@ -1,4 +1,4 @@
-"""Undoing a round: as if it had not been played, but for the record."""
+"""Undoing a round. It counts as not played, and is kept for the record."""
 
 from datetime import datetime
 from uuid import UUID
@@ -44,14 +44,14 @@ def undo_round(
     expected: Expected | None = None,
     now: datetime,
 ) -> Round:
-    """Take the last published round back with all its results, open or closed, for a reason.
+    """Undo the last published round with all its results, open or closed, for a reason.
 
-    Its matches are void, and an entry of the journal tells of each result that is taken back. Its
-    pairings and standings stay as they were, for the record. The round can be paired again: the
-    same players are then drawn the same way, unless another redraw is asked for. Whoever dropped
-    during it counts as having dropped before, and who came during it plays it. Whoever dropped
-    because they were not there for it, among others, is back. Staff who play undo no round in which
-    something was said of their own match.
+    Its matches are void, and a journal entry records each result that is taken back. Its pairings
+    and standings are kept as they were. The round can be paired again: the same players are drawn
+    the same way, unless another redraw is chosen. Entries that dropped during it count as dropped
+    before it, late entries that came during it play it, and entries that were dropped for missing
+    it are back. Staff who play cannot undo a round in which their own match has a result, a report
+    or a log.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)
@@ -91,8 +91,8 @@ def undo_round(
 
 
 def _refuse_own_table(round_: Round, actor: User | None) -> None:
-    """OwnMatch where `actor` plays in the round, and their match has a result but for a bye, or
-    anything that could become one."""
+    """Raise OwnMatch if `actor` plays in the round, and their match has a result other than a bye,
+    or anything that could become one."""
     if actor is None:
         return
     standing = round_.matches.exclude(state=MatchState.VOID).exclude(settled_by=SettledBy.BYE)

@@ -1,4 +1,4 @@
-"""Beginning a stage: who goes on into it, as which seed, in which group, for how many rounds."""
+"""Starting a stage: its entrants with seeds and groups, and its number of rounds."""
 
 import random
 from collections import Counter
@@ -37,10 +37,11 @@ class StageImpossible(DomainError):
 
 
 def start_stage(*, stage: Stage, seed: str) -> None:
-    """Write down who plays in a stage of a locked event, and what follows from their number.
+    """Write the entrants of a stage of a locked event, and what follows from their number;
+    StageImpossible if they are too few.
 
-    A first Swiss stage is open to everybody who is in, and its rounds are known. `seed`
-    draws the lots: among those who are level at a cut, and where seeds are drawn.
+    A first Swiss stage is open to all entries, and its number of rounds is known already. `seed`
+    draws the lots between entries tied at a cut, and random seeds.
     """
     if stage.number == 1 and stage.kind == StageKind.SWISS:
         return
@@ -61,7 +62,7 @@ def start_stage(*, stage: Stage, seed: str) -> None:
 
 
 def undo_stage_start(*, stage: Stage) -> None:
-    """Let a stage of a locked event be as before its first round was drafted."""
+    """Return a stage of a locked event to what it was before its first round was drafted."""
     stage.entrants.all().delete()
     stage.bracket = None
     if stage.kind != StageKind.SWISS or (stage.attendance and stage.number > 1):
@@ -70,13 +71,14 @@ def undo_stage_start(*, stage: Stage) -> None:
 
 
 def prepare_first_stage(*, stage: Stage, players: int) -> None:
-    """See to it that so many players can play the first stage of a locked event, which starts."""
+    """Raise StageImpossible unless this many players can play the first stage of a locked event
+    that is starting."""
     fix_rounds(stage=stage, players=players)
     _seed_groups(stage, players)
 
 
 def fix_rounds(*, stage: Stage, players: int) -> None:
-    """Read the number of Swiss rounds off the table of attendance, where it tells it."""
+    """Set the number of Swiss rounds from the attendance table of a stage, if it has one."""
     if not stage.attendance:
         return
     plan = attendance_plan(stage, players)
@@ -91,19 +93,20 @@ def fix_rounds(*, stage: Stage, players: int) -> None:
 
 
 def attendance_plan(stage: Stage, players: int) -> AttendancePlan | None:
-    """What the table says for so many players, of whom some begin with byes."""
+    """What the attendance table says for this many players, given the byes with which some
+    begin."""
     byes = Counter(_seated(stage.tournament).values_list("awarded_byes", flat=True))
     del byes[0]
     return TABLES[stage.attendance].plan(players, awarded_byes=byes if stage.number == 1 else None)
 
 
 def _seated(tournament: Tournament) -> QuerySet[Entry]:
-    """Who has begun to play, or is there to begin."""
+    """The entries that have a place or have played: not those on the waitlist or withdrawn."""
     return tournament.entries.exclude(state__in=(EntryState.WAITING, EntryState.WITHDRAWN))
 
 
 def _advancing(stage: Stage, seed: str) -> list[str]:
-    """Who goes on from the stage before, the best first."""
+    """The entries that advance from the stage before, the best first."""
     before = stage.tournament.stages.get(number=stage.number - 1)
     before.tournament = stage.tournament
     listed = ranked_entries(stage.tournament).values_list("pk", "late_from")
@@ -121,7 +124,7 @@ def _advancing(stage: Stage, seed: str) -> list[str]:
 
 
 def _by_lot(table: Sequence[Placed], seed: str) -> list[Placed]:
-    """The same, and whoever shares a place in an order drawn by lot."""
+    """The same table, with tied entries in an order drawn by lot."""
     rng = random.Random(f"cut {seed}")
     ordered: list[Placed] = []
     for _, level in groupby(table, key=lambda place: (place.group, place.rank)):
@@ -140,7 +143,8 @@ def _of_groups(table: Sequence[Placed], each: int) -> list[str]:
 
 
 def _cut(stage: Stage, before: Stage) -> Cut | None:
-    """The cut into a stage; without one, that of the table by which the stage before was played."""
+    """The cut into a stage. If it has none of its own, that of the attendance table of the stage
+    before."""
     size, points = stage.cut_size, stage.cut_points
     if size is None and points is None and before.attendance and stage.is_elimination:
         played = before.entrants.count() or _seated(stage.tournament).count()
@@ -152,7 +156,7 @@ def _cut(stage: Stage, before: Stage) -> Cut | None:
 
 
 def _printed_cut(stage: Stage, before: Stage, players: int) -> int:
-    """How many the table of attendance sends into a play-off."""
+    """How many players the attendance table sends into a play-off."""
     plan = attendance_plan(before, players)
     if plan is None or not plan.cut:
         raise StageImpossible(
@@ -167,7 +171,8 @@ def _rows(table: Sequence[Placed]) -> list[tuple[str, int]]:
 
 
 def _in_seed_order(stage: Stage, names: Sequence[str], seed: str) -> list[str]:
-    """The players by seed. Before the first stage there are no standings: lots are drawn."""
+    """The players by seed. Before the first stage there are no standings, so they are drawn by
+    lot."""
     if stage.seeding == Seeding.RATING:
         return seeds_by_rating(_ratings(stage.tournament, names), seed=f"seeds {seed}")
     if stage.seeding == Seeding.RANDOM or stage.number == 1:
@@ -202,7 +207,8 @@ def _seed_groups(stage: Stage, players: int) -> list[list[int]]:
 
 
 def _draw_bracket(stage: Stage, players: int) -> None:
-    """Where another number plays than was planned for, only the best wait, one round at most."""
+    """Draw the bracket. If the number of players is not the planned one, only the best wait, for
+    one round at most."""
     if stage.kind == StageKind.SINGLE_ELIMINATION:
         planned = tuple(stage.entering) if sum(stage.entering) == players else None
         bracket = single_elimination(players, third_place=stage.third_place, entries=planned)

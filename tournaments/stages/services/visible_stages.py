@@ -1,4 +1,4 @@
-"""What everybody may see of a stage: nothing of it before one of its rounds is published."""
+"""What is public of a stage: nothing before one of its rounds is published."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,9 +27,10 @@ class Group:
 
 @dataclass(frozen=True)
 class VisibleStage:
-    """A stage with its published rounds; all else is empty until there is one.
+    """A stage with its published rounds. All else is empty until there is one.
 
-    `bracket_state` is how its bracket stands, `matches` are those of a bracket or a round robin.
+    `bracket_state` are the matches of its bracket as they stand, `matches` the published matches of
+    a bracket or a round robin.
     """
 
     stage: Stage
@@ -41,7 +42,7 @@ class VisibleStage:
 
     @property
     def begun(self) -> bool:
-        """Whether players know of it."""
+        """Whether the public knows that it has begun."""
         return bool(self.rounds)
 
     @property
@@ -50,8 +51,8 @@ class VisibleStage:
 
     @property
     def played(self) -> dict[int, Match]:
-        """The published matches of the bracket by their number there, as far as those meet in them
-        who are there by the results: another is out of date, and the staff will put it right."""
+        """The published matches of the bracket by their number in it, where the players are those
+        who meet by the results. Others are out of date until the staff puts them right."""
         seated = {seating.match.number: {*seating.players} for seating in self.bracket_state}
         return {
             match.bracket_match: match
@@ -67,23 +68,24 @@ class VisibleStage:
 
 
 def visible_rounds(stage: Stage, *, begun: bool) -> int | None:
-    """How many rounds a stage has. What follows from who plays in it is told with its first round,
-    and not while that is a draft; who plays in a first Swiss stage is known before."""
+    """How many rounds a stage has; None while that is not public.
+
+    What follows from its entrants becomes public with its first published round. Of a first Swiss
+    stage it is public before.
+    """
     swiss = stage.kind == StageKind.SWISS
     known = begun or (swiss and (stage.number == 1 or not stage.attendance))
     return stage.rounds if known else None
 
 
 def visible_stages(*, tournament: Tournament) -> list[VisibleStage]:
-    """The stages of an event, each with its published rounds and nothing more."""
+    """The stages of an event, each with its published rounds only."""
     return [_with_rounds(tournament, stage) for stage in tournament.stages.all()]
 
 
 def visible_stage(*, tournament: Tournament, number: int) -> VisibleStage:
-    """One stage, as far as it is public; Stage.DoesNotExist without one.
-
-    The event is one that was read with its stages and its published rounds.
-    """
+    """What is public of one stage; Stage.DoesNotExist if there is none. The event was read with its
+    stages and published rounds."""
     stage = next(
         (candidate for candidate in tournament.stages.all() if candidate.number == number), None
     )

@@ -48,14 +48,14 @@ def refused_by(view: Any, owner: type | None = None) -> frozenset[Refused]:
     seen = {*waiting}
     while waiting:
         function, outside = waiting.pop()
-        for found, inside in read(function):
+        for item, inside in read(function):
             caught = outside | inside
-            if not isinstance(found, Function):
-                if isinstance(found, Refusal) or not issubclass(found, tuple(caught)):
-                    refused.add(found)
-            elif (found, caught) not in seen:
-                seen.add((found, caught))
-                waiting.append((found, caught))
+            if not isinstance(item, Function):
+                if isinstance(item, Refusal) or not issubclass(item, tuple(caught)):
+                    refused.add(item)
+            elif (item, caught) not in seen:
+                seen.add((item, caught))
+                waiting.append((item, caught))
     return frozenset(refused)
 
 
@@ -91,7 +91,7 @@ def read(function: Function) -> frozenset[tuple[Refused | Function, Errors]]:
     """What a function refuses and calls itself, each with what is caught around it there."""
     code = function.code.__code__
     nodes = _written(code.co_filename)[code.co_firstlineno, code.co_name]
-    return frozenset(found for node in nodes for found in _Scope(function, node).read(node))
+    return frozenset(item for node in nodes for item in _Scope(function, node).read(node))
 
 
 @cache
@@ -127,14 +127,14 @@ class _Scope:
         self, node: ast.AST, caught: Errors = frozenset()
     ) -> Iterator[tuple[Refused | Function, Errors]]:
         """What is refused and called in a part of the function around which `caught` is caught."""
-        for found in self._found(node):
-            yield found, caught
+        for item in self._items(node):
+            yield item, caught
         body = node.body if isinstance(node, ast.Try | ast.With) else ()
         inside = caught | self._caught(node)
         for child in ast.iter_child_nodes(node):
             yield from self.read(child, inside if child in body else caught)
 
-    def _found(self, node: ast.AST) -> Iterable[Refused | Function]:
+    def _items(self, node: ast.AST) -> Iterable[Refused | Function]:
         match node:
             case ast.Raise(exc=ast.Call(func=made, keywords=keywords)):
                 return self._refused(made, keywords)

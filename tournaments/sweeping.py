@@ -1,4 +1,5 @@
-"""What is due by the clock: times to dispute, rounds, and pages."""
+"""What is due by the clock in all events: dispute windows, deadlines, round timers, stored
+documents."""
 
 import logging
 import random
@@ -43,12 +44,12 @@ class Duty:
 
 
 def sweep(*, clock: Clock) -> None:
-    """Wake workers for events that were brought, close the times to dispute that
-    are over, open and close what is due in events, end the matches whose time is over, and write
-    the pages that are due, each on its own.
+    """Do everything that is due, each piece on its own.
 
-    One that fails is logged by its id and holds up no other; the next sweep tries it again, and
-    after a while it counts as overdue for whoever watches the installation.
+    These are: waking workers for imports, closing dispute windows, carrying out deadlines, ending
+    matches whose time is over, and writing stored documents. A piece that fails is logged by its id
+    and holds up no other; the next sweep tries it again, and after a while it counts as overdue in
+    the health status.
     """
     for duty in DUTIES:
         try:
@@ -64,8 +65,8 @@ def sweep(*, clock: Clock) -> None:
 
 
 def in_turn(due: Sequence[Ids]) -> Sequence[Ids]:
-    """Whose turn it is: everybody's, or that of the first and, by lot, of as many others, so that
-    ever so many which fail hold up none that come after them."""
+    """The rows of one sweep: all of them, or the first ones and as many others drawn at random, so
+    that rows which fail again and again do not hold up those behind them."""
     if len(due) <= AT_ONCE:
         return due
     first, others = due[: AT_ONCE // 2], due[AT_ONCE // 2 :]
@@ -73,14 +74,15 @@ def in_turn(due: Sequence[Ids]) -> Sequence[Ids]:
 
 
 def overdue(*, now: datetime, patience: timedelta) -> int:
-    """How much should have been done so long ago and is not: it fails, or nobody sweeps."""
+    """How many pieces altogether should have been done before `patience` ago: they fail, or no
+    sweep runs."""
     return sum(len(duty.due(now - patience)) for duty in DUTIES)
 
 
 @transaction.atomic
 def close_window(*, replay_id: UUID, match_id: UUID, now: datetime) -> None:
-    """Settle what nobody has disputed in time, unless a log of the match is under certification:
-    that is waited for. Closing a window again changes nothing."""
+    """Settle what has not been disputed in time, unless a log of the match is still being verified.
+    A second call changes nothing."""
     tournament, match = lock_match(match_id=match_id)
     if under_certification([match_id]):
         return
@@ -108,7 +110,7 @@ def reports_over(now: datetime) -> list[UUID]:
 
 @transaction.atomic
 def close_report(*, match_id: UUID, now: datetime) -> None:
-    """Settle a match whose report nobody has disputed in time. Again changes nothing."""
+    """Settle a match whose report was not disputed in time. A second call changes nothing."""
     tournament, match = lock_match(match_id=match_id)
     if tournament.state == TournamentState.RUNNING and match.confirm_due_at is not None:
         review(tournament=tournament, match=match, now=now)
@@ -117,10 +119,10 @@ def close_report(*, match_id: UUID, now: datetime) -> None:
 
 @transaction.atomic
 def write_due_pages(*, tournament_id: UUID, clock: Clock) -> None:
-    """Write the pages of an event, if that is still due.
+    """Write the stored documents of an event if they are due.
 
-    The pause until the next time begins when they are written: however long that takes, those who
-    report have their turn in between.
+    The pause before the next time begins after they are written, so that players who report get
+    their turn however long it takes.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     pages = StandingsPage.objects.filter(pk=tournament_id)

@@ -146,8 +146,8 @@ def refuse_opponent(actor: User, entry: Entry, deed: str) -> None:
 
 
 def refuse_code_of_opponent(guest: EntryPlayer, matches: QuerySet[Match]) -> None:
-    """OwnMatch where whoever made the code of a guest, and so knows it, plays against the guest in
-    one of these matches."""
+    """OwnMatch if the user who made a guest's claim code, and so knows it, plays against the guest
+    in one of these matches."""
     if guest.code_made_by_id is None:
         return
     seats = MatchSeat.objects.filter(match__in=matches.filter(seats__entry=guest.entry_id))

@@ -1,8 +1,8 @@
-"""Who of an event's staff reads which entries of its journal whole: by the kind of entry.
+"""Which staff of an event can read an entry of its journal in full, by its kind.
 
-Everybody reads what is public of an entry. Who acted, what was written as the reason, and all of an
-entry that is not public, is for those who have the powers that stand here beside its kind: those
-that the pages about the same things ask for. A kind that is missing here is shown to nobody whole.
+The public part of an entry is for everyone. Its actor, its reason and entries that are not public
+are for those who have the powers listed here for the kind, the same that the pages on the subject
+ask for. A kind that is missing here is never shown in full.
 """
 
 from collections.abc import Collection, Mapping
@@ -113,10 +113,10 @@ POWERS_NEEDED: Mapping[str, frozenset[Power]] = {
 
 
 def reads_whole(*, kind: str, powers: Collection[Power]) -> bool:
-    """Whether somebody with these powers in the event reads entries of this kind whole.
+    """Whether a user with these powers in the event can read entries of this kind in full.
 
-    Who has none is not of its staff. Who plays in it is to come with none: the public part is all
-    that players read.
+    A user without powers is not staff. For a user who plays in the event pass none: players read
+    the public part alone.
     """
     needed = POWERS_NEEDED.get(kind)
     return needed is not None and bool(powers) and needed <= set(powers)

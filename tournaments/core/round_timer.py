@@ -1,7 +1,7 @@
-"""The clock of a round: what is left of its time, for all of it and for one match of it.
+"""The round timer: how much time a round, and each of its matches, has left.
 
-Values in, values out. A clock runs, and then it is known when it ends; or it stands, and then what
-is left of it. Time that is over is less than nothing left.
+Values in, values out. A running timer has a time at which it ends; a paused one has the time that
+is left. A negative time has passed since the end.
 """
 
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class Clock:
 
 
 def clock_at(now: datetime, running: bool, left: timedelta) -> Clock:
-    """A clock that runs or stands with so much left at this moment."""
+    """A running or paused timer with so many seconds left at this moment."""
     return Clock(running, now + left if running else None, left)
 
 
@@ -59,20 +59,20 @@ def clock_of(round_: Round, now: datetime) -> Clock | None:
 
 
 def full_time(stage: Stage) -> timedelta | None:
-    """What a round of this stage takes; None if nobody counts it."""
+    """How long a round of this stage lasts; None if it is not timed."""
     return None if stage.minutes is None else timedelta(minutes=stage.minutes)
 
 
 def time_is_over(match: Match, ends_at: datetime) -> datetime:
-    """When what is said at time comes for a match of a round whose clock ends then: after its
-    extension and the grace of its stage."""
+    """When the time policy takes effect on a match of a round whose timer ends then: after the
+    extra time of the match and the grace period of its stage."""
     minutes = match.extension_minutes + match.round.stage.grace_minutes
     return ends_at + timedelta(minutes=minutes)
 
 
 def settles_at(match: Match, due_at: datetime) -> datetime | None:
-    """When something settles a match that may do so from `due_at`, and never before the time of the
-    match is over; None while the clock of its round stands, as nobody knows then."""
+    """When a match that may settle from `due_at` on does so, which is never before its time is
+    over; None while its round's timer is paused, as the time is not known."""
     round_ = match.round
     if round_.clock_left is not None:
         return None

@@ -1,4 +1,4 @@
-"""Reading much of the database as it is at one moment, without holding anybody up."""
+"""Reading several queries from one snapshot of the database, without locks."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,9 +10,10 @@ REPEATABLE = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 
 @contextmanager
 def snapshot_read() -> Iterator[None]:
-    """All that is read within belongs together, whatever others write meanwhile.
+    """All queries within see the database as it is at one moment, whatever is written meanwhile.
 
-    Within a transaction that has begun already it is that one which must see to it.
+    Within a transaction that has begun before, it changes nothing: isolation is then up to that
+    transaction.
     """
     if connection.in_atomic_block:
         yield

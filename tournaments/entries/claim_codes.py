@@ -26,6 +26,7 @@ def new_code() -> ClaimCode:
 
 
 def digest_of(text: str) -> str:
-    """What is remembered of a code, however its letters and groups are written."""
+    """The SHA-256 hex digest that is stored instead of a code; spaces, dashes and case of the code
+    do not matter."""
     letters = "".join(char for char in text[:LONGEST].casefold() if char.isalnum())
     return hashlib.sha256(letters.encode()).hexdigest()

@@ -14,7 +14,8 @@ TAKING_PLAYERS = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
 
 
 def entries(*, tournament_id: UUID) -> QuerySet[Entry]:
-    """Who entered, in the order of entering, without anything of the deck but its commitment."""
+    """The registrations of an event in the order in which they were made, with nothing of a deck
+    but its commitment."""
     return (
         Entry.objects.filter(tournament_id=tournament_id)
         .select_related("deck", "tournament")
@@ -25,7 +26,7 @@ def entries(*, tournament_id: UUID) -> QuerySet[Entry]:
 
 
 def waiting_entries(*, tournament_id: UUID) -> QuerySet[Entry]:
-    """Who waits for a place, the first to get one first."""
+    """The waitlist of an event; the first entry gets the next free place."""
     waiting = Entry.objects.filter(tournament_id=tournament_id, state=EntryState.WAITING)
     return waiting.order_by("entered_at", "id")
 
@@ -82,7 +83,7 @@ def invitations(*, user: User) -> QuerySet[Invitation]:
 
 
 def find_invitation(*, invitation_id: UUID, user: User) -> Invitation:
-    """One of them; Invitation.DoesNotExist for everybody else."""
+    """An invitation that `user` has sent or received; Invitation.DoesNotExist for any other."""
     invitation = invitations(user=user).filter(pk=invitation_id).first()
     if invitation is None:
         raise Invitation.DoesNotExist(f"There is no invitation {invitation_id}.")

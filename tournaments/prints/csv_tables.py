@@ -95,12 +95,13 @@ def _pairing(row: Mapping[str, Any]) -> list[Cell]:
 
 
 def _name_and_mates(player: Mapping[str, Any]) -> tuple[str, str]:
-    """The name, and who plays where it is a team's."""
+    """The name of an entry, and for a team those of its players."""
     return player["name"], ", ".join(player.get("players", ()))
 
 
 def entries_csv(entries: Iterable[Mapping[str, Any]]) -> str:
-    """The entries of an archive, in the order of entering; with what the staff knows, if told."""
+    """The entries of an archive in the order of registration, with the columns for staff if the
+    rows have them."""
     rows = list(entries)
     staff = ("club", "fixed_table", "awarded_byes", "rating")
     for_staff = bool(rows) and "staff" in rows[0]

@@ -12,8 +12,8 @@ COLUMNS = 2
 def guests_sheet(
     event: str, address: str, guests: Sequence[tuple[str, str, str]]
 ) -> Mapping[str, Any]:
-    """A slip for each guest, of whom it tells name, team (empty for who plays alone) and code;
-    `address` is that of the event, as people type it."""
+    """A slip for each guest with name, team (empty without one) and claim code; `address` is that
+    of the event, as people type it."""
     slips = [{"name": name, "team": team, "code": code} for name, team, code in guests]
     return {
         "event": event,

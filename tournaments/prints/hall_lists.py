@@ -11,7 +11,7 @@ ABSENT = "not there"
 
 
 class Seated(NamedTuple):
-    """Somebody, their table, and whom they meet there."""
+    """A player, their table, and their opponent or why they have none."""
 
     name: str
     table: int
@@ -19,7 +19,7 @@ class Seated(NamedTuple):
 
 
 def seated_by_name(page: Mapping[str, Any]) -> list[Seated]:
-    """Everybody of stored pairings in the order of the alphabet: each match stands in it twice."""
+    """All players of stored pairings by name: each match has two lines."""
     lines = [
         Seated(named(own["player"]), line["table"], _meets(line, own))
         for line in page["results"]
@@ -29,7 +29,7 @@ def seated_by_name(page: Mapping[str, Any]) -> list[Seated]:
 
 
 def seated_by_table(page: Mapping[str, Any]) -> list[Seated]:
-    """Each match of stored pairings once, in the order of the tables, told by its first seat."""
+    """The matches of stored pairings by table, each listed under its first seat."""
     lines = [
         Seated(named(line["players"][0]["player"]), line["table"], _meets(line, line["players"][0]))
         for line in page["results"]
@@ -38,20 +38,20 @@ def seated_by_table(page: Mapping[str, Any]) -> list[Seated]:
 
 
 def named(player: Mapping[str, Any]) -> str:
-    """The name, and who plays where it is a team's."""
+    """The name of an entry, and for a team those of its players."""
     names = player.get("players")
     return f"{player['name']} ({', '.join(names)})" if names else str(player["name"])
 
 
 def alphabetical(name: str) -> tuple[str, str]:
-    """What names are ordered by: without regard to case and accents, as people look for them."""
+    """The key by which names are sorted: case and accents do not matter."""
     plain = unicodedata.normalize("NFKD", name)
     bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
     return bare.casefold().translate(_LETTERS), name
 
 
 def _meets(line: Mapping[str, Any], own: Mapping[str, Any]) -> str:
-    """Whom somebody meets; why they meet nobody."""
+    """The name of the opponent, or why there is none."""
     others = [
         named(player["player"]) for player in line["players"] if player["seat"] != own["seat"]
     ]

@@ -1,4 +1,4 @@
-"""Sheets that are one table: pairings by name and by table, standings, who has entered."""
+"""Sheets with a single table: pairings by name and by table, standings, entries."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ Row = Sequence[str]
 
 
 def pairings_by_name(event: str, page: Facts) -> Facts:
-    """Each player with their table and whom they meet there: a match stands in it twice."""
+    """Each player with their table and opponent; each match has two lines."""
     rows = [(seated.name, str(seated.table), seated.meets) for seated in seated_by_name(page)]
     head = [_column("Player", "1fr"), _number("Table", bold=True), _column("Opponent", "1fr")]
     return _table(event, f"Round {page['round']['number']}: pairings A–Z", head, rows, columns=2)
@@ -25,8 +25,8 @@ def pairings_by_table(event: str, page: Facts) -> Facts:
 
 
 def standings_sheet(page: Facts) -> Facts:
-    """The standings as they are stored, live or of a round; of several stages with the last one
-    that somebody has played, by which the places go."""
+    """The stored standings, live or of a round; with several stages, each player's last stage is a
+    column, as the places follow it."""
     ties = page["tiebreakers"]
     staged = any(row.get("stage", 1) > 1 for row in page["results"])
     head = [
@@ -43,7 +43,7 @@ def standings_sheet(page: Facts) -> Facts:
 
 
 def entries_sheet(event: str, entries: Iterable[Facts]) -> Facts:
-    """Who has entered and has not left, A–Z, as documents of entries tell it."""
+    """The entries that have not left, A–Z, from the documents of entries."""
     rows = [
         (_named_by_players(entry), entry["state"].replace("_", " "), _handed_in(entry))
         for entry in entries

@@ -42,10 +42,10 @@ def sheet_etag(sheet: str, facts: str) -> str:
 
 
 def typeset(sheet: str, facts: str) -> bytes:
-    """The PDF that a template makes of these facts; of the same facts the same bytes.
+    """The PDF that a template makes of these facts; the same facts give the same bytes.
 
-    One at a time: who prints much keeps no more than one processor busy. Nobody waits for that,
-    or a few could keep all threads that answer requests: TypesetterBusy.
+    One sheet at a time, so that printing keeps at most one processor busy. Another request does not
+    wait, or a few could hold all threads that answer requests: it gets TypesetterBusy.
     """
     with _alone():
         return _made(sheet, facts)
@@ -58,7 +58,7 @@ def typeset_once(sheet: str, ask: Callable[[], str]) -> bytes:
 
 
 def typeset_public(sheet: str, facts: str) -> bytes:
-    """The same for facts that everybody may read, kept for the next who asks."""
+    """The same for public facts; the PDF is kept for the next request."""
     if (kept := _kept.get((sheet, facts))) is not None:
         return kept
     with _alone():
@@ -95,7 +95,8 @@ def _compiler() -> typst.Compiler:
 
 @cache
 def _program() -> str:
-    """What besides the facts decides how a sheet looks."""
+    """What besides the facts decides how a sheet looks: the version of the typesetter, and the
+    templates."""
     digest = hashlib.sha256(version("typst").encode())
     for path in sorted(SHEETS.glob("*.typ")):
         digest.update(path.read_bytes())

@@ -1,6 +1,6 @@
-"""What is counted of a match besides its games: victory points, and what survived.
+"""What is counted of a match besides its games: victory points, and survivors.
 
-Values in, values out. Two numbers are those of seat 0 and of seat 1; None is what nobody counted.
+Values in, values out. A pair of numbers is that of seat 0 and of seat 1; None was not counted.
 """
 
 from collections.abc import Iterator
@@ -36,15 +36,15 @@ class SecondaryScores:
         return self.victory_points is None and self.survivors is None
 
     def adds_to(self, known: "SecondaryScores") -> bool:
-        """Whether it has something that is not known yet, and changes nothing that is."""
+        """Whether these scores have something that is not known yet, and change nothing that is."""
         return self.over(known) != known and known.over(self) == self.over(known)
 
     def over(self, known: "SecondaryScores") -> "SecondaryScores":
-        """What is known, with all that this one says in its place."""
+        """The known scores, with those that are set here in their place."""
         return replace(known, **dict(self.items()))
 
     def items(self) -> Iterator[tuple[str, Pair]]:
-        """What was counted, by name."""
+        """The scores that were counted, by name."""
         if self.victory_points is not None:
             yield "victory_points", self.victory_points
         if self.survivors is not None:

@@ -1,4 +1,4 @@
-"""The places of the earth by whose clocks the times of events are told."""
+"""Time zones of events: their names, and local times in them."""
 
 from datetime import UTC as UTC_TIME
 from datetime import datetime, timedelta
@@ -41,9 +41,10 @@ def zone_named(name: str) -> ZoneInfo:
 
 
 def time_in_zone(zone: ZoneInfo, local: datetime) -> datetime:
-    """The moment at which the clocks of `zone` show `told`, which has no zone of its own.
+    """The time in UTC at which clocks in `zone` show `local`, which has no zone of its own.
 
-    MomentSkipped and MomentTwice say what to type instead, where there is none or more than one.
+    MomentSkipped and MomentTwice say what to type instead if there is no such time or if there are
+    two.
     """
     first, second = (local.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
     if not _exists(first):
@@ -62,13 +63,13 @@ def time_in_zone(zone: ZoneInfo, local: datetime) -> datetime:
 
 
 def is_unambiguous(zone: ZoneInfo, local: datetime) -> bool:
-    """Whether the clocks of `zone` show this time once on its day."""
+    """Whether clocks in `zone` show this local time exactly once."""
     first, second = (local.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
     return first.utcoffset() == second.utcoffset()
 
 
 def offset_label(at: datetime) -> str:
-    """The zone of a moment as people write it: UTC, CET (UTC+1), UTC+5:30."""
+    """The zone of a time as people write it: UTC, CET (UTC+1), UTC+5:30."""
     minutes = (at.utcoffset() or timedelta()) // timedelta(minutes=1)
     name = at.tzname() or UTC
     if minutes == 0 and name == UTC:

@@ -1,4 +1,4 @@
-"""That somebody can rule in an event which is played: a judge who does not play in it."""
+"""Making sure that somebody can rule while an event is played: a judge who does not play in it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,7 +28,8 @@ def require_judge(*, tournament: Tournament, mend: str = NAME_JUDGE) -> None:
 
 
 def require_another_judge(*, tournament: Tournament, user: User) -> None:
-    """NoJudge where `user` would begin to play in a locked event as the only one who may rule."""
+    """NoJudge if `user` is the only judge of a locked event and is about to become one of its
+    players."""
     if _needs_judge(tournament) and judges_of(tournament=tournament) == {user.pk}:
         raise NoJudge(
             f"Nobody but {user.username} may rule in {tournament.name}: name a judge who does not"
@@ -49,7 +50,8 @@ def keeping_judge(tournament: Tournament) -> Iterator[None]:
 
 
 def lacks_judge(tournament: Tournament) -> bool:
-    """Whether nobody may rule in a running event that needs it, as when roles were taken away."""
+    """Whether a running event has no judge although it needs one, as after roles were taken
+    away."""
     return _needs_judge(tournament) and not judges_of(tournament=tournament)
 
 

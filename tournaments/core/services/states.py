@@ -49,7 +49,7 @@ def following(tournament: Tournament) -> tuple[TournamentState, ...]:
 
 
 def move_on(*, tournament: Tournament, state: TournamentState) -> None:
-    """Bring a locked event to `state`; WrongState where that does not follow."""
+    """Bring a locked event to `state`; WrongState if that state cannot follow."""
     can_become = following(tournament)
     if state not in can_become:
         can = f"it can become {', '.join(can_become)}" if can_become else "it stays so"

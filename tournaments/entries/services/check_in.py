@@ -1,4 +1,4 @@
-"""Saying that a player is there."""
+"""Checking players in before an event starts."""
 
 from datetime import datetime
 from uuid import UUID
@@ -37,10 +37,10 @@ class NoPlace(DomainError):
 
 @transaction.atomic
 def check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
-    """Write down that the players of an entry are there; saying it twice changes nothing.
+    """Check an entry in; a second call changes nothing.
 
-    Players who wait for a place can be there too: they are checked in with the place once they
-    have it, and have one at the start that somebody loses who is not there.
+    Players on the waitlist may check in too. They are checked in as soon as they get a place, and
+    at the start they get the places of players who did not check in.
     """
     entry = _at_check_in(entry_id, actor, now)
     if missing_players(entry):
@@ -58,7 +58,7 @@ def check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
 
 @transaction.atomic
 def undo_check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
-    """Take that back; a player who is not checked in stays so."""
+    """Undo a check-in; an entry that is not checked in stays as it is."""
     entry = _at_check_in(entry_id, actor, now)
     if entry.is_there:
         take_check_in_back(entry=entry, actor=actor, now=now)

@@ -95,9 +95,11 @@ def put_deck(
 
 @transaction.atomic
 def look_at_deck(*, entry_id: UUID, actor: User, now: datetime) -> DeckSnapshot:
-    """The deck of an entry before its reveal, for the staff. That they have seen it is recorded.
+    """The deck of an entry before its reveal, for the staff; the journal records that they have
+    seen it.
 
-    Whoever looks does not play in the event, nor enters it at the same moment.
+    Whoever looks must not play in the event, nor register for it at the same moment: the lock on
+    the event's row puts both in order.
     """
     snapshot = deck_of(find_entry(entry_id=entry_id))
     entry = lock_entry(entry_id=entry_id)

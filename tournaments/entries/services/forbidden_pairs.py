@@ -1,7 +1,5 @@
-"""Pairs that are not to meet: families, or by a ruling. Only the staff knows of them.
-
-Who runs rounds forbids and allows them, as with all that is arranged for entries.
-"""
+"""Pairs of entries that must not be paired with each other, such as members of a family, or by a
+ruling. Only staff can see them; the power to run rounds is needed to change them."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -52,9 +50,9 @@ def forbid(
     actor: User,
     now: datetime,
 ) -> ForbiddenPair:
-    """Say that two entries are not to meet; of a pair it does not matter who is named first.
+    """Forbid the pairing of two entries; their order does not matter.
 
-    Rounds that are drafted from now on keep them apart as long as any round can.
+    Rounds that are drafted from now on keep the two apart where a round allows it.
     """
     tournament = _locked(tournament_id, actor)
     if first == second:
@@ -74,7 +72,7 @@ def forbid(
 def allow(
     *, tournament_id: UUID, pair_id: int, reason: str = "", actor: User, now: datetime
 ) -> None:
-    """Let two meet again who were not to; ForbiddenPair.DoesNotExist where none is forbidden."""
+    """Allow a forbidden pairing again; ForbiddenPair.DoesNotExist if it is not forbidden."""
     tournament = _locked(tournament_id, actor)
     pair = tournament.forbidden_pairs.select_related("first", "second").filter(pk=pair_id).first()
     if pair is None:
@@ -116,7 +114,8 @@ def _entry(tournament: Tournament, entry_id: UUID) -> Entry:
 
 
 def _check_own(tournament: Tournament, actor: User, *pair: Entry) -> None:
-    """Nobody chooses whom they do not meet."""
+    """OwnEntry if the actor plays in one of the two entries: players do not choose their
+    opponents."""
     if own_entries(tournament, actor) & {entry.pk for entry in pair}:
         raise OwnEntry(
             "You play in one of these entries yourself: let somebody else of the staff decide."

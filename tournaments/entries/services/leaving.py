@@ -46,7 +46,7 @@ class HasLeft(DomainError):
 
 @transaction.atomic
 def withdraw(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
-    """Give an entry up before play; a place that it held goes to whoever waits for one."""
+    """Cancel a registration before play; a place that becomes free goes to the waitlist."""
     entry = lock_entry(entry_id=entry_id)
     tournament = entry.tournament
     _check_still_in(entry)
@@ -77,10 +77,11 @@ def give_up(*, entry: Entry, actor: User, now: datetime, **why: Any) -> None:
 
 @transaction.atomic
 def drop(*, entry_id: UUID, actor: User, now: datetime, **why: Any) -> Entry:
-    """Leave a running event: results stay, and from the next round on nobody meets this player.
+    """Drop an entry out of a running event: its results stay, and it is not paired from the next
+    round on.
 
-    Staff who play let no opponent of theirs drop.
-    `why` goes into the journal, such as `reason="no_show"` where a judge drops who did not come.
+    Staff who play cannot drop an opponent of theirs. `why` goes into the journal, such as
+    `reason="no_show"` where a judge drops a player who did not appear.
     """
     entry = lock_entry(entry_id=entry_id)
     tournament = entry.tournament
@@ -108,10 +109,10 @@ def let_drop(*, entry: Entry, actor: User | None, now: datetime, **why: Any) -> 
 
 @transaction.atomic
 def come_back(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
-    """Let somebody who has dropped play on, from the next round that is paired.
+    """Let an entry that has dropped play again, from the next round that is paired.
 
-    The rounds between are missed, for which the bye goes to others first, so that nobody wins one
-    by leaving and coming back. Only in Swiss rounds: elsewhere the opponents have been told.
+    The missed rounds count against it when the bye is given, so that leaving and coming back wins
+    no bye. Only in Swiss rounds: in other stages the opponents are fixed.
     """
     entry = lock_entry(entry_id=entry_id)
     tournament = entry.tournament
@@ -134,8 +135,8 @@ def come_back(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
 
 
 def restore_entry(*, entry: Entry, is_here: bool = True) -> None:
-    """Bring an entry of a locked event that was gone to the state in which it was before. Who is
-    let in again is there for the round that is paired next, unless it is told otherwise."""
+    """Put an entry of a locked event back into the state that it had before it left. With round
+    check-in it counts as checked in for the next round, unless `is_here` is False."""
     checked_in = entry.checked_in_at is not None
     entry.state = EntryState.CHECKED_IN if checked_in else EntryState.ENTERED
     entry.dropped_after_round = None
@@ -145,7 +146,7 @@ def restore_entry(*, entry: Entry, is_here: bool = True) -> None:
 
 
 def _belongs(entry: Entry, stage: Stage) -> bool:
-    """Whether somebody plays in a stage that has begun; one that names nobody is for all."""
+    """Whether an entry plays in a stage that has begun; a stage without entrants is for all."""
     return not stage.entrants.exists() or stage.entrants.filter(entry=entry).exists()
 
 

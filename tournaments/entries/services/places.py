@@ -1,4 +1,4 @@
-"""The places of an event and the list of those who wait for one."""
+"""The places of an event, and its waitlist."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -34,7 +34,7 @@ def is_full(tournament: Tournament) -> bool:
 
 
 def free_places(tournament: Tournament) -> int | None:
-    """How many places are free; None where everybody has one."""
+    """How many places are free; None if the number of places is not limited."""
     if tournament.capacity is None:
         return None
     return max(0, tournament.capacity - tournament.places_taken)
@@ -47,7 +47,7 @@ def count_places(*, tournament: Tournament, change: int) -> None:
 
 
 def promote_waiting(*, tournament: Tournament, actor: User | None, now: datetime) -> None:
-    """Give the free places of an event to those who have waited longest."""
+    """Give the free places of an event to the entries that have waited longest."""
     waiting = waiting_entries(tournament_id=tournament.pk)[: free_places(tournament)]
     promote(tournament=tournament, entries=list(waiting), actor=actor, now=now)
 
@@ -55,7 +55,8 @@ def promote_waiting(*, tournament: Tournament, actor: User | None, now: datetime
 def promote(
     *, tournament: Tournament, entries: Sequence[Entry], actor: User | None, now: datetime
 ) -> None:
-    """Give these a place who wait for one. Those who are there already are checked in with it."""
+    """Give a place to each of these waiting entries; those that have checked in are checked in with
+    it."""
     if not entries:
         return
     count_places(tournament=tournament, change=len(entries))

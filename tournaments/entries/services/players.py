@@ -1,4 +1,4 @@
-"""Who plays in an event: under which names, and that everybody does so once."""
+"""The players of an event: their names, and that each user plays only once."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,8 +23,8 @@ LOOKS = ("deck.exported", "deck.viewed", "seed.fetched")
 
 
 def name_in_use(name: str, others: QuerySet) -> str | None:
-    """What keeps a name from being one more of those in the rows `others`: that it is there, or
-    one that looks the same. None when nothing does."""
+    """Why a name cannot join those in the rows `others`, as the end of a sentence: it is there
+    already, or one that looks like it. None if it can."""
     if others.filter(name_key=name_key(name)).exists():
         return f"named {name!r} already."
     alike = (taken for taken in others.values_list("name", flat=True) if look_alike(taken, name))
@@ -80,7 +80,8 @@ class Guest:
 
 
 def seat(*, player: EntryPlayer, now: datetime) -> None:
-    """Write down a new player, whose entry has been, under a name that nobody else here has."""
+    """Store a new player of a stored entry, under a name that no other player of the event has;
+    UnusablePlayerName or PlayerNameTaken if that cannot be."""
     tournament = player.entry.tournament
     try:
         player.name = clean_new_name(player.name)
@@ -96,8 +97,8 @@ def seat(*, player: EntryPlayer, now: datetime) -> None:
 
 
 def give_code(*, player: EntryPlayer, actor: User) -> str:
-    """A new code for a guest, in place of the one before, and who made it; saving is the caller's
-    part."""
+    """A new claim code for a guest that replaces the old one, with the user who made it; the caller
+    saves the player."""
     code = new_code()
     player.claim_digest, player.code_made_by = code.digest, actor
     return code.text
@@ -118,7 +119,8 @@ def check_may_play(*, tournament: Tournament, user: User, by_staff: bool = False
 
 
 def forget_invitations(*, user: User, tournament: Tournament) -> None:
-    """Whoever plays can accept nothing more, so those who asked them are free to ask others."""
+    """Delete the invitations of a user who plays: they can accept none of them, and the teams can
+    invite other players."""
     Invitation.objects.filter(user=user, entry__tournament=tournament).delete()
 
 

@@ -94,11 +94,11 @@ def enter(
     deck: engine.Deck | None,
     now: datetime,
 ) -> Entry:
-    """The entry of `user`, who waits for a place if all are taken.
+    """Register `user`; on the waitlist if all places are taken.
 
-    Where teams play, `name` is that of the team, `player` that of `user` as its captain, and
-    `invited` whom they ask to play along, by user name; else there are neither.
-    Raises what freezing a deck raises, when the deck is not legal in the event's format.
+    For teams `name` is the team's, `player` that of `user` as its captain, and `invited` are the
+    user names of the mates to invite; in other events all three are empty. Raises what freezing a
+    deck raises if the deck is not legal in the event's format.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     tournament = carry_out_deadlines(tournament=tournament, now=now)
@@ -123,9 +123,9 @@ def enter_guest(
     deck: engine.Deck | None,
     now: datetime,
 ) -> Guest:
-    """An entry for somebody without an account, made by the staff; possible until play starts.
+    """Register a player without an account, by the staff; possible until play starts.
 
-    Where teams play, they are its captain: `name` is that of the team and `player` their own.
+    For teams they become the captain: `name` is the team's and `player` their own.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     if tournament.state not in (TournamentState.REGISTRATION, TournamentState.CHECK_IN):
@@ -139,8 +139,11 @@ def enter_guest(
 
 @transaction.atomic
 def claim_entry(*, code: str, user: User, now: datetime) -> Entry:
-    """Let `user` play in the place of a guest, whose code they were given. A code serves once, and
-    not while whoever made it plays against the guest: who knows it would play both sides."""
+    """Let `user` take over the registration of a guest by its claim code.
+
+    A code works once, and not while the user who made it plays against the guest: they would play
+    both sides.
+    """
     claimed = EntryPlayer.objects.filter(claim_digest=digest_of(code))
     entry_id = claimed.values_list("entry", flat=True).first()
     entry = None if entry_id is None else lock_entry(entry_id=entry_id)
@@ -161,10 +164,10 @@ def claim_entry(*, code: str, user: User, now: datetime) -> Entry:
 def renew_claim_code(
     *, entry_id: UUID, player_id: UUID | None = None, actor: User, now: datetime
 ) -> Guest:
-    """Another code for a guest who has lost theirs; the old one is worth nothing from now on.
+    """A new claim code for a guest who has lost theirs; the old one stops working.
 
-    The guest is the captain of the entry, or the player of this id. Their code answers for them, so
-    their opponent does not get it while they play.
+    The guest is the captain of the entry, or the player with `player_id`. A code lets its holder
+    answer for the guest, so the guest's current opponent cannot get one.
     """
     entry = lock_entry(entry_id=entry_id)
     lookup = {"number": CAPTAIN} if player_id is None else {"pk": player_id}
@@ -183,8 +186,10 @@ def renew_claim_code(
 
 @transaction.atomic
 def renew_codes(*, tournament_id: UUID, actor: User, now: datetime) -> list[Guest]:
-    """Another code for each guest of an event, in the order of their names; those from before are
-    worth nothing from now on. The opponents of `actor` keep theirs, as above."""
+    """A new claim code for each guest of an event, by name; the old ones stop working.
+
+    Current opponents of `actor` keep their old codes, for the reason that `renew_claim_code` gives.
+    """
     tournament = lock_tournament(tournament_id=tournament_id)
     live = tournament.players.filter(user=None, live=True).exclude(
         entry__in=opponents_of(actor, tournament)
@@ -315,11 +320,12 @@ def enter_late(
     deck: engine.Deck,
     now: datetime,
 ) -> Guest:
-    """An entry in a running event, made by its staff, that plays from the next round to be paired.
+    """Register a player or team in a running event, by the staff; they play from the next round to
+    be paired.
 
-    What it has missed counts as the event says, and changes no table that is there. It is that of
-    the user of this name, or of a guest with a code to claim it. Where teams play, `name` is that
-    of the team, `player` that of its captain, and `mates` are the others, who are guests.
+    The missed rounds count as the event's settings say, and no stored table changes. The entry
+    belongs to the user with `username`, or to a guest with a claim code. For teams `name` is the
+    team's, `player` the captain's, and `mates` are the other players, all of them guests.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     if not powers_in(user=actor, tournament=tournament) & _MAY:
@@ -380,7 +386,8 @@ def _user(tournament: Tournament, username: str) -> User | None:
 
 
 def _note_late_entry(entry: Entry, actor: User, now: datetime) -> None:
-    """What everybody may know of it: from when it plays, and its deck where all are open."""
+    """Write into the journal from which round the entry plays, and reveal its deck where all decks
+    are public."""
     tournament = entry.tournament
     if entry.late_from is not None:
         data = {"entry": str(entry.pk), "from_round": entry.late_from, "as": str(entry.late_as)}

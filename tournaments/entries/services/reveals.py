@@ -1,4 +1,4 @@
-"""Opening the decks and logs of an event to everybody, when its policy says so."""
+"""Making the decks and logs of an event public, at the time that its settings say."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,10 +14,10 @@ from tournaments.terms.kinds import HOLDING_A_PLACE, MatchState, Reveal, Tournam
 
 
 def reveal_decks(*, tournament: Tournament, actor: User | None, now: datetime) -> None:
-    """Open the decks of all who play or played in a locked event, each as it was last frozen.
+    """Reveal the deck that each player of a locked event has registered last.
 
-    What somebody handed in before, or who never played, stays hidden. Doing it again opens
-    nothing more.
+    Decks that were replaced, and those of entries that never played, stay hidden. A second call
+    reveals nothing more.
     """
     played = Exists(MatchSeat.objects.filter(entry=OuterRef("pk")))
     playing = tournament.entries.filter(Q(state__in=HOLDING_A_PLACE) | played, deck__isnull=False)

@@ -1,7 +1,7 @@
-"""What the staff arranges for entries: club, table of their own, byes to begin with, rating.
+"""What staff set for an entry: club, fixed table, awarded byes, rating.
 
-Who runs rounds may do so: all of it is about who meets whom and where, which the same people draw
-and publish, and a table for somebody who needs one is found out about minutes before a round.
+The power to run rounds is needed: all of it decides who meets whom and where, and a player's need
+for a fixed table often comes up minutes before a round.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,8 @@ _ADVANTAGES = frozenset({"awarded_byes", "rating"})
 
 
 class Seating(TypedDict, total=False):
-    """What is to be arranged; what is left out stays. An empty club and None take away."""
+    """What is to be set for an entry; missing keys stay as they are. An empty club and None remove
+    a value."""
 
     club: str
     fixed_table: int | None
@@ -86,7 +87,7 @@ class TwiceArranged(ValueError):
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a list of arrangements: its number, whom it is for, and what."""
+    """A line of a seating list: its number, the name of the entry, and what is to be set."""
 
     number: int
     name: str
@@ -103,7 +104,7 @@ class LinesRefused(ValueError):
 
 @transaction.atomic
 def set_seating(*, entry_id: UUID, actor: User, seating: Seating, now: datetime) -> Entry:
-    """Arrange this for one entry. A round that is drafted and paired by something else is stale."""
+    """Set this for one entry. A draft that was paired with other values becomes stale."""
     entry = lock_entry(entry_id=entry_id)
     plan = SeatingChanges(entry.tournament, actor)
     plan.take(entry, seating)
@@ -116,7 +117,7 @@ def set_seating(*, entry_id: UUID, actor: User, seating: Seating, now: datetime)
 def set_seating_of_all(
     *, tournament_id: UUID, actor: User, lines: Sequence[Line], now: datetime
 ) -> int:
-    """Carry out all lines or none; how many entries they change. Raises LinesRefused."""
+    """Carry out all lines or none, and say how many entries have changed. Raises LinesRefused."""
     tournament = lock_tournament(tournament_id=tournament_id)
     plan = SeatingChanges(tournament, actor)
     entries = tournament.entries.exclude(state=EntryState.WITHDRAWN)
@@ -168,7 +169,7 @@ class SeatingChanges:
         self._changes: list[tuple[Entry, dict[str, Any]]] = []
 
     def take(self, entry: Entry, seating: Seating) -> None:
-        """Note what is to become of an entry, and set it, unless that cannot be."""
+        """Check what is to be set for an entry, and set it on the row without saving."""
         if entry.state == EntryState.WITHDRAWN:
             raise HasLeft(f"{entry.name} has left {self.tournament.name}.")
         requested: dict[str, Any] = dict(seating)
@@ -216,7 +217,8 @@ class SeatingChanges:
         )
 
     def table_faults(self) -> list[tuple[Entry, str]]:
-        """Whose new table is kept for somebody else, by the event or by another change."""
+        """The entries whose new table is already taken, by another entry of the event or by another
+        change, each with the reason."""
         moved = [
             (entry, entry.fixed_table)
             for entry, changes in self._changes
@@ -243,7 +245,7 @@ class SeatingChanges:
             raise TableKept(text)
 
     def carry_out(self, now: datetime) -> int:
-        """Write everything; how many entries are other than they were."""
+        """Save all changes, and say how many entries have changed."""
         names = sorted({name for _, changes in self._changes for name in changes})
         entries = [entry for entry, _ in self._changes]
         if not entries:
@@ -257,7 +259,8 @@ class SeatingChanges:
         return len(entries)
 
     def _note(self, entry: Entry, changes: Mapping[str, Any], now: datetime) -> None:
-        """Numbers are for everybody. The club, a text of somebody, can be erased."""
+        """Numbers are public in the journal. The club is a text about a person, so it goes into the
+        private part, which can be erased."""
         numbers = {name: value for name, value in changes.items() if name != "club"}
         note(
             "entry.arranged",

@@ -1,4 +1,4 @@
-"""Teams: asking somebody to play along, joining, and leaving again before decks are due."""
+"""Teams: inviting players, joining, and leaving before decks are due."""
 
 from datetime import datetime
 from uuid import UUID
@@ -52,7 +52,8 @@ class CaptainStays(DomainError):
 
 @transaction.atomic
 def invite(*, entry_id: UUID, user: User, username: str, now: datetime) -> Invitation:
-    """Ask somebody, as the captain, to play along. Asking the same one again changes nothing."""
+    """Invite a user into the team, as its captain. A second invitation to the same user changes
+    nothing."""
     entry = lock_entry(entry_id=entry_id)
     if not leads(user=user, entry=entry):
         raise CaptainOnly(f"Only the captain of {entry.name} decides who plays in it.")
@@ -61,10 +62,10 @@ def invite(*, entry_id: UUID, user: User, username: str, now: datetime) -> Invit
 
 
 def invite_mate(*, entry: Entry, username: str, actor: User, now: datetime) -> Invitation:
-    """The same for an entry of a locked event that is known to be the actor's.
+    """The same for an entry of a locked event that belongs to the actor.
 
-    Whether the user plays in another entry is not told: nobody learns who is behind a name by
-    asking. Such an invitation waits until it is taken back.
+    The answer does not tell whether the user plays in another entry, so that nobody can find out by
+    inviting who is behind a name. Such an invitation waits until it is withdrawn.
     """
     require_team(entry)
     user = find_user(username=username)
@@ -95,7 +96,7 @@ def accept(*, invitation_id: UUID, user: User, name: str, now: datetime) -> Entr
 
 @transaction.atomic
 def end_invitation(*, invitation_id: UUID, user: User, now: datetime) -> None:
-    """Decline an invitation, or take it back as the captain who has sent it."""
+    """Decline an invitation, or withdraw it as the captain who has sent it."""
     entry = _lock_invited(invitation_id, user, led=True)
     Invitation.objects.filter(pk=invitation_id).delete()
     _note("entry.invitation_ended", entry, user, now, public=False)
@@ -103,10 +104,8 @@ def end_invitation(*, invitation_id: UUID, user: User, now: datetime) -> None:
 
 @transaction.atomic
 def add_guest(*, entry_id: UUID, actor: User, name: str, now: datetime) -> Guest:
-    """A player without an account, whom the staff puts into a team; possible until play starts.
-
-    Where the captain has asked somebody who has not answered, the guest has the place.
-    """
+    """Add a player without an account to a team, by the staff; possible until play starts. The
+    guest gets the place even if an invitation for it has not been answered."""
     entry = lock_entry(entry_id=entry_id)
     require_changeable(entry, now, by_staff=True)
     require_team(entry)
@@ -150,11 +149,11 @@ def require_team(entry: Entry) -> None:
 
 
 def require_changeable(entry: Entry, now: datetime, *, by_staff: bool = False) -> None:
-    """PlayersFixed, once who plays in an entry of a locked event stays as it is.
+    """PlayersFixed once the players of an entry can no longer change.
 
-    That is when decks are due, since a deck is made for those who play it; the staff may help until
-    play starts, as with decks. Who is disqualified stays with all who were in it: nobody begins
-    anew in another team what they were put out for.
+    That is when decks are due, since a deck is made for its players; staff can still help until
+    play starts. The players of a disqualified entry cannot change, so that nobody starts again in
+    another team.
     """
     tournament = entry.tournament
     if tournament.state not in TAKING_PLAYERS:
@@ -174,10 +173,8 @@ def require_changeable(entry: Entry, now: datetime, *, by_staff: bool = False) -
 
 
 def _lock_invited(invitation_id: UUID, user: User, *, led: bool = False) -> Entry:
-    """The entry of an invitation to `user`, or with `led` also of one that they have sent.
-
-    Invitation.DoesNotExist for one that is not there any more, and for everybody else's.
-    """
+    """The locked entry of an invitation to `user`, or with `led` also of one that they have sent;
+    Invitation.DoesNotExist for any other."""
     invitations = Invitation.objects.filter(pk=invitation_id)
     entry_id = invitations.values_list("entry_id", flat=True).first()
     entry = None if entry_id is None else lock_entry(entry_id=entry_id)

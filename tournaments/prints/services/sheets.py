@@ -36,7 +36,7 @@ def slips_of_round(tournament_id: UUID, number: int) -> bytes:
 
 
 def pdf(sheet: bytes, name: str, headers: Mapping[str, str] = MappingProxyType({})) -> HttpResponse:
-    """A sheet to look at and to print; whoever saves it gets a file of this name."""
+    """A PDF answer to view and print; `name` is that of the file when it is saved."""
     disposition = {
         "Content-Disposition": f'inline; filename="{name}.pdf"',
         "Content-Security-Policy": POLICY,

@@ -42,11 +42,10 @@ def set_deadlines(
     actor: User,
     now: datetime,
 ) -> bool:
-    """Fix or move what the clock does in a locked event, or take it from the clock (None); tells
-    whether anything is other than before.
+    """Set, move or remove (None) deadlines of a locked event; whether anything has changed.
 
-    What is done stays done. A closing that is past can be given another moment: until then it is
-    open again.
+    What has been done stays done. A closing that is past can get a later time: it is open again
+    until then.
     """
     existing = {deadline.action: deadline for deadline in tournament.deadlines.all()}
     changed = {
@@ -90,7 +89,7 @@ def _check(
 
 
 def _check_order(every: Mapping[str, datetime | None], changed: Mapping[str, object]) -> None:
-    """Each must come after the ones that it presupposes."""
+    """DeadlineUnusable unless each deadline comes after those that it depends on."""
     planned = [(action, at) for action in DeadlineAction if (at := every.get(action)) is not None]
     for (first, before), (second, after) in pairwise(planned):
         if after < before:
@@ -102,16 +101,16 @@ def _check_order(every: Mapping[str, datetime | None], changed: Mapping[str, obj
 
 
 def is_closed(*, tournament: Tournament, action: DeadlineAction, now: datetime) -> bool:
-    """Whether this closing of an event is past; one that came to nothing closes nothing."""
+    """Whether this closing of an event is past; a deadline that failed closes nothing."""
     return tournament.deadlines.filter(action=action, at__lte=now, failure="").exists()
 
 
 def pass_over(*, tournament: Tournament, now: datetime) -> None:
-    """Let nothing open or close by surprise when a locked event goes on that was cancelled.
+    """Mark the deadlines that passed while a locked event was cancelled, so that nothing opens or
+    closes by surprise when the event goes on.
 
-    A moment that passed meanwhile is passed over: it says so, and waits for another moment or for
-    the staff. Moments are not shifted, for people planned by them, and nobody else knows by how
-    much; those that are to come hold.
+    Each says so in its `failure` and waits for a new time or for the staff. Later deadlines keep
+    their times: people have planned by them.
     """
     missed = tournament.deadlines.filter(done_at=None, at__lte=now, failure="")
     for deadline in missed.order_by("at", "pk"):
@@ -129,10 +128,8 @@ def pass_over(*, tournament: Tournament, now: datetime) -> None:
 
 
 def follow_state(*, tournament: Tournament, before: str, now: datetime) -> None:
-    """Let the deadlines of a locked event say what the staff, or the clock, has just done.
-
-    Who goes back a step opens again what had been closed; what is still to come will be done then.
-    """
+    """Bring the deadlines of a locked event up to its new state: those that it covers are done.
+    After a step back, closings that were done are removed, and later deadlines are open again."""
     if before not in _DONE_BY or tournament.state not in _DONE_BY:
         return
     states = list(_DONE_BY)

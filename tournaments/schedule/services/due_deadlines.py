@@ -1,4 +1,4 @@
-"""What the clock does in an event when the moment has come."""
+"""Carrying out the deadlines of an event when they are due."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -51,10 +51,9 @@ def open_and_close(*, tournament_id: UUID, now: datetime) -> None:
 
 
 def carry_out_deadlines(*, tournament: Tournament, now: datetime) -> Tournament:
-    """The same in an event that is locked, in the order of its moments; the event as it is then.
-
-    What cannot be done says why, and waits until the staff gives it another moment or does it.
-    """
+    """Carry out what is due in a locked event, in the order of the deadlines, and return the event
+    as it is then. A deadline that cannot be carried out says why in its `failure`, and waits until
+    the staff sets a new time or does it by hand."""
     if tournament.state not in BEFORE_PLAY:
         return tournament
     order = list(DeadlineAction)

@@ -1,8 +1,8 @@
-"""How strong players are, from the matches of a season in their order (Weng and Lin, by openskill).
+"""How strong players are, from the matches of a series in their order (Weng and Lin, by openskill).
 
-A strength is a mean and how far it may be off. Before the first match everybody has the same; a win
-says the more the less it was expected, and teams share what their players bring. What is shown is
-the mean less three times the spread: the player is at least that good, but for one in a thousand.
+A strength is a mean and a spread. Everyone starts with the same; a win counts more the less it was
+expected, and teams share what their players bring. The displayed rating is the mean less three
+times the spread: in all but one of a thousand cases the player is at least that good.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ SPREADS = 3
 
 @dataclass(frozen=True)
 class Match:
-    """Who met whom, by persons, and which side won; None is a draw."""
+    """Two sides of persons, and which side won; None is a draw."""
 
     sides: tuple[Sequence[str], Sequence[str]]
     winner: int | None
@@ -25,10 +25,8 @@ class Match:
 
 @dataclass(frozen=True)
 class Strength:
-    """What is shown, the mean and the spread behind it, and from how many matches.
-
-    A newcomer would have 1000: 1600 less three times 200.
-    """
+    """The displayed rating, the mean and the spread behind it, and from how many matches. A
+    newcomer would have 1000: 1600 less three times 200."""
 
     displayed: int
     mean: int
@@ -37,7 +35,7 @@ class Strength:
 
 
 def strengths(matches: Iterable[Match]) -> dict[str, Strength]:
-    """The strength of everybody who has played, after these matches in their order."""
+    """The strength of each person after these matches, which are in their order."""
     model = PlackettLuce()
     known: dict[str, PlackettLuceRating] = {}
     counts: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""By what rules finishes in events become points of a season."""
+"""The scheme of a series: how finishes in events become points."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,12 +43,12 @@ class Band:
 
 @dataclass(frozen=True)
 class Scheme:
-    """How points of a season are counted.
+    """How the points of a series are counted.
 
-    The `steps` go from the first place down; below the last one nobody has points for their place.
-    Without `bands`, and below the first of them, all events count 100 percent. `attending` are the
-    points for taking part. The `best` finishes of a player count, None all of them; who has fewer
-    than `fewest` has no place in the table yet.
+    The `steps` go from the first place down; below the last one a place gives no points. Without
+    `bands`, and below the first of them, all events count 100 percent. `attending` are the points
+    for taking part. The best `best` finishes of a player count, None all of them; with fewer than
+    `fewest` finishes a player has no rank yet.
     """
 
     steps: Sequence[Step]

@@ -1,7 +1,7 @@
-"""The table of a season: whose finishes count, what they are worth, and who stands above whom.
+"""The table of a series: which finishes count, what they are worth, and the ranks.
 
-Nothing here depends on the order in which events or finishes come: the table is made of all of them
-anew, and events stand in the order of their `day`.
+Nothing depends on the order in which events or finishes are given: the whole table is counted from
+them each time, with the events in the order of `day`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,11 +24,8 @@ class Counting(StrEnum):
 
 @dataclass(frozen=True)
 class Finish:
-    """How a person ended in an event; without a `place` where they were disqualified.
-
-    `day` orders events and differs between them; `players` took part. Who never came to a table is
-    `absent`.
-    """
+    """How a person finished in an event; `place` is None after a disqualification. `day` orders the
+    events and is different for each; `players` took part. `absent`: they never played a match."""
 
     person: str
     name: str
@@ -57,7 +54,8 @@ class Line:
 
 @dataclass(frozen=True)
 class Standing:
-    """A person in the table of a season. Who has too few events has no `rank`, and `lacks` some."""
+    """A person in the table of a series. With too few events there is no `rank`, and `lacks` says
+    how many are missing."""
 
     person: str
     name: str
@@ -70,11 +68,11 @@ class Standing:
 
 
 def season_table(finishes: Iterable[Finish], scheme: Scheme) -> list[Standing]:
-    """Everybody who took part in an event, the first first, and last those without a place.
+    """All persons who took part in an event, by rank, and last those without a rank.
 
-    Of players with equal points that one stands above of whose counting finishes more were first
-    places, then second ones and so on; then the one with more points in the latest event, then in
-    the one before. Players level in all that share a place.
+    Ties on points are broken by the number of first places among the finishes that count, then
+    second places and so on; then by points in the latest event, then in the one before. Players who
+    are still tied share a rank.
     """
     people: dict[str, list[Finish]] = {}
     for finish in finishes:
@@ -126,8 +124,8 @@ Key = tuple[Fraction, tuple[tuple[int, int], ...], tuple[Fraction, ...]]
 
 
 def _key(standing: Standing, days: Sequence[str]) -> Key:
-    """What is compared, the smaller the better: points; places from the first down, each with how
-    often; points by event from the latest back."""
+    """What ranks are compared by, smaller is better: points; how often each place was reached, from
+    the first down; points by event, from the latest back."""
     counting = [line for line in standing.lines if line.counts]
     places = sorted(line.finish.place or 0 for line in counting)
     histogram = tuple((place, -len([*same])) for place, same in groupby(places))
@@ -151,5 +149,5 @@ def _ranked(standings: Sequence[Standing], keys: Mapping[str, Key]) -> list[Stan
 
 
 def _order(keys: Mapping[str, Key]) -> Callable[[Standing], tuple[Key, str, str]]:
-    """Who is level stands by name; that gives nobody a better place."""
+    """Tied players are listed by name; their rank stays the same."""
     return lambda standing: (keys[standing.person], standing.name.casefold(), standing.person)

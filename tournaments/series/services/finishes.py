@@ -1,4 +1,4 @@
-"""How an event ended for each of its players, and who they are beyond it."""
+"""How an event ended for each of its players, and who they are across events."""
 
 import json
 from collections import defaultdict
@@ -11,12 +11,9 @@ from tournaments.terms.kinds import EntryState, MatchState, Result, ResultReason
 
 @dataclass(frozen=True)
 class Finisher:
-    """A player of a finished event: their entry, the place it came to among those who were not
-    disqualified, and whether it ever came to a table.
-
-    Who was disqualified has no `place`: they stand in no table.
-    `person` is the same for the same user in every event, and for guests of the same name.
-    """
+    """A player of a finished event: their entry, its place among the entries that were not
+    disqualified (None for those that were), and whether it played a match. `person` is the same for
+    a user in every event, and for guests with the same name."""
 
     person: str
     name: str
@@ -28,8 +25,8 @@ class Finisher:
 
 
 def finishers_of(tournament: Tournament) -> list[Finisher]:
-    """Everybody who is in the final standings of an event, each player of a team for themselves,
-    and behind them who was disqualified."""
+    """The players of all entries in the final standings of an event, each player of a team for
+    themselves, then the disqualified."""
     entries = {str(entry.pk): entry for entry in tournament.entries.order_by("entered_at", "id")}
     out = [name for name, entry in entries.items() if entry.state == EntryState.DISQUALIFIED]
     places = _places(tournament, {*out})
@@ -50,8 +47,8 @@ def finishers_of(tournament: Tournament) -> list[Finisher]:
 
 
 def _places(tournament: Tournament, out: set[str]) -> dict[str, int]:
-    """The places of the standings as they were written when the event was finished, of all but
-    those who are out."""
+    """The places from the standings that were stored when the event was finished, without the
+    entries that are out."""
     page = StandingsPage.objects.get(pk=tournament.pk)
     rows: list[dict[str, Any]] = json.loads(bytes(page.body))["results"]
     ranks = {row["player"]["id"]: row["rank"] for row in rows if row["player"]["id"] not in out}
@@ -66,14 +63,14 @@ def _people(tournament: Tournament) -> dict[str, list[EntryPlayer]]:
 
 
 def person_of(player: EntryPlayer) -> str:
-    """Who a player is beyond one event."""
+    """The key of a player across events."""
     if player.user_id is None:
         return f"guest {player.name_key}"
     return f"user {player.user_id}"
 
 
 def _seated(tournament: Tournament) -> set[str]:
-    """The entries that came to a table or had a bye. Who only ever did not come is none of them."""
+    """The entries that played a match or had a bye; those that only missed matches are left out."""
     settled = MatchSeat.objects.filter(
         round__tournament=tournament, match__state=MatchState.SETTLED
     ).exclude(match__settled_by=SettledBy.ABSENCE)

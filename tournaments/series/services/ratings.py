@@ -44,10 +44,11 @@ class OtherGame(DomainError):
 
 
 def series_strengths(series: Series) -> dict[str, Strength]:
-    """The strength of everybody who has played in a finished event of a series, by person.
+    """The strength of each person who has played in a finished event of a series.
 
-    Events follow each other by their days, matches by rounds and tables. What was not played says
-    nothing: byes, absences, no-shows, awarded matches, agreed draws, penalties, double losses.
+    Events are in the order of their days, matches in that of rounds and tables. Matches that were
+    not played are left out: byes, absences, no-shows, awarded matches, intentional draws,
+    penalties, double losses.
     """
     finished = series.events.filter(tournament__state=TournamentState.FINISHED)
     events = [event.tournament for event in finished.select_related("tournament")]
@@ -56,9 +57,9 @@ def series_strengths(series: Series) -> dict[str, Strength]:
 
 @transaction.atomic
 def take_ratings(*, tournament_id: UUID, series_id: UUID, actor: User, now: datetime) -> int:
-    """Let the entries of an event have the ratings that their players have in a series, a team that
-    of its players on average; how many are others than before. Who has played no match of the
-    series keeps what they have."""
+    """Set the rating of each entry of an event to that of its player in a series, of a team to the
+    mean of its players; how many ratings have changed. Players without a match in the series keep
+    theirs."""
     tournament = lock_tournament(tournament_id=tournament_id)
     plan = SeatingChanges(tournament, actor)
     series = Series.objects.filter(pk=series_id).first()

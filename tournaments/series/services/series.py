@@ -48,8 +48,8 @@ def planned_series(settings: Mapping[str, Any]) -> SeriesPlan:
 def create_series(
     *, actor: User, plan: SeriesPlan, organisation: str | None = None, now: datetime
 ) -> Series:
-    """A series without events, of the organisation of this short name, or of the one in which
-    `actor` runs events on their own. Everybody sees it."""
+    """Create a series without events, for the organisation with this short name, or for the one in
+    which `actor` runs events on their own. It is public."""
     checked(plan.scheme)
     engine.game(plan.game)  # UnknownGame where there is none
     series = Series(
@@ -71,8 +71,8 @@ def change_series(
     expected: Expected | None = None,
     now: datetime,
 ) -> Series:
-    """Replace parts of the plan: its name and description, and fields of the scheme. By what it
-    says then the standings are counted anew."""
+    """Change the name, the description or fields of the scheme; the standings are then counted by
+    the new scheme."""
     series = lock_series(series_id=series_id, actor=actor)
     check_version(series, expected)
     old = plan_of_series(series)
@@ -214,8 +214,8 @@ def remove_event(*, series_id: UUID, tournament_id: UUID, actor: User, now: date
 
 
 def _event_of(series: Series, tournament_id: UUID) -> Tournament:
-    """An event that can belong to a series. That of another organisation is not told from none, for
-    it might be a draft."""
+    """An event that can belong to a series; Tournament.DoesNotExist also for one of another
+    organisation, which might be a draft."""
     own = Tournament.objects.filter(organisation=series.organisation_id)
     if not own.filter(pk=tournament_id).exists():
         raise NotOfSeries(f"{series.organisation.name} has no event {tournament_id}.")

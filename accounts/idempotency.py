@@ -18,14 +18,19 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
+from contract.errors import DomainError
+
 LONGEST_KEY = 255
 _VISIBLE = re.compile(r"[\x21-\x7e]+")
 _PURPOSE = b"muster idempotency key 1\0"
 _NONCE_BYTES = 12
 
 
-class UnusableKey(ValueError):
+class UnusableKey(DomainError):
     """An idempotency key has 1 to 255 visible ASCII characters."""
+
+    status = 400
+    code = "unusable_idempotency_key"
 
 
 @dataclass(frozen=True)

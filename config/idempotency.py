@@ -54,13 +54,10 @@ class Repeats:
         text, token = caller
         try:
             return self._once(request, token, secrets_of(token=text, key=read_key(key)))
-        except UnusableKey as error:
-            return problem_answer(request, 400, "unusable_idempotency_key", str(error))
-        except KeyReused as error:
-            return problem_answer(request, 422, "idempotency_key_reused", str(error))
-        except KeyInUse as error:
-            answer = problem_answer(request, 409, "idempotency_key_in_use", str(error))
-            answer["Retry-After"] = str(error.wait)
+        except (UnusableKey, KeyReused, KeyInUse) as error:
+            answer = problem_answer(request, error.status, error.code, str(error))
+            for name, value in error.headers().items():
+                answer[name] = value
             return answer
 
     def _once(self, request: HttpRequest, token: ApiToken, own: Secrets) -> HttpResponseBase:

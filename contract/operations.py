@@ -19,6 +19,9 @@ class Refusal(NamedTuple):
     code: str
 
 
+Refused = type[Exception] | Refusal
+
+
 @dataclass(frozen=True)
 class Media:
     """A body whose parts the document leaves to another one: its media type, and what it is."""
@@ -44,8 +47,8 @@ class Operation:
     takes: type[BaseSerializer[Any]] | tuple[Media, ...] | None = None
     query: type[BaseSerializer[Any]] | None = None
     answers: Mapping[int, Any] = field(default_factory=dict)
-    refuses: tuple[type[Exception] | Refusal, ...] = ()
-    never: tuple[type[Exception] | Refusal, ...] = ()
+    refuses: tuple[Refused, ...] = ()
+    never: tuple[Refused, ...] = ()
     conditional: bool = False
     versioned: bool = False
 
@@ -59,8 +62,8 @@ def operation(
     takes: type[BaseSerializer[Any]] | tuple[Media, ...] | None = None,
     query: type[BaseSerializer[Any]] | None = None,
     answers: Mapping[int, Any] | None = None,
-    refuses: tuple[type[Exception] | Refusal, ...] = (),
-    never: tuple[type[Exception] | Refusal, ...] = (),
+    refuses: tuple[Refused, ...] = (),
+    never: tuple[Refused, ...] = (),
     conditional: bool = False,
     versioned: bool = False,
 ) -> Callable[[View], View]:

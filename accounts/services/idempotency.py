@@ -19,13 +19,16 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from accounts.models import ApiToken, IdempotencyKey
+from contract.errors import DomainError
 
 KEPT_FOR = timedelta(hours=24)
 HELD_FOR = timedelta(seconds=10)
 
 
-class KeyInUse(ValueError):
+class KeyInUse(DomainError):
     """The first request with this idempotency key is still being carried out."""
+
+    code = "idempotency_key_in_use"
 
     def __init__(self, text: str = "", *, wait: int = 1) -> None:
         self.wait = wait
@@ -33,9 +36,15 @@ class KeyInUse(ValueError):
             text or "A request with this Idempotency-Key is still being carried out. Ask again."
         )
 
+    def headers(self) -> dict[str, str]:
+        return {"Retry-After": str(self.wait)}
 
-class KeyReused(ValueError):
+
+class KeyReused(DomainError):
     """This idempotency key came with another request before."""
+
+    status = 422
+    code = "idempotency_key_reused"
 
     def __init__(self, text: str = "") -> None:
         super().__init__(

@@ -9,12 +9,14 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ComponentRegistry, ResolvedComponent
 
+from accounts.idempotency import UnusableKey
+from accounts.services.idempotency import KeyInUse, KeyReused
 from config.openapi import refusals
 from config.openapi.names import operation_id, tag_of
 from config.openapi.refused import refused_by
 from config.openapi.shapes import Schema, Shapes, Unclear
 from contract.answers import Answer, Done, Page
-from contract.operations import Media, Operation, Refusal, operation_of
+from contract.operations import Media, Operation, Refusal, Refused, operation_of
 from tournaments.core.services.changes import VersionMismatch
 
 ABOUT = {
@@ -198,7 +200,7 @@ class OperationSchema(AutoSchema):
                 content["application/json"] = {"schema": self._schema(form)}
         return {"description": " ".join(words) or ABOUT[status], "content": content}
 
-    def _refusals(self, refused: Sequence[type[Exception] | Refusal]) -> Schema:
+    def _refusals(self, refused: Sequence[Refused]) -> Schema:
         problem = self._schema(refusals.Problem)
         return {
             status: self._shared(ResolvedComponent.RESPONSE, name, answer) if name else answer
@@ -207,7 +209,7 @@ class OperationSchema(AutoSchema):
 
     def _standing_refusals(
         self, action: str, operation: Operation, forms: Mapping[int, Any]
-    ) -> Iterator[Refusal]:
+    ) -> Iterator[Refused]:
         """What is refused before the view has its say, or by what all views share."""
         scopes = self._scopes(action)
         if self.view.get_authenticators():
@@ -219,7 +221,7 @@ class OperationSchema(AutoSchema):
         if operation.query is not None or _paged(forms):
             yield refusals.INVALID
         if self.method != "GET":
-            yield from (refusals.UNUSABLE_KEY, refusals.KEY_IN_USE, refusals.KEY_REUSED)
+            yield from (UnusableKey, KeyInUse, KeyReused)
             if operation.versioned:
                 yield refusals.OTHER_VERSION
         if isinstance(operation.takes, tuple):
@@ -228,9 +230,7 @@ class OperationSchema(AutoSchema):
             yield from (refusals.INVALID, refusals.UNREADABLE)
             yield from (refusals.TOO_LARGE, refusals.WRONG_FORM)
 
-    def _own_refusals(
-        self, called: Any, operation: Operation
-    ) -> Iterator[type[Exception] | Refusal]:
+    def _own_refusals(self, called: Any, operation: Operation) -> Iterator[Refused]:
         """What the view and all that it calls refuse; `versioned` says if versions are compared."""
         read = refused_by(called, type(self.view)) - {VersionMismatch}
         if needless := (read & {*operation.refuses}) | ({*operation.never} - read):
@@ -269,7 +269,7 @@ class OperationSchema(AutoSchema):
         return component.ref
 
 
-def _general_first(refused: type[Exception] | Refusal) -> tuple[int, str]:
+def _general_first(refused: Refused) -> tuple[int, str]:
     return (0, "") if isinstance(refused, Refusal) else (len(refused.__mro__), refused.__name__)
 
 

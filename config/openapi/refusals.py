@@ -9,7 +9,7 @@ from typing import Any, NotRequired, TypedDict
 from config.errors import kind_of
 from config.openapi.shapes import Schema
 from config.problems import MEDIA_TYPE
-from contract.operations import Refusal
+from contract.operations import Refusal, Refused
 
 WAIT: Schema = {
     "headers": {
@@ -40,9 +40,6 @@ UNKNOWN_TOKEN = Refusal(401, "unknown_token")
 NO_TOKEN = Refusal(401, "not_authenticated")
 MISSING_SCOPE = Refusal(403, "missing_scope")
 NOT_FOUND = Refusal(404, "not_found")
-UNUSABLE_KEY = Refusal(400, "unusable_idempotency_key")
-KEY_IN_USE = Refusal(409, "idempotency_key_in_use")
-KEY_REUSED = Refusal(422, "idempotency_key_reused")
 OTHER_VERSION = Refusal(412, "precondition_failed")
 TOO_LARGE = Refusal(413, "body_too_large")
 WRONG_FORM = Refusal(415, "unsupported_media_type")
@@ -86,9 +83,7 @@ class Problem(TypedDict):
     errors: list[Fault]
 
 
-def responses(
-    refused: Iterable[type[Exception] | Refusal], problem: Schema
-) -> Iterator[tuple[str, str, Schema]]:
+def responses(refused: Iterable[Refused], problem: Schema) -> Iterator[tuple[str, str, Schema]]:
     """Status, name and answer of each status that may come. The name is made of the codes, and
     empty where one of them is not the framework's: that answer is this operation's own."""
     meanings: dict[int, dict[str, str]] = defaultdict(dict)
@@ -101,7 +96,7 @@ def responses(
         yield str(status), name, _answer(codes, problem) | HEADERS.get(status, {})
 
 
-def _described(refusal: type[Exception] | Refusal) -> tuple[int, str, str]:
+def _described(refusal: Refused) -> tuple[int, str, str]:
     if isinstance(refusal, Refusal):
         return refusal.status, refusal.code, MEANINGS.get(refusal.code, "")
     kind = kind_of(refusal)

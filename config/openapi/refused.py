@@ -26,11 +26,10 @@ from django.db.models import Model
 from rest_framework.exceptions import APIException, ValidationError
 
 from contract.errors import DomainError
-from contract.operations import Refusal
+from contract.operations import Refusal, Refused
 
 OURS = ("accounts", "contract", "decks", "ledger", "replays", "tournaments")
 
-Refused = type[DomainError] | Refusal
 Errors = frozenset[type[Exception]]
 
 
@@ -106,6 +105,12 @@ def _written(file: str) -> Mapping[tuple[int, str], list[ast.AST]]:
             elif isinstance(node, ast.Lambda):
                 nodes[node.lineno, "<lambda>"].append(node)
     return nodes
+
+
+def forget() -> None:
+    """Let go of all that was read: the syntax of a program is large."""
+    read.cache_clear()
+    _written.cache_clear()
 
 
 class _Scope:

@@ -69,6 +69,16 @@ class Field:
 Fields = tuple[Field, ...]
 
 
+def words(values: Iterable[Any]) -> str:
+    """The values that a field may have, as documentation lists them."""
+    return ", ".join(f"`{value}`" for value in values)
+
+
+def names(table: Fields) -> str:
+    """The names of fields, in the same way."""
+    return words(field.name for field in table)
+
+
 def reader_of(table: Fields) -> Reader:
     """Reads an object of these fields, and of no others."""
     readers = {field.name: reader_of(field.parts) if field.parts else field.read for field in table}

@@ -15,6 +15,7 @@ from ledger.selectors import entries as journal_entries
 from ledger.selectors import find_stream
 from tournaments.archive.document.event_fields import ENTRANT, EVENT, STAGE
 from tournaments.archive.document.fields import document_of
+from tournaments.archive.document.play_fields import DECK, ENTRY
 from tournaments.archive.document.versions import FORMAT, VERSION
 from tournaments.archive.services.exporting_judging import (
     judging_documents,
@@ -132,24 +133,8 @@ def entry_documents(tournament: Tournament, contents: Contents = PUBLIC) -> Iter
         snapshots = snapshots.filter(open_to_all)
     opened = {snapshot.pk: snapshot for snapshot in snapshots.select_related("deck_list")}
     for entry in entries_of(tournament_id=tournament.pk):
-        document = {
-            "id": entry.pk,
-            "name": entry.name,
-            "players": entry.player_names,
-            "state": entry.state,
-            "entered_at": entry.entered_at,
-            "checked_in_at": entry.checked_in_at,
-            "dropped_after_round": entry.dropped_after_round,
-            "had_dropped_after_round": entry.had_dropped_after_round,
-            "late_from": entry.late_from,
-            "late_as": entry.late_as or None,
-            "here_for_round": entry.here_for_round,
-            "deck": _deck(entry, opened, contents),
-        }
-        if contents.staff:
-            names = ("club", "fixed_table", "awarded_byes", "rating", "ruled_out")
-            document["staff"] = {name: getattr(entry, name) for name in names}
-        yield document
+        deck = {"deck": _deck(entry, opened, contents)}
+        yield document_of(ENTRY, entry, deck, for_staff=contents.staff)
 
 
 def _deck(entry: Entry, opened: Mapping[UUID, DeckSnapshot], contents: Contents) -> Document | None:
@@ -160,13 +145,11 @@ def _deck(entry: Entry, opened: Mapping[UUID, DeckSnapshot], contents: Contents)
             return stated
         return {**stated, "list": None, "salt": None}
     snapshot = opened.get(entry.deck.pk)
-    return {
-        "commitment": entry.deck.commitment,
-        "submitted_at": entry.deck.created_at,
-        "revealed_at": entry.deck.revealed_at,
+    given = {
         "list": None if snapshot is None else json.loads(snapshot.deck_list.canonical),
         "salt": None if snapshot is None else bytes(snapshot.salt).hex(),
     }
+    return document_of(DECK, entry.deck, given)
 
 
 def _rounds(tournament: Tournament, contents: Contents) -> Iterator[Document]:

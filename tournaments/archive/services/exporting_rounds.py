@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
+from tournaments.archive.document.fields import document_of
+from tournaments.archive.document.play_fields import GAME, MATCH, REPORT, ROUND, SEAT
 from tournaments.archive.services.exporting_judging import seconds_left
 from tournaments.models import (
     Match,
@@ -20,7 +22,6 @@ from tournaments.standings.result_facts import known_by_match
 from tournaments.standings.services.standings_document import StandingsRow
 from tournaments.standings.services.stored_standings import stored_document
 from tournaments.terms.kinds import MatchState, RoundState
-from tournaments.terms.known_by import KnownBy
 
 Document = dict[str, Any]
 ByMatch = Mapping[UUID, list[Document]]
@@ -30,23 +31,17 @@ def round_document(
     round_: Round, order: Mapping[UUID, int], *, for_staff: bool = False
 ) -> Document:
     """One published round, or one that was undone; `order` is that of the event's entries."""
-    plain = (
-        *("number", "state", "redraw", "optimal", "edited", "paired_at"),
-        *("published_at", "closed_at", "undone_at", "stale_since", "clock_ends_at"),
-    )
-    document = {
-        **{name: getattr(round_, name) for name in plain},
+    given: Document = {
         "costs": visible_costs(round_.costs, for_staff=for_staff),
         "least": visible_costs(round_.least, for_staff=for_staff),
         "clock_left": seconds_left(round_.clock_left),
-        "stage": round_.stage.number,
         "matches": _matches(round_, order),
     }
     if round_.state == RoundState.CLOSED:
         latest = RoundStandings.objects.filter(round=round_).order_by("-revision").first()
         if latest is not None:
-            document["standings"] = [compact(row) for row in stored_document(latest)["results"]]
-    return document
+            given["standings"] = [compact(row) for row in stored_document(latest)["results"]]
+    return document_of(ROUND, round_, given)
 
 
 def compact(row: StandingsRow) -> Document:
@@ -70,7 +65,16 @@ def _matches(round_: Round, order: Mapping[UUID, int]) -> list[Document]:
     matches = list(Match.objects.filter(round=round_).prefetch_related("seats"))
     by = known_by_match(matches)
     documents = [
-        _match(match, by[match.pk], seats[match.pk], games[match.pk], reports[match.pk])
+        document_of(
+            MATCH,
+            match,
+            {
+                "known_by": by[match.pk],
+                "seats": seats[match.pk],
+                "games": games[match.pk],
+                "reports": reports[match.pk],
+            },
+        )
         for match in matches
     ]
     return sorted(
@@ -84,37 +88,6 @@ def _matches(round_: Round, order: Mapping[UUID, int]) -> list[Document]:
     )
 
 
-def _match(
-    match: Match,
-    by: KnownBy | None,
-    seats: list[Document],
-    games: list[Document],
-    reports: list[Document],
-) -> Document:
-    return {
-        "id": match.pk,
-        "table": match.table,
-        "reason": {"code": match.reason_code, "text": match.reason},
-        "bracket_match": match.bracket_match,
-        "group": match.group,
-        "edited": match.edited,
-        "corrected": match.corrected,
-        "state": match.state,
-        "settled_by": match.settled_by or None,
-        "settled_at": match.settled_at,
-        "known_by": by,
-        "manner": match.manner,
-        "extension_minutes": match.extension_minutes,
-        "overtime_at": match.overtime_at,
-        "confirm_due_at": match.confirm_due_at,
-        "disputed_at": match.disputed_at,
-        "reopened_at": match.reopened_at,
-        "seats": seats,
-        "games": games,
-        "reports": reports,
-    }
-
-
 def _grouped(rows: Iterable[tuple[UUID, Document]]) -> ByMatch:
     grouped: dict[UUID, list[Document]] = defaultdict(list)
     for match, row in rows:
@@ -124,10 +97,7 @@ def _grouped(rows: Iterable[tuple[UUID, Document]]) -> ByMatch:
 
 def _seats(round_: Round) -> tuple[ByMatch, Mapping[tuple[UUID, UUID], int]]:
     """The seats of each match, and the number of each entry's seat in a match."""
-    names = (
-        *("entry", "result", "games_won", "games_lost", "games_drawn"),
-        *("victory_points", "survivors"),
-    )
+    names = [field.name for field in SEAT]
     rows = list(
         MatchSeat.objects.filter(round=round_)
         .order_by("number")
@@ -139,9 +109,9 @@ def _seats(round_: Round) -> tuple[ByMatch, Mapping[tuple[UUID, UUID], int]]:
 
 def _games(round_: Round) -> ByMatch:
     """The games that logs have settled: here, or as the archive of an imported event says."""
-    names = ("number", "winner", "settled_by", "settled_at", "replay", "certificate")
+    names = [field.name for field in GAME]
     logged = MatchGame.objects.filter(match__round=round_).values_list(
-        "match", *names[:4], "replay", "replay__certificate__jws"
+        "match", *names[:-1], "replay__certificate__jws"
     )
     stated = StatedGame.objects.filter(match__round=round_).values_list("match", *names)
     rows = sorted((*logged, *stated), key=lambda row: int(row[1]))
@@ -156,16 +126,14 @@ def _reports(round_: Round, numbers: Mapping[tuple[UUID, UUID], int]) -> ByMatch
     return _grouped(
         (
             report.match_id,
-            {
-                "seat": numbers[report.match_id, report.entry_id],
-                "revision": report.revision,
-                "games_won": [report.games_seat_0, report.games_seat_1],
-                "games_drawn": report.games_drawn,
-                "victory_points": report.victory_points,
-                "survivors": report.survivors,
-                "intentional_draw": report.intentional,
-                "at": report.at,
-            },
+            document_of(
+                REPORT,
+                report,
+                {
+                    "seat": numbers[report.match_id, report.entry_id],
+                    "games_won": [report.games_seat_0, report.games_seat_1],
+                },
+            ),
         )
         for report in rows
     )

@@ -6,6 +6,8 @@ from typing import Any
 
 import engine
 from decks.services.snapshots import ImportedDeck, take_over_decks
+from tournaments.archive.document.fields import columns_of
+from tournaments.archive.document.play_fields import ENTRY
 from tournaments.archive.document.shape import wrong
 from tournaments.core.services.pinned_rules import RulesChanged, pinned_format
 from tournaments.models import Entry, EntryPlayer, ForbiddenPair, Tournament
@@ -54,20 +56,13 @@ def _format(tournament: Tournament) -> engine.Format | None:
 
 
 def _entry(given: Mapping[str, Any], id: uuid.UUID, tournament: Tournament) -> Entry:
-    plain = (
-        *("name", "state", "entered_at", "checked_in_at", "dropped_after_round"),
-        *("late_from", "here_for_round"),
-    )
     # Where no staff has taken the archive away, whoever is out is so by the word of the staff.
     unknown = {"ruled_out": given["state"] == EntryState.DISQUALIFIED}
     return Entry(
         id=id,
         tournament=tournament,
         name_key=name_key(given["name"]),
-        late_as=given["late_as"] or "",
-        had_dropped_after_round=given.get("had_dropped_after_round"),
-        **{name: given[name] for name in plain},
-        **unknown | given.get("staff", {}),
+        **unknown | columns_of(ENTRY, given),
     )
 
 

@@ -6,6 +6,15 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from accounts.models import User
+from tournaments.archive.document.fields import columns_of
+from tournaments.archive.document.judging_fields import (
+    ANNOUNCEMENT,
+    DEADLINE,
+    DECK_CHECK,
+    DEDUCTION,
+    DISPUTE,
+    PENALTY,
+)
 from tournaments.models import (
     Announcement,
     Deadline,
@@ -60,15 +69,13 @@ def write_judging(archive: Given, rows: Rows, actor: User, now: datetime) -> Non
         Announcement(
             id=id,
             tournament=rows.tournament,
-            text=announcement["text"],
             made_by=actor,
-            made_at=announcement["at"],
-            withdrawn_at=announcement.get("withdrawn_at"),
+            **columns_of(ANNOUNCEMENT, announcement),
         )
         for id, announcement in _with_ids(archive.get("announcements", ()))
     )
     Deadline.objects.bulk_create(
-        Deadline(tournament=rows.tournament, **deadline)
+        Deadline(tournament=rows.tournament, **columns_of(DEADLINE, deadline))
         for deadline in archive.get("deadlines", ())
         if deadline["done_at"] is not None or deadline["at"] > now
     )
@@ -93,15 +100,11 @@ def _write_penalties(archive: Given, rows: Rows, actor: User) -> Sequence[Penalt
             match=rows.match(penalty.get("match")),
             falls_on=rows.match(penalty["falls_on"]),
             issued_by=actor,
-            issued_at=penalty["at"],
             revoked_by=None if penalty["revoked_at"] is None else actor,
-            **{name: penalty[name] for name in _PENALTY},
+            **columns_of(PENALTY, penalty),
         )
         for id, penalty in _with_ids(archive["penalties"])
     )
-
-
-_PENALTY = ("infraction", "kind", "points", "note", "revoked_at", "revoked_because")
 
 
 def _deduction(given: Given, rows: Rows, actor: User, id: uuid.UUID) -> Penalty:
@@ -112,16 +115,14 @@ def _deduction(given: Given, rows: Rows, actor: User, id: uuid.UUID) -> Penalty:
         round=rows.round(given["round"]),
         infraction=_UNTOLD,
         kind=PenaltyKind.WARNING,
-        points=given["points"],
         issued_by=actor,
-        issued_at=given["at"],
+        **columns_of(DEDUCTION, given),
     )
 
 
 def _write_deck_checks(
     given: Sequence[Given], rows: Rows, penalties: Sequence[Penalty], actor: User
 ) -> None:
-    names = ("chosen", "reason", "closed_at", "note", "extension_minutes")
     DeckCheck.objects.bulk_create(
         DeckCheck(
             id=id,
@@ -130,11 +131,9 @@ def _write_deck_checks(
             match=rows.match(check["match"]),
             entry=rows.entries[check["entry"]],
             opened_by=actor,
-            opened_at=check["at"],
             closed_by=None if check["closed_at"] is None else actor,
-            finding=check["finding"] or "",
             penalty=None if check["penalty"] is None else penalties[check["penalty"]],
-            **{name: check[name] for name in names},
+            **columns_of(DECK_CHECK, check),
         )
         for id, check in _with_ids(given)
     )
@@ -143,15 +142,13 @@ def _write_deck_checks(
 def _write_disputes(archive: Given, rows: Rows) -> None:
     """Those that are told, and one for each match that waits for a judge, whatever is told."""
     disputes = archive.get("disputes", ())
-    names = ("cause", "words", "opened_at", "closed_at")
     made = [
         Dispute(
             id=id,
             tournament=rows.tournament,
             match=rows.matches[dispute["match"]],
             opened_by=None if dispute["opened_by"] is None else rows.entries[dispute["opened_by"]],
-            closed_as=dispute["closed_as"] or "",
-            **{name: dispute[name] for name in names},
+            **columns_of(DISPUTE, dispute),
         )
         for id, dispute in _with_ids(disputes)
     ]

@@ -7,7 +7,9 @@ from typing import Any
 
 from replays.certificates.reading import NotSigned, read_signed
 from replays.selectors import public_keys
+from tournaments.archive.document.fields import columns_of
 from tournaments.archive.document.known import was_doubted
+from tournaments.archive.document.play_fields import GAME, MATCH, REPORT, ROUND, SEAT
 from tournaments.archive.document.shape import wrong
 from tournaments.models import (
     Entry,
@@ -18,20 +20,6 @@ from tournaments.models import (
     Stage,
     StageEntrant,
     StatedGame,
-)
-
-ROUND = (
-    *("number", "state", "redraw", "optimal", "edited", "costs", "least", "paired_at"),
-    *("published_at", "closed_at", "undone_at", "stale_since"),
-)
-MATCH = (
-    *("table", "bracket_match", "group", "edited", "corrected", "state"),
-    *("settled_at", "disputed_at", "reopened_at"),
-    *("manner", "extension_minutes", "overtime_at", "confirm_due_at"),
-)
-SEAT = (
-    *("result", "games_won", "games_lost", "games_drawn"),
-    *("victory_points", "survivors"),
 )
 
 Given = Mapping[str, Any]
@@ -47,14 +35,8 @@ def write_rounds(
     be contradicted for as long as the event says.
     """
     matches: dict[str, Match] = {}
-    _stop_times(archive)
     StageEntrant.objects.bulk_create(
-        StageEntrant(
-            stage=stage,
-            entry=entries[entrant["entry"]],
-            seed=entrant["seed"],
-            group=entrant["group"],
-        )
+        StageEntrant(stage=stage, **entrant | {"entry": entries[entrant["entry"]]})
         for stage, given in zip(stages, archive["stages"], strict=True)
         for entrant in given["entrants"]
     )
@@ -65,7 +47,7 @@ def write_rounds(
             tournament=stage.tournament,
             stage=stage,
             clock_left=_left(given, now),
-            **{name: given[name] for name in ROUND},
+            **columns_of(ROUND, given),
         )
         made = _write_matches(round_, given["matches"], entries, keys, f"/rounds/{place}/matches")
         matches |= zip((match["id"] for match in given["matches"]), made, strict=True)
@@ -77,12 +59,6 @@ def _left(given: Given, now: datetime) -> timedelta | None:
     if given["clock_ends_at"] is not None:
         return max(timedelta(), given["clock_ends_at"] - now)
     return None if given["clock_left"] is None else timedelta(seconds=given["clock_left"])
-
-
-def _stop_times(archive: Given) -> None:
-    """No report settles a match here because time passes: nobody was told of it from here."""
-    for match in (match for round_ in archive["rounds"] for match in round_["matches"]):
-        match["confirm_due_at"] = None
 
 
 def _write_matches(
@@ -101,7 +77,7 @@ def _write_matches(
             round=round_,
             entry=entries[seat["entry"]],
             number=number,
-            **{name: seat[name] for name in SEAT},
+            **columns_of(SEAT, seat),
         )
         for match, document in pairs
         for number, seat in enumerate(document["seats"])
@@ -123,32 +99,26 @@ def _match(round_: Round, given: Given) -> Match:
     return Match(
         id=uuid.uuid4(),
         round=round_,
-        reason_code=given["reason"]["code"],
-        reason=given["reason"]["text"],
-        settled_by=given["settled_by"] or "",
         doubted=was_doubted(given),
-        **{name: given[name] for name in MATCH},
+        **columns_of(MATCH, given),
     )
 
 
 def _report(match: Match, entry: Entry, given: Given) -> MatchReport:
-    names = ("revision", "games_drawn", "victory_points", "survivors", "at")
     first, second = given["games_won"]
     return MatchReport(
         match=match,
         entry=entry,
         games_seat_0=first,
         games_seat_1=second,
-        intentional=given["intentional_draw"],
-        **{name: given[name] for name in names},
+        **columns_of(REPORT, given),
     )
 
 
 def _game(match: Match, given: Given, keys: Mapping[str, str], at: str) -> StatedGame:
     """A game as the archive tells it. What its certificate says must be what the archive says; who
     signed it is known only where we did."""
-    names = ("number", "winner", "settled_by", "settled_at", "replay")
-    stated = StatedGame(match=match, **{name: given[name] for name in names})
+    stated = StatedGame(match=match, **columns_of(GAME, given))
     if given["certificate"] is None:
         return stated
     try:

@@ -158,9 +158,20 @@ def _read(values: Values | Anything) -> Reader:
 
 
 def usual_settings(plan: Any) -> dict[str, Any]:
-    """What an archive says of settings where nobody has decided them."""
+    """What an archive says of settings where nobody has decided them, as plain JSON."""
     return {
-        name: list(setting.default) if isinstance(setting.values, Items) else setting.default
+        name: _plain(setting)
         for name, setting in settings_of(plan).items()
         if not setting.needed and not setting.staff_only
     }
+
+
+def _plain(setting: Setting) -> Any:
+    match setting.values:
+        case OneOf(kind):
+            return kind(setting.default).value
+        case Items():
+            return list(setting.default)
+        case Table():
+            return dict(setting.default)
+    return setting.default

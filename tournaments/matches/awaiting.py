@@ -1,4 +1,4 @@
-"""What the opponents of a player brought of their matches, and whether it was answered."""
+"""What opponents have reported or uploaded for a match, and whether a player has answered it."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,14 +29,15 @@ MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A log or a report that the other side of an unsettled match brought, for `own` to answer.
+    """A log or a report that `other` submitted for an unsettled match, for `own` to answer.
 
-    `answer` is what `own` said of it, None before they said anything. What they said last of
-    another log of the game answers this one too, and is `of_another`. `reported_otherwise` says
-    that a report of theirs contradicts a log. `notice` is how they were notified of it. Where the
-    event has time settle what nobody answers, that is not before `not_before`, and at `due_at`,
-    which is None as long as nobody knows it: the clock of the round stands. It is `minutes` after
-    the notice where players are still to be notified.
+    `answer` is what `own` answered; None before they did. Their last answer to another log of the
+    same game counts for this log too, and is `of_another`. `reported_otherwise` means that a report
+    of theirs contradicts the log. `notice` is how they were notified.
+
+    Where the event settles unanswered submissions after some time, that is at `due_at`, and not
+    before `not_before`. `due_at` is None while the round timer is paused. Where players are yet to
+    be notified, it is `minutes` after the notice.
     """
 
     match: Match
@@ -57,17 +58,18 @@ class Submission:
 
     @property
     def notified_at(self) -> datetime | None:
-        """When those who have to answer were notified of it."""
+        """When the players who have to answer were notified; None before that."""
         return None if self.notice is None else self.notice.told_at
 
     @property
     def is_for_guest(self) -> bool:
-        """Whether nobody who has to answer has an account, to which a notice could go."""
+        """Whether only guests have to answer, who have no account to notify."""
         return _is_guest(self.own)
 
     @property
     def at(self) -> datetime:
-        """Since when it is there to answer: it was reported then, or certified."""
+        """When it could first be answered: the time of the report, or of the certification of the
+        log."""
         if self.report is not None:
             return self.report.at
         assert self.replay is not None
@@ -80,7 +82,7 @@ class Submission:
 
 
 def awaiting_answer(*, user: User) -> list[Submission]:
-    """What waits for an answer of `user`, at tables of running events, the latest round first."""
+    """What awaits an answer of `user` in matches of running events, the latest round first."""
     seats = MatchSeat.objects.filter(entry__in=own_entries(user=user))
     waiting = matches().filter(
         seats__in=seats,
@@ -95,13 +97,13 @@ def awaiting_answer(*, user: User) -> list[Submission]:
 
 
 def submissions_to(match: Match, own: MatchSeat) -> list[Submission]:
-    """All that the other side of a match brought, with what `own` answered; nothing of a match that
-    has its result. `match` is one of `selectors.matches`."""
+    """All that the other side of a match submitted, with the answers of `own`; nothing of a settled
+    match. `match` comes from `selectors.matches`."""
     return _submissions([(match, own.entry_id)]) if match.state in UNSETTLED else []
 
 
 def submissions_to_guests(match: Match) -> list[Submission]:
-    """What waits in a match for the answer of a guest who has no account to give it with."""
+    """What awaits the answer of guests in a match."""
     guests = [seat for seat in match.seats.all() if _is_guest(seat)]
     return [
         submission
@@ -116,12 +118,13 @@ def _is_guest(seat: MatchSeat) -> bool:
 
 
 def submissions_of(waiting: Iterable[Match]) -> list[Submission]:
-    """All that either side of unsettled matches brought. They are of `selectors.matches`."""
+    """All that either side of these unsettled matches submitted. They come from
+    `selectors.matches`."""
     return _submissions([(match, seat.entry_id) for match in waiting for seat in match.seats.all()])
 
 
 def _submissions(of: Sequence[tuple[Match, UUID]]) -> list[Submission]:
-    """What was brought to these matches against these entries."""
+    """What was submitted for these matches against these entries."""
     facts = _Facts([match for match, _ in of])
     submissions = []
     for match, entry_id in of:
@@ -132,7 +135,7 @@ def _submissions(of: Sequence[tuple[Match, UUID]]) -> list[Submission]:
 
 
 class _Facts:
-    """Reports, words and notices of several matches, read in four queries."""
+    """Reports, confirmations and notices of several matches, read in four queries."""
 
     def __init__(self, of: Sequence[Match]) -> None:
         self._reports: Mapping[UUID, list[MatchReport]] = _by_match(
@@ -158,7 +161,8 @@ class _Facts:
         }
 
     def report(self, match: Match, own: MatchSeat, other: MatchSeat) -> Iterable[Submission]:
-        """What the other side reported. An own report of an unsettled match says otherwise."""
+        """What the other side reported. Any report of `own` contradicts it while the match is
+        unsettled."""
         last = last_reports(match, self._reports.get(match.pk, []))
         report = last.get(other.entry_id)
         if report is not None:
@@ -168,7 +172,7 @@ class _Facts:
             yield self._timed(submission, match.confirm_due_at, minutes)
 
     def logs(self, match: Match, own: MatchSeat, other: MatchSeat) -> Iterable[Submission]:
-        """The logs for which the other side stands, of games that have no result yet."""
+        """The logs that the other side confirms, of games that have no result yet."""
         since, last = match.reopened_at, {}
         own_report = last_reports(match, self._reports.get(match.pk, [])).get(own.entry_id)
         for word in self._words.get(str(match.pk), []):
@@ -195,8 +199,8 @@ class _Facts:
     def _timed(
         self, submission: Submission, due_at: datetime | None, minutes: int | None
     ) -> Submission:
-        """The same with its notice, and with when time settles it: not before `due_at`, or so many
-        minutes after the notice where that is still to come."""
+        """The submission with its notice and with when time settles it: not before `due_at`, or so
+        many minutes after a notice that is still to come."""
         match, report, replay = submission.match, submission.report, submission.replay
         key = (submission.own.entry_id, getattr(report, "pk", None), getattr(replay, "pk", None))
         submission = replace(submission, notice=self._notices.get(key))
@@ -213,8 +217,8 @@ class _Facts:
 
 
 def _answer(word: ReplayStance, own: ReplayStance | None) -> LogConfirmation | None:
-    """What somebody answers to a log by their own last word of its game: who stands by another log,
-    or contests one, does not confirm this."""
+    """The answer of a player to a log, from their last word on its game. A player who confirms
+    another log, or disputes one, does not confirm this log."""
     if own is None:
         return None
     return (
@@ -223,12 +227,12 @@ def _answer(word: ReplayStance, own: ReplayStance | None) -> LogConfirmation | N
 
 
 def _of_another(word: ReplayStance, own: ReplayStance | None) -> LogConfirmation | None:
-    """The last word of somebody where it is about another log of the game."""
+    """The last word of a player if it is about another log of the game; None otherwise."""
     return None if own is None or own.replay_id == word.replay_id else LogConfirmation(own.stance)
 
 
 def _contradicts(report: MatchReport | None, replay: Replay, match: Match) -> bool:
-    """Whether a disputed match cannot end as a player reported, if a log is the game that was
+    """Whether a disputed match cannot end as a player reported if this log is the game that was
     played."""
     if report is None or match.state != MatchState.DISPUTED:
         return False
@@ -238,7 +242,7 @@ def _contradicts(report: MatchReport | None, replay: Replay, match: Match) -> bo
 
 
 def _due(replay: Replay) -> datetime | None:
-    """Until when a log can be contested at least."""
+    """The earliest moment until which a log can be disputed; None if there is none."""
     window = getattr(replay, "objection_window", None)
     return None if window is None or window.closed_at is not None else window.due_at
 

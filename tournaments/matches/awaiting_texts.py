@@ -1,4 +1,4 @@
-"""What an opponent brought of a match, in the words of pages and letters."""
+"""What an opponent submitted for a match, in the words of pages and emails."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,7 +14,7 @@ SURRENDER = "surrender"
 
 
 def headline(submission: Submission) -> str:
-    """Who brought what, for the head of a card and the subject of a letter."""
+    """Who submitted what, for the heading of a card and the subject of an email."""
     opponent = submission.other.entry.name
     if submission.report is not None:
         return f"Confirm the result: {opponent} reported {_reported(submission.report, submission)}"
@@ -25,7 +25,7 @@ def headline(submission: Submission) -> str:
 
 
 def facts(submission: Submission) -> Sequence[str]:
-    """How a log ends and where its dice come from, in sentences; nothing of a report."""
+    """How a log ends and where its dice come from, as sentences. Empty for a report."""
     if submission.replay is None:
         return []
     finding = submission.replay.finding
@@ -35,8 +35,8 @@ def facts(submission: Submission) -> Sequence[str]:
 
 
 def final_at(match: Match, not_before: datetime) -> tuple[str, datetime]:
-    """When something is final that nobody disputes, not before a moment and the end of the round:
-    what follows the word "final", with a gap for a moment, and this moment."""
+    """When an undisputed submission is final: the text after the word "final", with a gap for a
+    moment, and that moment. It is not before `not_before` nor before the end of the round."""
     at = settles_at(match, not_before)
     if at is not None:
         return "at {}", at
@@ -44,7 +44,8 @@ def final_at(match: Match, not_before: datetime) -> tuple[str, datetime]:
 
 
 def final_after(match: Match, minutes: int, addressee: str) -> str:
-    """The same of what becomes final so long after `who`, as in "you are", was notified."""
+    """The same for what becomes final so many minutes after `addressee`, as in "you are",
+    notified."""
     round_ = match.round
     clock = round_.clock_ends_at is not None or round_.clock_left is not None
     but = " (not before the time of the round is over)" if clock else ""
@@ -52,13 +53,13 @@ def final_after(match: Match, minutes: int, addressee: str) -> str:
 
 
 def ending(submission: Submission) -> str:
-    """How the game of a log ended, for those who do not play in it."""
+    """How the game of a log ended, for readers who do not play in it."""
     assert submission.replay is not None
     return _ending(submission.replay, [seat.entry.name for seat in submission.seats])
 
 
 def _reported(report: MatchReport, submission: Submission) -> str:
-    """The games of a report, those of its player first."""
+    """The games of a report, those of the player who reports first."""
     if report.intentional:
         return "a draw without playing"
     score, at = reported_score(report), submission.other.number
@@ -74,7 +75,7 @@ def _ended(finding: Finding, submission: Submission) -> str:
 
 
 def _ending(replay: Replay, names: Sequence[str]) -> str:
-    """By the names of both seats."""
+    """How a game ended; `names` are those of both seats."""
     finding = replay.finding
     if finding.ending == SURRENDER and finding.winner is not None:
         return f"{names[1 - finding.winner]} surrendered at move {finding.moves}."

@@ -1,9 +1,9 @@
-"""What is known of a match: who settles it, who contradicts, and whose answer is missing.
+"""What is known of a match: what settles it, what contradicts, and whose answer is missing.
 
-Values in, values out, and the one place that decides it. A certificate says that a log is a legal
-game. That it is the game which was played here is the word of its host, of both players, or of
-the player who lost it. What one player alone says in their own favour waits for the other's
-answer, and settles nothing because time passes, unless the event has chosen that.
+Values in, values out. Only this module decides it. A certificate says that a log is a legal game.
+That it is the game which was played here is confirmed by its host, by both players, or by the
+player who lost it. What one player claims in their own favour waits for the answer of the other,
+and time settles it only where the event has chosen that.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ from tournaments.terms.match_score import SEATS, MatchScore
 
 
 class Basis(StrEnum):
-    """On whose word the result of a game rests, or of a match by what was reported of it."""
+    """Whose word the result of a game, or the reported result of a match, rests on."""
 
     HOST = "host"
     RECORDED = "recorded"
@@ -35,11 +35,11 @@ class Cause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A certified log: which game it tells (equal for equal games), and who won it.
+    """A certified log: the digest of its game, which is equal for equal games, and the winner.
 
-    `hosted` says that the host of the game stands by it, who plays nowhere in the event; `recorded`
-    that it has the dice and shuffles of a table, as they wrote them down. `lapsed` says that the
-    time is over after which it settles the game without an answer.
+    `hosted` means that the host of the game, who does not play in the event, confirms it.
+    `recorded` means that its dice and shuffles are those written down at the table. `lapsed` means
+    that the time is over after which it settles the game without an answer.
     """
 
     id: UUID
@@ -52,9 +52,9 @@ class Log:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """The last that a player said of the logs of a game: that they confirm one, or dispute it.
+    """The last word of a player on the logs of a game: they confirm one or dispute one.
 
-    `order` grows with all that is said of the match, reports among them.
+    `order` grows with everything submitted for the match, reports included.
     """
 
     log: UUID
@@ -64,8 +64,8 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The last that a player reported. `details` is what else must be equal for two reports to say
-    the same; `lapsed` as of a log."""
+    """The last report of a player. `details` must be equal too for two reports to agree; `lapsed`
+    is as in a log."""
 
     score: MatchScore
     details: Any = None
@@ -79,7 +79,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class GameEvidence:
-    """What is said of one game: its certified logs in their order, and the last words by seat."""
+    """The evidence of one game: its certified logs in order, and the last words by seat."""
 
     logs: tuple[Log, ...] = ()
     words: Mapping[int, Word] = field(default_factory=dict)
@@ -90,7 +90,7 @@ class GameEvidence:
 
     @property
     def confirmed(self) -> dict[int, Log]:
-        """By seat the log that its player confirms."""
+        """By seat, the log that its player confirms."""
         logs = {log.id: log for log in self.logs}
         words = sorted(self.words.items())
         return {seat: logs[word.log] for seat, word in words if word.stands_by}
@@ -98,12 +98,13 @@ class GameEvidence:
 
 @dataclass(frozen=True)
 class Evidence:
-    """All that is known of a match. Games are numbered from 1 after those `given` by penalties.
+    """All that is known of a match. Its games are numbered from 1, after those `given` by
+    penalties.
 
-    `settled` are the winners of the games that have their result already, `reports` the last of
-    each seat. In a match that is `disputed` no time runs out and nobody concedes alone; its players
-    agree, its host tells, or a judge rules. `pending` says that a log is being verified, and
-    `must_win` that the match cannot be drawn.
+    `settled` are the winners of games that have their result already; `reports` are the last
+    reports by seat. In a `disputed` match no time runs out and no player concedes alone: its
+    players agree, its host tells, or a judge rules. `pending` means that a log is being verified,
+    and `must_win` that the match cannot be drawn.
     """
 
     best_of: int
@@ -117,13 +118,14 @@ class Evidence:
 
     @cached_property
     def standing_reports(self) -> dict[int, Report]:
-        """The reports but for those whose players have said otherwise of logs since."""
+        """The reports, without those that their players have contradicted by a later word on a
+        log."""
         reports = sorted(self.reports.items())
         return {seat: report for seat, report in reports if not self._withdrawn(seat, report)}
 
     def _withdrawn(self, seat: int, report: Report) -> bool:
-        """Whether players have confirmed a log since to which their report does not fit, or
-        disputed one to which it does."""
+        """Whether a player has since confirmed a log that does not fit their report, or disputed
+        one that does."""
         confirmed: dict[int, int | None] = {}
         for number, game in self.games.items():
             word = game.words.get(seat)
@@ -138,8 +140,8 @@ class Evidence:
 
     @cached_property
     def winners(self) -> dict[int, int | None]:
-        """Who won the games that have their result, or a log that its host or a player confirms;
-        without those of which the players confirm logs that were won differently."""
+        """The winners of games that have their result, or a log that the host or a player confirms.
+        Games are left out of which the players confirm logs with different winners."""
         winners = dict(self.settled)
         for number, game in self.games.items():
             logs = list(game.confirmed.values()) if game.hosted is None else [game.hosted]
@@ -149,7 +151,7 @@ class Evidence:
 
     @property
     def numbers(self) -> range:
-        """The numbers that games of this match may have."""
+        """The numbers that the games of this match may have."""
         return range(1, self.best_of - self.given.played + 1)
 
     def contradicted(self, game: GameEvidence) -> bool:
@@ -161,7 +163,7 @@ class Evidence:
         return disputed or len({log.game for log in game.confirmed.values()}) > 1
 
     def _gave_in(self, seat: int, word: Word) -> bool:
-        """Whether a player has reported since what the logs come to."""
+        """Whether a player has since reported what the logs come to."""
         report = self.reports.get(seat)
         return report is not None and report.order > word.order and self.possible(report)
 
@@ -170,7 +172,7 @@ class Evidence:
         return self.leads_to(report.score, self.winners)
 
     def accepts(self, seat: int) -> bool:
-        """Whether a player reports just what the games come to of which there are logs."""
+        """Whether a player reports exactly what the games with logs come to."""
         report, score = self.standing_reports.get(seat), self.given
         for number in self.numbers:
             if number not in self.winners or score.decides(self.best_of):
@@ -179,7 +181,7 @@ class Evidence:
         return report is not None and score == report.score and score != self.given
 
     def accepted(self) -> "Evidence":
-        """The same if the time is over to answer what one player said alone."""
+        """The same evidence as if the time to answer were over."""
         games = {
             number: replace(game, logs=tuple(replace(log, lapsed=True) for log in game.logs))
             for number, game in self.games.items()
@@ -188,7 +190,7 @@ class Evidence:
         return replace(self, games=games, reports=reports, pending=False)
 
     def leads_to(self, score: MatchScore, winners: Mapping[int, int | None]) -> bool:
-        """Whether a match in which these games were won so may end with this score."""
+        """Whether a match with these winners of games may end with this score."""
         left = [
             score.games_won[0] - self.given.games_won[0],
             score.games_won[1] - self.given.games_won[1],
@@ -202,8 +204,8 @@ class Evidence:
     def _fills(
         self, score: MatchScore, number: int, left: list[int], winners: Mapping[int, int | None]
     ) -> bool:
-        """Whether the games that are `left` can follow a score, of which none is played after the
-        match is decided."""
+        """Whether the games that are `left` can follow a score without a game after the match is
+        decided."""
         if not any(left):
             return True
         if score.decides(self.best_of):
@@ -219,7 +221,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class SettledGame:
-    """A game that now has its result: it is the one that `log` tells."""
+    """A game that now has its result: that of `log`."""
 
     number: int
     log: Log
@@ -243,8 +245,8 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What one player says in their own favour, for the player of `seat` to answer: that a log is
-    the game which was played, or without one the report of the result."""
+    """What one player claims in their own favour, for the player of `seat` to answer: that `log` is
+    the game which was played, or, without one, the reported result."""
 
     seat: int
     log: UUID | None = None
@@ -252,8 +254,8 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What follows from the evidence: games that now have their result, the result of the match or
-    a contradiction that a judge decides, and else what waits for an answer."""
+    """What follows from the evidence: the games that now have their result; the result of the
+    match, or a contradiction for a judge; otherwise what awaits an answer."""
 
     games: tuple[SettledGame, ...] = ()
     result: Played | Reported | None = None
@@ -267,7 +269,7 @@ Settling = Callable[[Evidence, GameEvidence], tuple[Log, Basis] | None]
 
 
 def decide(evidence: Evidence) -> Decision:
-    """What is known of a match by all that its host and its players have said of it."""
+    """What follows from all that the host and the players have submitted."""
     by_host = decide_by_host(evidence)
     if by_host.result is not None:
         return by_host
@@ -287,12 +289,12 @@ def decide(evidence: Evidence) -> Decision:
 
 
 def decide_by_host(evidence: Evidence) -> Decision:
-    """What is known of a match by the logs of its host alone."""
+    """What follows from the logs of the host alone."""
     return _by_games(evidence, lambda _, game: _hosted(game))
 
 
 def _agreed(evidence: Evidence, by_host: Decision) -> bool:
-    """Whether both players report the same, and no game that has its result says otherwise."""
+    """Whether both players report the same, and no game with a result contradicts it."""
     reports = list(evidence.standing_reports.values())
     if len(reports) < len(SEATS) or reports[0].statement != reports[1].statement:
         return False
@@ -301,8 +303,8 @@ def _agreed(evidence: Evidence, by_host: Decision) -> bool:
 
 
 def _by_games(evidence: Evidence, settle: Settling) -> Decision:
-    """Settle games one after the other, until one is not known or the match is decided. What
-    penalties have given comes first."""
+    """Settle games in order until one is unknown or the match is decided. Games given by penalties
+    come first."""
     score, games = evidence.given, []
     for number in evidence.numbers:
         if score.decides(evidence.best_of):
@@ -330,7 +332,7 @@ def _hosted(game: GameEvidence) -> tuple[Log, Basis] | None:
 
 
 def _settled_by(evidence: Evidence, game: GameEvidence) -> tuple[Log, Basis] | None:
-    """The log that settles a game, and by whose word."""
+    """The log that settles a game, and on whose word; None if none does."""
     if game.hosted is not None or evidence.contradicted(game):
         return _hosted(game)
     confirmed = game.confirmed
@@ -347,7 +349,7 @@ def _settled_by(evidence: Evidence, game: GameEvidence) -> tuple[Log, Basis] | N
 
 
 def _unsettled(evidence: Evidence, decision: Decision) -> list[GameEvidence]:
-    """What is said of the games that have no result yet and no host."""
+    """The evidence of the games without a result and without a host."""
     settled = {*evidence.settled, *(game.number for game in decision.games)}
     return [
         evidence.games[number]
@@ -359,9 +361,12 @@ def _unsettled(evidence: Evidence, decision: Decision) -> list[GameEvidence]:
 
 
 def _by_one_report(evidence: Evidence, decision: Decision) -> Decision:
-    """What comes of the report of one player, where there is one: it settles the match if they lost
-    it by all its games, or if its time is over; else it waits for an answer, as logs of one player
-    do. A loss that leaves games to play may be meant as a score on the way."""
+    """What follows from the report of one player, if there is one.
+
+    It settles the match if they lost it and no game is left to play, or if its time is over.
+    Otherwise it awaits an answer, as logs confirmed by one player do. A loss that leaves games to
+    play may be an interim score.
+    """
     for seat, report in evidence.standing_reports.items():
         if not evidence.disputed:
             lost = report.score.winner == 1 - seat

@@ -1,4 +1,4 @@
-"""The end of a game as one of its players saw it, with the names of who played."""
+"""The final position of a game as one of its players saw it, with the names of the players."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -12,8 +12,8 @@ SIDE = re.compile(r"^\{(\d)\}", re.MULTILINE)
 
 
 def final_views(every: Collection[Submission]) -> Mapping[UUID, str]:
-    """By replay how the logs among what was brought ended, as the side that is to answer saw it;
-    none where the worker that verified a log drew none."""
+    """By replay, the final position of each log among these submissions, as the side that has to
+    answer saw it. Logs are left out for which the worker drew none."""
     logs = {
         submission.replay.pk: submission for submission in every if submission.replay is not None
     }

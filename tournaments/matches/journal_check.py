@@ -1,4 +1,4 @@
-"""Whether the results in the tables are those that the journal tells of."""
+"""Whether the results in the tables are those in the journal."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -25,8 +25,8 @@ _IMPORTED = "tournament.imported"
 
 @dataclass
 class _Noted:
-    """What the journal says of a match: the number and kind of the last entry, and the facts of all
-    entries since it had no result."""
+    """What the journal says of a match: the number and kind of its last entry, and the facts of all
+    entries since it last had no result."""
 
     number: int = 0
     kind: str = ""
@@ -38,11 +38,11 @@ class _Noted:
 
 
 def result_faults(*, stream: str) -> Iterator[str]:
-    """A sentence for each match of an event whose result is not what the journal says, or that has
-    one of which no entry tells.
+    """A sentence for each match of an event whose result differs from the journal, or that has a
+    result without an entry.
 
-    Byes and rounds lost by absence have no entry of their own, and neither have results that came
-    with an archive: these are not looked at.
+    Byes and rounds lost by absence have no entry of their own, nor do results that came with an
+    archive: they are not checked.
     """
     event = _event(stream)
     if event is None:
@@ -101,7 +101,8 @@ def _result(match: Match) -> dict[str, Any]:
 
 
 def _expected(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """The same as the journal tells it; an imported match may have had a result before that."""
+    """The result according to the journal. An imported match may have had one before its first
+    entry."""
     expected = {name: facts[name] for name in ("by", "manner", *_COUNTED) if name in facts}
     if "games_won" not in facts:
         return expected

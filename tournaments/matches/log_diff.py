@@ -1,6 +1,6 @@
-"""Certified logs of a match that tell different games: the first move in which two of them differ.
+"""Certified logs of one match that differ, and the first move in which they do.
 
-What a move says is hidden until its log is open to everybody, except from the judge of the dispute.
+What a move says is hidden until its log is public, except from the judge of the dispute.
 """
 
 from collections import defaultdict
@@ -19,10 +19,13 @@ from tournaments.models import Dispute, Match
 
 @dataclass(frozen=True, slots=True)
 class LogDifference:
-    """`move` counts from 1; it is 0 where what was fixed before the game differs already, and
-    None where all moves are the same and draws or result differ. By log, `seats` are whose move
-    it is, and `moves` what it is in words, both None where a log has ended before. `after` is the
-    seat and the words of the last move before that names something, to which theirs may answer."""
+    """Where two logs first differ. `move` counts from 1; it is 0 if the setup differs already, and
+    None if all moves are equal and the draws or the result differ.
+
+    By log, `seats` are whose move it is and `moves` what it is in words, both None where a log
+    ended earlier. `after` is the seat and the words of the last move before that names something,
+    to which these moves may be the answer.
+    """
 
     move: int | None
     seats: tuple[int | None, int | None] = (None, None)
@@ -31,7 +34,7 @@ class LogDifference:
 
 
 def first_difference(first: bytes, second: bytes) -> LogDifference | None:
-    """None where the logs tell the same, or one of them cannot be read."""
+    """Where two logs first differ; None if they are equal, or one of them cannot be read."""
     if first == second:
         return None
     try:
@@ -76,7 +79,7 @@ AROUND = 5
 
 @dataclass(frozen=True, slots=True)
 class MoveLine:
-    """A move of a log: its number, whose it is, and what it says in words."""
+    """A move of a log: its number, its seat, and its text."""
 
     number: int
     seat: int
@@ -95,7 +98,7 @@ class Contradiction:
 
 
 def contradictions(match: Match) -> list[Contradiction]:
-    """The first certified log of each game of a match beside every other that tells another."""
+    """For each game of a match, its first certified log beside every other that differs from it."""
     by_game_number: dict[int, dict[str, Replay]] = defaultdict(dict)
     certified = current_replays(matches=[str(match.pk)]).filter(finding__certified=True)
     for replay in certified.order_by("slot__game_number", "finding__pk"):
@@ -108,15 +111,16 @@ def contradictions(match: Match) -> list[Contradiction]:
 
 
 def sees_moves(dispute: Dispute | None, viewer: User, powers: Collection[Power]) -> bool:
-    """Whether somebody may see what hidden logs of a disputed match tell: who has taken it on,
-    which the journal knows, and sees decks in the event, which nobody does who plays in it."""
+    """Whether a user may see the moves of hidden logs of a disputed match: the judge who has taken
+    the dispute, which the journal records, and who sees decks in the event, as no player of it
+    does."""
     if dispute is None or dispute.closed_at is not None:
         return False
     return dispute.judge_id == viewer.pk and {Power.RULE, Power.SEE_DECKS} <= set(powers)
 
 
 def moves_around(replay_id: UUID, move: int) -> list[MoveLine]:
-    """The moves of a log near this one, as they stand in it; nothing of one that cannot be read."""
+    """The moves of a log around `move`; empty if the log cannot be read."""
     try:
         log = engine.read_log(Replay.objects.get(pk=replay_id).log)
     except (engine.LogUnusable, engine.LogMalformed):

@@ -1,7 +1,8 @@
-"""What a match comes to by the manner in which it was decided, as far as that says it all.
+"""The result of a match as far as it follows from the reason of the result.
 
-Values in, values out. A seat is 0 or 1. Whoever did not come, is awarded nothing, or is punished
-loses by the games that the match needs, and both may: so nobody has to type a score for it.
+Values in, values out. A seat is 0 or 1. A player who did not come, against whom the match is
+awarded, or who is penalised loses by the fewest games that decide the match; both may. So nobody
+has to enter a score for it.
 """
 
 from collections.abc import Collection
@@ -26,8 +27,8 @@ class ImpossibleManner(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What the staff says of a match. `score` None leaves it to the manner; `winner` is a seat of
-    an awarded or punished match, `absent` the seats of those who did not come."""
+    """What the staff enters. A `score` of None follows from the reason; `winner` is the seat that
+    wins an awarded or penalised match, and `absent` are the seats of players who did not come."""
 
     manner: ResultReason = ResultReason.PLAYED
     score: MatchScore | None = None
@@ -37,7 +38,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class DecidedResult:
-    """The score, and whether both have lost the match."""
+    """The score, and whether both players lose the match."""
 
     score: MatchScore
     double_loss: bool = False
@@ -47,8 +48,8 @@ NOTHING_PLAYED = MatchScore()
 
 
 def resolve_ruling(ruling: Ruling, best_of: int) -> DecidedResult:
-    """What a match of this length comes to; ImpossibleManner or ImpossibleScore where it cannot
-    end so."""
+    """The result of a match of this length; ImpossibleManner or ImpossibleScore if it cannot end
+    so."""
     _check_words(ruling)
     if ruling.score is not None:
         check_score(ruling.score, best_of)
@@ -67,7 +68,7 @@ def resolve_ruling(ruling: Ruling, best_of: int) -> DecidedResult:
 
 
 def fewest_games_to_win(seat: int, best_of: int) -> MatchScore:
-    """The fewest games by which a seat wins a match."""
+    """The score by which a seat wins a match with the fewest games."""
     games = best_of // 2 + 1
     return MatchScore((games, 0) if seat == 0 else (0, games))
 

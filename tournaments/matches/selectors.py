@@ -21,13 +21,13 @@ from tournaments.terms.kinds import UNSETTLED, MatchState, RoundState, SettledBy
 
 
 def extension_minutes(*, round: Round, match_id: UUID) -> int | None:
-    """The minutes that a match has beyond the time of this round; None without such a match."""
+    """The extra minutes of a match of this round; None if there is no such match."""
     matching = Match.objects.filter(pk=match_id, round=round)
     return matching.values_list("extension_minutes", flat=True).first()
 
 
 def reopened_match(*, tournament: Tournament) -> Match | None:
-    """A match of a closed round whose result was taken back, and that has no other yet."""
+    """A match of a closed round that was reopened and has no result yet."""
     closed = Round.objects.filter(tournament=tournament, state=RoundState.CLOSED)
     waiting = Match.objects.filter(round__in=closed, state__in=UNSETTLED)
     return waiting.select_related("round").order_by("round__number", "table").first()
@@ -40,7 +40,7 @@ def pairings(*, round_id: int) -> QuerySet[Match]:
 
 
 def find_match(*, match_id: UUID) -> Match:
-    """One match of a published round; Match.DoesNotExist without one."""
+    """A match of a published round; Match.DoesNotExist if there is none."""
     match = matches().filter(pk=match_id).exclude(round__state=RoundState.DRAFT).first()
     if match is None:
         raise Match.DoesNotExist(f"There is no match {match_id}.")
@@ -62,17 +62,17 @@ def games_of(match: Match) -> QuerySet[MatchGame]:
 
 
 def stated_games_of(match: Match) -> QuerySet[StatedGame]:
-    """The games of a match as the archive of an imported event tells them."""
+    """The games of a match as the archive of an imported event states them."""
     return match.stated_games.order_by("number")
 
 
 def reports_of(match: Match) -> QuerySet[MatchReport]:
-    """All that its players reported of a match, in the order in which they did."""
+    """All reports of a match, in order."""
     return match.reports.order_by("pk")
 
 
 def logs_of(match: Match) -> QuerySet[Replay]:
-    """The logs of a match with what was said of them, without what is in them."""
+    """The logs of a match with their confirmations, without their content."""
     confirmations = ReplayStance.objects.order_by("pk")
     return (
         replays()
@@ -84,13 +84,13 @@ def logs_of(match: Match) -> QuerySet[Replay]:
 
 
 def disputes(*, tournament_id: UUID) -> QuerySet[Dispute]:
-    """The matches of an event that wait for a judge, the oldest dispute first."""
+    """The open disputes of an event, the oldest first."""
     waiting = _disputes().filter(tournament_id=tournament_id, closed_at=None)
     return waiting.order_by("opened_at", "pk")
 
 
 def find_dispute(*, dispute_id: UUID) -> Dispute:
-    """One of them, or one that has ended; Dispute.DoesNotExist without one."""
+    """An open or closed dispute; Dispute.DoesNotExist if there is none."""
     dispute = _disputes().filter(pk=dispute_id).first()
     if dispute is None:
         raise Dispute.DoesNotExist(f"There is no dispute {dispute_id}.")
@@ -116,7 +116,7 @@ def recent_rulings(*, tournament_id: UUID) -> QuerySet[Match]:
 
 
 def match_of_slot(name: str) -> UUID | None:
-    """The match that a slot is named after; None for a slot that is of no match here."""
+    """The match after which a slot is named; None for a slot that belongs to no match."""
     try:
         match_id = UUID(name)
     except ValueError:

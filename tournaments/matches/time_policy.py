@@ -1,4 +1,4 @@
-"""How a match ends when its time is over: by its stage's policy, or by the word of the staff.
+"""How a match ends when its time is over, by the time policy of its stage.
 
 Values in, values out.
 """
@@ -18,10 +18,10 @@ class Ending:
 
 
 def ending_at_time(policy: str, *, so_far: MatchScore, must_win: bool = False) -> Ending | None:
-    """What `policy` makes of a match that stands at `so_far` by certified games and penalties; None
-    leaves it to the staff, and so does what one player alone has said of it.
+    """The ending that `policy` gives a match with the score `so_far`, which counts certified games
+    and penalties. None leaves it to the staff.
 
-    Whatever has no winner waits for the staff too where somebody `must_win`, as in a bracket.
+    A match without a winner is left to the staff if somebody `must_win`, as in a bracket.
     """
     if policy == AtTime.LEADER:
         return None if must_win and so_far.winner is None else Ending(so_far)

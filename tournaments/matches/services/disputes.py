@@ -1,4 +1,4 @@
-"""What players and judges do about disputes: calling a judge, and taking one on."""
+"""Calling a judge, and taking and releasing disputes."""
 
 from datetime import datetime
 from uuid import UUID
@@ -66,11 +66,10 @@ def call_judge(
     expected: Expected | None = None,
     now: datetime,
 ) -> Match:
-    """Put the own match before a judge, with words for judges alone. Where it waits for one
-    already, this player has called them too. Calling again changes nothing.
+    """Call a judge to the user's own match, with `words` for judges only. If it waits for a judge
+    already, this player has called one too. Calling again changes nothing.
 
-    A result that rests on one word stands until the judge rules, as does one against which a player
-    reports.
+    A result that rests on the word of one side stands until the judge rules.
     """
     tournament, match = lock_match(match_id=match_id)
     entry = seated_entry(match, user)
@@ -106,11 +105,11 @@ def call_judge(
 def take_back_call(
     *, match_id: UUID, user: User, expected: Expected | None = None, now: datetime
 ) -> Match:
-    """Let the own match go on without the judge who was called for it, unless its other player has
-    called one too: that call stands.
+    """Cancel the user's judge call, so that their match goes on, unless the other player has called
+    a judge too: that call stands.
 
-    What can be disputed in time has its whole time again. Where the players differ meanwhile, in
-    reports or by logs, it is disputed for that.
+    The time to dispute logs and reports starts again. If the players contradict each other, the
+    match is disputed for that.
     """
     tournament, match = lock_match(match_id=match_id)
     entry = seated_entry(match, user)
@@ -134,7 +133,7 @@ def take_back_call(
 
 
 def _go_on(tournament: Tournament, match: Match, now: datetime) -> None:
-    """Let a match be open again for which a judge was called."""
+    """Open a match again for which a judge was called."""
     match.state, match.disputed_at = MatchState.OPEN, None
     save_changes(match, "state", "disputed_at")
     restart_answer_times(tournament=tournament, match=match, now=now)
@@ -144,7 +143,7 @@ def _go_on(tournament: Tournament, match: Match, now: datetime) -> None:
 
 @transaction.atomic
 def take_dispute(*, dispute_id: UUID, actor: User, now: datetime) -> Dispute:
-    """Take a dispute on, so that the other judges know. Taking it again changes nothing."""
+    """Take a dispute, so that the other judges know. Taking it again changes nothing."""
     tournament, dispute = _locked(dispute_id, actor)
     if dispute.judge_id == actor.pk:
         return dispute
@@ -162,8 +161,8 @@ def take_dispute(*, dispute_id: UUID, actor: User, now: datetime) -> Dispute:
 
 @transaction.atomic
 def release_dispute(*, dispute_id: UUID, actor: User, now: datetime) -> Dispute:
-    """Give a dispute back, so that another judge takes it on. That is for who has it, and for who
-    manages the event, where a judge has gone away. Giving it back again changes nothing."""
+    """Release a dispute, so that another judge takes it. The judge who has it may, and so may
+    whoever manages the event. Releasing it again changes nothing."""
     tournament, dispute = _locked(dispute_id, actor)
     if dispute.judge is None:
         return dispute
@@ -176,7 +175,7 @@ def release_dispute(*, dispute_id: UUID, actor: User, now: datetime) -> Dispute:
 
 
 def _locked(dispute_id: UUID, actor: User) -> tuple[Tournament, Dispute]:
-    """An open dispute and its event, which is locked, for somebody who may rule there."""
+    """An open dispute and its locked event, for an `actor` who may rule there."""
     tournament_id = (
         Dispute.objects.filter(pk=dispute_id).values_list("tournament_id", flat=True).first()
     )
@@ -191,6 +190,6 @@ def _locked(dispute_id: UUID, actor: User) -> tuple[Tournament, Dispute]:
 
 
 def _note(kind: str, tournament: Tournament, dispute: Dispute, actor: User, now: datetime) -> None:
-    """For the staff: players are told by the judge who comes to their table."""
+    """An entry for the staff only: players learn it from the judge who comes to their table."""
     data = {"match": str(dispute.match_id)}
     note(kind, tournament_id=tournament.pk, actor=actor, now=now, data=data, public=False)

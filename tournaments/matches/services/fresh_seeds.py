@@ -1,4 +1,4 @@
-"""What becomes of the games of a match that is played again: none counts, none keeps its seed."""
+"""Resetting the games of a match that is played again: none counts, and none keeps its seed."""
 
 from datetime import datetime
 
@@ -18,9 +18,9 @@ class GameReopened(DomainError):
 def reset_games(*, match: Match, now: datetime) -> None:
     """Let the games of a match of a locked event be played again.
 
-    What had settled them is kept for a judge to reinstate. Where players have seen the log of a
-    game they know what is drawn in it, so that game gets a new seed, and nothing that is said of
-    its former logs settles it.
+    The logs that had settled them are kept, so that a judge can reinstate them. Where players have
+    seen the log of a game they know its draws: that game gets a new seed, and its former logs
+    settle nothing.
     """
     games = match.games.order_by("number")
     TakenBackGame.objects.bulk_create(
@@ -41,9 +41,9 @@ def reset_games(*, match: Match, now: datetime) -> None:
 
 
 def playable_slot(*, match: Match, game_number: int, now: datetime) -> Slot:
-    """The slot of a game of an open match of a locked event, whose seed nobody has seen but hosts.
+    """The slot of a game of an open match of a locked event, with a seed that only hosts have seen.
 
-    A match may have been reopened by a version of this program that left it its seed.
+    A match that was reopened by an earlier version of this program may still have its old seed.
     """
     slot = find_slot(match=str(match.pk), game_number=game_number)
     if slot.seed_opened_at is None:
@@ -53,7 +53,7 @@ def playable_slot(*, match: Match, game_number: int, now: datetime) -> Slot:
 
 
 def refuse_former_log(replay: Replay | None) -> None:
-    """GameReopened for a log that was brought before its game got another seed."""
+    """Raise GameReopened for a log that was uploaded before its game got another seed."""
     if replay is not None and replay.slot.replaced_at is not None:
         raise GameReopened(
             f"This log was brought before the match was reopened, and game"

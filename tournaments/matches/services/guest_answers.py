@@ -1,5 +1,5 @@
-"""What guests answer without an account: by the code of their slip they confirm or dispute what the
-opponent brought, and nothing else."""
+"""Answers of guests, who have no account: with the code of their slip they confirm or dispute what
+the opponent submitted, and nothing else."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -46,12 +46,12 @@ def answer_for_guest(
     expected: Expected | None = None,
     now: datetime,
 ) -> None:
-    """Confirm or dispute for the guest whose code this is a log of the opponent in this match, or
-    without a `replay_id` the report of this `revision`.
+    """Confirm or dispute, for the guest with this code, a log of the opponent, or without a
+    `replay_id` the report of this `revision`.
 
-    To dispute a report calls a judge. A code that the opponent or their team has made serves
-    nothing. Wrong codes are counted by match and `address`, and they alone, whatever else an answer
-    is refused for.
+    Disputing a report calls a judge. A code made by the opponent or their team is not accepted.
+    Only wrong codes count as attempts, by match and `address`, whatever other reason an answer is
+    refused for.
     """
     subject = f"{match_id} {address}"
     take_attempt(limit=CODE_OF_A_GUEST, subject=subject, now=now)
@@ -111,7 +111,7 @@ def _answer(
 def _submission(
     match: Match, guest: EntryPlayer, replay_id: UUID | None, revision: int | None
 ) -> Submission:
-    """What is answered, as it stands in the locked match."""
+    """The submission that is answered, as it is in the locked match."""
     whole = find_match(match_id=match.pk)
     own = next(seat for seat in whole.seats.all() if seat.entry_id == guest.entry_id)
     for submission in submissions_to(whole, own):

@@ -1,4 +1,4 @@
-"""Uploading game logs, and what is needed to host or to record a game.
+"""Uploading game logs, and what hosting or recording a game needs.
 
 A host plays a game from the seed of its match. A recording has the dice and shuffles of its table.
 """
@@ -56,7 +56,7 @@ class ListGuessedBefore(DomainError):
 
 @dataclass(frozen=True)
 class SeatAtTable:
-    """A player of the game, with the deck and its salt where whoever records may see them."""
+    """A player of the game, with the deck and its salt if the person who records may see them."""
 
     player: str
     name: str
@@ -76,10 +76,10 @@ class TableGame:
 
 @transaction.atomic
 def start_recording(*, match_id: UUID, game_number: int, user: User, now: datetime) -> TableGame:
-    """A game of an open match for whoever records it: one of its players, or staff that sees decks.
+    """A game of an open match for whoever records it: one of its players, or staff who see decks.
 
-    A player gets the own deck, and the other once it is revealed. Staff get both, and each look at
-    a hidden one is recorded, as everywhere.
+    Players get their own deck, and the other once it is revealed. Staff get both, and each look at
+    a hidden deck is recorded.
     """
     tournament, match = lock_match(match_id=match_id)
     seated = [seat.entry for seat in match.seats.select_related("entry").order_by("number")]
@@ -113,15 +113,19 @@ def _seat(entry: Entry, own: Entry | None, user: User, now: datetime) -> SeatAtT
 
 
 def demand_host(*, user: User, tournament: Tournament) -> None:
-    """NotYourEvent or PowerMissing, unless `user` may bring logs as a host. Where tables stand in a
-    hall, so may judges, who see decks and rule there."""
+    """Raise NotYourEvent or PowerMissing unless `user` may upload logs as a host. Where the event
+    is held in a hall, so may judges who see decks."""
     judges = () if tournament.venue == Venue.ONLINE else (Power.SEE_DECKS,)
     demand_any(user=user, tournament=tournament, powers=(Power.HOST_GAMES, *judges))
 
 
 def require_draws_of_host(tournament: Tournament, log: bytes) -> None:
-    """PlayedFromSeed, where a host may not record draws and the head of a log says so. It is not
-    kept: for its bytes are those of the players, whose log may record them."""
+    """Raise PlayedFromSeed if the host may not record draws, and the head of the log says that it
+    has its own.
+
+    The log is not stored then: the players may upload the same bytes, since their logs may record
+    draws.
+    """
     if tournament.venue != Venue.ONLINE:
         return
     try:
@@ -136,11 +140,12 @@ def require_draws_of_host(tournament: Tournament, log: bytes) -> None:
 
 
 def with_salts(match: Match, game_number: int, log: bytes, sender: Entry | None) -> bytes:
-    """A log with the salts of its registered decks where it opens these decks without them: they
-    need not be handed from player to player. `sender` is a player of the match, or none for a host.
+    """The log with the salts of its registered decks filled in where it opens these decks without
+    them, so that players need not exchange salts. `sender` is a player of the match, None for a
+    host.
 
-    ListGuessedBefore where a player opens a deck that is hidden from them for the second time and
-    it was another list the first time.
+    ListGuessedBefore if a player opens a hidden deck a second time, and the first time it was
+    another list.
     """
     lacking = engine.sides_without_salt(log)
     if not lacking:
@@ -157,7 +162,8 @@ def with_salts(match: Match, game_number: int, log: bytes, sender: Entry | None)
 def _require_first_try(
     match: Match, game_number: int, log: bytes, sender: Entry, side: int
 ) -> None:
-    """A log is kept without a salt only where its list was not the registered one."""
+    """Raise ListGuessedBefore if an earlier log was stored without this salt, which happens only if
+    its list was not the registered one."""
     kept = Replay.objects.filter(
         slot__match=str(match.pk), slot__game_number=game_number, stances__entry=sender
     )
@@ -177,7 +183,7 @@ def _opening_of(snapshot: DeckSnapshot) -> tuple[engine.Deck, bytes]:
 
 
 def _is_open_to(entry: Entry, player: Entry | None) -> bool:
-    """Whether a player may see the deck of an entry: it is the own, or revealed."""
+    """Whether a player may see the deck of an entry: it is their own, or revealed."""
     return entry == player or entry.registered_deck.revealed_at is not None
 
 
@@ -200,7 +206,7 @@ class Chair:
 
 @dataclass(frozen=True)
 class HostedGame:
-    """All that a host needs: secret, and handed out against a record only."""
+    """All that a host needs. It is secret, and every look at it is recorded."""
 
     slot: Slot
     format: Mapping[str, Any]
@@ -210,7 +216,7 @@ class HostedGame:
 
 @transaction.atomic
 def host_game(*, match_id: UUID, game_number: int, user: User, now: datetime) -> HostedGame:
-    """A game of an open match for its host. That `user` has seen it is written down."""
+    """A game of an open match for its host. The look of `user` at it is recorded."""
     tournament, match = lock_match(match_id=match_id)
     _require_host(tournament, user)
     require_open(tournament, match, now)
@@ -238,7 +244,7 @@ def host_game(*, match_id: UUID, game_number: int, user: User, now: datetime) ->
 def upload_as_host(
     *, match_id: UUID, game_number: int, user: User, log: bytes, now: datetime
 ) -> tuple[Replay, bool]:
-    """The replay of a hosted game, and whether it is new; the same bytes again are not."""
+    """The replay of a hosted game, and whether it is new. The same bytes again are not."""
     tournament, match = lock_match(match_id=match_id)
     _require_host(tournament, user)
     require_draws_of_host(tournament, log)
@@ -249,7 +255,7 @@ def upload_as_host(
 def upload_as_player(
     *, match_id: UUID, game_number: int, user: User, log: bytes, now: datetime
 ) -> tuple[Replay, bool]:
-    """The replay of a game that `user` has played and by which they stand."""
+    """The replay of a game that `user` has played and confirms, and whether it is new."""
     tournament, match = lock_match(match_id=match_id)
     entry = seated_entry(match, user)
     return _take_in(tournament, match, game_number, user=user, log=log, entry=entry, now=now)
@@ -265,7 +271,7 @@ def _take_in(
     entry: Entry | None,
     now: datetime,
 ) -> tuple[Replay, bool]:
-    """Store a log with the word of its sender, unless the game has its result already."""
+    """Store a log that its sender confirms, unless the game has its result already."""
     require_played(match)
     log = with_salts(match, game_number, log, entry)
     replay = _same_log(match, game_number, log)
@@ -296,7 +302,7 @@ def _take_in(
 
 
 def _same_log(match: Match, game_number: int, log: bytes) -> Replay | None:
-    """The log of a game that has just these bytes, the last where there are several."""
+    """The stored log of a game with exactly these bytes, the latest if there are several."""
     replays = Replay.objects.filter(slot__match=str(match.pk), slot__game_number=game_number)
     same = replays.filter(log_digest=log_digest(log)).select_related("slot")
     return same.defer("packed_log", "slot__seed").order_by("-slot__opened_at").first()

@@ -1,4 +1,4 @@
-"""Letters about results that wait, for a mail server or until their players get more of them: no
+"""Emails about results that are delayed, by a mail server or by the limit of emails to a player. No
 time runs against these players."""
 
 from collections.abc import Sequence
@@ -18,8 +18,8 @@ SENT_WITHIN = timedelta(minutes=2)
 
 
 def due_notices(*, now: datetime, most: int) -> Sequence[tuple[int, UUID]]:
-    """The notices of open matches whose letters are kept waiting, those that were kept waiting and
-    have gone, and those that may be written by now, each with its match."""
+    """The notices of open matches that need a follow-up, each with its match: emails are delayed,
+    were delayed and have gone, or may be written by now."""
     of_accounts = Notice.objects.filter(
         match__state=MatchState.OPEN,
         match__round__tournament__state=TournamentState.RUNNING,
@@ -33,8 +33,8 @@ def due_notices(*, now: datetime, most: int) -> Sequence[tuple[int, UUID]]:
 
 @transaction.atomic
 def follow_up_notice(*, notice_id: int, match_id: UUID, now: datetime) -> None:
-    """Let no time run against players whose letter a mail server keeps waiting; it begins when the
-    letter has gone. Write one that waited since players get only so many. Again changes nothing."""
+    """Stop the answer time of players whose email is delayed, and start it when the email has gone.
+    Write an email that waited for the limit. Repeating it changes nothing."""
     tournament, match = lock_match(match_id=match_id)
     notice = Notice.objects.select_related("replay__finding").filter(pk=notice_id).first()
     if notice is None or match.state != MatchState.OPEN:

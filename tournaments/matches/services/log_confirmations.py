@@ -1,4 +1,4 @@
-"""Standing by a certified log, or contesting it."""
+"""Confirming or disputing a certified log."""
 
 from datetime import datetime
 from uuid import UUID
@@ -52,9 +52,8 @@ def answer_log(
     expected: Expected | None = None,
     now: datetime,
 ) -> ReplayStance:
-    """What a player says of a certified log of their own match: that they confirm or dispute it. To
-    dispute one when it has settled the match without them calls a judge. Saying it again changes
-    nothing."""
+    """Confirm or dispute a certified log of the user's own match. Disputing one that has settled
+    the match without them calls a judge. Answering the same again changes nothing."""
     replay = find_replay(replay_id=replay_id)
     match_id = match_of_slot(replay.slot.match)
     if match_id is None:
@@ -89,13 +88,13 @@ def answer_log(
 
 
 def _calls_anew(match: Match, entry: Entry, stance: LogConfirmation) -> bool:
-    """Whether to dispute a log is to contest a result that came after it was disputed before."""
+    """Whether disputing a log contests a result that came after it was disputed before."""
     contests = stance == LogConfirmation.CONTESTS and is_one_sided(match)
     return contests and not has_contested(match, entry)
 
 
 def _last_word(match: Match, replay: Replay, entry: Entry) -> ReplayStance | None:
-    """The last that a player said of a log of this game, whichever log that was."""
+    """The last word of a player on any log of this game; None if there is none."""
     confirmations = counting_confirmations(match).filter(replay__slot=replay.slot, entry=entry)
     return confirmations.order_by("-pk").first()
 

@@ -1,4 +1,4 @@
-"""The evidence of a match, gathered from its logs, its reports and what is said of them."""
+"""Gathering the evidence of a match from its logs, reports and confirmations."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -67,14 +67,13 @@ def gather_evidence(match: Match, now: datetime) -> Evidence:
 
 
 def counting_confirmations(match: Match) -> QuerySet[ReplayStance]:
-    """What was said of logs and counts for a match: nothing from before its result was taken
-    back."""
+    """The words on logs that count for a match: none from before its result was taken back."""
     stances = ReplayStance.objects.all()
     return stances if match.reopened_at is None else stances.filter(at__gt=match.reopened_at)
 
 
 def under_certification(matches: Iterable[UUID]) -> set[UUID]:
-    """Those of these matches of which a log waits for its verdict."""
+    """The ids of those matches of which a log is still being verified."""
     names = {str(match): match for match in matches}
     waiting = current_replays(matches=names).filter(job__state__in=UNDER_CERTIFICATION)
     return {names[name] for name in waiting.values_list("slot__match", flat=True)}
@@ -87,7 +86,7 @@ def _games(
     order: Mapping[datetime, int],
     now: datetime,
 ) -> dict[int, GameEvidence]:
-    """What is said of each game, by its number."""
+    """The evidence of each game, by its number."""
     certified = current_replays(matches=[str(match.pk)]).filter(finding__certified=True)
     rows = {row[0]: row for row in certified.order_by("finding__pk").values_list(*_COLUMNS)}
     hosted: set[UUID] = set()
@@ -122,7 +121,7 @@ def _games(
 
 
 def _lapsed(match: Match, now: datetime) -> set[UUID]:
-    """The logs of a match that could have been disputed until now, and no longer can."""
+    """The logs of a match whose time to be disputed is over."""
     windows = ObjectionWindow.objects.filter(match=match, due_at__lte=now)
     due = windows.values_list("replay", "due_at")
     over = {replay for replay, due_at in due if _is_over(match, due_at, now)}
@@ -130,7 +129,7 @@ def _lapsed(match: Match, now: datetime) -> set[UUID]:
 
 
 def _letters_wait(match: Match) -> bool:
-    """Whether letters about the match have not gone yet: then nobody was told by them."""
+    """Whether emails about the match have not gone yet, so that players may not know of it."""
     return Notice.objects.filter(match=match, letters__isnull=False).exists()
 
 

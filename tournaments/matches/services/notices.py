@@ -1,4 +1,4 @@
-"""Telling players what their opponents brought, and that it waits for their answer."""
+"""Notifying players of what their opponents submitted and they have to answer."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -15,8 +15,8 @@ from tournaments.models import Match, Notice, Tournament
 def notify_players(
     *, tournament: Tournament, match: Match, claims: Iterable[Claim], now: datetime
 ) -> None:
-    """Tell of each claim whoever has to answer it, in an open match of a locked event; of each log
-    and each report once."""
+    """Notify the players who have to answer these claims in an open match of a locked event, once
+    for each log and each report."""
     for claim in claims:
         entry = match.seats.get(number=claim.seat).entry
         replay = None if claim.log is None else Replay.objects.get(pk=claim.log)
@@ -29,14 +29,14 @@ def notify_players(
 
 
 def _notify_accounts(tournament: Tournament, notice: Notice, now: datetime) -> None:
-    """Guests have no account, so there is nobody to tell."""
+    """Notify an entry unless it is of guests, who have no account."""
     if notice.entry.players.filter(user__isnull=False).exists():
         notify(tournament=tournament, notice=notice, now=now)
 
 
 def notify(*, tournament: Tournament, notice: Notice, now: datetime) -> None:
-    """Write the letters of a notice of an open match of a locked event, and let the time begin to
-    answer it; both wait where its players have had as many letters about the match as they get."""
+    """Write the emails of a notice of an open match of a locked event and start the time to answer.
+    Both wait if its players have had as many emails about the match as they may get."""
     match, entry, what = notice.match, notice.entry, notice.report or notice.replay
     assert what is not None
     try:
@@ -50,7 +50,8 @@ def notify(*, tournament: Tournament, notice: Notice, now: datetime) -> None:
 
 
 def mark_notified(*, tournament: Tournament, notice: Notice, now: datetime) -> None:
-    """Note that players were told of an open match of a locked event: their time begins."""
+    """Record that the players of a notice of an open match of a locked event were notified: their
+    time starts."""
     notice.told_at, notice.letters_due_at = now, None
     notice.save(update_fields=["told_at", "letters_due_at"])
     start_answer_time(tournament=tournament, notice=notice)

@@ -1,4 +1,4 @@
-"""What players may still say about a match: who they are in it, and whether it is open."""
+"""What players may still submit for a match: who they are in it, and whether it is open."""
 
 from datetime import datetime
 
@@ -67,7 +67,8 @@ class DrawNotAllowed(DomainError):
 
 
 def seated_entry(match: Match, user: Speaker) -> Entry:
-    """For whom `user` speaks in a match, as captain or mate; NotSeated for anybody else."""
+    """The entry for which `user` speaks in a match, as captain or team member; NotSeated if there
+    is none."""
     own = {"pk": user.pk} if isinstance(user, EntryPlayer) else {"user": user}
     playing = EntryPlayer.objects.filter(**own, live=True)
     entry = Entry.objects.filter(seats__match=match, players__in=playing).first()
@@ -77,17 +78,17 @@ def seated_entry(match: Match, user: Speaker) -> Entry:
 
 
 def account_of(speaker: Speaker) -> User | None:
-    """The account that did what a speaker did; a guest has none."""
+    """The account of a speaker; None for a guest."""
     return None if isinstance(speaker, EntryPlayer) else speaker
 
 
 def speaker_data(speaker: Speaker) -> dict[str, str]:
-    """What the journal adds to the word of a speaker."""
+    """What a journal entry says of the speaker, beside their account."""
     return BY_CODE if isinstance(speaker, EntryPlayer) else {}
 
 
 def require_played(match: Match) -> None:
-    """MatchVoid or NotPlayed, unless there is or was something to play."""
+    """Raise MatchVoid or NotPlayed unless the match is or was to be played."""
     if match.state == MatchState.VOID:
         raise MatchVoid(
             "This match was taken back: nothing that is said of it counts. Look at the pairings of"
@@ -103,14 +104,13 @@ def require_played(match: Match) -> None:
 
 
 def require_open(tournament: Tournament, match: Match, now: datetime) -> None:
-    """MatchSettled, unless a word of a player still counts at this moment."""
+    """Raise MatchSettled unless what players submit can still count."""
     bring_up_to_date(tournament, match, now)
     refuse_settled(match)
 
 
 def bring_up_to_date(tournament: Tournament, match: Match, now: datetime) -> None:
-    """A time to contest, to contradict or to play that is over counts as over, whether the sweep
-    has come by or not."""
+    """Apply every time limit of the match that is over, even if the sweep has not done so yet."""
     require_played(match)
     require_running(tournament)
     review(tournament=tournament, match=match, now=now)
@@ -123,9 +123,9 @@ def refuse_settled(match: Match) -> None:
 
 
 def is_one_sided(match: Match) -> bool:
-    """Whether a match has its result by its host, by a player whom the other left unanswered, or by
-    staff who entered it without a judge's decision, so that players may call a judge about it; as
-    long as its round is open."""
+    """Whether the result of a match rests on one side, so that players may call a judge about it:
+    its host, a player whom the other did not answer, or staff who entered it without a judge. Only
+    while its round is open."""
     if match.state != MatchState.SETTLED or match.round.state != RoundState.OPEN:
         return False
     if match.settled_by == SettledBy.LOG:
@@ -136,7 +136,7 @@ def is_one_sided(match: Match) -> bool:
 
 
 def refuse_intentional_draw(tournament: Tournament, match: Match) -> None:
-    """DrawNotAllowed, unless a match may be drawn without playing it."""
+    """Raise DrawNotAllowed unless the match may be drawn intentionally."""
     if may_draw(tournament, match):
         return
     where = f"Round {match.round.number} of {tournament.name}, table {match.table}"
@@ -152,7 +152,7 @@ def refuse_intentional_draw(tournament: Tournament, match: Match) -> None:
 
 
 def may_draw(tournament: Tournament, match: Match) -> bool:
-    """Whether the players of a match may agree on a draw without playing."""
+    """Whether the players of a match may agree on an intentional draw."""
     allowed = tournament.intentional_draws == IntentionalDraws.ALLOWED
     return allowed and not match.round.stage.is_elimination
 

@@ -1,6 +1,6 @@
-"""Writing down how a match ended, whoever decided it.
+"""Writing the result of a match, whatever decided it.
 
-The certified logs that a ruling contradicts are marked, so that their pages say so.
+Certified logs that a ruling contradicts are marked, so that their pages say so.
 """
 
 from collections.abc import Mapping
@@ -33,16 +33,16 @@ from tournaments.terms.secondary_scores import NOTHING, Pair, SecondaryScores
 
 
 def mark_overruled_logs(*, match: Match, now: datetime) -> None:
-    """Have those logs of a match of a locked event overruled that its result contradicts, if the
-    staff has ruled it; of any other match none is."""
+    """Mark the logs of a match of a locked event that its result contradicts, if it was ruled by
+    the staff. Of any other match no log is marked."""
     ruled = (match.state, match.settled_by) == (MatchState.SETTLED, SettledBy.RULING)
     overruled = _contradicted(match) if ruled else set()
     mark_overruled(match=str(match.pk), replays=overruled, now=now)
 
 
 def _contradicted(match: Match) -> set[UUID]:
-    """The logs that tell of a game which the result has not; and all that had settled games, where
-    these do not lead to the result together."""
+    """The certified logs whose game the result does not have; and all logs that had settled games,
+    if together they do not lead to the result."""
     result = score_of_seats(match.seats.all())
     logged, counted = MatchScore(), set()
     for game in MatchGame.objects.filter(match=match):
@@ -77,11 +77,11 @@ def settle_match(
     secondary: SecondaryScores = NOTHING,
     private: Mapping[str, Any] | None = None,
 ) -> None:
-    """Give a match of a locked event its result, or another one than it had: then rounds that were
-    paired by that one bear a mark from now on. What `secondary` leaves out is as before.
+    """Give a match of a locked event its result, or replace it: then rounds that were paired by the
+    old one are marked as stale. What `secondary` leaves out is as before.
 
-    A dispute of the match ends with it, and so does the time to contradict a report. The caller
-    sees to the pages that tell of it.
+    It closes the dispute of the match and ends the time to dispute a report. The caller updates the
+    stored standings.
     """
     corrects = match.state == MatchState.SETTLED
     match.doubted = match.state != MatchState.OPEN or match.reopened_at is not None
@@ -144,7 +144,7 @@ def add_secondary_scores(
 
 
 def secondary_scores_of(match: Match) -> SecondaryScores:
-    """What was counted of a match, as its seats have it; of a bye nothing."""
+    """The secondary scores of a match as its seats have them; none of a bye."""
     seats = sorted(match.seats.all(), key=lambda seat: seat.number)
     if len(seats) < len(SEATS):
         return NOTHING
@@ -167,7 +167,7 @@ def _write_secondary_scores(match: Match, secondary: SecondaryScores) -> None:
 
 
 def require_winner(match: Match, score: MatchScore) -> None:
-    """ImpossibleScore where somebody must go on from a bracket, and the score names nobody."""
+    """Raise ImpossibleScore if a match of a bracket would have no winner."""
     if match.round.stage.is_elimination and score.winner is None:
         raise ImpossibleScore("Somebody goes on from a match of a bracket: it has a winner.")
 
@@ -182,10 +182,10 @@ def dispute_match(
     opened_by: Entry | None = None,
     words: str = "",
 ) -> None:
-    """Put an open match before a judge; one that is there already stays as it is.
+    """Put an open match before a judge. A match that is not open stays as it is.
 
-    What was said to the judge is kept with the dispute, and not in the journal: it may tell what
-    is hidden.
+    `words` for the judge are kept with the dispute and not in the journal: they may tell what is
+    hidden.
     """
     if match.state != MatchState.OPEN:
         return
@@ -203,8 +203,8 @@ def contest_result(
     actor: User | None,
     now: datetime,
 ) -> None:
-    """Call a judge about the result of a settled match, which stands until they rule. One who is
-    called already stays called, and where both players did it, neither takes that back alone."""
+    """Call a judge about the result of a settled match, which stands until they rule. An open call
+    stays; if both players have called, neither can cancel it alone."""
     call = match.disputes.filter(closed_at=None).first()
     if call is None:
         _open_dispute(
@@ -218,7 +218,7 @@ def contest_result(
 
 
 def has_contested(match: Match, entry: Entry) -> bool:
-    """Whether a judge is called about the result of a settled match by this player, or by both."""
+    """Whether this player, or both, have called a judge about the result of a settled match."""
     called = match.disputes.filter(closed_at=None)
     return called.filter(Q(opened_by=entry) | Q(opened_by=None)).exists()
 
@@ -232,8 +232,8 @@ def join_call(
     actor: User | None,
     now: datetime,
 ) -> None:
-    """Call the judge for whom a match of a locked event waits already: nothing that is corrected
-    ends that, and no player takes back the call of the other. Again changes nothing."""
+    """Call a judge to a match of a locked event that waits for one already: corrections do not end
+    the dispute then, and no player cancels the call of the other. Repeating it changes nothing."""
     dispute = match.disputes.get(closed_at=None)
     if dispute.is_call_of(entry):
         return
@@ -249,8 +249,7 @@ def join_call(
 def leave_call(
     *, tournament: Tournament, match: Match, entry: Entry, actor: User, now: datetime
 ) -> None:
-    """Take back the call of one player of a match of a locked event to which both have called a
-    judge: that of the other stands."""
+    """Cancel the judge call of one player where both have called: that of the other stands."""
     dispute = match.disputes.get(closed_at=None)
     dispute.opened_by = match.seats.exclude(entry=entry).get().entry
     dispute.save(update_fields=["opened_by"])
@@ -283,9 +282,8 @@ def _open_dispute(
 
 
 def end_contradiction(*, tournament: Tournament, match: Match, now: datetime) -> bool:
-    """Let a match of a locked event be open again that waited for a judge because of what
-    contradicted each other and no longer does; whether it did. A judge who was called stays
-    called."""
+    """Reopen a match of a locked event that was disputed because of a contradiction which is gone.
+    Returns whether it did. A judge who was called stays called."""
     contradictions = match.disputes.filter(
         closed_at=None, cause__in=[DisputeCause.LOGS, DisputeCause.REPORTS]
     )
@@ -300,13 +298,13 @@ def end_contradiction(*, tournament: Tournament, match: Match, now: datetime) ->
 
 
 def close_dispute(*, match: Match, end: DisputeEnd, now: datetime) -> None:
-    """End the dispute of a match of a locked event, if it has one."""
+    """Close the dispute of a match of a locked event, if it has one."""
     Dispute.objects.filter(match=match, closed_at=None).update(closed_at=now, closed_as=end)
 
 
 def _write_seats(match: Match, score: MatchScore, double_loss: bool) -> bool:
-    """Write the results by seat, and tell whether they are others than there were. A winner comes
-    last: a match never has two, not even for a moment."""
+    """Write the result by seat. Returns whether it differs from before. The winner is written last,
+    so that a match never has two, not even for a moment."""
     changed = False
     for seat in sorted(match.seats.all(), key=lambda seat: seat.number == score.winner):
         before = _seat_values(seat)

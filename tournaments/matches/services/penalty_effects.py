@@ -1,7 +1,7 @@
-"""What penalties do to matches: a game or the match for the opponent, at once or in the next one.
+"""What penalties do to matches: a game or the match for the opponent, in this match or the next.
 
-Every function here is called under the event's lock. A penalty that falls on no match yet waits for
-the next that its entry plays.
+Every function here is called under the lock of the event. A penalty that applies to no match yet
+waits for the next that its entry plays.
 """
 
 from collections.abc import Collection
@@ -35,10 +35,10 @@ ON_MATCHES = (PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS)
 
 
 def apply_penalty(*, penalty: Penalty, match: Match, actor: User | None, now: datetime) -> None:
-    """Let a penalty fall on an open match, and give it its result if that decides it.
+    """Apply a penalty to an open match, and settle it if that decides it.
 
-    A report that only one player has made can be contradicted for the whole time again: it was made
-    before, and what the penalty gives may contradict it.
+    The time to dispute a report starts again: the report was made before, and the penalty may
+    contradict it.
     """
     penalty.falls_on = match
     penalty.save(update_fields=["falls_on"])
@@ -50,8 +50,8 @@ def apply_penalty(*, penalty: Penalty, match: Match, actor: User | None, now: da
 
 
 def settle_by_penalties(*, match: Match, actor: User | None, reason: str, now: datetime) -> None:
-    """Settle a match as the penalties on it decide it, or settle it anew where they do so otherwise
-    than before; where they do not, it stays as it is."""
+    """Settle a match as its penalties decide it, or replace its result if that differs. If they do
+    not decide it, it stays as it is."""
     outcome = _decided(match)
     if outcome is None or (match.state == MatchState.SETTLED and outcome == _standing(match)):
         return
@@ -71,12 +71,12 @@ def settle_by_penalties(*, match: Match, actor: User | None, reason: str, now: d
 
 
 def is_decided_by_penalties(match: Match) -> bool:
-    """Whether the penalties that fall on a match decide it."""
+    """Whether the penalties on a match decide it."""
     return _decided(match) is not None
 
 
 def deciding_penalties(match: Match) -> list[Penalty]:
-    """The penalties that decide a match alone, whatever else was played; none where they do not."""
+    """The penalties that alone decide a match, whatever else was played; empty if they do not."""
     standing = Penalty.objects.filter(falls_on=match, kind__in=ON_MATCHES, revoked_at=None)
     penalties = list(standing.select_related("entry").order_by("issued_at", "pk"))
     lost = [penalty for penalty in penalties if penalty.kind == PenaltyKind.MATCH_LOSS]
@@ -86,7 +86,8 @@ def deciding_penalties(match: Match) -> list[Penalty]:
 
 
 def open_match_of(penalty: Penalty) -> Match | None:
-    """The match that its entry plays now, if there is one; of several the one that it is about."""
+    """The match that its entry is playing, None without one; of several, the match that the penalty
+    is about."""
     playing = Match.objects.filter(
         seats__entry=penalty.entry, state__in=UNSETTLED, round__state__in=PUBLISHED
     )
@@ -104,7 +105,7 @@ def apply_waiting_penalties(
     only: Collection[UUID] | None = None,
     now: datetime,
 ) -> None:
-    """Let penalties fall that have waited for the matches of a round, or for `only` these."""
+    """Apply the penalties that waited for the matches of a round, or for `only` these."""
     waiting = Penalty.objects.filter(
         tournament=tournament, kind__in=ON_MATCHES, revoked_at=None, falls_on=None
     )
@@ -127,13 +128,13 @@ def apply_waiting_penalties(
 
 
 def release_penalties(*, matches: Collection[UUID]) -> None:
-    """Matches that are taken back give back their penalties, which wait for the next."""
+    """Let the penalties on these matches, which are taken back, wait for the next match."""
     Penalty.objects.filter(falls_on__in=matches, revoked_at=None).update(falls_on=None)
 
 
 def _takes(match: Match, penalty: Penalty) -> bool:
-    """Whether a penalty does something to a match: not when it is lost already by another, and
-    not where both would lose what one of them must win."""
+    """Whether a penalty changes anything in a match: not if it is lost already by another penalty,
+    and not if both would lose a match that one of them must win."""
     lost = _lost(match)
     if penalty.kind == PenaltyKind.GAME_LOSS:
         return not lost
@@ -141,7 +142,7 @@ def _takes(match: Match, penalty: Penalty) -> bool:
 
 
 def _decided(match: Match) -> tuple[MatchScore, bool] | None:
-    """The score by penalties, and whether both lose; None where something is left to play."""
+    """The score by penalties, and whether both lose; None if something is left to play."""
     best_of = BestOf(match.round.stage.best_of)
     lost = {seat.number for seat in match.seats.all() if seat.entry_id in _lost(match)}
     if len(lost) == len(SEATS):
@@ -157,7 +158,7 @@ def _decided(match: Match) -> tuple[MatchScore, bool] | None:
 
 
 def _standing(match: Match) -> tuple[MatchScore, bool]:
-    """The result that a settled match has."""
+    """The score of a settled match, and whether both lost."""
     both_lost = all(seat.result == Result.LOSS for seat in match.seats.all())
     return score_of(match), both_lost
 

@@ -1,4 +1,4 @@
-"""Games that penalties give: by how many the score of a match begins, before a game is played."""
+"""Games given by penalties, with which the score of a match begins."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping
@@ -18,16 +18,16 @@ class ContradictsGames(DomainError):
 
 
 def games_given(match: Match) -> MatchScore:
-    """The games that each seat of a match has by penalties of the other; of a bye none.
+    """The games that each seat of a match has by penalties of the other; none for a bye.
 
-    Nobody gets more than decide the match. Where both have so many that no match can hold them, one
-    of each cancels the other out.
+    Nobody gets more than decide the match. If both have more than the match can hold, games cancel
+    each other out one for one.
     """
     return games_given_in([match])[match.pk]
 
 
 def games_given_in(matches: Collection[Match]) -> dict[UUID, MatchScore]:
-    """The same of several matches, by their ids."""
+    """The same for several matches, by their ids."""
     losses = Penalty.objects.filter(
         falls_on__in=matches, kind=PenaltyKind.GAME_LOSS, revoked_at=None
     )
@@ -44,7 +44,7 @@ def _given(match: Match, lost: Mapping[tuple[UUID, UUID], int]) -> MatchScore:
 
 
 def capped_score(first: int, second: int, best_of: int) -> MatchScore:
-    """So many games given to seat 0 and to seat 1, as far as a match can have them."""
+    """The score of so many games given to seat 0 and to seat 1, as far as a match can have them."""
     most = best_of // 2 + 1
     while min(first, second) and (first + second > best_of or min(first, second) >= most):
         first, second = first - 1, second - 1
@@ -52,7 +52,7 @@ def capped_score(first: int, second: int, best_of: int) -> MatchScore:
 
 
 def score_so_far(match: Match) -> MatchScore:
-    """The games given, and after them those that certified logs have settled."""
+    """The games given by penalties, followed by those that certified logs have settled."""
     score = games_given(match)
     for game in sorted(match.games.all(), key=lambda game: game.number):
         if score.decides(match.round.stage.best_of):
@@ -62,7 +62,7 @@ def score_so_far(match: Match) -> MatchScore:
 
 
 def score_text(match: Match, standing: MatchScore) -> str:
-    """At how many games a match stands, by the names of who sits there."""
+    """A score as text, with the names of the players."""
     seats = match.seats.select_related("entry").order_by("number")
     games = [f"{seat.entry.name} {standing.games_won[seat.number]}" for seat in seats]
     drawn = [f"drawn {standing.games_drawn}"] if standing.games_drawn else []

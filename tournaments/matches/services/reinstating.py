@@ -1,4 +1,4 @@
-"""Letting a game count again that was logged before the result of its match was taken back."""
+"""Reinstating a game that was logged before the result of its match was taken back."""
 
 from datetime import datetime
 from uuid import UUID
@@ -38,11 +38,10 @@ def reinstate_game(
     expected: Expected | None = None,
     now: datetime,
 ) -> Match:
-    """Settle a game of a reopened match by the log that had settled it before, with the reason in
-    the journal. The match has its result when its games decide it.
+    """Settle a game of a reopened match by the log that had settled it before, for a reason. The
+    match is settled once its games decide it.
 
-    That the game was played, and is not to be played again, is the word of a judge who does not
-    play in the match.
+    A judge who does not play in the match decides that the game was played and is not played again.
     """
     tournament, match = lock_match(match_id=match_id)
     demand(user=actor, tournament=tournament, power=Power.RULE)
@@ -81,8 +80,7 @@ def reinstate_game(
 
 
 def taken_back_games_of(match: Match) -> dict[int, TakenBackGame]:
-    """The games of a match that have no result any more and can be reinstated, by number, each as
-    it was settled last."""
+    """By number, the games of a match that can be reinstated, each as it was last settled."""
     settled = set(match.games.values_list("number", flat=True))
     former = {game.number: game for game in match.taken_back_games.order_by("pk")}
     return {number: game for number, game in former.items() if number not in settled}

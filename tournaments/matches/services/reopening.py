@@ -1,4 +1,4 @@
-"""Taking the result of a match back without having another."""
+"""Reopening a match: taking its result back without another."""
 
 from datetime import datetime
 from uuid import UUID
@@ -43,13 +43,12 @@ def take_result_back(
     expected: Expected | None = None,
     now: datetime,
 ) -> Match:
-    """Let a settled match be open again, with the reason in the journal.
+    """Reopen a settled match, for a reason.
 
-    What was reported and which logs were brought before settles nothing any more: the players
-    report again, or the staff rules. If the round is closed its standings and those after it are
-    written anew, and what was paired by the result is marked. Nobody is paired before the match has
-    a result again, and the event does not end. What penalties alone decide is not open as long as
-    they stand.
+    Reports and logs from before no longer count: the players report again, or the staff rules. If
+    the round is closed, its standings and those after it are written again, and rounds that were
+    paired by the result are marked as stale. No round is paired, and the event does not end, before
+    the match has a result again. What penalties alone decide is not reopened while they stand.
     """
     tournament, match = lock_match(match_id=match_id)
     demand(user=actor, tournament=tournament, power=Power.RULE)
@@ -84,7 +83,7 @@ def take_result_back(
 
 
 def _clear(match: Match, now: datetime) -> None:
-    """As if nothing had been said of the match, but for the record."""
+    """Clear all that was submitted for the match. The records stay."""
     words = ReplayStance.objects.filter(replay__slot__match=str(match.pk))
     moments = [*words.values_list("at", flat=True), *match.reports.values_list("at", flat=True)]
     match.stated_games.all().delete()

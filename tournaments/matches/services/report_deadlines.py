@@ -1,7 +1,7 @@
-"""Until when players may answer what their opponents say alone, in events that set such a time.
+"""The time that players have to answer what their opponents claim, in events that set one.
 
-The time begins when the players have been told of it. Without one, as is usual, a log or a report
-of one player waits for the other, or for the staff.
+It starts when the players have been notified. Without such a time, which is usual, a log or a
+report of one player waits for the other or for the staff.
 """
 
 from datetime import datetime, timedelta
@@ -12,8 +12,8 @@ from tournaments.models import Match, MatchReport, Notice, ObjectionWindow, Tour
 
 
 def start_answer_time(*, tournament: Tournament, notice: Notice) -> None:
-    """Let the time begin to answer a notice of an open match of a locked event, which has been
-    told: to dispute a log, or to contradict a report."""
+    """Start the time to answer a notice of an open match of a locked event, once it was sent: to
+    dispute a log or a report."""
     if notice.told_at is None:
         return
     if notice.report is not None:
@@ -29,7 +29,7 @@ def start_answer_time(*, tournament: Tournament, notice: Notice) -> None:
 
 
 def stop_answer_time(*, notice: Notice) -> None:
-    """Let no time run to answer a notice of an open match of a locked event."""
+    """Stop the time to answer a notice of an open match of a locked event."""
     if notice.replay is None:
         if _stands(notice):
             notice.match.confirm_due_at = None
@@ -39,8 +39,8 @@ def stop_answer_time(*, notice: Notice) -> None:
 
 
 def restart_answer_times(*, tournament: Tournament, match: Match, now: datetime) -> None:
-    """Give the players of an open match of a locked event all their time again: to dispute its
-    logs, and to contradict what one of them has reported."""
+    """Start the time to dispute the logs and the report of an open match of a locked event again,
+    from the beginning."""
     if tournament.objection_minutes is not None:
         due = now + timedelta(minutes=tournament.objection_minutes)
         ObjectionWindow.objects.filter(match=match).update(due_at=due, closed_at=None)
@@ -48,8 +48,8 @@ def restart_answer_times(*, tournament: Tournament, match: Match, now: datetime)
 
 
 def restart_report_answer_time(*, tournament: Tournament, match: Match, now: datetime) -> None:
-    """Give the player of an open match of a locked event all their time again to contradict the
-    report of the other, if they have been told of it."""
+    """Start the time to dispute the report of an open match of a locked event again, if the player
+    was notified of it."""
     reports = list(last_reports(match, match.reports.order_by("revision")).values())
     notified = Notice.objects.filter(report__in=reports, told_at__isnull=False)
     if len(reports) == 1 and notified.exists() and may_lapse(match, reports[0]):
@@ -57,8 +57,8 @@ def restart_report_answer_time(*, tournament: Tournament, match: Match, now: dat
 
 
 def may_lapse(match: Match, report: MatchReport) -> bool:
-    """Whether a report may settle its match because nobody contradicts it in time. One that leaves
-    games to play may be a score on the way, unless a clock tells when play is over."""
+    """Whether an undisputed report may settle its match by time. A report that leaves games to play
+    may be an interim score, unless a timer tells when play is over."""
     round_ = match.round
     has_clock = round_.clock_ends_at is not None or round_.clock_left is not None
     decides = reported_score(report).decides(round_.stage.best_of)
@@ -66,8 +66,8 @@ def may_lapse(match: Match, report: MatchReport) -> bool:
 
 
 def _stands(notice: Notice) -> bool:
-    """Whether the report of a notice is still the last of its player: a match has one time for
-    reports, and a letter about an earlier report neither starts nor stops it."""
+    """Whether the report of a notice is still the last of its player. A match has one time for
+    reports, which an email about an earlier report neither starts nor stops."""
     last = last_reports(notice.match, notice.match.reports.order_by("revision"))
     return notice.report in last.values()
 

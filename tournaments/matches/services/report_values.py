@@ -13,15 +13,15 @@ from tournaments.terms.secondary_scores import NOTHING, Pair, SecondaryScores
 
 
 def last_reports(match: Match, every: Iterable[MatchReport]) -> dict[UUID, MatchReport]:
-    """What each player has reported last, by entry; before a result was taken back, it counts no
-    more."""
+    """The last report of each player by entry. Reports from before the result was taken back do not
+    count."""
     since = match.reopened_at
     return {report.entry_id: report for report in every if since is None or report.at > since}
 
 
 def counting_moment(match: Match, now: datetime) -> datetime:
-    """When something is said that counts: after the result was taken back and after all that was
-    said of the match before, even by a program whose clock is behind others."""
+    """The moment of a report or confirmation made now, so that it counts: later than the reopening
+    of the match and all that was submitted before, even if another machine's clock is ahead."""
     reported = match.reports.aggregate(latest=Max("at"))["latest"]
     stances = ReplayStance.objects.filter(replay__slot__match=str(match.pk))
     before = [match.reopened_at, reported, stances.aggregate(latest=Max("at"))["latest"]]
@@ -30,13 +30,13 @@ def counting_moment(match: Match, now: datetime) -> datetime:
 
 
 def report_of(match: Match, seat: int) -> MatchReport:
-    """What the player of a seat has reported last; KeyError where that is nothing that counts."""
+    """The last report of the player of a seat; KeyError if there is none that counts."""
     entry = match.seats.get(number=seat).entry_id
     return last_reports(match, match.reports.order_by("revision"))[entry]
 
 
 def result_reason_of(report: MatchReport) -> ResultReason:
-    """How a match was decided that is settled by this report."""
+    """The reason of the result of a match that is settled by this report."""
     return ResultReason.INTENTIONAL_DRAW if report.intentional else ResultReason.PLAYED
 
 
@@ -49,7 +49,8 @@ def reported_secondary_scores(report: MatchReport) -> SecondaryScores:
 
 
 def agreed_secondary_scores(match: Match) -> SecondaryScores:
-    """What the last reports of both players count alike, whatever they say of the games."""
+    """The secondary scores that the last reports of both players agree on, whatever games they
+    report."""
     last = last_reports(match, match.reports.order_by("revision"))
     if len(last) < 2:
         return NOTHING

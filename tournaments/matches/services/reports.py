@@ -62,18 +62,17 @@ def report_result(
     expected: Expected | None = None,
     now: datetime,
 ) -> MatchReport:
-    """What a player reports of their match. The same report of both settles it, and so does that of
-    the player who lost, where no game is left to play; two that differ put it before a judge, and
-    so does one to which the certified games cannot lead, until it is corrected. All other reports
-    of one player wait for the other, or for the staff. Reporting the same again changes nothing.
+    """Report the result of the user's own match. Reporting the same again changes nothing.
 
-    A report against a result that the host or one player alone told is a judge call, as long as the
-    round is open: the result stands until the judge rules.
+    The same report of both players settles it. So does the report of the player who lost, if no
+    game is left to play. Two that differ put it before a judge, and so does one that certified
+    games cannot lead to, until it is corrected. All other reports of one player wait for the other
+    or the staff.
 
-    An `intentional_draw` is one without a game, where the event allows that.
-
-    Of a match that has its result already, both may still say its victory points or survivors, as
-    long as its round is open and nobody has counted them.
+    A report that differs from a result resting on one side is a judge call, while the round is
+    open: the result stands until the judge rules. An `intentional_draw` has no game, and is only
+    allowed where the event says so. In a settled match both players may still report secondary
+    scores while its round is open and nobody has entered them.
     """
     tournament, match = lock_match(match_id=match_id)
     entry = seated_entry(match, user)
@@ -112,7 +111,8 @@ def report_result(
 
 
 def _only_counts(match: Match, score: MatchScore, secondary: SecondaryScores) -> bool:
-    """Whether a report leaves the result of a match as it is and has what nobody has counted."""
+    """Whether a report repeats the result of a settled match and adds secondary scores that it
+    lacks."""
     return (
         match.state == MatchState.SETTLED
         and match.round.state == RoundState.OPEN
@@ -139,19 +139,18 @@ def _keep(
 
 
 def _contests(match: Match, score: MatchScore) -> bool:
-    """Whether a report tells another result than a match has by a word that the player has not
-    given. That is for a judge."""
+    """Whether a report differs from a result that rests on the other side. That is for a judge."""
     return is_one_sided(match) and score != score_of(match)
 
 
 def _calls_anew(match: Match, entry: Entry, score: MatchScore) -> bool:
-    """Whether a report contests a result that came after it was said before."""
+    """Whether a report contests a result that came after the player reported the same before."""
     return _contests(match, score) and not has_contested(match, entry)
 
 
 def _agrees(match: Match, entry: Entry, score: MatchScore) -> bool:
-    """Whether a report is of the result that a match has by a report of the other, or which its
-    player has contested."""
+    """Whether a report repeats the result that a match has by the other player's report, or that
+    its player has contested."""
     if match.state != MatchState.SETTLED or score != score_of(match):
         return False
     by_other = match.settled_by in (SettledBy.CONCEDED, *UNANSWERED)
@@ -160,13 +159,13 @@ def _agrees(match: Match, entry: Entry, score: MatchScore) -> bool:
 
 
 def _withdraw_contest(match: Match, entry: Entry, now: datetime) -> None:
-    """Players who report the result after all need no judge about it any more."""
+    """Close the judge call of a player who now reports the result that the match has."""
     if _calls(match, entry).exists():
         close_dispute(match=match, end=DisputeEnd.CORRECTED, now=now)
 
 
 def _calls(match: Match, entry: Entry) -> QuerySet[Dispute]:
-    """The judge call of this player about the result of a match, if it is open."""
+    """The open judge call of this player about the result of a match."""
     return match.disputes.filter(closed_at=None, cause=DisputeCause.RESULT, opened_by=entry)
 
 
@@ -210,7 +209,7 @@ def _note(
 
 
 def _count(report: MatchReport, other: MatchReport | None, now: datetime) -> None:
-    """Give a settled match what both players count alike."""
+    """Give a settled match the secondary scores that both players report alike."""
     secondary = reported_secondary_scores(report)
     fits = secondary.adds_to(secondary_scores_of(report.match))
     if other is not None and fits and secondary == reported_secondary_scores(other):
@@ -230,7 +229,7 @@ def confirm_report(
     expected: Expected | None = None,
     now: datetime,
 ) -> MatchReport:
-    """Report the same as the opponent did in this `revision`, which is the one that was read."""
+    """Report the same as the opponent did in this `revision`, the one that the player has read."""
     _, match = lock_match(match_id=match_id)
     entry = seated_entry(match, user)
     check_version(match, expected)
@@ -251,6 +250,6 @@ def confirm_report(
 
 
 def last_report_against(match: Match, entry: Entry) -> MatchReport | None:
-    """What the opponent of an entry reported last, as far as it counts."""
+    """The last report of the opponent of an entry that counts; None without one."""
     last = last_reports(match, match.reports.order_by("revision"))
     return next((report for own, report in last.items() if own != entry.pk), None)

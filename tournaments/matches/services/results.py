@@ -58,8 +58,7 @@ BY_REPORT = (*REPORTED_BY.values(), SettledBy.ACCEPTED)
 
 
 def settle_from_replay(*, entry: LedgerEntry, now: datetime) -> None:
-    """Take the log into account that `entry` says is certified, for its match. Safe to call
-    again."""
+    """Count the log that `entry` says is certified for its match. Safe to call again."""
     match_id = match_of_slot(entry.data["match"])
     if match_id is not None:
         count_replays(match_id=match_id, now=now)
@@ -67,7 +66,7 @@ def settle_from_replay(*, entry: LedgerEntry, now: datetime) -> None:
 
 @transaction.atomic
 def count_replays(*, match_id: UUID, now: datetime) -> None:
-    """Let the certified logs of a match settle what they can."""
+    """Settle what the certified logs of a match can settle."""
     tournament, match = lock_match(match_id=match_id)
     review(tournament=tournament, match=match, now=now)
     mark_overruled_logs(match=match, now=now)
@@ -76,7 +75,7 @@ def count_replays(*, match_id: UUID, now: datetime) -> None:
 
 
 def lock_match(*, match_id: UUID) -> tuple[Tournament, Match]:
-    """A match with its seats and its event, which is locked; Match.DoesNotExist without one."""
+    """A match with its seats, and its locked event; Match.DoesNotExist if there is none."""
     round_ = Round.objects.filter(matches__pk=match_id).only("tournament_id").first()
     if round_ is None:
         raise Match.DoesNotExist(f"There is no match {match_id}.")
@@ -89,11 +88,11 @@ def lock_match(*, match_id: UUID) -> tuple[Tournament, Match]:
 
 
 def review(*, tournament: Tournament, match: Match, now: datetime) -> None:
-    """Settle the games of a match, and the match, as far as what is said of it allows; put it
-    before a judge where that contradicts itself; tell players of what waits for their answer.
+    """Settle the games of a match, and the match, as far as the evidence allows; dispute it if the
+    evidence contradicts itself; notify players of what they have to answer.
 
-    What is settled stays so, with one exception: until the round closes, the log of a host stands
-    above what the players reported while it was being verified.
+    What is settled stays so, with one exception: until the round closes, the log of a host
+    overrules what the players reported while it was being verified.
     """
     if match.state == MatchState.VOID or tournament.state != TournamentState.RUNNING:
         return
@@ -119,8 +118,8 @@ def review(*, tournament: Tournament, match: Match, now: datetime) -> None:
 def accept_claims(
     *, tournament: Tournament, match: Match, actor: User, now: datetime
 ) -> tuple[int, ...]:
-    """Let stand what one player of an open match of a locked event said and the other left
-    unanswered, by the word of the staff; the numbers of the games that have their result by it."""
+    """Accept, as staff, what one player of an open match of a locked event claimed and the other
+    left unanswered. Returns the numbers of the games that are settled by it."""
     decision = decide(gather_evidence(match, now).accepted())
     for game in decision.games:
         accepted = game.by == Basis.WINDOW
@@ -145,8 +144,8 @@ def _settle(
     now: datetime,
     actor: User | None = None,
 ) -> None:
-    """Give a match the result of its games, or the one that its players have reported; `actor` is
-    who of the staff has accepted what was left unanswered."""
+    """Give a match the result of its games, or the reported one. `actor` is the member of the staff
+    who has accepted what was unanswered."""
     if isinstance(result, Played):
         score, by, manner, secondary = (
             result.score,

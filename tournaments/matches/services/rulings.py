@@ -49,15 +49,15 @@ def rule(
     expected: Expected | None = None,
     now: datetime,
 ) -> Match:
-    """Give a match its result by the word of the staff, with the reason in the journal.
+    """Enter the result of a match as staff, for a reason.
 
-    A result that was never in doubt may be entered by whoever enters results; a dispute is decided,
-    and a result corrected, by who may rule. Nobody enters the result of their own match. A
-    correction of a closed round adds to its standings and to those of the rounds after it, and
-    pairs nobody again. What `secondary` leaves out is as it was, or as both players report it.
+    It takes the power to enter results; to decide a dispute or correct a result, the power to rule.
+    Nobody enters the result of their own match. A correction of a closed round adds a revision to
+    its standings and those after it, and pairs nobody again. What `secondary` leaves out is as it
+    was, or as both players report it.
 
-    What `manner` needs, says `tournaments.matches.result_reasons.Ruling`. With `drop_absent`
-    whoever did not come drops out of the event too.
+    `tournaments.matches.result_reasons.Ruling` says what each `manner` needs. `drop_absent` drops
+    the players who did not come from the event.
     """
     ruling = Ruling(manner, score, winner, frozenset(absent))
     tournament, match = lock_match(match_id=match_id)
@@ -110,7 +110,7 @@ def _decide(
 
 
 def _require_games_given(match: Match, score: MatchScore) -> None:
-    """ContradictsGames, unless a score has the games that penalties give."""
+    """Raise ContradictsGames unless the score includes the games given by penalties."""
     given = games_given(match)
     if not given.allows(score):
         raise ContradictsGames(
@@ -120,7 +120,7 @@ def _require_games_given(match: Match, score: MatchScore) -> None:
 
 
 def _drop(match: Match, ruling: Ruling, actor: User, now: datetime) -> None:
-    """Let those who did not come leave the event, unless they have done so already."""
+    """Drop the players who did not come, unless they have left already."""
     for seat in match.seats.select_related("entry").order_by("number"):
         if seat.number in ruling.absent and seat.entry.state not in GONE:
             drop(entry_id=seat.entry_id, actor=actor, now=now)

@@ -36,10 +36,10 @@ def enter_secondary_scores(
     expected: Expected | None = None,
     now: datetime,
 ) -> Match:
-    """Give a settled match its victory points or survivors, and leave its result as it is.
+    """Give a settled match its secondary scores, victory points or survivors. Its result stays.
 
-    What nobody has counted may be entered by whoever enters results; to replace it, or to enter it
-    when the round is closed, takes the power to rule and a reason.
+    New numbers take the power to enter results. Replacing some, or entering them after the round
+    was closed, takes the power to rule and a reason.
     """
     tournament, match = lock_match(match_id=match_id)
     known = secondary_scores_of(match)

@@ -1,7 +1,7 @@
-"""Signed statements of results: one for each result, superseded when that changes.
+"""Signed statements of results: one for each result, superseded when the result changes.
 
-A statement holds ids, digests and numbers only: no name, and nothing that is for the staff alone.
-Only workers hold the key, so it follows from entries of the journal (`config/reactions.py`).
+A statement holds ids, digests and numbers only: no names, and nothing that is for the staff only.
+Only workers hold the key, so statements follow from journal entries (`config/reactions.py`).
 """
 
 import uuid
@@ -27,12 +27,12 @@ from tournaments.terms.known_by import game_known_by
 
 
 def statements_of(match: Match) -> QuerySet[ResultStatement]:
-    """What was signed of the result of a match, the latest first."""
+    """The signed statements of the result of a match, the latest first."""
     return match.statements.order_by("-revision")
 
 
 def find_statement(*, match_id: UUID) -> ResultStatement:
-    """The statement of a match that counts; ResultStatement.DoesNotExist without one."""
+    """The current statement of a match; ResultStatement.DoesNotExist if there is none."""
     statement = statements_of(find_match(match_id=match_id)).first()
     if statement is None:
         raise ResultStatement.DoesNotExist(f"Nothing is stated of match {match_id} yet.")
@@ -45,8 +45,8 @@ _OF_ITSELF = ("v", "id", "iss", "iat", "revision", "supersedes")
 
 
 def match_facts(match: Match) -> dict[str, Any]:
-    """What there is to say of a match that was read with its seats: `result` and how it is known
-    are null where it has none."""
+    """The facts of a match that was read with its seats. `result` and `known_by` are null without a
+    result."""
     line = pairing_lines([match])[0]
     settled = match.state == MatchState.SETTLED
     return {
@@ -70,7 +70,7 @@ def statement_payload(
     facts: Mapping[str, Any],
     supersedes: Mapping[str, str] | None,
 ) -> dict[str, Any]:
-    """The whole statement; `issued_at` is in seconds since 1970, UTC."""
+    """The payload of a statement; `issued_at` is in seconds since 1970, UTC."""
     return {
         "v": VERSION,
         "id": str(statement),
@@ -83,12 +83,12 @@ def statement_payload(
 
 
 def facts_of_payload(payload: Mapping[str, Any]) -> dict[str, Any]:
-    """What a statement says of the match."""
+    """The facts of the match in the payload of a statement."""
     return {name: value for name, value in payload.items() if name not in _OF_ITSELF}
 
 
 def why_superseded(before: Mapping[str, Any], after: Mapping[str, Any], match: Match) -> Superseded:
-    """Why one takes the place of the other, which says something else."""
+    """Why a statement is superseded by another with other facts."""
     was, now = before["result"], after["result"]
     if match.state == MatchState.VOID:
         return Superseded.VOID
@@ -141,20 +141,20 @@ STATED = (
 
 
 def state_result(*, entry: LedgerEntry, now: datetime) -> None:
-    """State what has become of the match that `entry` tells of, unless the next entry tells more of
-    it, such as the result after the last of its games. Safe to call again."""
+    """Sign a statement of the match of `entry`, unless the next entry is about the same match, such
+    as the result after the last of its games. Safe to call again."""
     if not _is_left_to_next(entry):
         _state(_event_of(entry), [UUID(entry.data["match"])], now)
 
 
 def _is_left_to_next(entry: LedgerEntry) -> bool:
-    """Whether the match is stated for the sake of the entry after this one."""
+    """Whether the next entry leads to a statement of the same match."""
     following = LedgerEntry.objects.filter(stream=entry.stream_id, number=entry.number + 1)
     return following.filter(kind__in=STATED, data__match=entry.data["match"]).exists()
 
 
 def state_unplayed(*, entry: LedgerEntry, now: datetime) -> None:
-    """State the byes and the like of the round that `entry` tells of. Safe to call again."""
+    """Sign statements of the byes and absences of the round of `entry`. Safe to call again."""
     event = _event_of(entry)
     unplayed = Match.objects.filter(
         round__tournament=event, round__number=entry.data["round"], settled_by__in=UNPLAYED
@@ -169,14 +169,14 @@ def _event_of(entry: LedgerEntry) -> UUID:
 
 @transaction.atomic
 def _state(event: UUID, match_ids: Iterable[UUID], now: datetime) -> None:
-    """State what has become of these matches of an event, each as it is once that is locked."""
+    """Sign statements of these matches of an event as they are once it is locked."""
     lock_tournament(tournament_id=event)
     for match in matches().filter(pk__in=list(match_ids)):
         _state_match(match, now)
 
 
 def _state_match(match: Match, now: datetime) -> None:
-    """A first statement when there is a result, and the next when it says something else."""
+    """Sign a first statement once there is a result, and another when its facts differ."""
     facts = match_facts(match)
     last = match.statements.order_by("-revision").first()
     before = None if last is None else facts_of_payload(payload_of(last.jws))

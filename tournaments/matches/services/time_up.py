@@ -1,4 +1,4 @@
-"""The end of a round's time: what is said there comes for each match that has no result yet."""
+"""Ending the matches of a round that have no result when its time is over."""
 
 from datetime import datetime
 from uuid import UUID
@@ -32,10 +32,10 @@ from tournaments.terms.kinds import (
 
 
 def matches_out_of_time(*, now: datetime, most: int) -> list[UUID]:
-    """The matches whose time is over, and for which nothing has come of that yet.
+    """The matches whose time is over and that were neither settled nor marked for it yet.
 
-    Those of which it is still being found out are left out: a large round has hundreds of them, and
-    none of them is looked at every second.
+    Matches that wait for a log or an answer are left out: a large round has hundreds of them, and
+    none needs a look every second.
     """
     contested = ObjectionWindow.objects.filter(match=OuterRef("pk"), closed_at=None, due_at__gt=now)
     waiting = Match.objects.filter(
@@ -55,11 +55,11 @@ def matches_out_of_time(*, now: datetime, most: int) -> list[UUID]:
 
 @transaction.atomic
 def end_time(*, match_id: UUID, now: datetime) -> None:
-    """Let a match end by the policy of its stage, if its time is over and it has no result; or mark
-    it for the staff. Again changes nothing.
+    """Settle a match by the time policy of its stage if its time is over and it has no result, or
+    mark it for the staff. Repeating it changes nothing.
 
-    Nothing is decided over what is still being found out: a match waits that is disputed, of which
-    a log is being verified or can be contested, or a report be contradicted until a moment to come.
+    A match waits that is disputed, of which a log is being verified or can be disputed, or whose
+    report can be disputed until a later moment.
     """
     tournament, match = lock_match(match_id=match_id)
     if end_if_over(tournament=tournament, match=match, now=now):
@@ -67,7 +67,7 @@ def end_time(*, match_id: UUID, now: datetime) -> None:
 
 
 def end_if_over(*, tournament: Tournament, match: Match, now: datetime) -> bool:
-    """The same for a match of a locked event; tells whether anything may have come of it."""
+    """The same for a match of a locked event. Returns whether anything may have changed."""
     if not _waits(tournament, match) or not _is_over(match, now):
         return False
     review(tournament=tournament, match=match, now=now)
@@ -93,8 +93,7 @@ def _is_over(match: Match, now: datetime) -> bool:
 
 
 def _undecided(match: Match, now: datetime) -> bool:
-    """Whether there are logs of the match of which it will be known by itself what comes of them:
-    they are being verified, or can be contested until a moment to come."""
+    """Whether logs of the match are being verified, or can be disputed until a later moment."""
     logs = replays().filter(slot__match=str(match.pk), job__state__in=UNDER_CERTIFICATION)
     if match.reopened_at is not None:
         logs = logs.filter(uploaded_at__gt=match.reopened_at)
@@ -103,9 +102,12 @@ def _undecided(match: Match, now: datetime) -> bool:
 
 
 def _policy(match: Match, now: datetime) -> str:
-    """What becomes of the match: the staff decides where a player reports a result or confirms a
-    log that the other has not answered, where a result was taken back, and where the time ended
-    while the players waited for a judge, whom they need no more."""
+    """The time policy for the match.
+
+    The staff decides if a player reports a result or confirms a log that the other has not
+    answered, if a result was taken back, and if time ended while the players waited for a judge
+    whom they no longer need.
+    """
     evidence = gather_evidence(match, now)
     logged = {number for number, game in evidence.games.items() if game.words}
     claimed = bool(evidence.standing_reports) or not logged <= set(evidence.settled)

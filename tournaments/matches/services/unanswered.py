@@ -1,4 +1,5 @@
-"""Results that one player reported and the other has not answered: the staff lets them stand."""
+"""Unanswered results, which the staff can accept: one player submitted them, and the other has not
+answered."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -29,17 +30,19 @@ WITHOUT_CLOCK = timedelta(hours=24)
 
 @dataclass(frozen=True, slots=True)
 class Unanswered:
-    """A match that waits for one of its players, and what the other brought."""
+    """A match that waits for the answer of a player, and what the other submitted."""
 
     match: Match
     submissions: tuple[Submission, ...]
 
 
 def list_unanswered(*, tournament: Tournament, now: datetime) -> list[Unanswered]:
-    """The unanswered results of the open round, in the order of its tables: those of which the time
-    of the round is over, those of a round without a clock that are a day old, and all of them when
-    nothing else of the round is being played any more; none of a match of which a log is being
-    verified, which may be the answer."""
+    """The unanswered results of the open round, by table.
+
+    Listed are those whose time in the round is over, in a round without a timer those notified a
+    day ago, and all of them once no other match of the round is being played. A match of which a
+    log is being verified is not listed: that may be the answer.
+    """
     waiting = list(
         matches()
         .filter(round__tournament=tournament, round__state=RoundState.OPEN, state=MatchState.OPEN)
@@ -56,7 +59,7 @@ def list_unanswered(*, tournament: Tournament, now: datetime) -> list[Unanswered
 
 
 def _claims(waiting: Iterable[Match]) -> dict[UUID, Unanswered]:
-    """By match what one side brought and the other has not answered."""
+    """By match, what one side submitted and the other has not answered."""
     claims: dict[UUID, list[Submission]] = {}
     for submission in submissions_of(waiting):
         if submission.answer is None:
@@ -77,16 +80,16 @@ def _is_late(claim: Unanswered, now: datetime) -> bool:
 
 
 def _noticed(submission: Submission) -> datetime:
-    """Since when the notice of what was brought is there: since the players were told by it, or for
-    a guest, whom nobody tells, since it was written."""
+    """Since when the players know of a submission: since they were notified, or for a guest, whom
+    nobody notifies, since the notice was written."""
     notice = submission.notice
     return submission.at if notice is None else notice.told_at or notice.at
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A match of which an unanswered result was accepted, and the numbers of the games that have
-    their result by it; as long as the match has none, `waits_for` is the game that is missing."""
+    """A match of which an unanswered result was accepted, and the numbers of the games settled by
+    it. `waits_for` is the next game without a result, None if the match is settled."""
 
     match: Match
     games: tuple[int, ...]
@@ -103,9 +106,8 @@ class NotUnanswered(DomainError):
 def accept_unanswered(
     *, tournament_id: UUID, versions: Mapping[UUID, int], actor: User, now: datetime
 ) -> list[Accepted]:
-    """Let the unanswered results of these matches stand, each at the version at which it was looked
-    at. One of a best of several waits on where the logs leave it undecided. All of them are
-    accepted, or none."""
+    """Accept the unanswered results of these matches, each at the version at which it was read: all
+    of them, or none. A match of several games goes on if its logs leave it undecided."""
     tournament = lock_tournament(tournament_id=tournament_id)
     demand(user=actor, tournament=tournament, power=Power.ENTER_RESULTS)
     require_running(tournament)
@@ -126,7 +128,7 @@ def accept_unanswered(
 
 
 def _waits_for(match: Match) -> int | None:
-    """The first game of a match without a result that has none itself."""
+    """The first game without a result of a match; None if the match is settled."""
     if match.state == MatchState.SETTLED:
         return None
     settled = set(match.games.values_list("number", flat=True))

@@ -1,4 +1,4 @@
-"""Taking matches back with whatever came of them; they are kept for the record."""
+"""Voiding matches with all that followed from them. They are kept for the record."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -14,9 +14,9 @@ from tournaments.terms.kinds import DisputeEnd, MatchState, Result, ResultReason
 def void_matches(
     *, tournament: Tournament, matches: Iterable[Match], actor: User | None, now: datetime
 ) -> None:
-    """Let matches of a locked event count no more; an entry tells of each that had a result.
+    """Void matches of a locked event, with a journal entry for each that had a result.
 
-    Of their logs, reports and windows nothing follows from now on. The games stay on the seats.
+    Their logs, reports and deadlines have no effect from now on. The games stay on the seats.
     """
     voided = list(matches)
     had = [(match, result_data(match)) for match in voided if match.state == MatchState.SETTLED]
@@ -35,7 +35,7 @@ def void_matches(
 
 
 def result_data(match: Match) -> dict[str, Any]:
-    """The result of a settled match, as the journal tells what was taken back."""
+    """The result of a settled match, as the journal records what was taken back."""
     seats = sorted(match.seats.all(), key=lambda seat: seat.number)
     return {
         "by": match.settled_by,

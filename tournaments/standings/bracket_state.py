@@ -1,4 +1,4 @@
-"""How the brackets of an event stand, read from its matches."""
+"""The state of the brackets of an event, read from its matches."""
 
 from collections.abc import Collection
 
@@ -13,7 +13,7 @@ _PLAYABLE = (Stand.READY, Stand.WITHOUT_OPPONENT)
 
 
 def gone_entries(tournament: Tournament) -> frozenset[str]:
-    """The ids of the entries that play no further round."""
+    """The ids of the entries that have left the event."""
     dropped = tournament.entries.filter(state__in=GONE)
     return frozenset(str(entry) for entry in dropped.values_list("pk", flat=True))
 
@@ -27,12 +27,12 @@ def entrants_of(stage: Stage) -> list[str]:
 def bracket_state_of(
     stage: Stage, *, gone: Collection[str] = (), last_round: int | None = None
 ) -> list[Seating]:
-    """The matches of a stage with a bracket, by the results up to a round if told. Who is `gone`
-    loses what they have not played.
+    """The matches of the bracket of a stage as its results leave them, up to round `last_round` if
+    given. Entries that are `gone` lose what they have not played.
 
-    After a correction, a later match may have been played by others than would meet now, or for
-    nothing: it counts for nothing in the bracket until the staff puts it right, or the result is
-    what it was.
+    After a correction, a later match may have been played by other players than would meet now, or
+    need not have been played: it does not count in the bracket until the staff puts it right, or
+    the result is what it was.
     """
     bracket, entrants = bracket_from(stage.bracket or {}), entrants_of(stage)
     played = _played(stage, last_round)
@@ -57,7 +57,7 @@ def _meeting(seating: Seating) -> Meeting:
 
 
 def _played(stage: Stage, last_round: int | None) -> dict[Meeting, str | None]:
-    """Who goes on from each match that was played, by who played it; None if neither does."""
+    """The winner of each match that was played, by the players who met; None if neither goes on."""
     settled = Match.objects.filter(
         round__stage=stage, state=MatchState.SETTLED, bracket_match__isnull=False
     )
@@ -73,7 +73,7 @@ def _played(stage: Stage, last_round: int | None) -> dict[Meeting, str | None]:
 
 
 def next_matches(seatings: Collection[Seating]) -> list[Seating]:
-    """Those that can be played now, of the first wave that has any."""
+    """The matches that can be played now, of the first wave that has any."""
     ready = [seating for seating in seatings if seating.stand == Stand.READY]
     first = min((seating.match.wave for seating in ready), default=0)
     return [seating for seating in ready if seating.match.wave == first]

@@ -1,4 +1,4 @@
-"""From what players did in every round to what pairing wants to know of them."""
+"""From the matches of players to what pairing needs to know of them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -16,10 +16,10 @@ def players_with_history(
     rounds: int,
     deducted: Iterable[Deduction] = (),
 ) -> list[Player]:
-    """These players after so many rounds; `played` tells the round of each part, and `deducted`
-    what penalties have taken off since which.
+    """The players after this many rounds, with points and history. `played` are their matches, with
+    the number of the round, and `deducted` the points that penalties have taken off.
 
-    A round missed is one without the player, or one that a no-show lost to nobody.
+    A missed round is one without the player, or one that they lost by absence.
     """
     parts: dict[str, list[Played]] = defaultdict(list)
     for part in played:

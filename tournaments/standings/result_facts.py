@@ -1,4 +1,4 @@
-"""What matches say of their results, read for many at once, and how each is known by that."""
+"""The facts of results, read for many matches at once, and how each result is known."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ from tournaments.terms.match_score import MatchScore
 
 
 def facts_of(matches: Iterable[Match], scores: Mapping[UUID, MatchScore]) -> dict[UUID, Facts]:
-    """The facts of those of these matches that have a result; `scores` are by match."""
+    """By match, the facts of those that have a result. `scores` are by match."""
     settled = [match for match in matches if match.state == MatchState.SETTLED]
     games = _games([match for match in settled if match.settled_by not in UNPLAYED])
     reported = _reported([match for match in settled if match.settled_by == SettledBy.TIME])
@@ -29,20 +29,22 @@ def facts_of(matches: Iterable[Match], scores: Mapping[UUID, MatchScore]) -> dic
 
 
 def known_by_match(matches: Sequence[Match]) -> dict[UUID, KnownBy | None]:
-    """How the result of each of these matches is known, which were read with their seats."""
+    """By match, how its result is known; None without one. The matches were read with their
+    seats."""
     scores = {match.pk: score_of_seats(match.seats.all()) for match in matches}
     facts = facts_of(matches, scores)
     return {match.pk: known_by(facts[match.pk]) if match.pk in facts else None for match in matches}
 
 
 def score_of_seats(seats: Iterable[MatchSeat]) -> MatchScore:
-    """The games as the seats of a match have them; of a bye those that it counts."""
+    """The score in the seats of a match; for a bye the games that it counts as."""
     first, *others = sorted(seats, key=lambda seat: seat.number)
     return MatchScore((first.games_won, sum(seat.games_won for seat in others)), first.games_drawn)
 
 
 def _games(matches: Sequence[Match]) -> Mapping[UUID, Sequence[LoggedGame]]:
-    """The games of these matches that have logs: here, or where an imported event was played."""
+    """By match, its games with logs: of this installation, or of the one where an imported event
+    was played."""
     games: dict[UUID, list[LoggedGame]] = defaultdict(list)
     for model in (MatchGame, StatedGame):
         rows = model.objects.filter(match__in=[match.pk for match in matches]).order_by("number")
@@ -59,7 +61,7 @@ def _games(matches: Sequence[Match]) -> Mapping[UUID, Sequence[LoggedGame]]:
 
 
 def _reported(matches: Sequence[Match]) -> set[UUID]:
-    """Those of these matches of which a player has said something that counts."""
+    """Those of these matches that have a report which counts."""
     if not matches:
         return set()
     since = {match.pk: match.reopened_at for match in matches}

@@ -14,9 +14,9 @@ from tournaments.matches.services.disputes import call_judge, take_back_call
 from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.result_emails import (
-    LETTERS_OF_A_MATCH,
-    count_letters,
-    write_letters_to_answer,
+    EMAILS_OF_A_MATCH,
+    count_emails,
+    queue_emails_to_answer,
 )
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Match, MatchReport, Notice, Round
@@ -45,7 +45,7 @@ def reported(match: Match, user: User, games: tuple[int, int]) -> MatchReport:
 def tell(match: Match, user: User, what: Replay | MatchReport) -> None:
     entry = match.seats.get(entry__players__user=user).entry
     Letter.objects.all().delete()
-    write_letters_to_answer(match=match, entry=entry, what=what, now=NOW)
+    queue_emails_to_answer(match=match, entry=entry, what=what, now=NOW)
 
 
 def test_the_opponent_reads_who_reported_what() -> None:
@@ -223,12 +223,12 @@ def test_both_sides_are_told_what_a_judge_ruled_and_of_no_usual_entry() -> None:
 def test_who_does_the_same_again_and_again_fills_no_mailbox() -> None:
     match, (ann, ben) = seated_match()
     with_addresses(ben)
-    for minute in range(LETTERS_OF_A_MATCH.free + 3):
+    for minute in range(EMAILS_OF_A_MATCH.free + 3):
         at = NOW + timedelta(minutes=minute)
         call_judge(match_id=match.pk, user=ann, now=at)
         take_back_call(match_id=match.pk, user=ann, now=at)
 
-    assert len(letters()) == LETTERS_OF_A_MATCH.free
+    assert len(letters()) == EMAILS_OF_A_MATCH.free
 
 
 def test_no_time_runs_while_the_mail_server_keeps_a_letter_waiting() -> None:
@@ -258,12 +258,12 @@ def test_no_time_runs_while_the_mail_server_keeps_a_letter_waiting() -> None:
 def test_no_time_runs_while_players_had_all_their_letters() -> None:
     match, (ann, ben) = seated_match(best_of=3, confirm_minutes=10, objection_minutes=10)
     with_addresses(ann, ben)
-    for _ in range(LETTERS_OF_A_MATCH.free):
-        count_letters(match=match, entry=match.seats.get(number=1).entry, now=NOW)
+    for _ in range(EMAILS_OF_A_MATCH.free):
+        count_emails(match=match, entry=match.seats.get(number=1).entry, now=NOW)
     reported(match, ann, (2, 1))
     match.refresh_from_db()
     notice = Notice.objects.get()
-    pause = NOW + LETTERS_OF_A_MATCH.pause
+    pause = NOW + EMAILS_OF_A_MATCH.pause
     assert (letters(), match.confirm_due_at) == ([], None)
     assert (notice.told_at, notice.letters_due_at) == (None, pause)
 

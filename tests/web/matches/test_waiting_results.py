@@ -13,7 +13,7 @@ from tests.support.pages import look, signed_in, told
 from tests.support.playing import bring, certify, event_of, host_of, seated_match
 from tests.support.seen import notices, seen
 from tournaments.matches.services.disputes import call_judge
-from tournaments.matches.services.result_emails import LETTERS_OF_A_MATCH, count_letters
+from tournaments.matches.services.result_emails import EMAILS_OF_A_MATCH, count_emails
 from tournaments.models import Match, Round, Stage
 
 pytestmark = pytest.mark.django_db
@@ -78,8 +78,8 @@ def test_until_players_are_notified_they_read_how_long_they_will_have(
     match, (ann, ben) = seated_match(confirm_minutes=1)
     User.objects.filter(pk=ben.pk).update(email="ben@example.org")
     Round.objects.update(clock_left=left)
-    for _ in range(LETTERS_OF_A_MATCH.free):
-        count_letters(match=match, entry=match.seats.get(number=1).entry, now=NOW)
+    for _ in range(EMAILS_OF_A_MATCH.free):
+        count_emails(match=match, entry=match.seats.get(number=1).entry, now=NOW)
     report(match, ann, 1, 0)
 
     final = f"Final 1 minute after you are notified{but} unless you dispute it."

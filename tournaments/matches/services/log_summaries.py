@@ -43,7 +43,7 @@ def gather_evidence(match: Match, now: datetime) -> Evidence:
     )
     moments = sorted({*(row.at for row in reports.values()), *(row.at for row in stances)})
     order = {at: number for number, at in enumerate(moments)}
-    over = _is_over(match, match.confirm_due_at, now) and not _letters_wait(match)
+    over = _is_over(match, match.confirm_due_at, now) and not _emails_wait(match)
     games = _games(match, seats, stances, order, now) if stances else {}
     lapsed = over or any(log.lapsed for game in games.values() for log in game.logs)
     return Evidence(
@@ -125,10 +125,10 @@ def _lapsed(match: Match, now: datetime) -> set[UUID]:
     windows = ObjectionWindow.objects.filter(match=match, due_at__lte=now)
     due = windows.values_list("replay", "due_at")
     over = {replay for replay, due_at in due if _is_over(match, due_at, now)}
-    return set() if over and _letters_wait(match) else over
+    return set() if over and _emails_wait(match) else over
 
 
-def _letters_wait(match: Match) -> bool:
+def _emails_wait(match: Match) -> bool:
     """Whether emails about the match have not gone yet, so that players may not know of it."""
     return Notice.objects.filter(match=match, letters__isnull=False).exists()
 

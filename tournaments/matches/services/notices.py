@@ -8,7 +8,7 @@ from replays.models import Replay
 from tournaments.matches.evidence import Claim
 from tournaments.matches.services.report_deadlines import start_answer_time
 from tournaments.matches.services.report_values import report_of
-from tournaments.matches.services.result_emails import count_letters, write_letters_to_answer
+from tournaments.matches.services.result_emails import count_emails, queue_emails_to_answer
 from tournaments.models import Match, Notice, Tournament
 
 
@@ -40,13 +40,13 @@ def notify(*, tournament: Tournament, notice: Notice, now: datetime) -> None:
     match, entry, what = notice.match, notice.entry, notice.report or notice.replay
     assert what is not None
     try:
-        count_letters(match=match, entry=entry, now=now)
+        count_emails(match=match, entry=entry, now=now)
     except TooManyAttempts as error:
         notice.letters_due_at = now + timedelta(seconds=error.wait)
         notice.save(update_fields=["letters_due_at"])
         return
     mark_notified(tournament=tournament, notice=notice, now=now)
-    notice.letters.set(write_letters_to_answer(match=match, entry=entry, what=what, now=now))
+    notice.letters.set(queue_emails_to_answer(match=match, entry=entry, what=what, now=now))
 
 
 def mark_notified(*, tournament: Tournament, notice: Notice, now: datetime) -> None:

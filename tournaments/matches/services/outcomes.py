@@ -15,7 +15,7 @@ from replays.selectors import replays
 from replays.services.overruling import mark_overruled
 from tournaments.core.services.changes import note, save_changes
 from tournaments.entries.services.reveals import reveal_logs_of
-from tournaments.matches.services.result_emails import write_letters_of_dispute
+from tournaments.matches.services.result_emails import queue_emails_of_dispute
 from tournaments.models import Dispute, Entry, Match, MatchGame, MatchSeat, Tournament
 from tournaments.models.judging import LONGEST_WORDS
 from tournaments.standings.result_facts import score_of_seats
@@ -278,7 +278,7 @@ def _open_dispute(
     )
     data = {"match": str(match.pk), "cause": cause.value}
     note("match.disputed", tournament_id=tournament.pk, actor=actor, now=now, data=data)
-    write_letters_of_dispute(match=match, cause=cause, now=now)
+    queue_emails_of_dispute(match=match, cause=cause, now=now)
 
 
 def end_contradiction(*, tournament: Tournament, match: Match, now: datetime) -> bool:

@@ -1,4 +1,4 @@
-"""Letters about results: to players who have to answer what their opponent brought, and to both
+"""Emails about results: to players who have to answer what their opponent submitted, and to both
 sides of a match when it is disputed and when a judge has ruled."""
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from tournaments.terms.kinds import DisputeCause, Result
 from tournaments.terms.zones import UTC, UnknownZone, offset_label, zone_named
 
 # To one player about one match. Who reports anew each minute fills no mailbox: pages tell it all.
-LETTERS_OF_A_MATCH = Limit(
+EMAILS_OF_A_MATCH = Limit(
     "letters-of-a-match", 6, timedelta(minutes=10), timedelta(days=1), timedelta(days=1)
 )
 _DISPUTED = {
@@ -35,31 +35,31 @@ _DISPUTED = {
 _FOR_A_JUDGE = "A judge looks at what both of you reported and uploaded, and decides."
 
 
-def count_letters(*, match: Match, entry: Entry, now: datetime) -> None:
-    """Count a letter about a match to each account that plays for an entry; TooManyAttempts, and
-    nothing counted, where one of them has had as many as it gets now."""
+def count_emails(*, match: Match, entry: Entry, now: datetime) -> None:
+    """Count an email about a match to each account that plays for an entry. TooManyAttempts, and
+    nothing counted, if one of them has reached its limit."""
     with transaction.atomic():
         for user in _accounts(entry.pk):
             _count(user, match, now)
 
 
-def write_letters_to_answer(
+def queue_emails_to_answer(
     *, match: Match, entry: Entry, what: Replay | MatchReport, now: datetime
 ) -> list[Letter]:
-    """Tell the accounts of an entry what its opponent brought of an unsettled match of a locked
-    event, and until when it can be disputed; the letters that wait to be sent. Guests have none.
-    They are counted before (`count_letters`)."""
-    letters: list[Letter] = []
-    whole = matches().get(pk=match.pk)
-    own = next(seat for seat in whole.seats.all() if seat.entry_id == entry.pk)
-    for submission in submissions_to(whole, own):
+    """Queue emails to the accounts of an entry about `what` its opponent submitted for an unsettled
+    match of a locked event, with the time until which it can be disputed. Returns them; guests get
+    none. They are counted before, by `count_emails`."""
+    emails: list[Letter] = []
+    match_with_seats = matches().get(pk=match.pk)
+    own = next(seat for seat in match_with_seats.seats.all() if seat.entry_id == entry.pk)
+    for submission in submissions_to(match_with_seats, own):
         if what in (submission.replay, submission.report):
             text = _to_answer(submission, now)
-            letters += [_write(whole, user, *text, now) for user in _accounts(entry.pk)]
-    return letters
+            emails += [_write(match_with_seats, user, *text, now) for user in _accounts(entry.pk)]
+    return emails
 
 
-def write_letters_of_dispute(*, match: Match, cause: DisputeCause, now: datetime) -> None:
+def queue_emails_of_dispute(*, match: Match, cause: DisputeCause, now: datetime) -> None:
     """Tell both sides of a match of a locked event that a judge decides it, and why."""
 
     def text(own: MatchSeat, other: MatchSeat) -> tuple[str, str]:
@@ -69,8 +69,8 @@ def write_letters_of_dispute(*, match: Match, cause: DisputeCause, now: datetime
     _write_to_both(match, text, now)
 
 
-def write_letters_of_ruling(*, match: Match, now: datetime) -> None:
-    """Tell both sides of a match of a locked event what a judge has ruled."""
+def queue_emails_of_ruling(*, match: Match, now: datetime) -> None:
+    """Tell both sides of a match of a locked event how a judge has ruled."""
 
     def text(own: MatchSeat, other: MatchSeat) -> tuple[str, str]:
         subject = f"Judge ruling at {_table(match).lower()}: {_result(own, other)}"
@@ -94,7 +94,7 @@ def _to_answer(submission: Submission, now: datetime) -> tuple[str, str]:
 
 
 def _time(match: Match, moment: datetime, now: datetime) -> str:
-    """By the clock of the event, with the day unless that is today."""
+    """A time in the zone of the event, with the day unless that is today."""
     try:
         zone = zone_named(match.round.tournament.zone)
     except UnknownZone:
@@ -121,14 +121,14 @@ def _result(own: MatchSeat, other: MatchSeat) -> str:
 def _write_to_both(
     match: Match, text: Callable[[MatchSeat, MatchSeat], tuple[str, str]], now: datetime
 ) -> None:
-    whole = matches().get(pk=match.pk)
-    seats = list(whole.seats.all())
+    match_with_seats = matches().get(pk=match.pk)
+    seats = list(match_with_seats.seats.all())
     if len(seats) == 2:
         for own, other in (seats, seats[::-1]):
             for user in _accounts(own.entry_id):
                 with suppress(TooManyAttempts):
-                    _count(user, whole, now)
-                    _write(whole, user, *text(own, other), now)
+                    _count(user, match_with_seats, now)
+                    _write(match_with_seats, user, *text(own, other), now)
 
 
 def _accounts(entry_id: UUID) -> QuerySet[User]:
@@ -138,11 +138,11 @@ def _accounts(entry_id: UUID) -> QuerySet[User]:
 
 
 def _count(user: User, match: Match, now: datetime) -> None:
-    take_attempt(limit=LETTERS_OF_A_MATCH, subject=f"{user.pk} {match.pk}", now=now)
+    take_attempt(limit=EMAILS_OF_A_MATCH, subject=f"{user.pk} {match.pk}", now=now)
 
 
 def _write(match: Match, user: User, subject: str, sentences: str, now: datetime) -> Letter:
-    """A letter to an account that plays in a match: the news, a link, and why they get it."""
+    """Queue an email to an account that plays in a match: the news, a link, and why they get it."""
     event = match.round.tournament
     link = settings.MUSTER_URL.rstrip("/") + reverse("web:match", args=(match.pk,))
     why = (

@@ -22,7 +22,7 @@ from tournaments.matches.services.open_matches import refuse_intentional_draw, r
 from tournaments.matches.services.outcomes import require_winner, secondary_scores_of, settle_match
 from tournaments.matches.services.penalty_games import ContradictsGames, games_given, score_text
 from tournaments.matches.services.report_values import agreed_secondary_scores
-from tournaments.matches.services.result_emails import write_letters_of_ruling
+from tournaments.matches.services.result_emails import queue_emails_of_ruling
 from tournaments.matches.services.results import lock_match
 from tournaments.models import Match, Tournament
 from tournaments.standings.services.stored_standings import update_standings
@@ -83,7 +83,7 @@ def rule(
         private={"reason": reason},
     )
     if doubted:
-        write_letters_of_ruling(match=match, now=now)
+        queue_emails_of_ruling(match=match, now=now)
     if drop_absent:
         _drop(match, ruling, actor, now)
     update_standings(tournament=tournament, match=match, now=now)

@@ -1,8 +1,8 @@
-"""Where every number of one player in the standings comes from, live and as a round left it.
+"""Where each number of one player in the standings comes from, live and after a round.
 
-This alone of what is public is computed when somebody reads it: pages for every player would be
-written a thousand times for each that is read. The table behind it is made once for each version of
-the standings, which its tag tells.
+This is the only public document that is computed when somebody reads it: stored documents for every
+player would be written a thousand times for each that is read. The table behind it is made once for
+each version of the standings, which the ETag identifies.
 """
 
 from collections.abc import Mapping
@@ -46,7 +46,8 @@ class PlayersNumbers(TypedDict):
 
 
 class _KeptTables:
-    """The tables of one version of the standings, those of stages and groups as they are needed."""
+    """The tables of one version of the standings. Those of stages and groups are made when
+    needed."""
 
     def __init__(self, points_table: PointsTable, names: Mapping[str, EntryName]) -> None:
         self.points_table = points_table
@@ -63,13 +64,14 @@ class _KeptTables:
 
 
 def live_numbers(*, tournament_id: UUID, entry_id: UUID) -> PlayersNumbers:
-    """By the results so far; Entry.DoesNotExist for who is not in the public standings."""
+    """The numbers of a player by all results so far; Entry.DoesNotExist if they are not in the
+    public standings."""
     etag = StandingsPage.objects.filter(tournament=tournament_id).values_list("etag", flat=True)
     return _numbers(tournament_id, None, entry_id, etag.first())
 
 
 def round_numbers(*, tournament_id: UUID, number: int, entry_id: UUID) -> PlayersNumbers:
-    """By the results of a closed round and those before it; Round.DoesNotExist before it closed."""
+    """The numbers of a player after a closed round; Round.DoesNotExist if it is not closed."""
     pages = RoundStandings.objects.filter(
         round__tournament=tournament_id, round__number=number, round__state=RoundState.CLOSED
     )
@@ -108,7 +110,7 @@ def _numbers(
 
 
 def _player_numbers(kept: _KeptTables, player: str, table: Table) -> list[NumberData[EntryName]]:
-    """The numbers, with a word at each round that somebody missed who came late."""
+    """The numbers, with a note at each round that a late entry missed."""
     numbers = numbers_data(table.breakdown(player), kept.names.__getitem__)
     late_from = kept.points_table.entries[player].late_from or 0
     for row in numbers:

@@ -1,4 +1,4 @@
-"""Match points that penalties have taken off, as standings and pairing take them."""
+"""Match points taken off by penalties, for standings and pairing."""
 
 from collections.abc import Collection, Iterator
 from datetime import datetime
@@ -11,7 +11,7 @@ FIRST_STAGE = 1
 
 
 class _Given(NamedTuple):
-    """Points taken off, with the round that was the latest then; before round 1 there is none."""
+    """Points taken off, with the latest round at the time; None before round 1."""
 
     entry: object
     points: int
@@ -22,8 +22,8 @@ class _Given(NamedTuple):
 
     @property
     def first(self) -> int:
-        """The first round in whose table it counts. If its round had closed it is the next one, so
-        that a table that is written stays."""
+        """The first round whose standings have it. If its round was closed that is the next one, so
+        that standings that are written stay."""
         after = self.closed is not None and self.issued > self.closed
         return 1 if self.number is None else self.number + after
 
@@ -35,7 +35,7 @@ class _Given(NamedTuple):
 def deductions(
     tournament: Tournament, *, stages: Collection[int], last_round: int | None = None
 ) -> list[Deduction]:
-    """What counts in the tables of the stages with these numbers, up to a round if told."""
+    """The deductions in the standings of these stages, up to round `last_round` if given."""
     return [
         penalty.deduction
         for penalty in _given(tournament, stages)
@@ -46,7 +46,7 @@ def deductions(
 def deductions_before(
     tournament: Tournament, *, stages: Collection[int], number: int
 ) -> list[Deduction]:
-    """What counts when round `number` is paired: all that was given before it was published."""
+    """The deductions when round `number` is paired: all that were given before it was published."""
     return [
         penalty.deduction
         for penalty in _given(tournament, stages)

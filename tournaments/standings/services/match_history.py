@@ -1,4 +1,4 @@
-"""From rows to the values that pairing and standings take."""
+"""From rows to the values that pairing and standings count."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -47,7 +47,7 @@ _VICTORY_POINTS = _COLUMNS.index("victory_points")
 
 
 def profile_of(tournament: Tournament) -> Profile:
-    """How points and tie-breakers of an event are counted."""
+    """The profile by which points and tie-breakers of an event are counted."""
     try:
         return chosen_profile(tournament.profile, tournament.own_profile)
     except UnusableProfile as error:
@@ -55,13 +55,13 @@ def profile_of(tournament: Tournament) -> Profile:
 
 
 def profile_name(tournament: Tournament) -> str:
-    """What the profile of an event is called."""
+    """The name of the profile of an event."""
     return OWN if tournament.own_profile else tournament.profile
 
 
 def gone_entries_by(tournament: Tournament, number: int) -> frozenset[str]:
-    """Who had dropped when round `number` was played: whoever leaves during it or later is in its
-    table as before, so that no drop rewrites a table that is there."""
+    """The entries that had left before round `number` was played. Those that left during it or
+    later are in its table as before, so that no drop changes standings that are written."""
     since = Coalesce("had_dropped_after_round", "dropped_after_round")
     gone = tournament.entries.filter(state__in=GONE).alias(since=since).filter(since__lt=number)
     return frozenset(str(entry) for entry in gone.values_list("pk", flat=True))
@@ -70,9 +70,8 @@ def gone_entries_by(tournament: Tournament, number: int) -> frozenset[str]:
 def settled_parts(
     tournament: Tournament, *, stages: Collection[int], last_round: int | None = None
 ) -> list[Played]:
-    """What every player did in every settled match of the stages with these numbers, in the order
-    of play, up to a round if told; and what the rounds count as that somebody missed who came late.
-    """
+    """What every player did in every settled match of these stages, in the order of play, up to
+    round `last_round` if given; and what the rounds missed by late entries count as."""
     seats = MatchSeat.objects.filter(
         round__tournament=tournament,
         round__stage__number__in=stages,
@@ -89,8 +88,8 @@ def settled_parts(
 def result_reason_counts(
     tournament: Tournament, *, last_round: int | None = None
 ) -> dict[str, dict[str, int]]:
-    """By entry how many of its matches were decided in which manner, but for those played; of all
-    stages, up to a round if told."""
+    """By entry, the number of its matches for each reason of the result other than play, in all
+    stages, up to round `last_round` if given."""
     seats = MatchSeat.objects.filter(
         round__tournament=tournament, match__state=MatchState.SETTLED
     ).exclude(match__manner=ResultReason.PLAYED)
@@ -104,8 +103,8 @@ def result_reason_counts(
 
 
 def _missed(tournament: Tournament, last_round: int | None) -> list[Played]:
-    """The rounds before somebody came late, as their entry says what they count: with the games of
-    a bye, won or lost. They are in the first stage, the only one into which anybody comes late."""
+    """The rounds before each late entry came, won or lost with the games of a bye. Late entries
+    come only in the first stage."""
     late = tournament.entries.exclude(late_from=None).exclude(state__in=NOT_RANKED)
     latecomers = list(late.order_by("late_from", "pk").values_list("pk", "late_from", "late_as"))
     if not latecomers:
@@ -122,7 +121,7 @@ def _missed(tournament: Tournament, last_round: int | None) -> list[Played]:
 
 
 def _parts(table: list[tuple[Any, ...]]) -> list[Played]:
-    """What those at one table did. What nobody has counted is nought."""
+    """What the players at one table did. Numbers that nobody has entered are 0."""
     if len(table) == 1:
         return [_part(table[0], None, 0)]
     first, second = table
@@ -144,7 +143,7 @@ def players_to_pair(
     profile: Profile,
     deducted: Iterable[Deduction] = (),
 ) -> list[Player]:
-    """The entries with their points and history; the first round that counts is round 1."""
+    """The entries as players with points and history. The first round that counts is round 1."""
     numbers = sorted({part.round for part in played})
     at = {number: place for place, number in enumerate(numbers, 1)}
     names = [str(entry.pk) for entry in entries]

@@ -123,7 +123,7 @@ class Pairings(TypedDict):
 
 
 class Seat(NamedTuple):
-    """What a line tells of one seat: who sits there, then columns by their names."""
+    """The columns of one seat in a line: its player, then columns by their names."""
 
     player: EntryName
     number: int
@@ -135,7 +135,8 @@ class Seat(NamedTuple):
 
 
 def pairings_document(round_: Round, *, names: AskNames | None = None) -> Pairings:
-    """What the pairings say; `names` are asked for by who writes other pages with them."""
+    """The pairings of a round. `names` are passed by callers that write other documents with
+    them."""
     return {
         "tournament_id": str(round_.tournament_id),
         "round": {"number": round_.number, "state": round_.state},
@@ -152,7 +153,7 @@ def _moment(at: datetime | None) -> str | None:
 
 
 def _lines_of(round_: Round, ask: AskNames) -> list[PairingLine]:
-    """The lines of a whole round, read as rows: a large event writes them every second."""
+    """The lines of a whole round, read as rows: for a large event they are written every second."""
     names = ask()
     seats: dict[UUID, list[Seat]] = defaultdict(list)
     rows = round_.seats.order_by("number").values_list("match_id", "entry_id", *Seat._fields[1:])
@@ -219,7 +220,7 @@ def _counted(numbers: Sequence[int | None]) -> list[int] | None:
 
 
 def _outcome(seats: Sequence[Seat]) -> Outcome:
-    """How the match ended, if it has, or which seat has won it."""
+    """How the match ended, or which seat won it."""
     for seat in seats:
         if seat.result == Result.WIN:
             return _SEATS[seat.number]
@@ -232,7 +233,7 @@ def entry_name(entry: Entry) -> EntryName:
 
 
 def names_of(tournament_id: UUID) -> AskNames:
-    """The names of all entries of an event, to be read once."""
+    """The names of all entries of an event, read once when they are first needed."""
     return cache(partial(entry_names, tournament_id))
 
 
@@ -257,7 +258,7 @@ def _score(seats: Sequence[Seat]) -> MatchScore:
 
 
 def _logged(matches: Sequence[Match]) -> set[UUID]:
-    """Those of these matches of which there are logs that are not refused."""
+    """Those of these matches that have logs which were not rejected."""
     names = {str(match.pk): match.pk for match in matches}
     logs = replays().filter(slot__match__in=names).exclude(finding__certified=False)
     return {names[name] for name in logs.values_list("slot__match", flat=True)}
@@ -266,9 +267,9 @@ def _logged(matches: Sequence[Match]) -> set[UUID]:
 def _certified(facts: Facts | None, known: KnownBy | None, *, logged: bool) -> Certified:
     """How far the result of a match rests on certified logs.
 
-    `pending`: there are logs, and they have not settled the match yet. `one_player`: it is theirs,
-    on the word of one player alone, which the staff may have accepted. `mismatch`: it has another
-    result than its certified games say.
+    `pending`: there are logs, which have not settled the match yet. `one_player`: only one player
+    confirmed them, which the staff may have accepted. `mismatch`: the result differs from the
+    certified games.
     """
     if facts is None:
         return "pending" if logged else "none"

@@ -1,4 +1,4 @@
-"""Who stands in the tables of an event: live, and as a round left them."""
+"""The ranked entries of an event: live, and after a round."""
 
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
@@ -13,12 +13,12 @@ NOT_RANKED = (EntryState.WAITING, EntryState.WITHDRAWN)
 def ranked_entries(
     tournament: Tournament, *, last_round: int | None = None, reached: int | None = None
 ) -> QuerySet[Entry]:
-    """The entries of the table of a round, or of the live one, in the order of entering.
+    """The entries in the standings of round `last_round`, or in the live standings, in the order of
+    registration.
 
-    Whoever comes later than that round is not in its table, and whoever is disqualified in no table
-    that is written from then on; the tables of the rounds before have them as they were. Whoever
-    left without having played at all is in none. `reached` is the last round that is published, for
-    those who know it.
+    Late entries are not in the standings of earlier rounds. A disqualified entry is in no standings
+    written from then on; those of earlier rounds keep it. An entry that left without having played
+    is in none. `reached` is the number of the last published round, if the caller knows it.
     """
     if reached is None:
         reached = latest_published(tournament) if last_round is None else last_round
@@ -37,6 +37,6 @@ def ranked_entries(
 
 
 def latest_published(tournament: Tournament) -> int:
-    """The number of the last round that players have seen, 0 before the first."""
+    """The number of the last published round, 0 before the first."""
     published = tournament.rounds.published()
     return published.order_by("-number").values_list("number", flat=True).first() or 0

@@ -1,4 +1,4 @@
-"""The standings of each stage, and of the event as a whole, live or as a round left them."""
+"""The standings of each stage and of the whole event, live or after a round."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -16,7 +16,7 @@ from tournaments.standings.services.ranked_entries import latest_published, rank
 
 @dataclass(frozen=True)
 class Placed:
-    """A player's place, in a stage or in the event, and the row of the table that counts there: in
+    """The place of a player in a stage or in the event, with the row of the table that counts: for
     a bracket that of the last stage with points."""
 
     player: str
@@ -29,8 +29,8 @@ class Placed:
 
 @dataclass(frozen=True)
 class Reach:
-    """Which results count: up to a round, or all (None); who had dropped by then, and who came
-    late."""
+    """Which results count: up to round `last_round`, or all (None). `gone` are the entries that had
+    left by then, `late` the late entries."""
 
     last_round: int | None = None
     gone: Collection[str] = frozenset()
@@ -38,10 +38,10 @@ class Reach:
 
 
 def event_table(tournament: Tournament, players: Sequence[str], reach: Reach) -> list[Placed]:
-    """Everybody's place by the last stage that they have played in; who came further stands above.
+    """The places of all players by the last stage that they have played in; those who came further
+    stand above.
 
-    Only stages of which a round is published count. `players` stand in an order of their own where
-    they are tied.
+    Only stages with a published round count. Tied players stand in the order of `players`.
     """
     places: list[Placed] = []
     placed: set[str] = set()
@@ -58,7 +58,7 @@ def event_table(tournament: Tournament, players: Sequence[str], reach: Reach) ->
 
 
 def stage_table(stage: Stage, players: Sequence[str], reach: Reach) -> list[Placed]:
-    """The places in one stage, the best first. Into a first Swiss stage all `players` belong."""
+    """The places in one stage, the best first. A first Swiss stage has all `players`."""
     if stage.is_elimination:
         return _bracket_table(stage, players, reach)
     groups = _groups(stage, players)
@@ -91,7 +91,7 @@ def _points_tables(stage: Stage, groups: Iterable[Sequence[str]], reach: Reach) 
 def points_table_of(
     tournament: Tournament, number: int, player: str, players: Sequence[str], reach: Reach
 ) -> Table:
-    """The table of points in which a player of the stage with this number has their row."""
+    """The table of points with the row of a player of the stage with this number."""
     stage = tournament.stages.get(number=number)
     groups = {} if stage.is_elimination else _groups(stage, players)
     members = next((group for group in groups.values() if player in group), players)
@@ -99,9 +99,9 @@ def points_table_of(
 
 
 def counted_stages(stage: Stage) -> list[int]:
-    """The numbers of the stages whose results make the points of a stage: its own, and those before
-    as far as they are carried on. A bracket has those of the last stage with points; where there is
-    none, its own matches count."""
+    """The numbers of the stages whose results make up the points of a stage: its own, and those
+    before it as far as they carry over. A bracket has the points of the last stage with points;
+    without one, its own matches count."""
     if not (stage.is_elimination or stage.carries):
         return [stage.number]
     stages = {earlier.number: earlier for earlier in stage.tournament.stages.all()}
@@ -124,7 +124,7 @@ def _first(tournament: Tournament) -> Stage:
 
 
 def _begun(tournament: Tournament, last_round: int | None) -> Iterator[Stage]:
-    """The stages of which a round is published, the last first; the first stage is always there."""
+    """The stages with a published round, the last first. The first stage is always among them."""
     published = tournament.rounds.published()
     if last_round is not None:
         published = published.filter(number__lte=last_round)
@@ -136,7 +136,7 @@ def _begun(tournament: Tournament, last_round: int | None) -> Iterator[Stage]:
 
 
 def _behind(followers: Sequence[Placed], ahead: int) -> list[Placed]:
-    """The same, placed behind so many others and among themselves only."""
+    """The same places, ranked behind `ahead` others and among themselves only."""
     among = Counter(place.rank for place in followers)
     places, better = [], 0
     for rank, group in groupby(followers, key=lambda place: place.rank):
@@ -147,8 +147,7 @@ def _behind(followers: Sequence[Placed], ahead: int) -> list[Placed]:
 
 
 def _groups(stage: Stage, players: Sequence[str]) -> dict[int, list[str]]:
-    """Which of these belong to each group, in the order of seeds; where nobody is named, all to
-    one."""
+    """The players of each group by seed. Without entrants, all players are in group 1."""
     seeded = list(stage.entrants.order_by("seed").values_list("entry_id", "group"))
     if not seeded:
         return {1: list(players)}
@@ -161,7 +160,7 @@ def _groups(stage: Stage, players: Sequence[str]) -> dict[int, list[str]]:
 
 
 def _grouped(stage: Stage, groups: dict[int, list[str]], reach: Reach) -> list[Placed]:
-    """All winners of groups, then all seconds, and so on: equal places are shared."""
+    """All winners of groups, then all seconds, and so on. Equal places are tied."""
     places: list[Placed] = []
     tables = _points_tables(stage, groups.values(), reach)
     for group, table in zip(groups, tables, strict=True):
@@ -186,16 +185,16 @@ def _bracket_table(stage: Stage, players: Sequence[str], reach: Reach) -> list[P
 
 
 def _unplayed(stage: Stage, players: Sequence[str], reach: Reach) -> list[Placed]:
-    """The places of those who are in no bracket, or not yet."""
+    """The places of players who are not, or not yet, in a bracket."""
     rows = points_table(stage, players, reach).rows()
     return [Placed(row.player, row.rank, row.tied, row, stage.number) for row in rows]
 
 
 @dataclass(frozen=True)
 class PointsTable:
-    """Everybody's place, with the entries by the names that it knows them by: their ids.
+    """The places of all players, with their entries by id.
 
-    They come without their players, of whom a large event has too many to read with each page.
+    The entries come without their players, of which a large event has too many to read each time.
     """
 
     tournament: Tournament
@@ -204,13 +203,13 @@ class PointsTable:
     reach: Reach
 
     def table_of(self, player: str) -> Table:
-        """The table of points in which a player has their row: that of their last stage."""
+        """The table of points with the row of a player: that of their last stage."""
         stage = next(place.stage for place in self.placed if place.player == player)
         return points_table_of(self.tournament, stage, player, list(self.entries), self.reach)
 
 
 def event_points_table(tournament: Tournament, *, last_round: int | None = None) -> PointsTable:
-    """The table of all results so far, or of a closed round: its results and those before it."""
+    """The table of all results so far, or of those up to a closed round."""
     number = latest_published(tournament) if last_round is None else last_round
     listed = ranked_entries(tournament, last_round=last_round, reached=number)
     entries = {str(entry.pk): entry for entry in listed}

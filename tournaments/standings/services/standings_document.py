@@ -96,8 +96,8 @@ class RoundSnapshot(StandingsHead):
 
 
 def live_standings(tournament: Tournament, *, names: AskNames | None = None) -> LiveStandings:
-    """The standings as the results so far make them, those of an open round too; `names` are asked
-    for by who writes other pages with them."""
+    """The standings by all results so far, those of an open round included. `names` are passed by
+    callers that write other documents with them."""
     published = tournament.rounds.published()
     latest = published.order_by("-number").first()
     return {
@@ -111,7 +111,7 @@ def live_standings(tournament: Tournament, *, names: AskNames | None = None) -> 
 
 
 def round_standings(round_: Round, revision: int) -> RoundSnapshot:
-    """The standings after a closed round: its results and those before it, and no others."""
+    """The standings after a closed round: its results and those before it only."""
     return {
         **_head(round_.tournament),
         "round": {"number": round_.number, "state": RoundState.CLOSED.value},

@@ -1,11 +1,11 @@
-"""Stored standings: written with the results, so that reading them costs nothing.
+"""Stored standings and pairings: written with the results, so that reading them costs nothing.
 
-The live ones are written at most once a second. A result that comes in sooner leaves them due, and
-a worker writes them when the second is over. Those of a large event are left to the workers in any
-case, so that no player who reports waits for them.
+Live standings are written at most once a second. A result that comes sooner leaves them due, and a
+worker writes them when the second is over. Those of a large event are always left to the workers,
+so that no player who reports waits for them.
 
-A closed round keeps its own, and a correction adds a revision. Later rounds that were paired by
-results which have changed since are marked, and stay.
+A closed round keeps its own standings, and a correction adds a revision. Later rounds that were
+paired by results which have changed since are marked as stale, and stay.
 """
 
 import hashlib
@@ -34,9 +34,10 @@ LARGE = 256
 
 
 def write_stored_standings(*, tournament: Tournament, now: datetime) -> None:
-    """Write the live standings and the pairings that can still change. Again changes nothing.
+    """Write the live standings, and the pairings that can still change. Repeating it changes
+    nothing.
 
-    The caller holds the event's lock, so an older table never overwrites a newer one.
+    The caller holds the lock of the event, so older standings never overwrite newer ones.
     """
     names = names_of(tournament.pk)
     body = stored_columns(live_standings(tournament, names=names))
@@ -52,8 +53,8 @@ def write_stored_standings(*, tournament: Tournament, now: datetime) -> None:
 
 
 def refresh_stored_standings(*, tournament: Tournament, now: datetime) -> None:
-    """Write the pages now, or note that they are due: where they were written a moment ago, or
-    where that takes long."""
+    """Write the stored standings now, or leave them due if they were written less than a second
+    ago, or the event is large."""
     pages = StandingsPage.objects.filter(tournament=tournament)
     written, due = pages.values_list("written_at", "due_at").first() or (None, None)
     if written is None:
@@ -68,7 +69,7 @@ def refresh_stored_standings(*, tournament: Tournament, now: datetime) -> None:
 
 
 def write_stored_pairings(*, round_: Round, names: AskNames | None = None) -> None:
-    """Replace the pairings of a published round by what its matches now say."""
+    """Replace the stored pairings of a published round by its matches as they are."""
     PairingsPage.objects.bulk_create(
         [PairingsPage(round=round_, **stored_columns(pairings_document(round_, names=names)))],
         update_conflicts=True,
@@ -78,31 +79,31 @@ def write_stored_pairings(*, round_: Round, names: AskNames | None = None) -> No
 
 
 def _wake(tournament: Tournament, wait: timedelta) -> None:
-    """Have a worker write the pages when they are due. Should it not, the sweep does."""
+    """Have a worker write the standings when they are due. If it does not, the sweep does."""
     facts = {"tournament_id": str(tournament.pk)}
     wake_worker("tournaments.tasks.write_due_pages", arguments=facts, wait=wait)
 
 
 def stored_columns(page: Mapping[str, Any]) -> dict[str, Any]:
-    """The columns of a page that is served as these bytes: `body`, and `etag` as a strong tag."""
+    """The columns of a stored document: its `body` as bytes, and its `etag`, a strong one."""
     body = json.dumps(page, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
     return {"body": body, "etag": f'"{hashlib.sha256(body).hexdigest()[:32]}"'}
 
 
 def stored_document(page: StandingsPage | RoundStandings | PairingsPage) -> dict[str, Any]:
-    """What a stored page says."""
+    """The content of a stored document."""
     document: dict[str, Any] = json.loads(bytes(page.body))
     return document
 
 
 def write_round_standings(*, round_: Round, now: datetime) -> RoundStandings:
-    """The next revision of the standings of a closed round, of an event that is locked."""
+    """Write the next revision of the standings of a closed round of a locked event."""
     return _write(round_, round_standings(round_, 1), now)
 
 
 def _write(round_: Round, page: RoundSnapshot, now: datetime) -> RoundStandings:
-    """Keep this as the next revision. Revisions count on where a round of this number was undone:
-    an address of one stays with it."""
+    """Store a document as the next revision. Revisions count on where a round of this number was
+    undone, so that the address of a revision never means another."""
     same = RoundStandings.objects.filter(
         round__tournament=round_.tournament_id, round__number=round_.number
     )
@@ -112,7 +113,7 @@ def _write(round_: Round, page: RoundSnapshot, now: datetime) -> RoundStandings:
 
 
 def update_standings(*, tournament: Tournament, match: Match, now: datetime) -> None:
-    """Let the pages tell what has come of a match of a locked event."""
+    """Update the stored standings after a change to a match of a locked event."""
     if match.round.state == RoundState.CLOSED:
         revise_standings(tournament=tournament, first=match.round.number, now=now)
     else:
@@ -120,7 +121,8 @@ def update_standings(*, tournament: Tournament, match: Match, now: datetime) -> 
 
 
 def revise_standings(*, tournament: Tournament, first: int, now: datetime) -> None:
-    """Write anew what follows from a corrected result of round `first`, for all to see at once."""
+    """Write the standings from round `first` on again after a correction of its results, at
+    once."""
     closed = tournament.rounds.filter(state=RoundState.CLOSED, number__gte=first)
     for round_ in closed.order_by("number"):
         latest = round_.standings.order_by("-revision").first()
@@ -132,8 +134,8 @@ def revise_standings(*, tournament: Tournament, first: int, now: datetime) -> No
 
 
 def mark_stale(*, tournament: Tournament, match: Match, actor: User | None, now: datetime) -> None:
-    """Mark every later round of a locked event: the result of `match` is another than it was when
-    they were paired. A round that bears the mark keeps it, with its first moment."""
+    """Mark every later round of a locked event as stale: it was paired by another result of
+    `match`. A round that is marked already keeps its first moment."""
     number = match.round.number
     later = tournament.rounds.standing().filter(number__gt=number, stale_since=None)
     for round_ in later.order_by("number"):

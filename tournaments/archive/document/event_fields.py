@@ -3,7 +3,14 @@
 import re
 from typing import Any
 
-from tournaments.archive.document.fields import SMALL, Field, Fields, reader_of, setting_fields
+from tournaments.archive.document.fields import (
+    SMALL,
+    Field,
+    Fields,
+    reader_of,
+    setting_fields,
+    words,
+)
 from tournaments.archive.document.shape import (
     anything,
     choice,
@@ -58,7 +65,7 @@ def event_fields(plan: Any) -> Fields:
     return (
         Field("id", name_of_row, taken=False),
         *setting_fields(plan, _BEFORE_STATE, game=SLUG),
-        Field("state", choice(TournamentState.values)),
+        Field("state", choice(TournamentState.values), about=words(TournamentState.values)),
         *setting_fields(plan, _BEFORE_TEAMS),
         Field("team_size", whole(1, 16), about="How many play in an entry."),
         *setting_fields(plan, (*_AFTER_TEAMS, *others)),

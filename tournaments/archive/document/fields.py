@@ -65,6 +65,12 @@ class Field:
             row = None if row is None else getattr(row, name)
         return (row or None) if self.empty else row
 
+    @property
+    def meaning(self) -> str:
+        """What docs/archive-format.md says of it."""
+        notes = [self.about, "May be left out." if self.optional else ""]
+        return " ".join(note for note in notes if note)
+
 
 Fields = tuple[Field, ...]
 
@@ -122,13 +128,18 @@ def setting_fields(plan: Any, names: Iterable[str] | None = None, **readers: Rea
         Field(
             name,
             maybe(read) if settings[name].optional else read,
-            about=settings[name].about,
+            about=_meaning(settings[name]),
             optional=settings[name].staff_only,
             staff=settings[name].staff_only,
         )
         for name in (settings if names is None else names)
         for read in [readers.get(name) or _stored(settings[name])]
     )
+
+
+def _meaning(setting: Setting) -> str:
+    listed_words = words(setting.values.kind.values) if isinstance(setting.values, OneOf) else ""
+    return " ".join(part for part in (setting.about, listed_words) if part)
 
 
 def _stored(setting: Setting) -> Reader:

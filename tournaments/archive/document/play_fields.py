@@ -115,8 +115,8 @@ ENTRY: Fields = (
         parts=STAFF,
         optional=True,
         staff=True,
-        about=f"Only in what staff takes away: {names(STAFF)}. `ruled_out`, disqualified by the"
-        " word of the staff, whatever penalties there are, may be left out.",
+        about=f"Only in what staff takes away: {names(STAFF)}. The last of them, disqualified by"
+        " the word of the staff whatever penalties there are, may be missing.",
     ),
 )
 SEAT: Fields = (

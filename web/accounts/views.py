@@ -83,7 +83,7 @@ def confirming(request: HttpRequest, link: str) -> HttpResponse:
     try:
         if request.method != "POST":
             sign_up = find_sign_up(link=link, now=timezone.now())
-            return render(request, "web/accounts/confirm.html", {"asked": sign_up})
+            return render(request, "web/accounts/confirm.html", {"sign_up": sign_up})
         user = confirm_sign_up(link=link, now=timezone.now())
     except UnusableLink:
         return render(request, "web/accounts/link_gone.html", status=410)

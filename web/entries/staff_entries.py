@@ -112,7 +112,7 @@ def _missing_context(event: Tournament, entries: list[Entry]) -> dict[str, Any]:
         return {}
     expected = [entry for entry in entries if entry.state in PLAYING]
     missing = [entry for entry in expected if not is_checked_in(entry, number)]
-    return {"asked_round": number, "missing": missing, "here": len(expected) - len(missing)}
+    return {"asked_round": number, "missing": missing, "present": len(expected) - len(missing)}
 
 
 @signed_in

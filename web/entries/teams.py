@@ -72,7 +72,7 @@ def invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponseBase:
             return redirect("web:entry", entry_id=entry.pk)
     context = framed(request, invitation.entry.tournament_id, "about")
     return render(
-        request, "web/entries/invitation.html", context | {"asked": invitation, "form": form}
+        request, "web/entries/invitation.html", context | {"invitation": invitation, "form": form}
     )
 
 

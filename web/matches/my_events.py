@@ -23,7 +23,7 @@ def mine(request: HttpRequest) -> HttpResponseBase:
     entries = list(queries.entries_of(user=user))
     context |= {
         "brought_elsewhere": answer_cards_elsewhere(user, context.get("match")),
-        "asked": [
+        "to_check_in": [
             question
             for question in map(_round_check_in, entries)
             if question["asked_round"] is not None

@@ -84,25 +84,25 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
     """What became of a log. While it waits, the page asks again by itself."""
     replay = find_replay(replay_id=replay_id)
-    context: dict[str, Any] = {"replay": replay, "told": log_status(replay, reader(request))}
+    context: dict[str, Any] = {"replay": replay, "status": log_status(replay, reader(request))}
     match_id = match_of_slot(replay.slot.match)
     if match_id is not None:
         context["match"] = of = find_match(match_id=match_id)
         use_time_zone_of(of.round.tournament)
         context["seats"] = seats = list(of.seats.all())
         log = logs_of(of).get(pk=replay.pk)
-        context["said"] = log_confirmations(log, seats)
+        context["confirmations"] = log_confirmations(log, seats)
         game = games_of(of).filter(number=replay.slot.game_number).first()
         settled = game is not None
         settles = game is not None and game.replay_id == replay.pk
-        if context["told"].state == "certified":
+        if context["status"].state == "certified":
             context["standing"] = standing(replay, of, settles=settles)
         context["moves"] = _moves(request, replay, of)
-        if context["told"].state == "refused" and _judges(request, of):
-            context |= {"told": log_status(replay, reader(request), judging=True), "judges": True}
+        if context["status"].state == "refused" and _judges(request, of):
+            context |= {"status": log_status(replay, reader(request), judging=True), "judges": True}
         own = _own_seat(request, seats)
         current = replay.slot.replaced_at is None and not settled
-        may_say = context["told"].state == "certified" and of.state in UNSETTLED and current
+        may_say = context["status"].state == "certified" and of.state in UNSETTLED and current
         if own is not None and may_say:
             to_answer = [brought for brought in submissions_to(of, own) if brought.replay == replay]
             window = getattr(log, "objection_window", None)
@@ -210,7 +210,7 @@ def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         ],
         "statements": list(statements_of(match)),
         "reports": [(names[report.entry_id], report) for report in reports],
-        "said": [
+        "last_reports": [
             (names[report.entry_id], report, own is not None and report.entry_id == own.entry_id)
             for report in last_reports(match, reports).values()
         ],

@@ -74,7 +74,7 @@ def _facts(event: Tournament, page: WallPage, query: WallQuery, now: datetime) -
     return {
         "event": event,
         "wall": page if number is None else page.page(number),
-        "wanted": query.wall,
+        "selected": query.wall,
         "walls": list(Wall),
         "colours": query.colours,
         "others": COLOURS[1 - COLOURS.index(query.colours)],

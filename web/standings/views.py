@@ -22,5 +22,5 @@ def numbers(
     else:
         context["round"] = round_in(context["frame"], number)
         breakdown = round_numbers(tournament_id=tournament_id, number=number, entry_id=entry_id)
-    context |= {"told": breakdown, "numbers": texts.numbers(breakdown)}
+    context |= {"breakdown": breakdown, "numbers": texts.numbers(breakdown)}
     return render(request, "web/standings/numbers.html", context)

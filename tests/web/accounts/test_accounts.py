@@ -47,7 +47,7 @@ def test_from_sign_up_to_signed_in(client: Client) -> None:
     (link,) = re.findall(r"^http://127\.0\.0\.1:8000(/sign-up/confirm/\S+)$", letter, re.MULTILINE)
     # A program that opens the link changes nothing.
     for _ in range(2):
-        assert client.get(link).context["asked"].username == "ann"
+        assert client.get(link).context["sign_up"].username == "ann"
     assert not User.objects.exists()
     response = client.post(link)
     assert response["Location"] == "/sign-in"

@@ -12,7 +12,6 @@ from accounts import selectors
 from accounts.models import Membership, Organisation, User
 from accounts.roles import IN_WORDS, POWERS, Power, Role
 from accounts.services.organisations import (
-    LastOwner,
     add_member,
     change_role,
     create_organisation,
@@ -23,7 +22,7 @@ from tournaments.core.selectors import tournaments
 from tournaments.series.selectors import series
 from web.accounts.forms import MemberForm, OrganisationForm, RoleForm
 from web.core.access import signed_in, visitor
-from web.core.form_errors import blame
+from web.core.form_errors import blame, flash_refusal
 
 A_PAGE = 30
 
@@ -112,7 +111,7 @@ def _page(request: HttpRequest, organisation: Organisation, form: BaseForm) -> H
 def changing_role(request: HttpRequest, slug: str, username: str) -> HttpResponseBase:
     form = RoleForm(request.POST)
     organisation = selectors.find_organisation(slug=slug)
-    try:
+    with flash_refusal(request, Membership.DoesNotExist):
         if form.is_valid():
             change_role(
                 organisation_id=organisation.pk,
@@ -122,8 +121,6 @@ def changing_role(request: HttpRequest, slug: str, username: str) -> HttpRespons
                 now=timezone.now(),
             )
             messages.success(request, f"{username} is {form.cleaned_data['role']} now.")
-    except (LastOwner, Membership.DoesNotExist) as error:
-        messages.error(request, str(error))
     return redirect("web:organisation", slug=slug)
 
 
@@ -131,7 +128,7 @@ def changing_role(request: HttpRequest, slug: str, username: str) -> HttpRespons
 @require_POST
 def removing_member(request: HttpRequest, slug: str, username: str) -> HttpResponseBase:
     organisation = selectors.find_organisation(slug=slug)
-    try:
+    with flash_refusal(request, Membership.DoesNotExist):
         remove_member(
             organisation_id=organisation.pk,
             actor=visitor(request),
@@ -139,6 +136,4 @@ def removing_member(request: HttpRequest, slug: str, username: str) -> HttpRespo
             now=timezone.now(),
         )
         messages.success(request, f"{username} does not belong to {organisation.name} any more.")
-    except (LastOwner, Membership.DoesNotExist) as error:
-        messages.error(request, str(error))
     return redirect("web:organisation", slug=slug)

@@ -23,7 +23,6 @@ from accounts.services.passwords import (
 from accounts.services.signing_in import WrongLogin, sign_in
 from accounts.services.signing_up import confirm_sign_up, find_sign_up, send_again, sign_up
 from accounts.services.tokens import (
-    UnknownToken,
     create_own_token,
     revoke_own_token,
 )
@@ -39,7 +38,7 @@ from web.accounts.forms import (
     TokenForm,
 )
 from web.core.access import signed_in, visitor, way_back
-from web.core.form_errors import blame
+from web.core.form_errors import blame, flash_refusal
 
 # Django asks which of its ways of telling users apart a session comes from; we have this one.
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -241,10 +240,7 @@ def new_token(request: HttpRequest) -> HttpResponseBase:
 @signed_in
 @require_POST
 def revoking_token(request: HttpRequest, prefix: str) -> HttpResponseBase:
-    try:
+    with flash_refusal(request):
         revoke_own_token(user=visitor(request), prefix=prefix, now=timezone.now())
-    except UnknownToken as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, f"The token muster_{prefix}_… is revoked.")
     return redirect("web:account")

@@ -1,9 +1,11 @@
-"""Errors of the domain beside the fields that are to blame."""
+"""Errors of the domain on pages: beside the fields that are to blame, or in a message."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.contrib import messages
 from django.forms import BaseForm
+from django.http import HttpRequest
 
 from accounts.services.passwords import UnusablePassword
 from contract.errors import DomainError
@@ -33,10 +35,30 @@ def blame(form: BaseForm, *others: type[Exception], **fields: Errors) -> Iterato
             if isinstance(error, kinds):
                 form.add_error(name, _words(error))
                 return
-        refused = isinstance(error, DomainError) and not isinstance(error, ENDING)
-        if not refused and not isinstance(error, others):
+        if not _is_refusal(error, others):
             raise
         form.add_error(_shown_field(form, error), _words(error))
+
+
+@contextmanager
+def flash_refusal(request: HttpRequest, *others: type[Exception]) -> Iterator[None]:
+    """The same for what has no form: the page that comes next says what was refused.
+
+    with flash_refusal(request):
+        check_in(...)
+    return redirect(...)
+    """
+    try:
+        yield
+    except Exception as error:
+        if not _is_refusal(error, others):
+            raise
+        messages.error(request, str(error))
+
+
+def _is_refusal(error: Exception, others: tuple[type[Exception], ...]) -> bool:
+    ends = isinstance(error, ENDING)
+    return isinstance(error, others) or (isinstance(error, DomainError) and not ends)
 
 
 def _shown_field(form: BaseForm, error: Exception) -> str | None:

@@ -16,14 +16,11 @@ from tournaments.core.access import leads, plays_for
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.entries.selectors import find_entry, waiting_position
 from tournaments.entries.services.check_in import (
-    CheckInClosed,
-    Incomplete,
-    NoPlace,
     check_in,
     undo_check_in,
 )
 from tournaments.entries.services.decks import submit_deck
-from tournaments.entries.services.leaving import AlreadyStarted, HasLeft, NotRunning, drop, withdraw
+from tournaments.entries.services.leaving import drop, withdraw
 from tournaments.entries.services.players import missing_players
 from tournaments.judging.penalty_ledger import deck_checks, penalties_of
 from tournaments.models import Entry, Tournament
@@ -32,7 +29,7 @@ from tournaments.stages.progress import round_to_check_in
 from tournaments.terms.kinds import GONE, EntryState, TournamentState
 from web.core.access import signed_in, visitor
 from web.core.event_frame import framed
-from web.core.form_errors import blame
+from web.core.form_errors import blame, flash_refusal
 from web.core.penalty_texts import penalty_rows
 from web.decks.texts import card_list, deck_parts
 from web.entries.forms import DeckForm, InviteForm
@@ -81,10 +78,8 @@ def checking_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """Says that I am there, or takes it back."""
     own = own_entry(request, entry_id)
     act = undo_check_in if request.POST.get("undo") else check_in
-    try:
+    with flash_refusal(request):
         act(entry_id=own.pk, actor=visitor(request), now=steady_now())
-    except (CheckInClosed, Incomplete, NoPlace) as error:
-        messages.error(request, str(error))
     return redirect("web:entry", entry_id=own.pk)
 
 
@@ -97,11 +92,8 @@ def leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     if request.method != "POST":
         return render(request, "web/entries/leave.html", context)
     act = withdraw if context["before_play"] else drop
-    try:
+    with flash_refusal(request):
         act(entry_id=own.pk, actor=visitor(request), now=steady_now())
-    except (AlreadyStarted, HasLeft, NotRunning) as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, f"You have left {own.tournament.name}.")
     return redirect("web:event", tournament_id=own.tournament_id)
 

@@ -22,6 +22,7 @@ from tournaments.rounds.services.round_check_in import (
 )
 from tournaments.stages.progress import round_to_check_in
 from web.core.access import signed_in, visitor
+from web.core.form_errors import flash_refusal
 from web.core.staff_pages import staffed
 from web.entries.own_entry import own_entry
 from web.entries.staff_entries import entry_for_staff
@@ -61,16 +62,13 @@ def staff_round_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBa
 def staff_round_check_in_of_all(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """The same by the staff for all entries that are sent, from the list of who is missing."""
     staffed(request, tournament_id, Power.RUN_ROUNDS)
-    try:
+    with flash_refusal(request):
         count = set_round_check_ins(
             tournament_id=tournament_id,
             entry_ids=_ids(request.POST.getlist("entry")),
             actor=visitor(request),
             now=steady_now(),
         )
-    except NotAsked as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, f"{count} more {'is' if count == 1 else 'are'} there.")
     place = reverse("web:run-players", kwargs={"tournament_id": tournament_id})
     return redirect(f"{place}#missing")

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
-from tournaments.core import access
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.services import seating
 from tournaments.entries.services.forbidden_pairs import (
@@ -21,7 +20,7 @@ from tournaments.entries.services.forbidden_pairs import (
 from tournaments.series import selectors as series_selectors
 from tournaments.terms.kinds import EntryState
 from web.core.access import signed_in, visitor
-from web.core.form_errors import blame
+from web.core.form_errors import blame, flash_refusal
 from web.core.staff_pages import staffed
 from web.entries.forms import StaffDeckForm
 from web.entries.seating_forms import ArrangeForm, ArrangeManyForm, ForbidForm, TakeRatingsForm
@@ -110,16 +109,13 @@ def forbidding(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 def allowing(request: HttpRequest, tournament_id: UUID, pair_id: int) -> HttpResponseBase:
     """Lets two meet again."""
     staffed(request, tournament_id, Power.RUN_ROUNDS)
-    try:
+    with flash_refusal(request):
         allow(
             tournament_id=tournament_id,
             pair_id=pair_id,
             actor=visitor(request),
             now=steady_now(),
         )
-    except (seating.NothingToArrange, access.OwnEntry) as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, "These two may meet again.")
     return redirect("web:forbidden-pairs", tournament_id=tournament_id)
 

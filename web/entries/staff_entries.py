@@ -17,18 +17,11 @@ from tournaments.core.access import OwnMatch
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.services.check_in import (
-    CheckInClosed,
-    Incomplete,
-    NoPlace,
     check_in,
     undo_check_in,
 )
 from tournaments.entries.services.decks import NoDeck, look_at_deck, submit_deck_for
 from tournaments.entries.services.leaving import (
-    AlreadyStarted,
-    HasLeft,
-    NotBack,
-    NotRunning,
     come_back,
     drop,
     withdraw,
@@ -43,8 +36,6 @@ from tournaments.entries.services.registration import (
 )
 from tournaments.entries.services.seating import ARRANGING
 from tournaments.entries.services.teams import (
-    CaptainStays,
-    PlayersFixed,
     add_guest,
     remove_player,
 )
@@ -54,7 +45,7 @@ from tournaments.rounds.services.round_check_in import PLAYING, is_checked_in
 from tournaments.stages.progress import round_to_check_in
 from tournaments.terms.kinds import GONE, HOLDING_A_PLACE, EntryState, LateEntries, TournamentState
 from web.core.access import signed_in, visitor
-from web.core.form_errors import blame
+from web.core.form_errors import blame, flash_refusal
 from web.core.staff_pages import staffed
 from web.decks.texts import card_list, deck_parts
 from web.entries.forms import GuestForm, GuestPlayerForm, StaffDeckForm
@@ -154,10 +145,8 @@ def run_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """Writes down that a player is there, or takes it back; the list stays where it was."""
     entry, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
     act = undo_check_in if request.POST.get("undo") else check_in
-    try:
+    with flash_refusal(request):
         act(entry_id=entry.pk, actor=visitor(request), now=steady_now())
-    except (CheckInClosed, Incomplete, NoPlace) as error:
-        messages.error(request, str(error))
     place = reverse("web:run-players", kwargs={"tournament_id": entry.tournament_id})
     return redirect(f"{place}#entry-{entry.pk}")
 
@@ -170,11 +159,8 @@ def run_leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     if request.method != "POST":
         return render(request, "web/entries/staff_leave.html", context)
     act = withdraw if context["before_play"] else drop
-    try:
+    with flash_refusal(request):
         act(entry_id=entry.pk, actor=visitor(request), now=steady_now())
-    except (AlreadyStarted, HasLeft, NotRunning, OwnMatch) as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, f"{entry.name} is out.")
     return redirect("web:run-players", tournament_id=entry.tournament_id)
 
@@ -184,11 +170,8 @@ def run_leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 def run_return(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """Lets somebody who has dropped play on."""
     entry, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
-    try:
+    with flash_refusal(request):
         come_back(entry_id=entry.pk, actor=visitor(request), now=steady_now())
-    except (NotBack, NotRunning) as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, f"{entry.name} plays on from the next round that is paired.")
     return redirect("web:run-entry", entry_id=entry.pk)
 
@@ -279,7 +262,7 @@ def taking_out(request: HttpRequest, entry_id: UUID, player_id: UUID) -> HttpRes
         raise EntryPlayer.DoesNotExist
     if request.method != "POST":
         return render(request, "web/entries/take_out.html", context | {"player": player})
-    try:
+    with flash_refusal(request):
         remove_player(
             entry_id=entry.pk,
             player_id=player.pk,
@@ -287,9 +270,6 @@ def taking_out(request: HttpRequest, entry_id: UUID, player_id: UUID) -> HttpRes
             by_staff=True,
             now=steady_now(),
         )
-    except (CaptainStays, PlayersFixed) as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, f"{player.name} is out of {entry.name}.")
     return redirect("web:run-entry", entry_id=entry.pk)
 

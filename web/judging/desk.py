@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -12,12 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
-from tournaments.core.access import OwnMatch
 from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.log_diff import contradictions, sees_moves
 from tournaments.matches.services.disputes import (
-    DisputeClosed,
-    TakenOn,
     release_dispute,
     take_dispute,
 )
@@ -27,6 +23,7 @@ from tournaments.models import Dispute
 from tournaments.terms.kinds import DisputeCause
 from web.core import texts as words
 from web.core.access import signed_in, visitor
+from web.core.form_errors import flash_refusal
 from web.core.staff_pages import staffed
 from web.matches.views import match_context
 from web.rounds.forms import RulingForm
@@ -62,10 +59,8 @@ def desk(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 def taking_on(request: HttpRequest, dispute_id: UUID) -> HttpResponseBase:
     """Takes a dispute on, so that the other judges see who does."""
     dispute = matches_selectors.find_dispute(dispute_id=dispute_id)
-    try:
+    with flash_refusal(request):
         take_dispute(dispute_id=dispute_id, actor=visitor(request), now=steady_now())
-    except (DisputeClosed, OwnMatch, TakenOn) as error:
-        messages.error(request, str(error))
     return redirect("web:desk", tournament_id=dispute.tournament_id)
 
 
@@ -74,10 +69,8 @@ def taking_on(request: HttpRequest, dispute_id: UUID) -> HttpResponseBase:
 def giving_back(request: HttpRequest, dispute_id: UUID) -> HttpResponseBase:
     """Gives a dispute back to the queue."""
     dispute = matches_selectors.find_dispute(dispute_id=dispute_id)
-    try:
+    with flash_refusal(request):
         release_dispute(dispute_id=dispute_id, actor=visitor(request), now=steady_now())
-    except DisputeClosed as error:
-        messages.error(request, str(error))
     return redirect("web:desk", tournament_id=dispute.tournament_id)
 
 

@@ -9,11 +9,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from accounts.selectors import PowerMissing
+from contract.errors import DomainError
 from ledger.steady_clock import steady_now
 from replays.models import Slot
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
 from tournaments.core.access import NotYourEvent
-from tournaments.core.services.pinned_rules import RulesChanged
 from tournaments.matches.selectors import event_of_match
 from tournaments.matches.services.hosting import (
     demand_host,
@@ -23,7 +23,6 @@ from tournaments.matches.services.hosting import (
 from tournaments.matches.start_data import start_data
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
-from web.matches.reports import OVER
 from web.matches.views import match_context, staff_log_form
 
 
@@ -35,7 +34,7 @@ def start_file(request: HttpRequest, match_id: UUID, number: int) -> HttpRespons
         start = start_recording(
             match_id=match_id, game_number=number, user=visitor(request), now=steady_now()
         )
-    except (*OVER, Slot.DoesNotExist, NotYourEvent, PowerMissing, RulesChanged) as error:
+    except (DomainError, Slot.DoesNotExist) as error:
         messages.error(request, str(error))
         return redirect("web:match", match_id=match_id)
     name = f"start-{str(match_id)[:8]}-{number}.json"

@@ -9,39 +9,23 @@ from django.views.decorators.http import require_POST
 
 from ledger.steady_clock import steady_now
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
-from tournaments.core.services.states import EventNotRunning
 from tournaments.matches.selectors import match_of_slot
-from tournaments.matches.services.disputes import NoCall, call_judge, take_back_call
-from tournaments.matches.services.fresh_seeds import GameReopened
+from tournaments.matches.services.disputes import call_judge, take_back_call
 from tournaments.matches.services.hosting import ListGuessedBefore, upload_as_player
-from tournaments.matches.services.log_confirmations import NotCertified, answer_log
+from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.open_matches import (
     DrawNotAllowed,
-    GameSettled,
-    MatchSettled,
-    MatchVoid,
-    NotPlayed,
-    NotSeated,
 )
 from tournaments.matches.services.penalty_games import ContradictsGames
 from tournaments.matches.services.reports import ReportChanged, confirm_report, report_result
 from tournaments.terms.kinds import LogConfirmation, MatchState
 from tournaments.terms.match_score import ImpossibleScore
 from web.core.access import signed_in, visitor
-from web.core.form_errors import blame
+from web.core.form_errors import blame, flash_refusal
 from web.matches.forms import CallForm, ConfirmForm, LogConfirmationForm
 from web.matches.views import log_form, match_context, report_form
 
 # Why nothing more can be said of a match.
-OVER = (
-    EventNotRunning,
-    GameReopened,
-    GameSettled,
-    MatchSettled,
-    MatchVoid,
-    NotPlayed,
-    NotSeated,
-)
 ANSWERED = {
     LogConfirmation.STANDS_BY: "Log confirmed.",
     LogConfirmation.CONTESTS: "Log disputed: a judge decides.",
@@ -75,16 +59,13 @@ def confirming_report(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     """Confirms what the opponent reported, as the reader has read it."""
     form = ConfirmForm(request.POST)
     if form.is_valid():
-        try:
+        with flash_refusal(request, ReportChanged):
             confirm_report(
                 match_id=match_id,
                 user=visitor(request),
                 revision=form.cleaned_data["revision"],
                 now=steady_now(),
             )
-        except (ContradictsGames, DrawNotAllowed, ReportChanged, *OVER) as error:
-            messages.error(request, str(error))
-        else:
             messages.success(request, "Result confirmed.")
     return redirect("web:match", match_id=match_id)
 
@@ -116,16 +97,13 @@ def calling_judge(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     if not form.is_valid():
         messages.error(request, " ".join(map(str, form.errors["words"])))
         return redirect("web:match", match_id=match_id)
-    try:
+    with flash_refusal(request):
         match = call_judge(
             match_id=match_id,
             user=visitor(request),
             words=form.cleaned_data["words"],
             now=steady_now(),
         )
-    except OVER as error:
-        messages.error(request, str(error))
-    else:
         stands = match.state == MatchState.SETTLED
         next_ = (
             "The result stands until they decide." if stands else "Stop playing until they come."
@@ -138,11 +116,8 @@ def calling_judge(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 @require_POST
 def taking_call_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     """Lets the own match go on without the judge who was called."""
-    try:
+    with flash_refusal(request):
         take_back_call(match_id=match_id, user=visitor(request), now=steady_now())
-    except (NoCall, *OVER) as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, "No judge is called any more.")
     return redirect("web:match", match_id=match_id)
 
@@ -155,13 +130,10 @@ def confirming_log(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:
     match_id = None
     if form.is_valid():
         stance = LogConfirmation(form.cleaned_data["stance"])
-        try:
+        with flash_refusal(request):
             given = answer_log(
                 replay_id=replay_id, user=visitor(request), stance=stance, now=steady_now()
             )
-        except (NotCertified, *OVER) as error:
-            messages.error(request, str(error))
-        else:
             match_id = match_of_slot(given.replay.slot.match)
             messages.success(request, ANSWERED[stance])
     if match_id is None:

@@ -10,18 +10,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from tournaments.core.services.changes import VersionMismatch
-from tournaments.core.services.states import EventNotRunning
-from tournaments.rounds.services.closing import RoundNotOpen
 from tournaments.rounds.services.round_timer import (
     ClockAction,
-    ClockImpossible,
-    NoClock,
     extend_match,
     turn_clock,
 )
 from tournaments.terms.kinds import MatchState
 from web.core.access import signed_in, visitor
-from web.core.form_errors import blame
+from web.core.form_errors import blame, flash_refusal
 from web.core.forms import OVERTAKEN
 from web.core.staff_pages import staffed
 from web.matches.views import match_context
@@ -35,7 +31,7 @@ def turning(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
     staffed(request, tournament_id, Power.RUN_ROUNDS)
     form = ClockForm(request.POST)
     if form.is_valid():
-        try:
+        with flash_refusal(request):
             turn_clock(
                 tournament_id=tournament_id,
                 number=number,
@@ -44,8 +40,6 @@ def turning(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
                 actor=visitor(request),
                 now=steady_now(),
             )
-        except (ClockImpossible, EventNotRunning, NoClock, RoundNotOpen) as error:
-            messages.error(request, str(error))
     else:
         messages.error(request, "The clock is set to whole minutes, at most a day.")
     if "at_round" in request.POST:

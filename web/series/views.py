@@ -16,13 +16,11 @@ from accounts.roles import Power
 from accounts.selectors import has_power, require_power
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
-from tournaments.core.access import OwnEntry
 from tournaments.core.services.changes import VersionMismatch
-from tournaments.entries.services.seating import NothingToArrange
 from tournaments.models import Series
 from tournaments.series import selectors as series_selectors
 from tournaments.series.counting.scheme import MOST_PERCENT
-from tournaments.series.services.ratings import OtherGame, take_ratings
+from tournaments.series.services.ratings import take_ratings
 from tournaments.series.services.series import (
     add_event,
     change_series,
@@ -33,7 +31,7 @@ from tournaments.series.services.series import (
 )
 from web.core import queries
 from web.core.access import signed_in, visitor
-from web.core.form_errors import blame
+from web.core.form_errors import blame, flash_refusal
 from web.core.forms import OVERTAKEN
 from web.core.staff_pages import staffed
 from web.entries.seating_forms import TakeRatingsForm
@@ -208,7 +206,7 @@ def taking_ratings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
         series=series_selectors.series(game=event.game, organisation=event.organisation.slug),
     )
     if form.is_valid():
-        try:
+        with flash_refusal(request):
             many = take_ratings(
                 tournament_id=tournament_id,
                 series_id=UUID(form.cleaned_data["series"]),
@@ -217,8 +215,6 @@ def taking_ratings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
             )
             entries = "entry has" if many == 1 else "entries have"
             messages.success(request, f"{many} {entries} another rating now.")
-        except (NothingToArrange, OtherGame, OwnEntry) as error:
-            messages.error(request, str(error))
     else:
         messages.error(request, "Choose a series.")
     return redirect("web:arrangements", tournament_id=tournament_id)

@@ -4,7 +4,10 @@ from typing import Any
 
 import pytest
 from django import forms
+from django.contrib.messages import get_messages
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.core.exceptions import NON_FIELD_ERRORS as ABOVE
+from django.test import RequestFactory
 
 from accounts.selectors import PowerMissing
 from accounts.services.passwords import UnusablePassword
@@ -15,7 +18,7 @@ from tournaments.core.access import NotYourEvent
 from tournaments.judging.services.penalties import LedgerChanged
 from tournaments.models import Match
 from tournaments.standings.counting import UnusableProfile, chosen_profile
-from web.core.form_errors import blame
+from web.core.form_errors import blame, flash_refusal
 
 
 class Form(forms.Form):
@@ -68,3 +71,25 @@ def test_what_ends_a_page_or_is_a_fault_of_the_program_passes(error: Exception) 
     with pytest.raises(type(error)):
         standing(error)
     assert standing(error, type(error)) == {ABOVE: ["No"]}
+
+
+def flashed(error: Exception, *others: type[Exception]) -> list[str]:
+    """What the next page says of an error."""
+    request = RequestFactory().post("/")
+    vars(request)["_messages"] = CookieStorage(request)
+    with flash_refusal(request, *others):
+        raise error
+    return [str(message) for message in get_messages(request)]
+
+
+def test_what_has_no_form_is_said_by_the_next_page() -> None:
+    assert flashed(UsernameTaken("That name is taken.")) == ["That name is taken."]
+    assert flashed(Match.DoesNotExist("No match."), Match.DoesNotExist) == ["No match."]
+
+
+@pytest.mark.parametrize(
+    "error", [PowerMissing("no"), NotYourEvent("no"), Match.DoesNotExist("no"), ValueError("no")]
+)
+def test_what_ends_a_page_is_no_message(error: Exception) -> None:
+    with pytest.raises(type(error)):
+        flashed(error)

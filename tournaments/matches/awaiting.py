@@ -123,11 +123,11 @@ def submissions_of(waiting: Iterable[Match]) -> list[Submission]:
     return _submissions([(match, seat.entry_id) for match in waiting for seat in match.seats.all()])
 
 
-def _submissions(of: Sequence[tuple[Match, UUID]]) -> list[Submission]:
+def _submissions(sides_to_answer: Sequence[tuple[Match, UUID]]) -> list[Submission]:
     """What was submitted for these matches against these entries."""
-    facts = _Facts([match for match, _ in of])
+    facts = _Facts([match for match, _ in sides_to_answer])
     submissions = []
-    for match, entry_id in of:
+    for match, entry_id in sides_to_answer:
         sides = sorted(match.seats.all(), key=lambda seat: seat.entry_id != entry_id)
         if len(sides) == 2:
             submissions += [*facts.report(match, *sides), *facts.logs(match, *sides)]
@@ -137,15 +137,16 @@ def _submissions(of: Sequence[tuple[Match, UUID]]) -> list[Submission]:
 class _Facts:
     """Reports, confirmations and notices of several matches, read in four queries."""
 
-    def __init__(self, of: Sequence[Match]) -> None:
+    def __init__(self, open_matches: Sequence[Match]) -> None:
         self._reports: Mapping[UUID, list[MatchReport]] = _by_match(
-            MatchReport.objects.filter(match__in=of).order_by("revision")
+            MatchReport.objects.filter(match__in=open_matches).order_by("revision")
         )
         self._settled = {
-            (game.match_id, game.number) for game in MatchGame.objects.filter(match__in=of)
+            (game.match_id, game.number)
+            for game in MatchGame.objects.filter(match__in=open_matches)
         }
         confirmations = ReplayStance.objects.filter(
-            replay__slot__match__in=[str(match.pk) for match in of],
+            replay__slot__match__in=[str(match.pk) for match in open_matches],
             replay__finding__certified=True,
             entry__isnull=False,
         )
@@ -157,7 +158,7 @@ class _Facts:
             self._words[word.replay.slot.match].append(word)
         self._notices = {
             (notice.entry_id, notice.report_id, notice.replay_id): notice
-            for notice in Notice.objects.filter(match__in=of)
+            for notice in Notice.objects.filter(match__in=open_matches)
         }
 
     def report(self, match: Match, own: MatchSeat, other: MatchSeat) -> Iterable[Submission]:
@@ -208,12 +209,12 @@ class _Facts:
             return submission
         if due_at is not None:
             return replace(submission, not_before=due_at)
-        waits = (
+        is_waiting = (
             submission.notice is not None
             and submission.notified_at is None
             and not submission.is_for_guest
         )
-        return replace(submission, minutes=minutes) if waits else submission
+        return replace(submission, minutes=minutes) if is_waiting else submission
 
 
 def _answer(word: ReplayStance, own: ReplayStance | None) -> LogConfirmation | None:

@@ -48,8 +48,8 @@ def final_after(match: Match, minutes: int, addressee: str) -> str:
     notified."""
     round_ = match.round
     clock = round_.clock_ends_at is not None or round_.clock_left is not None
-    but = " (not before the time of the round is over)" if clock else ""
-    return f"{minutes} minute{'' if minutes == 1 else 's'} after {addressee} notified{but}"
+    limit = " (not before the time of the round is over)" if clock else ""
+    return f"{minutes} minute{'' if minutes == 1 else 's'} after {addressee} notified{limit}"
 
 
 def ending(submission: Submission) -> str:

@@ -191,29 +191,33 @@ class Evidence:
 
     def leads_to(self, score: MatchScore, winners: Mapping[int, int | None]) -> bool:
         """Whether a match with these winners of games may end with this score."""
-        left = [
+        remaining = [
             score.games_won[0] - self.given.games_won[0],
             score.games_won[1] - self.given.games_won[1],
             score.games_drawn - self.given.games_drawn,
         ]
-        games = sum(left)
-        if min(left) < 0 or any(number > games for number in winners):
+        games = sum(remaining)
+        if min(remaining) < 0 or any(number > games for number in winners):
             return False
-        return self._fills(self.given, 1, left, winners)
+        return self._fills(self.given, 1, remaining, winners)
 
     def _fills(
-        self, score: MatchScore, number: int, left: list[int], winners: Mapping[int, int | None]
+        self,
+        score: MatchScore,
+        number: int,
+        remaining: list[int],
+        winners: Mapping[int, int | None],
     ) -> bool:
         """Whether the games that are `left` can follow a score without a game after the match is
         decided."""
-        if not any(left):
+        if not any(remaining):
             return True
         if score.decides(self.best_of):
             return False
         kinds = (0, 1, 2) if number not in winners else (_kind(winners[number]),)
         for kind in kinds:
-            if left[kind]:
-                fewer = [count - (at == kind) for at, count in enumerate(left)]
+            if remaining[kind]:
+                fewer = [count - (at == kind) for at, count in enumerate(remaining)]
                 if self._fills(score.after(_WINNERS[kind]), number + 1, fewer, winners):
                     return True
         return False

@@ -11,11 +11,13 @@ from tournaments.matches.awaiting import Submission
 SIDE = re.compile(r"^\{(\d)\}", re.MULTILINE)
 
 
-def final_views(every: Collection[Submission]) -> Mapping[UUID, str]:
+def final_views(submissions: Collection[Submission]) -> Mapping[UUID, str]:
     """By replay, the final position of each log among these submissions, as the side that has to
     answer saw it. Logs are left out for which the worker drew none."""
     logs = {
-        submission.replay.pk: submission for submission in every if submission.replay is not None
+        submission.replay.pk: submission
+        for submission in submissions
+        if submission.replay is not None
     }
     drawn = selectors.final_views(
         of=[(pk, submission.own.number) for pk, submission in logs.items()]

@@ -58,8 +58,8 @@ def _tables(tournament: Tournament, number: int) -> Mapping[str, Sequence[int]]:
         round__tournament=tournament, round__number__lt=number, match__state=MatchState.SETTLED
     )
     tables: dict[str, list[int]] = defaultdict(list)
-    sat = seats.exclude(match__settled_by__in=UNPLAYED).values_list("entry_id", "match__table")
-    for entry, table in sat:
+    seated = seats.exclude(match__settled_by__in=UNPLAYED).values_list("entry_id", "match__table")
+    for entry, table in seated:
         tables[str(entry)].append(table)
     return tables
 

@@ -26,8 +26,8 @@ def rounds(*, tournament_id: UUID, drafts: bool = False) -> QuerySet[Round]:
     see."""
     waiting = Count("matches", filter=Q(matches__state__in=UNSETTLED))
     counted = Count("matches", filter=~Q(matches__state=MatchState.VOID))
-    every = Round.objects.filter(tournament_id=tournament_id)
-    chosen = every.standing() if drafts else every.published()
+    of_event = Round.objects.filter(tournament_id=tournament_id)
+    chosen = of_event.standing() if drafts else of_event.published()
     return chosen.annotate(match_count=counted, open_count=waiting).order_by("number")
 
 

@@ -45,7 +45,7 @@ def reported(match: Match, user: User, games: tuple[int, int]) -> MatchReport:
 def tell(match: Match, user: User, what: Replay | MatchReport) -> None:
     entry = match.seats.get(entry__players__user=user).entry
     Letter.objects.all().delete()
-    queue_emails_to_answer(match=match, entry=entry, what=what, now=NOW)
+    queue_emails_to_answer(match=match, entry=entry, submitted=what, now=NOW)
 
 
 def test_the_opponent_reads_who_reported_what() -> None:

@@ -246,10 +246,10 @@ def _due(check: DeckCheck, now: datetime) -> int:
         return 0
     if clock_of(match.round, now) is None:
         return 0
-    taken = -((check.opened_at - now) // timedelta(minutes=1))
-    others = match.deck_checks.filter(closed_at__gt=check.opened_at).exclude(pk=check.pk)
-    given = sum(others.values_list("extension_minutes", flat=True))
-    return max(0, min(taken - given, LONGEST_EXTENSION - match.extension_minutes))
+    minutes_taken = -((check.opened_at - now) // timedelta(minutes=1))
+    other_checks = match.deck_checks.filter(closed_at__gt=check.opened_at).exclude(pk=check.pk)
+    minutes_given = sum(other_checks.values_list("extension_minutes", flat=True))
+    return max(0, min(minutes_taken - minutes_given, LONGEST_EXTENSION - match.extension_minutes))
 
 
 def _note(kind: str, check: DeckCheck, actor: User, words: str, now: datetime) -> None:

@@ -107,20 +107,20 @@ def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Ent
     if entry.had_dropped_after_round is None:
         _check_nothing_paired(entry)
         _check_can_play(entry)
-    waits = tournament.state in BEFORE_PLAY and is_full(tournament)
-    if not waits:
+    is_waitlisted = tournament.state in BEFORE_PLAY and is_full(tournament)
+    if not is_waitlisted:
         require_place(tournament)
     if not reason.strip():
         raise ReasonMissing(f"Say why {entry.name} may play on.")
     first = (entry.dropped_after_round or 0) + 1
-    _bring_back(entry, waits=waits)
-    count_places(tournament=tournament, change=0 if waits else 1)
+    _bring_back(entry, is_waitlisted=is_waitlisted)
+    count_places(tournament=tournament, change=0 if is_waitlisted else 1)
     note(
         "entry.reinstated",
         tournament_id=tournament.pk,
         actor=actor,
         now=now,
-        data={"entry": str(entry.pk), **({"reason": "waiting"} if waits else {})},
+        data={"entry": str(entry.pk), **({"reason": "waiting"} if is_waitlisted else {})},
         private={"reason": reason},
     )
     if tournament.rounds.filter(state=RoundState.CLOSED, number__gte=first).exists():
@@ -129,15 +129,15 @@ def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Ent
     return entry
 
 
-def _bring_back(entry: Entry, *, waits: bool) -> None:
+def _bring_back(entry: Entry, *, is_waitlisted: bool) -> None:
     """Return an entry to its state before the disqualification, or to the waitlist."""
     had_dropped = entry.had_dropped_after_round
     entry.had_dropped_after_round, entry.ruled_out = None, False
     entry.save(update_fields=_WHY_OUT)
-    if had_dropped is None and not waits:
+    if had_dropped is None and not is_waitlisted:
         restore_entry(entry=entry)
         return
-    entry.state = EntryState.WAITING if waits else EntryState.DROPPED
+    entry.state = EntryState.WAITING if is_waitlisted else EntryState.DROPPED
     entry.dropped_after_round = had_dropped
     entry.save(update_fields=["state", "dropped_after_round"])
 

@@ -241,8 +241,10 @@ def _take_effect(penalty: Penalty, actor: User, now: datetime) -> None:
 
 def _let_back(penalty: Penalty, actor: User, reason: str, now: datetime) -> None:
     """Reinstate the entry, unless another penalty or the word of the staff disqualifies it."""
-    out = Entry.objects.filter(pk=penalty.entry_id, state=EntryState.DISQUALIFIED, ruled_out=False)
-    if out.exists() and not is_disqualified_by_penalty(entry=penalty.entry):
+    disqualified = Entry.objects.filter(
+        pk=penalty.entry_id, state=EntryState.DISQUALIFIED, ruled_out=False
+    )
+    if disqualified.exists() and not is_disqualified_by_penalty(entry=penalty.entry):
         reinstate(entry_id=penalty.entry_id, actor=actor, reason=reason, now=now)
 
 

@@ -97,24 +97,24 @@ def dispute_data(
         "taken_at": dispute.taken_at if rules else None,
         "reports": sorted(reports, key=lambda report: report["seat"]),
         "contradictions": [
-            contradiction_data(contradiction, shows=sees_moves(dispute, viewer, powers))
+            contradiction_data(contradiction, shows_moves=sees_moves(dispute, viewer, powers))
             for contradiction in (contradictions(match) if rules else ())
         ],
     }
 
 
-def contradiction_data(contradiction: Contradiction, *, shows: bool) -> ContradictionData:
+def contradiction_data(contradiction: Contradiction, *, shows_moves: bool) -> ContradictionData:
     difference = contradiction.difference
-    opens = difference is not None and (shows or contradiction.open)
+    is_open = difference is not None and (shows_moves or contradiction.open)
     return {
         "game_number": contradiction.game_number,
         "replays": [str(replay) for replay in contradiction.replays],
         "move": None if difference is None else difference.move,
         "seats": [None, None] if difference is None else list(difference.seats),
         "after": difference.after[1]
-        if difference is not None and opens and difference.after
+        if difference is not None and is_open and difference.after
         else None,
-        "moves": list(difference.moves) if difference is not None and opens else None,
+        "moves": list(difference.moves) if difference is not None and is_open else None,
     }
 
 

@@ -112,9 +112,9 @@ def _submission(
     match: Match, guest: EntryPlayer, replay_id: UUID | None, revision: int | None
 ) -> Submission:
     """The submission that is answered, as it is in the locked match."""
-    whole = find_match(match_id=match.pk)
-    own = next(seat for seat in whole.seats.all() if seat.entry_id == guest.entry_id)
-    for submission in submissions_to(whole, own):
+    match_with_seats = find_match(match_id=match.pk)
+    own = next(seat for seat in match_with_seats.seats.all() if seat.entry_id == guest.entry_id)
+    for submission in submissions_to(match_with_seats, own):
         if _is_meant(submission, replay_id, revision):
             return submission
     raise NothingToAnswer(

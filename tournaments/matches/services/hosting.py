@@ -276,8 +276,8 @@ def _take_in(
     log = with_salts(match, game_number, log, entry)
     replay = _same_log(match, game_number, log)
     # A host speaks once; a player may stand by their log again when a result was taken back.
-    every = ReplayStance.objects.all() if entry is None else counting_confirmations(match)
-    confirmed = every.filter(replay=replay, entry=entry, stance=LogConfirmation.STANDS_BY)
+    confirmations = ReplayStance.objects.all() if entry is None else counting_confirmations(match)
+    confirmed = confirmations.filter(replay=replay, entry=entry, stance=LogConfirmation.STANDS_BY)
     if replay is not None and replay.slot.replaced_at is None and confirmed.exists():
         return replay, False
     require_open(tournament, match, now)

@@ -63,8 +63,8 @@ def answer_log(
     require_played(match)
     check_version(match, expected)
     last = _last_word(match, replay, entry)
-    again = last is not None and (last.replay_id, last.stance) == (replay.pk, stance)
-    if last is not None and again and not _calls_anew(match, entry, stance):
+    is_repeated = last is not None and (last.replay_id, last.stance) == (replay.pk, stance)
+    if last is not None and is_repeated and not _calls_anew(match, entry, stance):
         return last
     bring_up_to_date(tournament, match, now)
     contests = stance == LogConfirmation.CONTESTS and is_one_sided(match)

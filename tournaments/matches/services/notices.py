@@ -37,8 +37,8 @@ def _notify_accounts(tournament: Tournament, notice: Notice, now: datetime) -> N
 def notify(*, tournament: Tournament, notice: Notice, now: datetime) -> None:
     """Write the emails of a notice of an open match of a locked event and start the time to answer.
     Both wait if its players have had as many emails about the match as they may get."""
-    match, entry, what = notice.match, notice.entry, notice.report or notice.replay
-    assert what is not None
+    match, entry, submitted = notice.match, notice.entry, notice.report or notice.replay
+    assert submitted is not None
     try:
         count_emails(match=match, entry=entry, now=now)
     except TooManyAttempts as error:
@@ -46,7 +46,9 @@ def notify(*, tournament: Tournament, notice: Notice, now: datetime) -> None:
         notice.save(update_fields=["letters_due_at"])
         return
     mark_notified(tournament=tournament, notice=notice, now=now)
-    notice.letters.set(queue_emails_to_answer(match=match, entry=entry, what=what, now=now))
+    notice.letters.set(
+        queue_emails_to_answer(match=match, entry=entry, submitted=submitted, now=now)
+    )
 
 
 def mark_notified(*, tournament: Tournament, notice: Notice, now: datetime) -> None:

@@ -114,7 +114,7 @@ def apply_waiting_penalties(
         waiting.order_by("issued_at", "pk"),
         key=lambda penalty: penalty.kind != PenaltyKind.MATCH_LOSS,
     )
-    hit: dict[UUID, Match] = {}
+    affected: dict[UUID, Match] = {}
     for penalty in heaviest_first:
         match = open_match_of(penalty)
         if match is None or match.round_id != round_.pk:
@@ -122,8 +122,8 @@ def apply_waiting_penalties(
         if (only is None or match.pk in only) and _takes(match, penalty):
             penalty.falls_on = match
             penalty.save(update_fields=["falls_on"])
-            hit[match.pk] = match
-    for match in hit.values():
+            affected[match.pk] = match
+    for match in affected.values():
         settle_by_penalties(match=match, actor=None, reason="", now=now)
 
 

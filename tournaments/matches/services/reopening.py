@@ -65,7 +65,7 @@ def take_result_back(
         )
     if not reason.strip():
         raise ReasonMissing("Say why the result is taken back.")
-    was = result_data(match)
+    former_result = result_data(match)
     _clear(match, now)
     mark_overruled_logs(match=match, now=now)
     note(
@@ -73,7 +73,7 @@ def take_result_back(
         tournament_id=tournament.pk,
         actor=actor,
         now=now,
-        data={"match": str(match.pk), "was": was},
+        data={"match": str(match.pk), "was": former_result},
         private={"reason": reason},
     )
     reset_games(match=match, now=now)

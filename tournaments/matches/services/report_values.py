@@ -12,11 +12,11 @@ from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import NOTHING, Pair, SecondaryScores
 
 
-def last_reports(match: Match, every: Iterable[MatchReport]) -> dict[UUID, MatchReport]:
+def last_reports(match: Match, reports: Iterable[MatchReport]) -> dict[UUID, MatchReport]:
     """The last report of each player by entry. Reports from before the result was taken back do not
     count."""
     since = match.reopened_at
-    return {report.entry_id: report for report in every if since is None or report.at > since}
+    return {report.entry_id: report for report in reports if since is None or report.at > since}
 
 
 def counting_moment(match: Match, now: datetime) -> datetime:

@@ -78,8 +78,8 @@ def report_result(
     entry = seated_entry(match, user)
     require_played(match)
     check_version(match, expected)
-    every = list(match.reports.order_by("revision"))
-    reports = last_reports(match, every)
+    revisions = list(match.reports.order_by("revision"))
+    reports = last_reports(match, revisions)
     last = reports.get(entry.pk)
     values = (score, secondary, intentional_draw)
     if last is not None and _values_of(last) == values and not _calls_anew(match, entry, score):
@@ -92,7 +92,7 @@ def report_result(
         refuse_intentional_draw(tournament, match)
     _check(match, values)
     report = _keep(
-        match, entry, values, 1 + sum(earlier.entry_id == entry.pk for earlier in every), now
+        match, entry, values, 1 + sum(earlier.entry_id == entry.pk for earlier in revisions), now
     )
     # Who reports anew has another time in which that can be contradicted.
     match.confirm_due_at = None

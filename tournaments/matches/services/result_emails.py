@@ -44,16 +44,16 @@ def count_emails(*, match: Match, entry: Entry, now: datetime) -> None:
 
 
 def queue_emails_to_answer(
-    *, match: Match, entry: Entry, what: Replay | MatchReport, now: datetime
+    *, match: Match, entry: Entry, submitted: Replay | MatchReport, now: datetime
 ) -> list[Letter]:
-    """Queue emails to the accounts of an entry about `what` its opponent submitted for an unsettled
+    """Queue emails to the accounts of an entry about what its opponent submitted for an unsettled
     match of a locked event, with the time until which it can be disputed. Returns them; guests get
     none. They are counted before, by `count_emails`."""
     emails: list[Letter] = []
     match_with_seats = matches().get(pk=match.pk)
     own = next(seat for seat in match_with_seats.seats.all() if seat.entry_id == entry.pk)
     for submission in submissions_to(match_with_seats, own):
-        if what in (submission.replay, submission.report):
+        if submitted in (submission.replay, submission.report):
             text = _to_answer(submission, now)
             emails += [_write(match_with_seats, user, *text, now) for user in _accounts(entry.pk)]
     return emails

@@ -89,17 +89,17 @@ def facts_of_payload(payload: Mapping[str, Any]) -> dict[str, Any]:
 
 def why_superseded(before: Mapping[str, Any], after: Mapping[str, Any], match: Match) -> Superseded:
     """Why a statement is superseded by another with other facts."""
-    was, now = before["result"], after["result"]
+    old, new = before["result"], after["result"]
     if match.state == MatchState.VOID:
         return Superseded.VOID
-    if now is None:
+    if new is None:
         return Superseded.REOPENED
-    if was is None:
+    if old is None:
         return Superseded.SETTLED_AGAIN
-    if was == now:
+    if old == new:
         return Superseded.EVIDENCE
     counted = ("victory_points", "survivors")
-    same_games = all(was[name] == now[name] for name in now if name not in counted)
+    same_games = all(old[name] == new[name] for name in new if name not in counted)
     return Superseded.COUNTED if same_games else Superseded.CORRECTED
 
 

@@ -66,7 +66,9 @@ def _claims(waiting: Iterable[Match]) -> dict[UUID, Unanswered]:
             claims.setdefault(submission.match.pk, []).append(submission)
     verified = under_certification(claims) if claims else set()
     return {
-        pk: Unanswered(of[0].match, tuple(of)) for pk, of in claims.items() if pk not in verified
+        pk: Unanswered(submissions[0].match, tuple(submissions))
+        for pk, submissions in claims.items()
+        if pk not in verified
     }
 
 

@@ -19,7 +19,7 @@ def void_matches(
     Their logs, reports and deadlines have no effect from now on. The games stay on the seats.
     """
     voided = list(matches)
-    had = [(match, result_data(match)) for match in voided if match.state == MatchState.SETTLED]
+    results = [(match, result_data(match)) for match in voided if match.state == MatchState.SETTLED]
     rows = [match.pk for match in voided]
     MatchSeat.objects.filter(match__in=rows).update(result=Result.VOID)
     Match.objects.filter(pk__in=rows).update(
@@ -29,8 +29,8 @@ def void_matches(
     disputes.update(closed_at=now, closed_as=DisputeEnd.VOID)
     ObjectionWindow.objects.filter(match__in=rows, closed_at=None).update(closed_at=now)
     release_penalties(matches=rows)
-    for match, was in had:
-        data = {"match": str(match.pk), "was": was}
+    for match, result in results:
+        data = {"match": str(match.pk), "was": result}
         note("match.voided", tournament_id=tournament.pk, actor=actor, now=now, data=data)
 
 

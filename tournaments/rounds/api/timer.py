@@ -68,12 +68,12 @@ class Clock(APIView):
         query = ClockQuery(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
         match_id = query.validated_data.get("match")
-        more = (
+        extra_minutes = (
             None
             if match_id is None
             else matches_selectors.extension_minutes(round=round_, match_id=match_id)
         )
-        return Answer(round_clock(round_, now, extension_minutes=more), headers=_MOMENT)
+        return Answer(round_clock(round_, now, extension_minutes=extra_minutes), headers=_MOMENT)
 
     @operation(name="turnClock", takes=TurnClock)
     def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[RoundClock]:
@@ -87,7 +87,7 @@ class Clock(APIView):
         serializer = TurnClock(data=request.data)
         serializer.is_valid(raise_exception=True)
         now = steady_now()
-        turned = turn_clock(
+        round_ = turn_clock(
             tournament_id=tournament_id,
             number=number,
             action=ClockAction(serializer.validated_data["action"]),
@@ -95,7 +95,7 @@ class Clock(APIView):
             actor=actor,
             now=now,
         )
-        return Answer(round_clock(turned, now, extension_minutes=None), headers=_MOMENT)
+        return Answer(round_clock(round_, now, extension_minutes=None), headers=_MOMENT)
 
 
 class MatchExtension(APIView):

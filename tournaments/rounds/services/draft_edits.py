@@ -42,13 +42,13 @@ def refuse_own_pairing(
     if actor is None:
         return
     for entry in map(str, own_entries(tournament, actor)):
-        was, now = _opponent(before, entry), _opponent(after, entry)
-        if was != now and not (was is None and now is not None):
+        old_opponent, new_opponent = _opponent(before, entry), _opponent(after, entry)
+        if old_opponent != new_opponent and not (old_opponent is None and new_opponent is not None):
             raise OwnEntry(
                 "You play in this event yourself: let somebody else of the staff change whom you"
                 " meet."
             )
-        if was is None and _has_bye(after, entry) and not _has_bye(before, entry):
+        if old_opponent is None and _has_bye(after, entry) and not _has_bye(before, entry):
             raise OwnEntry(
                 "You play in this event yourself: let somebody else of the staff give you a bye."
             )
@@ -155,13 +155,13 @@ def unpaired_entries(*, round_: Round) -> tuple[list[Entry], list[Entry]]:
     if round_.state != RoundState.DRAFT:
         return [], []
     draft = pairings_of_round(round_.tournament, round_)
-    came = {
+    arrived = {
         row.first
         for row in draft.sheet.values()
         if row.absent and row.first in draft.players and row.first not in draft.absent
     }
     unpaired = draft.unpaired(draft.sheet)
-    present = [player for player in draft.players if player in came or player in unpaired]
+    present = [player for player in draft.players if player in arrived or player in unpaired]
     return (
         [draft.entries[player] for player in present if player not in draft.absent],
         [draft.entries[player] for player in unpaired if player in draft.absent],
@@ -214,16 +214,16 @@ def _plain(edit: Edit) -> dict[str, Any]:
 def _write(draft: RoundPairings, after: Sheet, reasons: Mapping[str, Reason]) -> None:
     """Change the matches of a draft into those of `after`."""
     old = draft.sheet
-    gone = [name for name in old if name not in after]
-    others = [name for name in old if name in after and after[name] != old[name]]
-    fresh = [name for name in after if name not in old]
-    reseated = [name for name in others if _seats(after[name]) != _seats(old[name])]
-    MatchSeat.objects.filter(match__in=[*gone, *reseated]).delete()
-    Match.objects.filter(pk__in=gone).delete()
+    removed = [name for name in old if name not in after]
+    changed = [name for name in old if name in after and after[name] != old[name]]
+    added = [name for name in after if name not in old]
+    reseated = [name for name in changed if _seats(after[name]) != _seats(old[name])]
+    MatchSeat.objects.filter(match__in=[*removed, *reseated]).delete()
+    Match.objects.filter(pk__in=removed).delete()
     # Two matches never have one table, not even for a moment.
-    aside = 1 + max(row.table for row in (*old.values(), *after.values()))
-    moved = Match.objects.filter(pk__in=others)
-    moved.update(table=F("table") + aside, **NEXT_VERSION)
+    offset = 1 + max(row.table for row in (*old.values(), *after.values()))
+    moved = Match.objects.filter(pk__in=changed)
+    moved.update(table=F("table") + offset, **NEXT_VERSION)
     for match in moved:
         name = str(match.pk)
         row = after[name]
@@ -232,7 +232,7 @@ def _write(draft: RoundPairings, after: Sheet, reasons: Mapping[str, Reason]) ->
         match.table = row.table
         match.reason_code, match.reason = reasons[name].code, reasons[name].text
         save_changes(match, "table", "edited", "reason_code", "reason")
-    for name in fresh:
+    for name in added:
         Match.objects.create(
             id=UUID(name),
             round=draft.round,
@@ -241,7 +241,7 @@ def _write(draft: RoundPairings, after: Sheet, reasons: Mapping[str, Reason]) ->
             reason=reasons[name].text,
             edited=True,
         )
-    _seat(draft, {name: after[name] for name in (*reseated, *fresh)})
+    _seat(draft, {name: after[name] for name in (*reseated, *added)})
 
 
 def _seat(draft: RoundPairings, rows: Sheet) -> None:

@@ -61,27 +61,27 @@ def draft_round(
     stage, seed = upcoming.stage, round_seed(tournament, upcoming.number, redraw)
     if upcoming.begins:
         start_stage(stage=stage, seed=seed)
-    field = round_input_of(stage, upcoming.number)
-    if len(field.entries) < FEWEST_ENTRIES:
-        players = "players who are there" if field.missing else "players left"
+    round_input = round_input_of(stage, upcoming.number)
+    if len(round_input.entries) < FEWEST_ENTRIES:
+        players = "players who are there" if round_input.missing else "players left"
         raise TooFewEntries(
-            f"{tournament.name} has {len(field.entries)} {players}; a round needs two."
+            f"{tournament.name} has {len(round_input.entries)} {players}; a round needs two."
         )
-    drawing = field.draw(seed)
+    drawing = round_input.draw(seed)
     costs = asdict(drawing.paired.costs)
     round_ = Round.objects.create(
         tournament=tournament,
         stage=stage,
         number=upcoming.number,
         redraw=redraw,
-        field_digest=field.digest,
+        field_digest=round_input.digest,
         optimal=drawing.paired.optimal,
         costs=costs,
         least=costs if drawing.paired.optimal else {},
         paired_at=now,
     )
-    _write_matches(round_, drawing, field.entries)
-    write_absences(round_=round_, entries=field.missing)
+    _write_matches(round_, drawing, round_input.entries)
+    write_absences(round_=round_, entries=round_input.missing)
     note(
         "round.drafted",
         tournament_id=tournament.pk,
@@ -91,8 +91,8 @@ def draft_round(
             "round": upcoming.number,
             "stage": stage.number,
             "redraw": redraw,
-            "players": len(field.entries),
-            **({"absent": len(field.missing)} if field.missing else {}),
+            "players": len(round_input.entries),
+            **({"absent": len(round_input.missing)} if round_input.missing else {}),
         },
         public=False,
     )
@@ -151,10 +151,10 @@ def _upcoming(tournament: Tournament) -> Upcoming:
             f"Round {latest.number} of {tournament.name} is open: {waiting} of its matches wait"
             " for a result. Close it first."
         )
-    if (again := reopened_match(tournament=tournament)) is not None:
+    if (reopened := reopened_match(tournament=tournament)) is not None:
         raise RoundStillOpen(
-            f"Table {again.table} of round {again.round.number} of {tournament.name} waits for"
-            " a result again: enter it first."
+            f"Table {reopened.table} of round {reopened.round.number} of {tournament.name} waits"
+            " for a result again: enter it first."
         )
     upcoming = next_round(tournament)
     if upcoming is None:

@@ -74,8 +74,8 @@ class BracketInput:
 
     def _pairing(self, seating: Seating, table: int) -> Pairing:
         first, second = (name for name in seating.players if name is not None)
-        called = self.called[seating.match.part, seating.match.round]
-        text = f"{called}: {self._came(seating, 0)} meets {self._came(seating, 1)}."
+        round_name = self.called[seating.match.part, seating.match.round]
+        text = f"{round_name}: {self._came(seating, 0)} meets {self._came(seating, 1)}."
         return Pairing(first, second, Reason("bracket", text), table)
 
     def _came(self, seating: Seating, seat: int) -> str:
@@ -114,15 +114,15 @@ class RoundRobinInput:
         """Who meets whom, byes last. True means that the scheduled opponent has left the event."""
         meetings: list[tuple[str, str | None, bool]] = []
         for seeds in self.round:
-            meant = [self.names[seed - 1] for seed in seeds if seed is not None]
-            present = [name for name in meant if name in self.entries]
+            scheduled = [self.names[seed - 1] for seed in seeds if seed is not None]
+            present = [name for name in scheduled if name in self.entries]
             if present:
                 second = present[1] if len(present) == 2 else None
-                meetings.append((present[0], second, len(meant) > len(present)))
+                meetings.append((present[0], second, len(scheduled) > len(present)))
         return sorted(meetings, key=lambda meeting: meeting[1] is None)
 
 
-# Those who are in a round that is not yet played. Another `digest` means another field. Who is
+# Those who are in a round that is not yet played. Another `digest` means another input. Who is
 # `missing` is in the event, and not there to be paired.
 RoundInput = SwissInput | BracketInput | RoundRobinInput
 
@@ -146,10 +146,10 @@ def _groups_of(stage: Stage) -> Sequence[tuple[str, int]]:
     return [(str(entry), group) for entry, group in stage.entrants.values_list("entry", "group")]
 
 
-def _robin_pairing(first: str, second: str | None, left: bool, table: int) -> Pairing:
+def _robin_pairing(first: str, second: str | None, opponent_left: bool, table: int) -> Pairing:
     if second is not None:
         reason = Reason("schedule", "They meet by the schedule of the round robin.")
-    elif left:
+    elif opponent_left:
         reason = Reason("opponent_left", "A bye: the opponent of this round has left the event.")
     else:
         reason = Reason("schedule_bye", "A bye by the schedule: the number of players is odd.")

@@ -23,8 +23,8 @@ def round_seed(tournament: Tournament, number: int, redraw: int) -> str:
     The same players are always drawn the same way. Each `redraw` gives another way, and is public.
     """
     secret = bytes(tournament.pairing_seed)
-    again = redraw.to_bytes(2, "big") if redraw else b""
-    return hashlib.sha256(secret + number.to_bytes(2, "big") + again).hexdigest()
+    redraw_bytes = redraw.to_bytes(2, "big") if redraw else b""
+    return hashlib.sha256(secret + number.to_bytes(2, "big") + redraw_bytes).hexdigest()
 
 
 def players_of_round(stage: Stage, number: int) -> tuple[dict[str, Entry], list[Player]]:

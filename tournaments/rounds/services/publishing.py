@@ -103,8 +103,10 @@ def is_stale(tournament: Tournament, round_: Round) -> bool:
 
 def _require_nobody_gone(tournament: Tournament, round_: Round) -> None:
     """Raise DraftIncomplete if an entry is seated that has dropped or was disqualified since."""
-    left = Entry.objects.filter(seats__round=round_, state__in=GONE).order_by("entered_at", "id")
-    if names := ", ".join(entry.name for entry in left):
+    departed = Entry.objects.filter(seats__round=round_, state__in=GONE).order_by(
+        "entered_at", "id"
+    )
+    if names := ", ".join(entry.name for entry in departed):
         can_edit = round_.stage.kind == StageKind.SWISS
         raise DraftIncomplete(
             f"Round {round_.number} of {tournament.name} seats {names}, out of the event by now:"

@@ -64,14 +64,14 @@ def repair_round(
     before = pairings_of_round(tournament, round_)
     if not reason.strip():
         raise ReasonMissing(f"Say why round {number} is repaired.")
-    gone = _to_break(round_, before, broken)
-    after = _repaired(before, {str(match.pk) for match in gone}, pairs)
+    split = _to_break(round_, before, broken)
+    after = _repaired(before, {str(match.pk) for match in split}, pairs)
     refuse_own_pairing(tournament=tournament, actor=actor, before=before.sheet, after=after)
-    _refuse_own_table(gone, actor)
-    gone += _newly_paired(round_, before, after, gone)
-    void_matches(tournament=tournament, matches=gone, actor=actor, now=now)
-    made = _write(before, after)
-    open_matches(tournament=tournament, round_=round_, only=made, now=now)
+    _refuse_own_table(split, actor)
+    split += _newly_paired(round_, before, after, split)
+    void_matches(tournament=tournament, matches=split, actor=actor, now=now)
+    created = _write(before, after)
+    open_matches(tournament=tournament, round_=round_, only=created, now=now)
     note(
         "round.repaired",
         tournament_id=tournament.pk,
@@ -79,12 +79,12 @@ def repair_round(
         now=now,
         data={
             "round": number,
-            "broken": [str(match.pk) for match in gone],
-            "made": [str(match) for match in made],
+            "broken": [str(match.pk) for match in split],
+            "made": [str(match) for match in created],
         },
         private={"reason": reason},
     )
-    apply_waiting_penalties(tournament=tournament, round_=round_, only=made, now=now)
+    apply_waiting_penalties(tournament=tournament, round_=round_, only=created, now=now)
     write_stored_standings(tournament=tournament, now=now)
     return round_
 
@@ -117,48 +117,48 @@ def _to_break(round_: Round, before: RoundPairings, broken: Collection[UUID]) ->
         if match.state == MatchState.SETTLED and match.settled_by not in UNPLAYED:
             row = before.sheet[str(match.pk)]
             names = f"{before.name(row.first)} and {before.name(row.second or row.first)}"
-            mend = (
+            remedy = (
                 "revoke the penalty that decides it"
                 if deciding_penalties(match)
                 else "take that back"
             )
             raise HasResult(
-                f"Table {match.table} has its result ({names}): {mend} first, or leave the match as"
-                " it is."
+                f"Table {match.table} has its result ({names}): {remedy} first, or leave the match"
+                " as it is."
             )
     return list(matches.values())
 
 
-def _refuse_own_table(gone: Sequence[Match], actor: User | None) -> None:
+def _refuse_own_table(split: Sequence[Match], actor: User | None) -> None:
     """Raise OwnMatch if `actor` would split their own match, with all that was reported of it.
     Their own bye may be split."""
-    for match in gone:
+    for match in split:
         if match.settled_by != SettledBy.BYE:
             refuse_own_match(actor, match, "break it")
 
 
 def _newly_paired(
-    round_: Round, before: RoundPairings, after: Sheet, gone: Sequence[Match]
+    round_: Round, before: RoundPairings, after: Sheet, split: Sequence[Match]
 ) -> list[Match]:
     """The absences of entries that are paired now."""
-    broken = {str(match.pk) for match in gone}
-    come = [name for name in before.sheet if name not in after and name not in broken]
-    return list(round_.matches.filter(pk__in=come).prefetch_related("seats").order_by("table"))
+    broken = {str(match.pk) for match in split}
+    paired = [name for name in before.sheet if name not in after and name not in broken]
+    return list(round_.matches.filter(pk__in=paired).prefetch_related("seats").order_by("table"))
 
 
-def _repaired(before: RoundPairings, gone: Collection[str], pairs: Sequence[Couple]) -> Sheet:
+def _repaired(before: RoundPairings, split: Collection[str], pairs: Sequence[Couple]) -> Sheet:
     """The round with the new pairs, which take the freed tables first."""
-    if not gone and not pairs:
+    if not split and not pairs:
         raise ImpossibleEdit("Name matches to break, or players to pair.")
-    freed = sorted(row.table for name, row in before.sheet.items() if name in gone)
-    sheet: Sheet = {name: row for name, row in before.sheet.items() if name not in gone}
+    freed = sorted(row.table for name, row in before.sheet.items() if name in split)
+    sheet: Sheet = {name: row for name, row in before.sheet.items() if name not in split}
     editor: Editor = replace(before.editor, preferred=tuple(freed))
     for first, second in pairs:
         edit = GiveBye(str(first)) if second is None else Meet(str(first), str(second))
         sheet = editor.edited(sheet, edit, new=str(uuid4()))
-    broken = seated_in({name: before.sheet[name] for name in gone})
-    if left := [player for player in editor.unpaired(sheet) if player in broken]:
-        names = ", ".join(before.name(player) for player in left)
+    broken = seated_in({name: before.sheet[name] for name in split})
+    if unpaired := [player for player in editor.unpaired(sheet) if player in broken]:
+        names = ", ".join(before.name(player) for player in unpaired)
         raise ImpossibleEdit(f"Then {names} would have no match in this round: pair them too.")
     return sheet
 
@@ -168,15 +168,15 @@ def _write(before: RoundPairings, after: Sheet) -> list[UUID]:
     matches."""
     assessed = before.assess(after)
     _renumber_byes(before, after)
-    made = [name for name in after if name not in before.sheet]
-    for name in made:
+    created = [name for name in after if name not in before.sheet]
+    for name in created:
         _create_match(before, after, name, assessed)
     round_ = before.round
     complete = before.is_complete(after)
     round_.edited, round_.costs = True, asdict(assessed.costs)
     round_.optimal = before.is_as_good(assessed, complete=complete)
     save_changes(round_, "edited", "costs", "optimal")
-    return [UUID(name) for name in made]
+    return [UUID(name) for name in created]
 
 
 def _create_match(before: RoundPairings, after: Sheet, name: str, assessed: Assessed) -> None:

@@ -76,8 +76,8 @@ def undo_round(
     dropped.update(dropped_after_round=number - 1)
     had_dropped = tournament.entries.filter(had_dropped_after_round__gte=number)
     had_dropped.update(had_dropped_after_round=number - 1)
-    came = tournament.entries.filter(late_from__gt=number)
-    came.update(**{"late_from": number} if number > 1 else {"late_from": None, "late_as": ""})
+    late = tournament.entries.filter(late_from__gt=number)
+    late.update(**{"late_from": number} if number > 1 else {"late_from": None, "late_as": ""})
     note(
         "round.undone",
         tournament_id=tournament.pk,
@@ -122,9 +122,9 @@ def _last_published(tournament: Tournament, number: int, expected: Expected | No
         raise NotTheLast(f"Round {number} of {tournament.name} is a draft: discard it instead.")
     later = standing.filter(number__gt=number).order_by("-number").first()
     if later is not None:
-        how = "discard" if later.state == RoundState.DRAFT else "undo"
+        remedy = "discard" if later.state == RoundState.DRAFT else "undo"
         raise NotTheLast(
             f"Round {number} of {tournament.name} is not the last:"
-            f" {how} round {later.number} first."
+            f" {remedy} round {later.number} first."
         )
     return round_

@@ -70,7 +70,7 @@ def test_what_a_manner_lacks_or_has_no_use_for(ruling: Ruling, name: str) -> Non
     with pytest.raises(ImpossibleManner) as error:
         resolve_ruling(ruling, 3)
 
-    assert error.value.name == name
+    assert error.value.field == name
 
 
 @pytest.mark.parametrize(

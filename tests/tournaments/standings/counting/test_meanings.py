@@ -108,7 +108,7 @@ def test_an_own_list_is_like_the_named_one_unless_it_says_another() -> None:
 def test_what_is_wrong_is_said_of_its_field(own: dict[str, object], field: str) -> None:
     with pytest.raises(UnusableProfile) as refused:
         chosen_profile("card-game", own)
-    assert refused.value.field == field
+    assert refused.value.field == f"own_profile/{field}"
 
 
 def test_a_name_that_no_profile_has() -> None:

@@ -13,7 +13,6 @@ from rest_framework.views import APIView
 
 from accounts.api.caller import caller
 from accounts.models import Scope
-from accounts.roles import Power
 from contract.operations import Media, operation
 from ledger.steady_clock import steady_now
 from replays.api.codings import accepts
@@ -23,7 +22,7 @@ from tournaments.archive.services.served_archives import (
     archive_page,
 )
 from tournaments.core import selectors
-from tournaments.core.api.permissions import require_power, require_scope, viewer
+from tournaments.core.api.permissions import require_scope, viewer
 from tournaments.core.api.serializers import Filter
 from tournaments.standings.api.views import LIVE
 
@@ -89,7 +88,6 @@ def _headed(response: HttpResponse, etag: str) -> HttpResponse:
 def _for_staff(request: Request, tournament_id: UUID, *, decks: bool) -> HttpResponse:
     user = caller(request)
     tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
-    require_power(request, tournament, Power.MANAGE_EVENTS)
     require_scope(request, Scope.EVENTS_MANAGE)
     text = archive_for_staff(tournament_id=tournament.pk, actor=user, decks=decks, now=steady_now())
     response = HttpResponse(text, content_type=JSON)

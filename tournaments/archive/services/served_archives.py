@@ -17,7 +17,7 @@ from contract.errors import DomainError
 from ledger.selectors import find_stream
 from tournaments.archive.services.exporting import Contents, event_document, written
 from tournaments.archive.trf import Report
-from tournaments.core.access import demand, powers_in
+from tournaments.core.access import demand, demand_of, powers_in
 from tournaments.core.selectors import find_tournament
 from tournaments.core.services.changes import event_stream, lock_tournament, note
 from tournaments.core.snapshot_read import snapshot_read
@@ -117,8 +117,9 @@ def archive_for_staff(
     judging = True
     if actor is not None:
         event = Tournament.objects.get(pk=tournament_id)
-        demand(user=actor, tournament=event, power=Power.MANAGE_EVENTS)
-        judging = Power.RULE in powers_in(user=actor, tournament=event)
+        powers = powers_in(user=actor, tournament=event)
+        demand_of(powers, tournament=event, power=Power.MANAGE_EVENTS)
+        judging = Power.RULE in powers
         if decks:
             _note_decks(tournament_id, actor, now)
     with snapshot_read():

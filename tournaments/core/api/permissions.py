@@ -21,7 +21,8 @@ PRIVATE = {"Vary": "Authorization", "Cache-Control": "no-cache"}
 def require_power(request: Request, tournament: Tournament, power: Power) -> User:
     """The caller, if their role in the event has this power; else NotYourEvent or PowerMissing.
 
-    Views ask for events that the caller sees, so a refusal tells nobody of a draft.
+    For what the service behind the view does not ask itself. Views ask for events that the caller
+    sees, so a refusal tells nobody of a draft.
     """
     user = caller(request)
     demand(user=user, tournament=tournament, power=power)
@@ -80,9 +81,15 @@ def is_staff(request: Request, tournament: Tournament) -> bool:
     return user is not None and bool(powers_in(user=user, tournament=tournament))
 
 
+def visible_event(request: Request, tournament_id: UUID) -> Tournament:
+    """The event as far as the caller sees it; else Tournament.DoesNotExist. What they may do in it
+    is asked by the service that does it."""
+    return selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+
+
 def staffed_event(request: Request, tournament_id: UUID) -> Tournament:
     """The event, for somebody with a role in it; else NotYourEvent."""
-    tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+    tournament = visible_event(request, tournament_id)
     if not is_staff(request, tournament):
         raise NotYourEvent(f"You have no role in {tournament.name}.")
     return tournament

@@ -23,7 +23,6 @@ from tournaments.core.access import plays_for
 from tournaments.core.api.permissions import (
     PLAYER_OR_STAFF,
     require_player_or_power,
-    require_power,
     require_scope,
     viewer,
 )
@@ -73,7 +72,7 @@ class EntryDeck(APIView):
             return Answer(show.entry_deck(entry, snapshot, with_salt=True))
         own = _is_own(request, entry)
         if not own:
-            _require_look(request, entry)
+            _require_scope(request)
             decks.look_at_deck(entry_id=entry.pk, actor=caller(request), now=steady_now())
         return Answer(
             show.entry_deck(entry, snapshot, with_salt=own), headers={"Cache-Control": "no-store"}
@@ -108,8 +107,7 @@ def _is_own(request: Request, entry: Entry) -> bool:
     return own and Scope.ENTRIES_WRITE in caller_scopes(request)
 
 
-def _require_look(request: Request, entry: Entry) -> None:
-    """Only the staff that may see decks looks at one before its reveal."""
+def _require_scope(request: Request) -> None:
+    """Whoever looks at a deck before its reveal has a token of the staff's."""
     if caller_scopes(request).isdisjoint((Scope.EVENTS_MANAGE, Scope.RESULTS_WRITE)):
         raise PermissionDenied("This deck is not revealed.", code="deck_hidden")
-    require_power(request, entry.tournament, Power.SEE_DECKS)

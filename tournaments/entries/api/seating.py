@@ -14,7 +14,7 @@ from contract.answers import Answer, Created, Done, Listing
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core.access import is_seated
-from tournaments.core.api.permissions import PRIVATE, staffed_event
+from tournaments.core.api.permissions import PRIVATE, staffed_event, visible_event
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.api.data import EntryRow, PlayerName, entry_row
 from tournaments.entries.api.serializers import ArrangeEntry, ForbidPair
@@ -83,7 +83,7 @@ class ForbiddenPairs(APIView):
 
         For whoever runs rounds. No round has such a pair unless every round has one.
         """
-        tournament = staffed_event(request, tournament_id)
+        tournament = visible_event(request, tournament_id)
         serializer = ForbidPair(data=request.data)
         serializer.is_valid(raise_exception=True)
         pair = forbidden_pairs.forbid(
@@ -103,7 +103,7 @@ class ForbiddenPairDetail(APIView):
     @operation(name="allowPair")
     def delete(self, request: Request, tournament_id: UUID, pair_id: int) -> Done:
         """Let two meet again who were not to."""
-        tournament = staffed_event(request, tournament_id)
+        tournament = visible_event(request, tournament_id)
         forbidden_pairs.allow(
             tournament_id=tournament.pk,
             pair_id=pair_id,

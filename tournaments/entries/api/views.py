@@ -22,8 +22,8 @@ from tournaments.core.api.permissions import (
     require_player_or_power,
     require_power,
     require_scope,
-    staffed_event,
     viewer,
+    visible_event,
 )
 from tournaments.core.services.judges import NoJudge
 from tournaments.entries import selectors as entries_selectors
@@ -222,7 +222,7 @@ class LateEntries(APIView):
 
     @operation(name="enterLate", takes=EnterLate)
     def post(self, request: Request, tournament_id: UUID) -> Created[show.NewEntry]:
-        tournament = staffed_event(request, tournament_id)
+        tournament = visible_event(request, tournament_id)
         serializer = EnterLate(data=request.data)
         serializer.is_valid(raise_exception=True)
         values = serializer.validated_data

@@ -190,11 +190,13 @@ class TournamentClone(APIView):
         of today, but nobody's entry, seed or result. Deadlines keep their distance to `starts_at`.
         """
         template = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
-        actor = require_power(request, template, Power.MANAGE_EVENTS)
         serializer = CloneTournament(data=request.data)
         serializer.is_valid(raise_exception=True)
         made = clone_tournament(
-            tournament_id=template.pk, actor=actor, **serializer.validated_data, now=steady_now()
+            tournament_id=template.pk,
+            actor=caller(request),
+            **serializer.validated_data,
+            now=steady_now(),
         )
         where = reverse("tournament", kwargs={"tournament_id": made.pk}, request=request)
         tournament = selectors.find_whole_tournament(tournament_id=made.pk, viewer=viewer(request))

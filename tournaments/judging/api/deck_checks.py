@@ -19,7 +19,7 @@ from contract.answers import Answer, Listing
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch, plays_for
-from tournaments.core.api.permissions import PRIVATE, require_power, staffed_event
+from tournaments.core.api.permissions import PRIVATE, require_power, visible_event
 from tournaments.core.api.serializers import OnlyKnown
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.api.data import PlayerRow
@@ -146,7 +146,7 @@ class DeckChecks(APIView):
     @operation(name="listDeckChecks")
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[DeckCheckRow]]:
         """All deck checks of an event, the latest first, for who sees decks in it."""
-        tournament = staffed_event(request, tournament_id)
+        tournament = visible_event(request, tournament_id)
         require_power(request, tournament, Power.SEE_DECKS)
         rows = [deck_check_row(check) for check in deck_checks(tournament_id=tournament.pk)]
         return Answer({"results": rows}, headers=PRIVATE)
@@ -158,7 +158,7 @@ class DeckChecks(APIView):
         The lots follow from the event's secret; decks that were checked least come first, and both
         of a table are checked. The deck itself is at `/entries/{id}/deck`; each look is recorded.
         """
-        tournament = staffed_event(request, tournament_id)
+        tournament = visible_event(request, tournament_id)
         serializer = OpenDeckChecks(data=request.data)
         serializer.is_valid(raise_exception=True)
         fields, actor, now = serializer.validated_data, caller(request), steady_now()

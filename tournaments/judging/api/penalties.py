@@ -25,6 +25,7 @@ from tournaments.core.api.permissions import (
     PRIVATE,
     require_role,
     staffed_event,
+    visible_event,
 )
 from tournaments.core.api.serializers import ForAReason, OnlyKnown
 from tournaments.entries import selectors as entries_selectors
@@ -255,7 +256,7 @@ class Penalties(APIView):
         that it is about, if that has no result yet. `points` are taken off in the standings from
         this round on.
         """
-        tournament = staffed_event(request, tournament_id)
+        tournament = visible_event(request, tournament_id)
         serializer = IssuePenalty(data=request.data)
         serializer.is_valid(raise_exception=True)
         fields = serializer.validated_data

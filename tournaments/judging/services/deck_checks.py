@@ -13,7 +13,7 @@ from django.db.models import Count
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError
-from tournaments.core.access import ReasonMissing, demand
+from tournaments.core.access import ReasonMissing, demand_of, powers_in
 from tournaments.core.round_timer import clock_of
 from tournaments.core.services import changes
 from tournaments.core.services.changes import lock_entry, lock_tournament
@@ -180,8 +180,9 @@ def _table(check: DeckCheck) -> UUID | None:
 
 
 def _demand(actor: User, tournament: Tournament) -> None:
+    powers = powers_in(user=actor, tournament=tournament)
     for power in _POWERS:
-        demand(user=actor, tournament=tournament, power=power)
+        demand_of(powers, tournament=tournament, power=power)
 
 
 def _draws(round_: Round) -> int:

@@ -117,14 +117,12 @@ class GameReinstatement(APIView):
 
         It needs the power to rule, and a reason. The match has its result when its games decide it.
         """
-        tournament = matches_selectors.find_match(match_id=match_id).round.tournament
-        actor = require_power(request, tournament, Power.RULE)
         serializer = ForAReason(data=request.data)
         serializer.is_valid(raise_exception=True)
         reinstate_game(
             match_id=match_id,
             game_number=number,
-            actor=actor,
+            actor=caller(request),
             reason=serializer.validated_data["reason"],
             expected=expected_version(request),
             now=steady_now(),

@@ -8,13 +8,11 @@ from rest_framework.views import APIView
 
 from accounts.api.caller import caller
 from accounts.models import Scope
-from accounts.roles import Power
 from contract.answers import Answer
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from replays.selectors import replaced_slots_of, slots_of
 from tournaments.core.api.conditions import expected_version, tagged
-from tournaments.core.api.permissions import require_power
 from tournaments.core.api.serializers import ForAReason
 from tournaments.entries.services.leaving import HasLeft, NotRunning
 from tournaments.matches import selectors as matches_selectors
@@ -88,13 +86,11 @@ class MatchRuling(APIView):
         a closed round adds to the standings of that round and of those after it; nobody is paired
         again.
         """
-        tournament = matches_selectors.find_match(match_id=match_id).round.tournament
-        actor = require_power(request, tournament, Power.ENTER_RESULTS)
         serializer = RuleMatch(data=request.data)
         serializer.is_valid(raise_exception=True)
         rule(
             match_id=match_id,
-            actor=actor,
+            actor=caller(request),
             secondary=serializer.secondary_scores(),
             **serializer.ruling(),
             expected=expected_version(request),
@@ -113,13 +109,11 @@ class MatchVictoryPoints(APIView):
         The result stays. What nobody has counted takes the power to enter results; to replace it,
         or to enter it when the round is closed, takes the power to rule and a reason.
         """
-        tournament = matches_selectors.find_match(match_id=match_id).round.tournament
-        actor = require_power(request, tournament, Power.ENTER_RESULTS)
         serializer = CountMatch(data=request.data)
         serializer.is_valid(raise_exception=True)
         enter_secondary_scores(
             match_id=match_id,
-            actor=actor,
+            actor=caller(request),
             secondary=serializer.secondary_scores(),
             reason=serializer.validated_data["reason"],
             expected=expected_version(request),
@@ -139,13 +133,11 @@ class MatchReopening(APIView):
         which players have seen the log gets a new seed with a new commitment. Rounds that were
         paired by the result are marked; nobody is paired again.
         """
-        tournament = matches_selectors.find_match(match_id=match_id).round.tournament
-        actor = require_power(request, tournament, Power.RULE)
         serializer = ForAReason(data=request.data)
         serializer.is_valid(raise_exception=True)
         take_result_back(
             match_id=match_id,
-            actor=actor,
+            actor=caller(request),
             reason=serializer.validated_data["reason"],
             expected=expected_version(request),
             now=steady_now(),

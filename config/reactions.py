@@ -1,6 +1,7 @@
-"""What follows from what: one table, from the kind of entry to the services that act on it.
+"""What workers do once a change is committed: from the kind of its entry to the services that act.
 
-Each service is called as `service(entry=..., now=...)` with an entry of the journal: at least once,
+What must hold together with a change is in its own transaction and not here (decision 19). Each
+service is called as `service(entry=..., now=...)` with an entry of the journal: at least once,
 possibly again after a crash, and so must find by itself whether its work is already done.
 """
 

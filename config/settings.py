@@ -271,5 +271,5 @@ MUSTER_VERIFY_SECONDS = min(5.0, CELERY_TASK_TIME_LIMIT * 0.8)
 # it they verify logs behind resource limits alone, and warn.
 MUSTER_REQUIRE_SECCOMP = env.bool("MUSTER_REQUIRE_SECCOMP", False)
 
-# kind of entry -> dotted names of the services that follow from it (see config/reactions.py)
+# kind of entry -> dotted names of what workers do later for it (see config/reactions.py)
 MUSTER_REACTIONS = "config.reactions.REACTIONS"

@@ -1,7 +1,7 @@
-"""Limits: after some attempts each further one must wait, twice as long every time.
+"""Rate limits: after some attempts each further one must wait, twice as long every time.
 
-An attempt is counted before it is made, in a transaction of its own. So of many at once no more
-get through than of as many in a row, and one that is cut off counts.
+An attempt is counted before it is made, in a transaction of its own. So no more of many parallel
+attempts get through than of as many in a row, and one that is cut off counts.
 """
 
 from dataclasses import dataclass
@@ -89,7 +89,7 @@ def give_back(*, limit: Limit, subject: str, times: int = 1) -> None:
 
 
 def forget_attempts(*, limit: Limit, subject: str) -> int:
-    """Begin anew, after a success that shows who it was; how many attempts it took."""
+    """Reset a limit after a success that proves who it was; how many attempts there were."""
     counted = Attempts.objects.filter(pk=key_of(limit, subject))
     count = counted.values_list("count", flat=True).first()
     counted.delete()
@@ -97,5 +97,5 @@ def forget_attempts(*, limit: Limit, subject: str) -> int:
 
 
 def key_of(limit: Limit, subject: str) -> str:
-    """No names or addresses are kept, only what tells them apart."""
+    """The key of a limit and a subject: a hash, so that no names or addresses are stored."""
     return salted_hmac(f"muster.attempts.{limit.name}", subject, algorithm="sha256").hexdigest()

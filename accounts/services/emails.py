@@ -1,4 +1,4 @@
-"""E-mails: written as rows together with what they tell of, sent by a worker."""
+"""Emails: stored as rows in the transaction of what they are about, and sent by a worker."""
 
 import logging
 from collections.abc import Callable
@@ -28,7 +28,7 @@ MOST_ATTEMPTS = 20
 
 
 class _Mail(NamedTuple):
-    """What is handed to the mail server."""
+    """What is passed to the mail server."""
 
     to: str
     subject: str
@@ -43,17 +43,18 @@ def queue_email(
     sign_up: SignUp | None = None,
     user: User | None = None,
 ) -> None:
-    """Have a letter sent once this transaction stands; the sweep sends it should no worker wake."""
+    """Send an email once this transaction is committed; the sweep sends it if no worker hears of
+    it."""
     _write(Letter(purpose=purpose, email=email, sign_up=sign_up, user=user), now)
 
 
 def queue_email_to(
     *, user: User, subject: str, body: str, now: datetime, email: str = ""
 ) -> Letter | None:
-    """Have a letter with this text sent to a user; None for who has no address.
+    """Send an email with this text to a user; None for a user without an address.
 
     It goes to the address that the user has when it is sent, unless `email` names another. The row
-    goes when the letter has gone, or has failed MOST_ATTEMPTS times.
+    is deleted when the email has been sent, or has failed MOST_ATTEMPTS times.
     """
     if not user.email and not email:
         return None
@@ -124,7 +125,7 @@ def _sent(letter: Letter, now: datetime) -> bool:
 
 
 def _compose(letter: Letter, now: datetime) -> _Mail | None:
-    """None when there is nobody to write to."""
+    """The mail of a row; None if there is nobody to write to."""
     if letter.user is not None:
         return _to_user(letter, letter.user, now) if letter.user.is_active else None
     user = find_by_email(email=letter.email)

@@ -12,8 +12,8 @@ from accounts.services.known_places import KNOWN_FOR
 
 
 def forget_the_past(*, now: datetime) -> None:
-    """Sessions, sign-ups and idempotency keys that are out of date, attempts of long ago, and
-    places where somebody signed in before that."""
+    """Delete sessions, sign-ups and idempotency keys that have expired, old attempts, and places of
+    sign-ins before that."""
     Session.objects.filter(expire_date__lte=now).delete()
     SignUp.objects.filter(asked_at__lte=now - LIFETIMES[Purpose.CONFIRM]).delete()
     Attempts.objects.filter(last_at__lte=now - LONGEST_MEMORY).delete()

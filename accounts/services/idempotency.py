@@ -58,16 +58,16 @@ class Failed(Exception):
 
 @dataclass(frozen=True)
 class Hold:
-    """The right to do what comes with a key; `run` tells it from the holds before it."""
+    """The right to do the work of a key; `run` tells it from earlier holds."""
 
     name: str
     run: UUID
 
 
 def hold_key(*, token: ApiToken, name: str, fingerprint: str, now: datetime) -> Hold | bytes:
-    """The right to do the work, or the sealed answer when it has been done.
+    """The right to do the work, or the sealed answer if it has been done.
 
-    KeyInUse while somebody else does it, KeyReused when the key belongs to another request.
+    KeyInUse while another request does it, KeyReused if the key belongs to a different request.
     """
     # First without a lock: whoever asks for an answer does not wait for those who write.
     known = IdempotencyKey.objects.filter(pk=name).first()

@@ -16,8 +16,8 @@ from ledger.services.journal import append
 
 
 def ask_for_move(*, user: User, password: str, email: str, address: str, now: datetime) -> None:
-    """Have a link sent to another e-mail address, by which it becomes that of the account. Whether
-    it has an account already is said in that letter alone."""
+    """Send a link to a new email address that makes it the account's. Only that email says whether
+    another account has the address already."""
     email = normal_email(email)
     if email == user.email:
         raise UnusableEmail("This is the e-mail address of your account already.")
@@ -38,7 +38,7 @@ class Move:
 
 
 def read_move(*, link: str, now: datetime) -> Move:
-    """What a link does; UnusableLink when it does so no longer."""
+    """The change that a link makes; UnusableLink if it cannot be made any more."""
     parsed = read_link(purpose=Purpose.MOVE, text=link, now=now)
     pk, _, email = parsed.subject.partition(" ")
     user = User.objects.filter(pk=pk, is_active=True).first()
@@ -48,10 +48,10 @@ def read_move(*, link: str, now: datetime) -> Move:
 
 
 def carry_out_move(*, link: str, now: datetime) -> User:
-    """Give the account the address of a link; the former one is written to.
+    """Give the account the address of a link, and write to the former address.
 
-    That letter has a link back, which is good whatever the password is by then: who was robbed of
-    the account has it. There is none where such a link was used.
+    That email has a link back, which works whatever the password is by then: if the account was
+    stolen, its owner has that address. There is no such link where one has just been used.
     """
     user = read_move(link=link, now=now).user
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Organisations, and who belongs to them."""
+"""Organisations and their members."""
 
 import re
 from collections.abc import Mapping
@@ -112,7 +112,7 @@ def _create(
 def add_member(
     *, organisation_id: UUID, actor: User, username: str, role: Role, now: datetime
 ) -> Membership:
-    """Let a user in, in the name of `actor`, who must be allowed to."""
+    """Add a user as a member; `actor` must be allowed to."""
     _lock(organisation_id)
     require_power(user=actor, organisation_id=organisation_id, power=Power.MANAGE_MEMBERS)
     user = find_user(username=username)
@@ -132,7 +132,7 @@ def add_member(
 def change_role(
     *, organisation_id: UUID, actor: User, username: str, role: Role, now: datetime
 ) -> Membership:
-    """Give a member another role, in the name of `actor`, who must be allowed to."""
+    """Give a member another role; `actor` must be allowed to."""
     _lock(organisation_id)
     require_power(user=actor, organisation_id=organisation_id, power=Power.MANAGE_MEMBERS)
     member = _member(organisation_id, username)
@@ -148,7 +148,7 @@ def change_role(
 
 @transaction.atomic
 def remove_member(*, organisation_id: UUID, actor: User, username: str, now: datetime) -> None:
-    """Take a member out. Everybody may leave by themselves; the last owner may not."""
+    """Remove a member. Members can leave by themselves; the last owner cannot."""
     _lock(organisation_id)
     if not same_spelling(actor.username, username):
         require_power(user=actor, organisation_id=organisation_id, power=Power.MANAGE_MEMBERS)

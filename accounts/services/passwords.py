@@ -55,7 +55,7 @@ def hash_password(password: str, *, username: str, email: str) -> str:
 
 
 def ask_for_reset(*, email: str, address: str, now: datetime) -> None:
-    """Have a link sent by which a new password is chosen, if the address belongs to anybody."""
+    """Send a link with which a new password can be set, if the address belongs to an account."""
     email = normal_email(email)
     take_attempt(limit=LETTER_FROM_ADDRESS, subject=address, now=now)
     take_attempt(limit=LETTER_TO_ADDRESS, subject=email, now=now)
@@ -98,8 +98,8 @@ def change_password(
     address: str,
     now: datetime,
 ) -> User:
-    """Set another password for who knows the old one. All other sessions of the user end, and all
-    tokens if they are to."""
+    """Set a new password for a user who knows the old one. All other sessions of the user end, and
+    on request all tokens."""
     check_own_password(user=user, password=old, address=address, now=now)
     hashed = hash_password(new, username=user.username, email=user.email)
     with transaction.atomic():

@@ -11,16 +11,15 @@ class QuotaReached(DomainError):
 
 
 def lock_account(*, user: User) -> None:
-    """From here to the end of the caller's transaction nobody else counts what `user` has, so that
-    of several at once each is counted."""
+    """Until the end of the caller's transaction no other request counts what `user` has, so that of
+    several at once each is counted."""
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
 def check_quota(
     *, count: int, most: int, what: str, way_out: str, more: int = 1, whose: str = "You have"
 ) -> None:
-    """QuotaReached where `more` of something are to join `count` of them, and no more than `most`
-    may be; `way_out` says what makes room."""
+    """QuotaReached if `count` and `more` together exceed `most`; `way_out` says what makes room."""
     if count + more > most:
         raise QuotaReached(
             f"{whose} {count:,} {what}, and an account may have {most:,}: {way_out}, or ask the"

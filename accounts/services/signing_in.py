@@ -1,4 +1,4 @@
-"""Who somebody is, by user name or e-mail address and password."""
+"""Signing in with user name or email address and password."""
 
 from datetime import datetime
 
@@ -76,7 +76,8 @@ def check_own_password(*, user: User, password: str, address: str, now: datetime
 
 
 def account_at(user: User, place: str) -> str:
-    """What is counted of a user at a place, by whatever name the user is called."""
+    """The key under which attempts on a user's account from a place are counted, by whatever name
+    the user was called."""
     return f"{user.pk}\n{place}"
 
 

@@ -26,8 +26,8 @@ from accounts.spelling import likeness
 
 
 def sign_up(*, username: str, email: str, password: str, address: str, now: datetime) -> None:
-    """Ask for an account. A letter goes to the address, whether or not it has an account already;
-    only the letter says which."""
+    """Ask for an account. An email goes to the address in any case; only the email says whether the
+    address has an account already."""
     check_personal_name(username)
     email = normal_email(email)
     take_attempt(limit=SIGN_UP_FROM_ADDRESS, subject=address, now=now)
@@ -66,7 +66,7 @@ def send_again(*, email: str, address: str, now: datetime) -> None:
 
 
 def find_sign_up(*, link: str, now: datetime) -> SignUp:
-    """What a link confirms; UnusableLink when it confirms nothing any more."""
+    """The sign-up that a link confirms; UnusableLink if there is none any more."""
     sign_up = SignUp.objects.filter(pk=_sign_up_id(link, now)).first()
     if sign_up is None:
         raise UnusableLink

@@ -75,7 +75,7 @@ def create_token_of(
     now: datetime,
     lifetime: timedelta | None,
 ) -> str:
-    """A new token of a user by name, who with `make_user` is made if there is none."""
+    """A new token for a user by name; with `make_user` the user is created if there is none."""
     check_username(username)
     user = create_service_user(username=username) if make_user else find_user(username=username)
     if user is None:
@@ -95,8 +95,8 @@ def create_token_by_password(
     address: str,
     now: datetime,
 ) -> GivenToken:
-    """A new token for whoever knows user name or e-mail address and password, within the limits of
-    signing in."""
+    """A new token for a user name or email address with its password, within the limits of signing
+    in."""
     user = sign_in(name=login, password=password, address=address, now=now)
     return create_own_token(user=user, name=name, scopes=scopes, days=days, now=now)
 
@@ -156,7 +156,7 @@ def _give(
 
 @transaction.atomic
 def revoke_token(*, token: ApiToken, now: datetime) -> None:
-    """From now on nobody acts by `token`; revoking it again changes nothing."""
+    """Revoke a token; a second call changes nothing."""
     if _revoke(token, now):
         _write_of("token_revoked", token, now)
 

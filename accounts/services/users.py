@@ -40,7 +40,7 @@ class EmailTaken(DomainError):
 
 
 def create_service_user(*, username: str) -> User:
-    """A user who acts by tokens only; the existing one if the name is taken."""
+    """A user who acts by tokens only; the existing user if the name is taken."""
     check_username(username)
     existing = find_user(username=username)
     if existing is not None:
@@ -83,7 +83,7 @@ def create_person(*, username: str, email: str, hashed: str, now: datetime) -> U
 
 
 def refuse_taken(username: str) -> None:
-    """UsernameTaken, if somebody has this name or one that looks like it."""
+    """UsernameTaken if a user has this name or one that looks like it."""
     if User.objects.filter(likeness=likeness(username)).exists():
         raise UsernameTaken(_taken(username))
 

@@ -12,10 +12,8 @@ from decks.selectors import engine_format
 
 @transaction.atomic
 def publish_games(*, now: datetime) -> int:
-    """Publish every card pool and every version of a format that this program has.
-
-    What is there already stays as it is. Tells how many formats are new.
-    """
+    """Publish every card pool and every version of a format that this program has. Published rows
+    stay as they are. Returns how many formats are new."""
     return sum(_publish(engine.game(slug), now) for slug in engine.games())
 
 

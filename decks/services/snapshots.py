@@ -1,4 +1,4 @@
-"""Freezing the deck of a registration, and opening it to everybody when its time has come."""
+"""Freezing the deck of a registration, and revealing it."""
 
 import secrets
 from collections.abc import Iterable, Sequence
@@ -66,9 +66,9 @@ def freeze_deck(*, deck: engine.Deck, format: engine.Format, now: datetime) -> D
 def take_over_decks(
     *, decks: Sequence[ImportedDeck], format: engine.Format
 ) -> list[DeckSnapshot | None]:
-    """Snapshots of these, as they were there; None for each that is not legal by this format.
+    """Snapshots of these imported decks; None for each that is not legal in this format.
 
-    One that is here already is frozen anew, with a salt and so a commitment of its own.
+    A deck whose commitment exists here is frozen anew, with its own salt and so its own commitment.
     """
     commitments = [engine.deck_commitment(imported.deck, imported.salt) for imported in decks]
     present = DeckSnapshot.objects.filter(commitment__in=commitments)
@@ -124,6 +124,6 @@ def _snapshot(imported: ImportedDeck, verdict: Verdict) -> DeckSnapshot:
 
 @transaction.atomic
 def reveal_snapshots(*, ids: Iterable[UUID], now: datetime) -> int:
-    """Open decks and salts of these snapshots to everybody; tells how many were hidden still."""
+    """Make the decks and salts of these snapshots public; returns how many were hidden."""
     hidden = DeckSnapshot.objects.filter(pk__in=list(ids), revealed_at=None)
     return hidden.update(revealed_at=now)

@@ -24,7 +24,7 @@ _FOR_STAFF = ("forbidden",)
 
 
 def visible_costs(costs: Mapping[str, int], *, for_staff: bool) -> dict[str, int]:
-    """Costs by kind as they may be told to everybody, or to the staff."""
+    """Costs by kind, without those that only staff may see unless `for_staff`."""
     return {kind: cost for kind, cost in costs.items() if for_staff or kind not in _FOR_STAFF}
 
 
@@ -34,7 +34,7 @@ def cost_lines(costs: Costs, step: Fraction = Fraction(1)) -> list[tuple[str, st
 
 
 def changes(before: Costs, after: Costs, step: Fraction = Fraction(1)) -> list[str]:
-    """What a change costs, a sentence for each kind that it changes."""
+    """How an edit changes the costs, a sentence for each kind that it changes."""
     changed = [
         (WORDS[kind.name], _amount(kind.name, before, step), _amount(kind.name, after, step))
         for kind in fields(Costs)

@@ -1,4 +1,4 @@
-"""Who goes on from a stage to the next."""
+"""Who advances from a stage to the next."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,11 +10,9 @@ class NoCut(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The first `size` of the standings, or all with at least so many `points`.
-
-    With both, everybody with the points goes on and never fewer than `size`; if `strict`, only
-    those of the first `size` who have the points.
-    """
+    """The first `size` of the standings, or all with at least so many `points`. With both, all
+    players with the points advance and at least `size`; if `strict`, only those of the first `size`
+    who have the points."""
 
     size: int | None = None
     points: int | None = None
@@ -28,10 +26,8 @@ class Cut:
 
 
 def advancing(standings: Sequence[tuple[str, int]], cut: Cut) -> list[str]:
-    """Who goes on, in the order of the standings: rows of name and points, the best first.
-
-    The standings name who is still in: whoever has dropped is left out before.
-    """
+    """The names of those who advance, in the order of the standings: rows of name and points, the
+    best first. The standings hold only players who are still in."""
     size = len(standings) if cut.size is None else cut.size
     kept = []
     for place, (name, points) in enumerate(standings, start=1):

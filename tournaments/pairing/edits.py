@@ -1,5 +1,4 @@
-"""Changing a round by hand before it is published: who meets whom at which table, and the edit of
-that; the round as it is then comes out."""
+"""Edits of a draft: each takes the pairings of a round and gives those after it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -60,11 +59,8 @@ Edit = Swap | Break | Meet | GiveBye | Move
 
 @dataclass(frozen=True)
 class Editor:
-    """Edits a round of these players, whose `names` the errors tell.
-
-    Names there are for everybody whom the round may name, also for those who have left since. New
-    matches have the `preferred` tables first.
-    """
+    """Edits a round of these players; `names` are for error messages, and hold everyone whom the
+    round may name, players who have left included. New matches get the `preferred` tables first."""
 
     players: Mapping[str, Player]
     names: Mapping[str, str]
@@ -176,7 +172,7 @@ class Editor:
 
 
 def seated_in(sheet: Sheet) -> dict[str, str]:
-    """In which match everybody is who is in one."""
+    """The name of the match that each player is in."""
     seats = {row.first: name for name, row in sheet.items()}
     return seats | {row.second: name for name, row in sheet.items() if row.second is not None}
 
@@ -187,7 +183,7 @@ def _come(sheet: Sheet, *players: str) -> Sheet:
 
 
 def free_table(taken: set[int]) -> int:
-    """The lowest number that is not taken."""
+    """The lowest number of a table that is not taken."""
     return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
 

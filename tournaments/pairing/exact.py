@@ -13,8 +13,9 @@ LOT_BITS = 32
 
 
 class Scale:
-    """Costs as single integers, in which each kind outweighs all that stands below it: the prices
-    in their order, then what is soft, then a lot, so that the cheapest round is one by chance."""
+    """Costs as single integers, in which each kind outweighs all kinds after it: the prices in
+    their order, then the soft costs, then a random number, so that among equally cheap rounds
+    chance decides."""
 
     def __init__(self, field: PairingInput, rng: random.Random) -> None:
         self.field, self._rng = field, rng
@@ -43,12 +44,13 @@ class Scale:
         return cost + self.legal_cost(player, opponent, 0)
 
     def legal_cost(self, player: int, opponent: int, difference: int) -> int:
-        """The cost of a couple of players who may meet, so many points apart."""
+        """The cost of pairing two players who may meet, with this difference of points."""
         soft = self.field.soft(player, opponent) * self._soft if self.field.has_soft_costs else 0
         return difference * self.difference + soft + self.lot()
 
     def lone_cost(self, player: int, difference: int) -> int:
-        """The cost of somebody who will meet anybody, so many points away."""
+        """The cost of leaving a player to an opponent that is not known yet, so many points
+        away."""
         soft = self.field.players[player].floated * self._soft if difference else 0
         return difference * self.difference + soft + self.lot()
 

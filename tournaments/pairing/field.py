@@ -1,7 +1,8 @@
-"""The field of a round as numbers: what each pairing costs, and the least that any round can.
+"""The players of a round as numbers: what each pairing costs, and the least that any round can
+cost.
 
-Players are numbered by falling score, in random order within a score. With an odd number of
-players one number more stands for the bye.
+Players are numbered by falling score, in random order within a score. With an odd number of players
+one more number stands for the bye.
 """
 
 import random
@@ -48,7 +49,7 @@ class PairingInput:
 
     @property
     def odd(self) -> bool:
-        """Whether somebody has to have the bye."""
+        """Whether the number of players is odd, so that one has a bye."""
         return len(self.players) % 2 == 1
 
     @cached_property
@@ -57,7 +58,8 @@ class PairingInput:
 
     @cached_property
     def shunned(self) -> list[frozenset[str]]:
-        """Whom each number had better not meet: forbidden, or met before."""
+        """For each number the numbers that it should not meet: forbidden ones and past
+        opponents."""
         return [
             player.met | player.forbidden if player.forbidden else player.met
             for player in self.players
@@ -65,12 +67,12 @@ class PairingInput:
 
     @cached_property
     def first_round(self) -> bool:
-        """Whether nobody here has any history."""
+        """Whether no player has any history."""
         return not any(player.met or player.had_bye or player.missed for player in self.players)
 
     @cached_property
     def has_tables(self) -> bool:
-        """Whether anybody sat at a table before."""
+        """Whether any player has sat at a table before."""
         return any(player.tables for player in self.players)
 
     @cached_property
@@ -103,7 +105,7 @@ class PairingInput:
         return ids[opponent] not in shunned[player] and ids[player] not in shunned[opponent]
 
     def clashes(self, couples: Sequence[Couple]) -> list[int]:
-        """Where the couples stand who had better not meet; byes are none."""
+        """The positions of couples that should not meet; byes are not among them."""
         ids, shunned, bye = self.ids, self.shunned, self.bye
         return [
             at
@@ -113,7 +115,7 @@ class PairingInput:
         ]
 
     def price(self, player: int, opponent: int) -> Price:
-        """What pairing these two costs; the bye is the larger number."""
+        """The price of pairing these two; the bye is the larger number."""
         if opponent == self.bye:
             height = self.points[player] - self.points[-1]
             return Price(late_byes=self.bye_rank(player), bye_height=height)
@@ -130,8 +132,8 @@ class PairingInput:
         return 2 if player.had_bye else 1 if player.missed else 0
 
     def soft(self, player: int, opponent: int) -> int:
-        """What is better avoided if it costs nothing else: two of a club in round one, then two
-        with tables of their own, then floats of those who floated before."""
+        """What is avoided if nothing else gets worse: two of a club in round one, then two with
+        fixed tables, then floats of players who floated in the round before."""
         if opponent == self.bye:
             return 0
         first, second = self.players[player], self.players[opponent]
@@ -162,7 +164,7 @@ class PairingInput:
         return [number for number in self.members(level) if lateness[number] == least]
 
     def resting_levels(self, couples: Iterable[Couple]) -> list[int]:
-        """The groups of those who have a bye."""
+        """The score groups of the players who have a bye."""
         bye = self.bye
         return [self.level[player] for player, opponent in couples if opponent == bye]
 

@@ -17,7 +17,8 @@ OPENED = 256
 
 
 def quick_round(field: PairingInput, rng: random.Random) -> list[Couple]:
-    """Everybody paired; the bye is the larger number of its couple, and all numbers rise."""
+    """A round with every player paired; the bye is the larger number of its couple, and the couples
+    are sorted."""
     couples: list[Couple] = []
     resting = None
     if field.odd:
@@ -36,7 +37,8 @@ def quick_round(field: PairingInput, rng: random.Random) -> list[Couple]:
 def _pool(
     field: PairingInput, carried: list[int], group: list[int], rng: random.Random
 ) -> tuple[list[Couple], list[int]]:
-    """A group with those who came down to it: its couples, and who must go further down."""
+    """A group together with those who came down to it: its couples, and the players who go further
+    down."""
     small = len(group) <= SMALL_GROUP
     best = _attempt(field, carried, group, rng, exchanging=not small)
     for _ in range(TRIES if small else 0):

@@ -1,4 +1,4 @@
-"""A round changed where it is not yet proved best, by what its segments say."""
+"""Improving a round where it is not yet proved best, by what its segments say."""
 
 import random
 from collections import defaultdict
@@ -37,7 +37,8 @@ def least_difference(field: PairingInput, couples: Sequence[Couple]) -> int:
 
 
 class Work:
-    """A round under repair: its couples, and by group who waits for an opponent there."""
+    """A round under repair: its couples, and for each group the players who wait for an opponent
+    there."""
 
     def __init__(
         self, field: PairingInput, couples: Sequence[Couple], whole: int, rng: random.Random

@@ -1,4 +1,4 @@
-"""Everybody against everybody, alone or in groups: rounds of couples of seeds, 1 being the best."""
+"""Round robins, of all players or in groups: rounds of couples of seeds, 1 being the best."""
 
 from collections.abc import Sequence
 

@@ -69,10 +69,10 @@ def solve(
 ) -> Solved:
     """The cheapest way through one segment, exactly.
 
-    Whoever leaves is matched with a slot of the group that they leave for; slots match each other
-    too, within a group for nothing and between the two groups at the width of the segment. `odd`
-    is the least that reaches across each gap; `excess` is what a known round costs above that, so
-    that no more need reach across than it allows.
+    A player who leaves is matched with a slot of the group that they leave for; slots match each
+    other too, within a group for nothing and between the two groups at the width of the segment.
+    `odd` is the least number of couples that reach across each gap; `excess` is what a known round
+    costs above that, so that no more need reach across than it allows.
     """
     inner = [number for level in segment.levels for number in field.members(level)]
     resting = _resting(field, segment)

@@ -1,4 +1,4 @@
-"""What is better avoided in a round, avoided where that costs nothing else."""
+"""Lowering the soft costs of a round where that costs nothing else."""
 
 import random
 from collections.abc import Sequence

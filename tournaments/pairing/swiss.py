@@ -47,9 +47,8 @@ def pair(players: Iterable[Player], *, seed: str, step: Fraction = Fraction(1)) 
 def assess(
     players: Iterable[Player], drawn: Iterable[Drawn], *, step: Fraction = Fraction(1)
 ) -> RoundPairing:
-    """A round as somebody made it, with what it costs; nothing is claimed about the optimum.
-
-    All players are in it once, those with awarded byes alone."""
+    """A round as the staff made it, with its costs; nothing is claimed about the optimum. Each
+    player is in it once, those with awarded byes alone."""
     everybody = {player.id: player for player in players}
     rows = sorted(drawn, key=lambda pairing: pairing.table)
     named = [name for row in rows for name in (row.first, row.second) if name is not None]

@@ -1,4 +1,4 @@
-"""Where the couples of a round sit: high scores first, nobody twice at a table if possible."""
+"""The tables of a round: high scores first, and no player twice at a table if possible."""
 
 import random
 from collections.abc import Sequence
@@ -11,11 +11,12 @@ Seating = dict[int, Couple]
 
 
 def seated(field: PairingInput, couples: Sequence[Couple], rng: random.Random) -> Seating:
-    """The couples by table. Byes come last, with numbers after the last table.
+    """The couples by table.
 
-    Whoever has a fixed table sits there, with the opponent; if both have one, or two couples the
-    same, the higher score and the lower number go first. Couples of equal scores exchange tables
-    where somebody would sit at one again.
+    Byes come last, with numbers after the last table. A player with a fixed table sits there, with
+    the opponent; if both have one, or two couples have the same, the higher score and then the
+    lower number go first. Couples of equal scores exchange tables where a player would sit at one
+    again.
     """
     points, level = field.points, field.level
     met = [couple for couple in couples if couple[1] != field.bye]

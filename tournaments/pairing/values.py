@@ -1,4 +1,4 @@
-"""What Swiss pairing takes and gives."""
+"""The values that Swiss pairing takes and returns."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
@@ -83,10 +83,8 @@ def total(costs: Iterable[Costs]) -> Costs:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two players who meet, seats drawn by lot, or one player (`second` None) with a bye.
-
-    A bye has a `table` too, after all others, so that the list of the round has one order.
-    """
+    """Two players who meet, with seats drawn at random, or one player (`second` None) with a bye. A
+    bye has a `table` too, after all others, so that the list of the round has one order."""
 
     first: str
     second: str | None
@@ -111,10 +109,8 @@ class RoundPairing:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A pairing that somebody made: who meets whom (`second` None: a bye) at which table.
-
-    An `absent` one has one player, who is not there: they meet nobody, and have no bye.
-    """
+    """A pairing of a draft: who meets whom (`second` None: a bye) at which table. An `absent`
+    pairing has one player, who is not checked in: they have neither an opponent nor a bye."""
 
     first: str
     second: str | None

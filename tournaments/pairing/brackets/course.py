@@ -1,4 +1,4 @@
-"""How a bracket stands: who sits in which match, who has won, and who has which place."""
+"""The state of a bracket: the players of each match, its winner, and who has which place."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from tournaments.pairing.brackets.structure import Bracket, BracketMatch, Kind, 
 
 
 class UnknownResult(ValueError):
-    """A result belongs to no match that is played, or names nobody who plays it."""
+    """A result of a match that cannot be played yet, or of a player who is not in it."""
 
 
 class Stand(StrEnum):
@@ -23,7 +23,7 @@ class Stand(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A match with the names of its players as far as they are known, and who won and lost."""
+    """A match with its players as far as they are known, its winner and its loser."""
 
     match: BracketMatch
     players: tuple[str | None, str | None]
@@ -43,11 +43,9 @@ def course(
     *,
     withdrawn: Collection[str] = (),
 ) -> list[Seating]:
-    """Every match as it stands. `entrants` are the players by seed, the best first; `results` are
-    the winners' names by the number of the match, None where neither goes on.
-
-    Whoever has withdrawn loses all that they have not played yet.
-    """
+    """Every match with its state. `entrants` are the players by seed, the best first; `results` are
+    the winners' names by the number of the match, None where neither advances. Players in
+    `withdrawn` lose every match that they have not played yet."""
     if len(entrants) != bracket.size or len(set(entrants)) != bracket.size:
         raise UnknownResult(f"This bracket is for {bracket.size} different players.")
     known: Known = {Source(Kind.SEED, seed): name for seed, name in enumerate(entrants, start=1)}
@@ -102,15 +100,13 @@ def _played(
 
 
 def _reset_is_due(final: Seating) -> bool:
-    """Whether the final was lost by the one who had not lost before."""
+    """Whether the final was lost by the player who had not lost a match before."""
     return final.stand == Stand.PLAYED and final.winner == final.players[1] is not None
 
 
 def places(seatings: Sequence[Seating]) -> dict[str, Places]:
-    """The places that are decided, from and to, by name. Whoever shares a place shares both.
-
-    Who goes no further although the match has another way on for its loser has no place.
-    """
+    """The places that are decided, from and to, by name; players who share a place have the same
+    range. A player whose match has another path for its loser has no place yet."""
     reset = next(
         (played.stand for played in seatings if played.match.part == Part.RESET), Stand.NOT_NEEDED
     )

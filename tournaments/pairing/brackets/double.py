@@ -1,4 +1,4 @@
-"""Double elimination, for any number of players: who loses twice is out."""
+"""Double elimination for any number of players: two losses and a player is out."""
 
 from collections.abc import Sequence
 
@@ -62,7 +62,7 @@ def _round(
 def _against(
     builder: Builder, lower: Sequence[Seat], down: Sequence[Seat], round_: int
 ) -> list[Seat]:
-    """Those on the losers' side meet those who come down: the winners."""
+    """The winners among those on the losers' side against the players who come down."""
     seats = [seat for couple in zip(down, lower, strict=True) for seat in couple]
     return _round(builder, seats, Part.LOSERS, round_)[0]
 

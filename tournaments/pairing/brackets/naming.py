@@ -1,4 +1,4 @@
-"""What people call the rounds of a bracket, and a match of each."""
+"""The names of the rounds of a bracket, and of a match in each."""
 
 from collections import Counter
 
@@ -16,7 +16,8 @@ ALONE = {Part.FINAL: "Final", Part.RESET: "Second final", Part.THIRD: "Third pla
 
 
 def is_double(bracket: Bracket) -> bool:
-    """Whether who loses goes on once. Two players have no losers' part to tell it by."""
+    """Whether a loss does not end the bracket for a player. With two players the final tells it, as
+    there is no losers' part."""
     return any(
         match.part in {Part.LOSERS, Part.RESET}
         or (match.part == Part.FINAL and any(source.kind == Kind.LOSER for source in match.sources))
@@ -25,7 +26,7 @@ def is_double(bracket: Bracket) -> bool:
 
 
 def round_names(bracket: Bracket) -> dict[PartRound, str]:
-    """What each round of each part is called."""
+    """The name of each round of each part."""
     sizes = Counter((match.part, match.round) for match in bracket.matches)
     waves = {(match.part, match.round): match.wave for match in bracket.matches}
     if is_double(bracket):
@@ -36,7 +37,7 @@ def round_names(bracket: Bracket) -> dict[PartRound, str]:
 
 
 def match_names(bracket: Bracket) -> dict[PartRound, str]:
-    """What a match of each round of each part is called, among the rounds of its event."""
+    """The name of a match in each round of each part, for lists of all rounds of an event."""
     return {
         place: f"{name} of the bracket" if name == f"Round {place[1]}" else ONE_OF.get(name, name)
         for place, name in round_names(bracket).items()

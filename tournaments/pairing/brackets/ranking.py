@@ -1,4 +1,4 @@
-"""In which order the players of a bracket stand, before and after its end."""
+"""The ranking of the players of a bracket, during play and after its end."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ _TO_COME = {Stand.WAITING, Stand.READY}
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A player's place in a bracket; whoever shares it is `tied`."""
+    """A player's rank in a bracket; `tied` if another player has the same."""
 
     name: str
     rank: int
@@ -20,10 +20,8 @@ class Ranked:
 
 
 def ranking(all_seatings: Sequence[Seating], entrants: Sequence[str]) -> list[Ranked]:
-    """All entrants, the best first: who is still in, then who went out, the later the better.
-
-    Whoever shares a rank stands in the order of seeds.
-    """
+    """All entrants, the best first: those still in, then the others, the later they went out the
+    better. Players with the same rank are in the order of their seeds."""
     keys = _keys(all_seatings, entrants)
     among = Counter(keys.values())
     better: dict[int, int] = {}

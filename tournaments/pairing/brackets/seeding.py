@@ -1,4 +1,4 @@
-"""Who is which seed, and where the seeds stand in a bracket."""
+"""The seeds of players, and where seeds are placed in a bracket."""
 
 import random
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,8 @@ def bracket_order(size: int) -> list[int]:
 
 
 def seeds_by_rating(ratings: Mapping[str, int | None], *, seed: str) -> list[str]:
-    """The best rating first; equal ones by lot, and who has none after all others."""
+    """Seeds by rating, the best first; equal ratings in random order, and players without a rating
+    last."""
     drawn = seeds_by_lot(ratings, seed=seed)
     return sorted(drawn, key=lambda name: _falling(ratings[name]))
 

@@ -25,7 +25,7 @@ def plain(bracket: Bracket) -> dict[str, Any]:
 
 
 def bracket_from(data: dict[str, Any]) -> Bracket:
-    """The bracket that `plain` told."""
+    """The bracket that `plain` has written."""
     return Bracket(data["size"], tuple(_match(match) for match in data["matches"]))
 
 

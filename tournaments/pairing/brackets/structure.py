@@ -1,4 +1,5 @@
-"""What a bracket is: matches, and where the players of each come from. Plain data, to be stored."""
+"""What a bracket is: matches, and where the players of each come from. Plain data that can be
+stored."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -68,7 +69,7 @@ class NoBracket(ValueError):
 
 
 class Builder:
-    """Matches as they are made; nobody (None) as an opponent is a bye and makes no match."""
+    """Collects matches as a bracket is built; an opponent None is a bye and makes no match."""
 
     def __init__(self) -> None:
         self.matches: list[BracketMatch] = []
@@ -76,7 +77,8 @@ class Builder:
     def meet(
         self, first: Source | None, second: Source | None, part: Part, round_: int, wave: int
     ) -> tuple[Source | None, Source | None]:
-        """Who wins and who loses when these two meet."""
+        """The sources of the winner and of the loser of a match of these two; with a bye there is
+        no match and no loser."""
         if first is None or second is None:
             return first or second, None
         number = len(self.matches) + 1
@@ -124,7 +126,7 @@ def _from_the_top(matches: Sequence[BracketMatch]) -> dict[int, int]:
 
 
 def _placed(matches: Sequence[BracketMatch]) -> list[BracketMatch]:
-    """The matches with their places: who is out in a later wave is placed higher."""
+    """The matches with the places that they decide: the later the wave of a loss, the better."""
     moving = {source for match in matches for source in match.sources}
     places: dict[int, tuple[Places | None, Places | None]] = {}
     next_place = 3

@@ -8,12 +8,12 @@ from tournaments.models import Announcement, EventStaff
 
 
 def announcements(*, tournament_id: UUID) -> QuerySet[Announcement]:
-    """What is announced in an event, the newest first."""
+    """The announcements of an event, the newest first."""
     return _announced(tournament_id).filter(withdrawn_at=None)
 
 
 def withdrawn_announcements(*, tournament_id: UUID) -> QuerySet[Announcement]:
-    """What was announced and withdrawn; for the staff."""
+    """The withdrawn announcements of an event, for the staff."""
     return _announced(tournament_id).exclude(withdrawn_at=None)
 
 
@@ -23,6 +23,6 @@ def _announced(tournament_id: UUID) -> QuerySet[Announcement]:
 
 
 def event_staff(*, tournament_id: UUID) -> QuerySet[EventStaff]:
-    """Who helps in this event alone, by name."""
+    """The staff of this event only, by name."""
     helpers = EventStaff.objects.filter(tournament_id=tournament_id)
     return helpers.select_related("user").order_by("user__username")

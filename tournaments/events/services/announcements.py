@@ -1,4 +1,4 @@
-"""What the staff announces to everybody in an event, and takes down again."""
+"""Announcements of the staff to everybody in an event, and withdrawing them."""
 
 from datetime import datetime
 from uuid import UUID
@@ -35,9 +35,9 @@ class TooManyAnnouncements(DomainError):
 
 @transaction.atomic
 def announce(*, tournament_id: UUID, actor: User, text: str, now: datetime) -> Announcement:
-    """Tell everybody something, on all pages of the event until it is withdrawn.
+    """Publish an announcement on all pages of the event until it is withdrawn.
 
-    The journal tells that something was announced; its text is kept there for the staff.
+    The journal says publicly that something was announced; the text is in it for the staff only.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     demand_any(user=actor, tournament=tournament, powers=ANNOUNCING)
@@ -59,7 +59,7 @@ def announce(*, tournament_id: UUID, actor: User, text: str, now: datetime) -> A
 def withdraw_announcement(
     *, tournament_id: UUID, announcement_id: UUID, actor: User, now: datetime
 ) -> None:
-    """Take an announcement down; Announcement.DoesNotExist where it does not stand."""
+    """Withdraw an announcement; Announcement.DoesNotExist if there is no such one."""
     tournament = lock_tournament(tournament_id=tournament_id)
     demand_any(user=actor, tournament=tournament, powers=ANNOUNCING)
     announcement = tournament.announcements.filter(pk=announcement_id, withdrawn_at=None).first()
@@ -71,7 +71,7 @@ def withdraw_announcement(
 
 
 def _is_readable(text: str) -> bool:
-    """Whether a text is of lines that can be printed, with something to see in them."""
+    """Whether a text has only printable lines, with something visible in them."""
     return any(char.isalnum() for char in text) and all(
         line.isprintable() for line in text.replace("\t", " ").splitlines()
     )

@@ -1,4 +1,4 @@
-"""Planning an event after another: what was decided about it, nothing of what happened in it."""
+"""Cloning an event: its plan, and nothing of what happened in it."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -30,13 +30,13 @@ def clone_tournament(
     starts_at: datetime | None = None,
     now: datetime,
 ) -> Tournament:
-    """A draft with the plan of another event: its settings, stages, bans, profile, and its staff.
+    """Create a draft with the plan of another event: its settings, stages, bans, profile and staff.
 
-    Who entered, seeds, rounds and results are the other's alone; the rules are those of today. It
-    is of the organisation of this short name; without one of that of the other, or of `actor` alone
-    where they plan no events there. Deadlines, also that of decks, are as long before or after
-    `starts_at` as they were there, by the clock on the wall; where one of the two events has no
-    start, it has no deadlines, and none that would be past.
+    Registrations, seeds, rounds and results are not copied, and the rules are those of today. The
+    draft belongs to the organisation with this short name; without one, to that of the other event,
+    or to `actor` alone if they may not create events there. Deadlines, that of decklists included,
+    are as long before or after `starts_at` as in the other event, in local time. There are none if
+    one of the two events has no start, and none that would be past.
     """
     template = lock_tournament(tournament_id=tournament_id)
     demand(user=actor, tournament=template, power=Power.MANAGE_EVENTS)
@@ -66,14 +66,16 @@ def clone_tournament(
 
 
 def _usual_organisation(template: Tournament, actor: User) -> str | None:
-    """That of the other event; None for who helps in that one alone, and plans their own."""
+    """The organisation of the other event; None for staff of that event only, who plan their
+    own."""
     where, power = template.organisation, Power.MANAGE_EVENTS
     plans = has_power(user=actor, organisation_id=where.pk, power=power)
     return where.slug if plans else None
 
 
 def _appoint(template: Tournament, made: Tournament, now: datetime) -> None:
-    """Who helped in the one event helps in the other, as long as they can sign in."""
+    """Give the staff of the other event the same roles in this one, if their accounts are
+    active."""
     EventStaff.objects.bulk_create(
         EventStaff(tournament=made, user_id=user, role=role, since=now)
         for user, role in template.staff.filter(user__is_active=True)
@@ -83,8 +85,8 @@ def _appoint(template: Tournament, made: Tournament, now: datetime) -> None:
 
 
 class _Shift:
-    """From the start of one event to that of another, as the clock on the wall tells: what was at
-    noon is at noon, also where the clocks are changed between the two."""
+    """The shift from the start of one event to that of another in local time: what was at noon is
+    at noon, also if the clocks change in between."""
 
     def __init__(self, template: Tournament, starts_at: datetime | None, now: datetime) -> None:
         self.zone, self.now = ZoneInfo(template.zone), now

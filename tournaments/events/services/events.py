@@ -1,4 +1,4 @@
-"""Creating events, and changing what an organiser has decided about them."""
+"""Creating events and changing their plans."""
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
@@ -45,8 +45,8 @@ _STATES: Mapping[Until, tuple[TournamentState, ...]] = {
 
 
 def changeable(plan: type, stage: type, state: str) -> frozenset[str]:
-    """What of plans of these kinds may be changed while an event is in this state, by the words
-    of `differences`."""
+    """Which parts of plans of these kinds may be changed in this state of an event, by the names
+    that `differences` uses."""
     settings = (*settings_of(plan).values(), *settings_of(stage).values())
     return frozenset(setting.changed_as for setting in settings if state in _STATES[setting.until])
 
@@ -100,8 +100,9 @@ def create_tournament(
     deadlines: Mapping[str, datetime | None] = {},
     now: datetime,
 ) -> Tournament:
-    """A draft of an event, which its staff alone sees; of the organisation of this short name, or
-    of the one in which `actor` runs events on their own. Raises QuotaReached."""
+    """Create a draft of an event, which only its staff sees. It belongs to the organisation with
+    this short name, or to that in which `actor` runs events of their own. QuotaReached if they have
+    too many."""
     lock_account(user=actor)
     check_events(organiser=actor)
     tournament = Tournament(
@@ -117,14 +118,14 @@ def create_tournament(
 
 
 def organisation_for(slug: str | None, actor: User, now: datetime) -> Organisation:
-    """Where `actor` may create events; UnknownOrganisation or PowerMissing elsewhere."""
+    """The organisation in which `actor` may create events; UnknownOrganisation or PowerMissing."""
     if slug is None:
         return personal_organisation(user=actor, now=now)
     return named_organisation(slug, actor)
 
 
 def named_organisation(slug: str, actor: User) -> Organisation:
-    """The organisation of this short name, if `actor` may create events there."""
+    """The organisation with this short name, if `actor` may create events in it."""
     organisation = Organisation.objects.filter(slug=slug).first()
     if organisation is None:
         raise UnknownOrganisation(f"There is no organisation {slug!r}.")
@@ -142,8 +143,8 @@ def change_tournament(
     expected: Expected | None = None,
     now: datetime,
 ) -> Tournament:
-    """Replace parts of the plan, and what the clock opens and closes. More places go to those who
-    wait for one, until play starts."""
+    """Change parts of the plan and of the schedule. Until play starts, additional places go to the
+    waitlist."""
     tournament = lock_tournament(tournament_id=tournament_id)
     check_version(tournament, expected)
     moved = set_deadlines(tournament=tournament, times=deadlines, actor=actor, now=now)
@@ -189,7 +190,7 @@ def _carry_out(plan: Plan, tournament: Tournament, now: datetime) -> None:
 
 
 def _write_stages(plan: Plan, tournament: Tournament) -> None:
-    """The stages of the plan. What stays as planned keeps what followed from its players."""
+    """Write the stages of the plan. Unchanged stages keep what followed from their players."""
     existing = {stage.number: stage for stage in tournament.stages.all()}
     for number, stage_plan in enumerate(plan.stages, 1):
         stage = existing.pop(number, None)
@@ -204,7 +205,8 @@ def _write_stages(plan: Plan, tournament: Tournament) -> None:
 
 
 def _check_own_advantage(tournament: Tournament, changed: Collection[str], actor: User) -> None:
-    """OwnEntry where staff who play would choose, while they do, when their own reports settle."""
+    """Raise OwnEntry if staff who play would change, while they do, when their own reports settle a
+    match."""
     running = tournament.state == TournamentState.RUNNING
     if running and "confirm_minutes" in changed and is_seated(user=actor, tournament=tournament):
         raise OwnEntry(

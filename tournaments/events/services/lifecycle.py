@@ -1,7 +1,6 @@
-"""The states of an event from its draft to its end, and opening again what was finished or
-cancelled.
+"""The states of an event from draft to end, and reopening a finished or cancelled event.
 
-Timers and deadlines stand still in a cancelled event and begin anew when it is opened again.
+Timers and deadlines stand still in a cancelled event, and start again when it is reopened.
 """
 
 from collections.abc import Mapping
@@ -53,7 +52,8 @@ from tournaments.terms.kinds import (
 
 
 def stop_times(*, tournament: Tournament, now: datetime) -> None:
-    """Let nothing of a locked event become due: close the windows, and stop the clock."""
+    """Stop all times of a locked event: close its windows for disputes, and pause its round
+    timer."""
     windows = ObjectionWindow.objects.filter(match__round__tournament=tournament)
     windows.filter(closed_at=None).update(closed_at=now)
     running = tournament.rounds.filter(state=RoundState.OPEN, clock_ends_at__isnull=False)
@@ -65,8 +65,8 @@ def stop_times(*, tournament: Tournament, now: datetime) -> None:
 
 
 def start_times_anew(*, tournament: Tournament, now: datetime) -> None:
-    """Give the players of a locked event all the time again that they have to contest a log or to
-    contradict a report. The clock of a round waits for the staff to start it."""
+    """Give the players of a locked event their whole time to dispute logs and reports again. The
+    staff starts the round timer."""
     matches = Match.objects.filter(round__tournament=tournament)
     if tournament.objection_minutes is not None:
         waiting = matches.filter(state__in=UNSETTLED)
@@ -80,12 +80,11 @@ def start_times_anew(*, tournament: Tournament, now: datetime) -> None:
 
 
 def open_again(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
-    """Go on where a locked event stood, which is in its state already.
+    """Resume a locked event that is in its new state already.
 
-    Places, check-ins, rounds and results are as they were, and so are the rules that it pinned.
-    What finishing has opened to everybody stays open: nobody can forget it. Of a running event the
-    logs count that were certified meanwhile, and players have all their time again to contest one.
-    What the clock should have opened or closed meanwhile is passed over.
+    Places, check-ins, rounds, results and pinned rules are as they were. What finishing has made
+    public stays public. In a running event, logs that were certified meanwhile count, and players
+    have their whole time again to dispute them. Deadlines that passed meanwhile are skipped.
     """
     if not reason.strip():
         raise ReasonMissing(f"Say why {tournament.name} is opened again.")
@@ -98,7 +97,7 @@ def open_again(tournament: Tournament, before: str, actor: User, reason: str, no
 
 
 def _count_what_came_meanwhile(tournament: Tournament, now: datetime) -> None:
-    """Settle what certified logs settle, that were judged when nothing could be settled."""
+    """Settle what certified logs settle that were verified while nothing could be settled."""
     waiting = matches().filter(round__tournament=tournament, round__state__in=PUBLISHED)
     for match in waiting.filter(state=MatchState.OPEN).order_by("round__number", "table"):
         review(tournament=tournament, match=match, now=now)
@@ -143,9 +142,9 @@ def change_state(
     expected: Expected | None = None,
     now: datetime,
 ) -> Tournament:
-    """Bring an event to `state`, with all that belongs to it; WrongState if that cannot follow.
+    """Bring an event to `state` with all that follows; WrongState if that state cannot follow.
 
-    One that is over is opened again so: cancelled, to where it was; finished, to running.
+    A cancelled event is reopened by bringing it to its state before, a finished one to running.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     check_version(tournament, expected)
@@ -167,9 +166,9 @@ def _back_to_draft(tournament: Tournament, *_: Any) -> str:
 
 
 def _start(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
-    """Play begins with those who have a deck and all their players and, where there was a check-in,
-    are there. The others are out, and their places go to those who wait for one and lack nothing of
-    that, in the order of waiting; who still waits then is out too."""
+    """Start play with the entries that have a deck, all their players and, where the event has one,
+    a check-in. The others are out. Their places go to the waitlist, in order, to entries that lack
+    nothing; those that still wait are out too."""
     absent, playing = [], 0
     placed = tournament.entries.filter(state__in=(EntryState.ENTERED, EntryState.CHECKED_IN))
     for entry in placed.prefetch_related("players"):
@@ -198,8 +197,8 @@ def _start(tournament: Tournament, before: str, actor: User, reason: str, now: d
 
 
 def _fill_places(tournament: Tournament, before: str, actor: User, now: datetime) -> int:
-    """Give the free places to those who wait and could start; tells how many. Who could not is
-    passed by, and keeps nobody behind them from playing."""
+    """Give the free places to entries on the waitlist that could start. Returns how many. Entries
+    that could not are passed over."""
     waiting = waiting_entries(tournament_id=tournament.pk).prefetch_related("players")
     ready = []
     for entry in waiting:
@@ -212,7 +211,7 @@ def _fill_places(tournament: Tournament, before: str, actor: User, now: datetime
 
 
 def _unplayable(entry: Entry, before: str) -> str | None:
-    """Why an entry is not seated; None where nothing is missing."""
+    """Why an entry cannot start; None if it lacks nothing."""
     if before == TournamentState.CHECK_IN and not entry.is_there:
         return "no_show"
     if missing_players(entry):
@@ -251,7 +250,7 @@ def _finish(tournament: Tournament, before: str, actor: User, reason: str, now: 
 
 
 def _left_words(tournament: Tournament, left: Upcoming) -> str:
-    """What of an event is not played yet."""
+    """What is left to play of an event, in words."""
     stages = tournament.stages.count()
     if stages == 1 and left.stage.rounds is not None and not left.stage.is_elimination:
         return f"{tournament.name} has played {left.in_stage - 1} of {left.stage.rounds} rounds"
@@ -261,7 +260,8 @@ def _left_words(tournament: Tournament, left: Upcoming) -> str:
 
 
 def _cancel(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
-    """Nothing is deleted: open matches stay without a result, and no log settles one any more."""
+    """Cancel an event. Nothing is deleted: open matches stay without a result, and no log settles
+    them."""
     if not reason.strip():
         raise ReasonMissing(f"Say why {tournament.name} is cancelled.")
     stop_times(tournament=tournament, now=now)

@@ -1,4 +1,5 @@
-"""Plans of events from requests and rows, what differs between two, and which stages can follow."""
+"""Plans of events from requests and rows, their differences, and which stages can follow each
+other."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -33,8 +34,8 @@ class StagesUnusable(DomainError):
 
 
 def planned(values: Mapping[str, Any]) -> Plan:
-    """The plan of these words, with usable stages and profile: `rounds` and `best_of` are those of
-    one Swiss stage, where `stages` are not told."""
+    """A plan with these values, with checked stages and profile. Without `stages`, `rounds` and
+    `best_of` are those of one Swiss stage."""
     plan = {name: value for name, value in values.items() if name not in SHORT}
     stages = tuple(plan.pop("stages", ()) or _in_short((StagePlan(),), values))
     check_stages(stages)
@@ -45,7 +46,7 @@ def planned(values: Mapping[str, Any]) -> Plan:
 
 
 def replanned(plan: Plan, changes: Mapping[str, Any]) -> Plan:
-    """The plan with other words; `rounds` and `best_of` change its first stage."""
+    """The plan with these changes. `rounds` and `best_of` change its first stage."""
     settings = {name: value for name, value in changes.items() if name not in SHORT}
     stages = _in_short(tuple(settings.pop("stages", plan.stages)), changes)
     if stages != plan.stages:
@@ -59,14 +60,14 @@ def replanned(plan: Plan, changes: Mapping[str, Any]) -> Plan:
 
 
 def plan_of(tournament: Tournament) -> Plan:
-    """The plan of an event as it stands."""
+    """The plan of an event as it is stored."""
     facts = {name: getattr(tournament, name) for name in settings_of(Plan)}
     stages = sorted(tournament.stages.all(), key=lambda stage: stage.number)
     return Plan(**facts, stages=tuple(stage_plan_of(stage) for stage in stages))
 
 
 def stage_plan_of(stage: Stage) -> StagePlan:
-    """The plan of a stage; how many rounds follow from its players is no part of it."""
+    """The plan of a stage, without a number of rounds that follows from its players."""
     facts = {name: getattr(stage, name) for name in settings_of(StagePlan)}
     facts["entering"] = tuple(facts["entering"])
     is_fixed = stage.kind == StageKind.SWISS and not stage.attendance
@@ -74,13 +75,13 @@ def stage_plan_of(stage: Stage) -> StagePlan:
 
 
 def differences(old: Plan, new: Plan) -> frozenset[str]:
-    """The names of what differs. Of stages: `rounds`, `best_of` and `timing`, as long as nothing
-    else does, and else `stages`."""
+    """The names of the settings that differ. Of stages: `rounds`, `best_of` and `timing` if nothing
+    else differs, and `stages` otherwise."""
     return frozenset(_changes(old, new) | _changes_of_stages(old.stages, new.stages))
 
 
 def _changes(old: Plan | StagePlan, new: Plan | StagePlan) -> set[str]:
-    """What the settings that differ are told as."""
+    """The names that the differing settings have in `differences`."""
     return {
         setting.changed_as
         for name, setting in settings_of(type(old)).items()
@@ -104,7 +105,7 @@ def _in_short(
 
 
 def check_stages(stages: Sequence[StagePlan]) -> None:
-    """StagesUnusable, unless each stage can be played and follows from the one before."""
+    """Raise StagesUnusable unless each stage can be played and follows from the one before."""
     if not 1 <= len(stages) <= MOST_STAGES:
         raise StagesUnusable(f"an event has from 1 to {MOST_STAGES} stages.")
     before: StagePlan | None = None
@@ -115,7 +116,7 @@ def check_stages(stages: Sequence[StagePlan]) -> None:
 
 
 def _faults(stage: StagePlan) -> Iterator[tuple[str, str]]:
-    """What a stage says that its kind has no place for, or does not say: the field and words."""
+    """What is wrong with a stage of its kind: names of fields and sentences."""
     swiss, robin = stage.kind == StageKind.SWISS, stage.kind == StageKind.ROUND_ROBIN
     if swiss and (stage.rounds is None) != bool(stage.attendance):
         yield "rounds", "give the number of Swiss rounds, or the attendance table that tells it."
@@ -138,7 +139,7 @@ def _faults(stage: StagePlan) -> Iterator[tuple[str, str]]:
 
 
 def _faults_of_entering(stage: StagePlan) -> Iterator[tuple[str, str]]:
-    """What is wrong with how many begin in each round."""
+    """What is wrong with the numbers of players who begin in each round."""
     if stage.kind != StageKind.SINGLE_ELIMINATION:
         yield "entering", "only a single elimination says how many begin in each round."
         return

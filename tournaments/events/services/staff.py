@@ -1,4 +1,4 @@
-"""Who helps in one event, without belonging to the organisation that runs it."""
+"""Staff of one event who need not belong to its organisation."""
 
 from datetime import datetime
 from uuid import UUID
@@ -20,10 +20,10 @@ from tournaments.models import EventStaff, Tournament
 def name_staff(
     *, tournament_id: UUID, actor: User, username: str, role: Role, now: datetime
 ) -> EventStaff:
-    """Let a user help in an event as one of EVENT_ROLES, in place of the role that they had there.
+    """Give a user one of EVENT_ROLES in an event, in place of the role that they had there.
 
-    It adds to what they may do as a member of the organisation. Naming them again as the same
-    changes nothing. NoJudge where a running event would lose its last judge so.
+    It adds to what they may do as a member of the organisation. Giving the same role again changes
+    nothing. NoJudge if a running event would lose its last judge.
     """
     tournament = _locked(tournament_id, actor)
     user = find_user(username=username)
@@ -45,8 +45,9 @@ def name_staff(
 
 @transaction.atomic
 def dismiss_staff(*, tournament_id: UUID, actor: User, username: str, now: datetime) -> None:
-    """Let somebody help no more; everybody may step down themselves. EventStaff.DoesNotExist where
-    they do not help, NoJudge where a running event would lose its last judge so."""
+    """Remove a user from the staff of an event; everybody may remove themselves.
+    EventStaff.DoesNotExist if they are not staff, NoJudge if a running event would lose its last
+    judge."""
     own = same_spelling(actor.username, username)
     tournament = (
         lock_tournament(tournament_id=tournament_id) if own else _locked(tournament_id, actor)

@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PIP_OPTIONS := --quiet --no-input --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install test test-sqlite test-browser races check fix bench endurance golden openapi run lock clean
+.PHONY: help install test test-sqlite test-browser proofs races check fix bench endurance golden openapi run lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -40,6 +40,10 @@ test-sqlite: $(STAMP) ## the tests of all apps again on SQLite, but for the race
 
 test-browser: $(STAMP) ## the main paths in a real Chromium (CHROMIUM=/path/to/it); as root on Debian it installs one
 	@CHROMIUM="$$(.ci/chromium)" && export CHROMIUM && $(PY) -m pytest tests/browser $(ARGS)
+
+proofs: $(STAMP) ## what `make test` runs a share of, whole: long games, walks over every page, all of SQLite
+	@PROOFS=1 $(PY) -m pytest -n auto $(ARGS)
+	@PROOFS=1 $(PY) -m tests.on_sqlite $(ARGS)
 
 races: $(STAMP) ## run every race RACES times, 500 unless told (RACES=1000 ARGS="-k paired_once")
 	@RACES=$(or $(RACES),500) $(PY) -m pytest -n auto $(wildcard tests/*/*races.py tests/*/*/*races.py) $(ARGS)

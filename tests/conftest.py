@@ -23,6 +23,7 @@ from tests import remembering
 from tests.config.openapi.answers import Exchange, hold_to_the_document
 from tests.dealing import pytest_collection_modifyitems, pytest_xdist_auto_num_workers
 from tests.support.garbage import pytest_collection_finish
+from tests.support.proofs import count
 
 __all__ = [
     "pytest_collection_finish",
@@ -31,7 +32,13 @@ __all__ = [
 ]
 
 # Nothing fails because the machine is busy.
-settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "no clock",
+    deadline=None,
+    max_examples=count(100, 4),
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("no clock")
 
 DATABASES = {"db", "transactional_db"}

@@ -11,6 +11,8 @@ from typing import TypeVar
 
 import pytest
 
+from tests.support.proofs import take_share
+
 Test = TypeVar("Test")
 
 
@@ -37,6 +39,7 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """pytest's hook. What runs in one process keeps its order."""
+    take_share(config, items)
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
     if workers > 1:
         items[:] = dealt(items, lambda item: item.get_closest_marker("long") is not None, workers)

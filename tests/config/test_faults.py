@@ -27,10 +27,11 @@ from tests.config.served import PATIENCE, free_port, wait_until
 from tests.deploy import parts
 from tests.deploy.parts import Part
 from tests.support.factories import FORMAT, GAME, legal_deck
+from tests.support.proofs import count
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PLAYERS, ROUNDS = 12, 3
+PLAYERS, ROUNDS = 12, count(3)
 MATCHES = PLAYERS // 2 * ROUNDS
 TOKEN = (
     *("python", "manage.py", "create_token", "--user", "organiser", "--create"),
@@ -174,6 +175,7 @@ def installation(tmp_path: Path, worker_id: str) -> Iterator[Installation]:
         yield found
 
 
+@pytest.mark.proof
 def test_what_was_answered_is_there_once_whatever_is_killed(installation: Installation) -> None:
     for part in (installation.worker, installation.beat):
         part.start()

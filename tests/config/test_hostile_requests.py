@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.support.factories import FORMAT, GAME, legal_deck
+from tests.support.proofs import count
 
 SCALARS = (
     st.none()
@@ -45,7 +46,7 @@ BODIES = st.fixed_dictionaries(
     },
 )
 TRIES = settings(
-    max_examples=150,
+    max_examples=count(150, 5),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

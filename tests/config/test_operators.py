@@ -14,6 +14,7 @@ GUIDE = "docs/operators.md"
 
 
 @pytest.mark.long
+@pytest.mark.proof(whole=True)
 def test_a_running_installation_is_watched_saved_and_restored(tmp_path: Path) -> None:
     """The drill of the guide, and then a service on what came out of it."""
     folder, restored = tmp_path / "folder", tmp_path / "folder" / "drill"

@@ -22,6 +22,7 @@ def client_of(served: Served) -> ApiClient:
 
 
 @pytest.mark.long
+@pytest.mark.proof(whole=True)
 def test_an_interrupted_demo_is_followed_by_another_and_what_was_played_is_kept(
     tmp_path: Path,
 ) -> None:
@@ -271,6 +272,7 @@ def test_the_data_folder_is_for_its_owner_only(quiet: Served, tmp_path: Path) ->
     assert environment(folder)["MUSTER_DATA_DIR"] == str(folder)
 
 
+@pytest.mark.proof(whole=True)
 def test_a_data_folder_that_was_open_is_closed(tmp_path: Path) -> None:
     folder = tmp_path / "open"
     folder.mkdir()

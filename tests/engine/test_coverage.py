@@ -45,6 +45,7 @@ def counted(game: Game[Any]) -> set[tuple[str, int]]:
     return missing
 
 
+@pytest.mark.proof(share=4)
 @pytest.mark.long
 def test_every_card_and_every_line_is_reached(game: Game[Any]) -> None:
     """Over all formats and ready-made decks, and under every option of the rules in turn."""

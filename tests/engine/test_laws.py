@@ -16,9 +16,11 @@ from engine.core.state import Sight, State
 from tests.engine import laws
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.walks import played, start, walk, worth_a_look
+from tests.support.proofs import count
 
-# Each kind of player twice; `make endurance` holds thousands of games against the same laws.
-SEEDS = range(6)
+# Each kind of player once, in `make proofs` twice; `make endurance` plays thousands of games under
+# the same laws.
+SEEDS = range(count(6, 2))
 PLAYERS = ("random", "eager", "greedy")
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -37,16 +39,19 @@ def positions(game: Game[Any], seeds: range = SEEDS) -> Iterator[tuple[State, Ch
                 yield table.state, choice
 
 
+@pytest.mark.proof
 def test_equal_set_up_gives_equal_states(game: Game[Any]) -> None:
     for number in SEEDS:
         assert start(game, number).state.plain() == start(game, number).state.plain()
 
 
+@pytest.mark.proof
 def test_different_seeds_give_different_games(game: Game[Any]) -> None:
     logs = {played(game, number).chain() for number in SEEDS}
     assert len(logs) == len(SEEDS)
 
 
+@pytest.mark.proof
 def test_applying_is_deterministic_and_leaves_the_old_state_untouched(game: Game[Any]) -> None:
     for number in SEEDS:
         kept: State | None = None
@@ -64,6 +69,7 @@ def test_applying_is_deterministic_and_leaves_the_old_state_untouched(game: Game
             before = kept.plain() if kept is not None else {}
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     "law",
     [

@@ -1,7 +1,7 @@
 """Every address at which somebody may ask about an event, taken from the table of addresses."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Any
@@ -12,6 +12,7 @@ from django.urls import get_resolver
 from decks.models import DeckSnapshot
 from replays.models import Replay
 from tests.support.permissions import patterns
+from tests.support.proofs import some
 from tests.support.sheets_read import printed
 from tournaments.models import Entry, Match, Series, Tournament
 
@@ -25,10 +26,16 @@ PDF = "application/pdf"
 FORM_SECRET = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")\w{64}(?=")')
 
 
-def addresses(tournament: Tournament) -> Iterator[str]:
-    """All addresses of an event and of what belongs to it, for the API and for browsers."""
+def addresses(
+    tournament: Tournament, *, share: int = 1, always: Collection[str] = ()
+) -> Iterator[str]:
+    """All addresses of an event and of what belongs to it, for the API and for browsers.
+
+    Of its entries, matches and so on `make test` draws one in `share`, and takes those of `always`.
+    """
     yield from LISTS
-    there = values(tournament)
+    found = values(tournament)
+    there = {name: some(rows, share, always=always) for name, rows in found.items() if rows}
     for route, pattern in patterns(get_resolver()):
         names = pattern.pattern.converters.keys()
         if names & there.keys() and names <= there.keys() | {"number"}:
@@ -70,10 +77,13 @@ def answers(
     *,
     below: str = "/",
     queries: Sequence[str] = QUERIES,
+    share: int = 1,
+    always: Collection[str] = (),
     **options: Any,
 ) -> Iterator[tuple[str, str]]:
     """What is answered at each of them: address, and status, headers and body as one text."""
-    for address in (one for one in addresses(tournament) if one.startswith(below)):
+    places = addresses(tournament, share=share, always=always)
+    for address in (place for place in places if place.startswith(below)):
         asks = address.startswith(API) and not address.endswith(".pdf")
         for query in queries if asks else ("",):
             response = client.get(address + query, **options)

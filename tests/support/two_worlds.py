@@ -15,7 +15,7 @@ class OtherLots(Exception):
     """The lots have put the players on other seats than in the other worlds."""
 
 
-def looked_at(client: Client, tournament: Tournament) -> list[tuple[str, str]]:
+def looked_at(client: Client, tournament: Tournament, *, share: int = 1) -> list[tuple[str, str]]:
     """All public answers, each lot and hash in them replaced by its number."""
     numbers: dict[str, str] = {}
 
@@ -24,5 +24,5 @@ def looked_at(client: Client, tournament: Tournament) -> list[tuple[str, str]]:
 
     return [
         (numbered(address), numbered(text))
-        for address, text in answers(client, tournament, queries=("",))
+        for address, text in answers(client, tournament, queries=("",), share=share)
     ]

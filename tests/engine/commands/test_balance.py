@@ -44,6 +44,7 @@ def test_wins_are_counted_where_they_say_something() -> None:
     }
 
 
+@pytest.mark.proof(share=3)
 @pytest.mark.parametrize("slug", GAMES)
 def test_equal_seeds_give_equal_tables_whatever_the_number_of_processes(slug: str) -> None:
     asked = ("balance", slug, "--games", 6, "--bot", "eager", "--json")
@@ -54,6 +55,7 @@ def test_equal_seeds_give_equal_tables_whatever_the_number_of_processes(slug: st
     assert sum(found["ends"].values()) == 6
 
 
+@pytest.mark.proof(share=3)
 @pytest.mark.parametrize(("slug", "games"), [*zip(GAMES, (4, 2, 8), strict=True)])
 def test_the_fair_bot_beats_the_random_one(slug: str, games: int) -> None:
     """A few games, since they take long; docs/rules has what came of hundreds."""

@@ -40,6 +40,7 @@ def screens(game: str, bot: str, seed: int, format: str | None = None) -> Iterat
         sitting.move(choice.seat, move)
 
 
+@pytest.mark.proof(share=3)
 @pytest.mark.parametrize(
     ("game", "bot", "format"),
     [(GAME, "eager", None), ("commandeer", "eager", None), ("commandeer", "greedy", None),

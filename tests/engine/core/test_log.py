@@ -15,6 +15,7 @@ from engine.core.log import LARGEST_LOG, LogMalformed, LogUnusable, chain_of, re
 from engine.core.verify import verify
 from tests.engine.logs import Lines, apart, bare, recorded_log, seeded_log, together
 from tests.engine.toy_game import GAMES
+from tests.support.proofs import count
 
 SEALED = seeded_log().encode()
 STRIPPED = bare(SEALED)
@@ -117,7 +118,7 @@ def test_any_bytes_are_unusable(data: bytes) -> None:
     assert judged(data) == "unusable"
 
 
-@settings(max_examples=400)
+@settings(max_examples=count(400, 8))
 @given(st.data())
 def test_any_bytes_put_into_a_log_are_judged(data: st.DataObject) -> None:
     log = data.draw(st.sampled_from((SEALED, STRIPPED, RECORDED)))
@@ -190,7 +191,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=400)
+@settings(max_examples=count(400, 8))
 @given(st.data())
 def test_any_structure_in_several_places_is_judged(data: st.DataObject) -> None:
     lines = apart(data.draw(st.sampled_from((SEALED, STRIPPED, RECORDED))))

@@ -16,6 +16,7 @@ from engine.core.state import Event, Outcome, State
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.toy_game import TOY, ToyState
 from tests.engine.walks import start, walk, worth_a_look
+from tests.support.proofs import count
 
 ALL_GAMES = [TOY, *EVERY_GAME.values()]
 CHANGEABLE = (list, dict, set, bytearray, Frame, State)
@@ -48,9 +49,10 @@ def middle(game: Game[Any], number: int, ply: int) -> State:
     raise AssertionError("the game ended before")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.slug)
 def test_a_copy_shares_nothing_that_changes(game: Game[Any]) -> None:
-    for number in range(4):
+    for number in range(count(4, 2)):
         for table, _ in walk(game, number):
             if not worth_a_look(table.state.ply):
                 continue

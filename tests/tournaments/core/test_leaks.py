@@ -139,17 +139,20 @@ def test_the_search_finds_what_a_host_rightly_gets(client: Client, event: Tourna
     assert kinds >= {"seed", "salt", "card"}
 
 
+@pytest.mark.proof
 def test_nobody_sees_a_secret(client: Client, event: Tournament) -> None:
-    assert leaks(answers(client, event)) == []
+    assert leaks(answers(client, event, share=3)) == []
 
 
+@pytest.mark.proof
 def test_a_player_of_the_event_sees_none_but_his_own(client: Client, event: Tournament) -> None:
     player = make_user()
     own = Entry.objects.get(name="Player 1").pk
     hand_over(Entry.objects.get(pk=own), player)
-    by_token = leaks(answers(client, event, below=API, headers=bearer(player)))
+    how: dict[str, Any] = {"share": 3, "always": {str(own)}}
+    by_token = leaks(answers(client, event, below=API, headers=bearer(player), **how))
     client.force_login(player)
-    by_session = leaks(answers(client, event, queries=("",)))
+    by_session = leaks(answers(client, event, queries=("",), **how))
 
     places = {f"/api/v1/entries/{own}/deck"}
     # Players may record the game of their match while it is open; which match is theirs is by lot.
@@ -161,13 +164,15 @@ def test_a_player_of_the_event_sees_none_but_his_own(client: Client, event: Tour
     assert set(by_session) == seen
 
 
+@pytest.mark.proof
 def test_what_is_revealed_is_found_where_it_is_meant_to_be(
     client: Client, event: Tournament
 ) -> None:
     """The same search, so that it is known to look where a deck would be."""
     reveal_snapshots(ids=DeckSnapshot.objects.values_list("pk", flat=True), now=NOW)
     found = {
-        (re.sub(r"[0-9a-f-]{36}", "-", path), kind) for path, kind in leaks(answers(client, event))
+        (re.sub(r"[0-9a-f-]{36}", "-", path), kind)
+        for path, kind in leaks(answers(client, event, share=3))
     }
 
     assert {path for path, kind in found if kind in ("card", "card name")} == {
@@ -184,14 +189,15 @@ def test_what_is_revealed_is_found_where_it_is_meant_to_be(
     }
 
 
+@pytest.mark.proof
 def test_two_worlds_that_differ_in_decks_only_look_the_same(
     client: Client, event: Tournament
 ) -> None:
     """The same rows with other lists behind them: every answer is equal to the byte."""
-    before = list(answers(client, event))
+    before = list(answers(client, event, share=3))
     first, second = DeckList.objects.order_by("pk")
     for snapshot in DeckSnapshot.objects.all():
         other = second if snapshot.deck_list_id == first.pk else first
         DeckSnapshot.objects.filter(pk=snapshot.pk).update(deck_list=other, salt=bytes(16))
 
-    assert list(answers(client, event)) == before
+    assert list(answers(client, event, share=3)) == before

@@ -21,6 +21,7 @@ from tests.support.factories import (
     set_state,
 )
 from tests.support.penalising import penalise
+from tests.support.proofs import some
 from tournaments.core.access import powers_in
 from tournaments.entries.services.leaving import withdraw
 from tournaments.events.services.staff import name_staff
@@ -120,6 +121,7 @@ MATRIX: list[tuple[str, str, Any, set[str]]] = [
 ]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("method", "part", "body", "allowed"), MATRIX, ids=[f"{row[0]} {row[1]}" for row in MATRIX]
 )
@@ -133,9 +135,10 @@ def test_who_may(
     penalise(Entry.objects.get(pk=hall.guest.pk))
     player = Entry.objects.get(name="Player")
     open_deck_check(entry_id=player.pk, actor=hall.people["owner"], reason="Odd.", now=NOW)
-    found = {who for who in sorted(EVERYBODY) if answered(client, hall, who, method, part, body)}
+    tried = some(sorted(EVERYBODY), 4)
+    found = {who for who in tried if answered(client, hall, who, method, part, body)}
 
-    assert found == allowed
+    assert found == allowed & {*tried}
 
 
 def answered(client: Client, hall: Hall, who: str, method: str, part: str, body: Any) -> bool:

@@ -21,6 +21,7 @@ from hypothesis.stateful import (
 from tests.support.factories import NOW, legal_deck, make_started, settle
 from tests.support.fixed_rounds import snapshots, standing
 from tests.support.people_model import Model, Person, Refused
+from tests.support.proofs import count
 from tournaments.entries.services.leaving import come_back, drop
 from tournaments.entries.services.registration import enter_late
 from tournaments.judging.services.disqualification import disqualify, reinstate
@@ -207,6 +208,7 @@ class PeopleMachine(RuleBasedStateMachine):
         }
 
 
+@pytest.mark.proof
 @pytest.mark.django_db
 def test_people_come_and_go_as_the_model_says() -> None:
     PeopleMachine.events = {
@@ -215,7 +217,7 @@ def test_people_come_and_go_as_the_model_says() -> None:
     run_state_machine_as_test(
         PeopleMachine,
         settings=settings(
-            max_examples=8,
+            max_examples=count(8),
             stateful_step_count=22,
             deadline=None,
             suppress_health_check=list(HealthCheck),

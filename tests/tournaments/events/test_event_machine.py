@@ -21,6 +21,7 @@ from accounts.models import User
 from ledger.selectors import entries as journal
 from tests.support.event_model import FOLLOWING, Meeting, Model, Refused
 from tests.support.factories import NOW, legal_deck, make_draft, make_user
+from tests.support.proofs import count
 from tournaments.core.services.changes import event_stream
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.leaving import come_back, drop, withdraw
@@ -288,13 +289,14 @@ def meetings_of(round_: Round) -> list[Meeting]:
     ]
 
 
+@pytest.mark.proof
 @pytest.mark.django_db
 def test_an_event_goes_as_the_model_says() -> None:
     EventMachine.owner = make_user()
     run_state_machine_as_test(
         EventMachine,
         settings=settings(
-            max_examples=8,
+            max_examples=count(8),
             stateful_step_count=30,
             deadline=None,
             suppress_health_check=list(HealthCheck),

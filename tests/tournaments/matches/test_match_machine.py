@@ -30,6 +30,7 @@ from tests.support.match_logs import WINNERS
 from tests.support.match_model import Model, Refused
 from tests.support.match_model import Score as Games
 from tests.support.playing import bring, certify, event_of, host_of, results, seated_match, state_of
+from tests.support.proofs import count
 from tests.support.rulings import member
 from tournaments.core.services.changes import event_stream
 from tournaments.matches.services.disputes import (
@@ -362,13 +363,14 @@ def judged_match(best_of: int) -> tuple[Match, list[User], User]:
     return match, players, member(event_of(match), Role.JUDGE)
 
 
+@pytest.mark.proof
 @pytest.mark.django_db
 def test_a_match_settles_as_the_model_says() -> None:
     MatchMachine.matches = {best_of: judged_match(best_of) for best_of in (1, 3)}
     run_state_machine_as_test(
         MatchMachine,
         settings=settings(
-            max_examples=20,
+            max_examples=count(20),
             stateful_step_count=20,
             deadline=None,
             # Steps are seeds, of which the least is no simpler.

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support.optimum import matchings
 from tests.support.pairing_events import Event
+from tests.support.proofs import WHOLE, count
 from tournaments.pairing import Player, RoundPairing, pair
 from tournaments.pairing.exact import best_round
 from tournaments.pairing.field import PairingInput, Price, field_of
@@ -16,7 +17,7 @@ from tournaments.pairing.quick import quick_round
 from tournaments.pairing.repair import least_difference, proven_round
 from tournaments.pairing.segments import LARGEST, Unsolved
 
-tried = partial(settings, deadline=None, derandomize=True)
+tried = partial(settings, deadline=None, derandomize=not WHOLE)
 
 
 @st.composite
@@ -53,7 +54,7 @@ def field_and_price(players: list[Player], paired: RoundPairing) -> tuple[Pairin
     return field, field.total(couples)
 
 
-@tried(max_examples=150)
+@tried(max_examples=count(150, 4))
 @given(fields(most=8), st.integers(0, 99))
 def test_no_round_of_a_small_field_is_better(players: list[Player], seed: int) -> None:
     """Against the comparison of every single round."""
@@ -69,7 +70,7 @@ def test_no_round_of_a_small_field_is_better(players: list[Player], seed: int) -
     assert costs.score_difference == best.score_difference
 
 
-@tried(max_examples=60)
+@tried(max_examples=count(60, 4))
 @given(fields(most=40))
 def test_what_segments_prove_is_what_exact_matching_finds(players: list[Player]) -> None:
     """Wherever the field is cut, a proof is right, and a bound is not above the optimum."""
@@ -107,7 +108,7 @@ def tangled(draw: st.DrawFn) -> list[Player]:
     ]
 
 
-@tried(max_examples=300)
+@tried(max_examples=count(300, 4))
 @given(tangled())
 def test_a_field_cut_anywhere_is_proved_rightly_or_not_at_all(players: list[Player]) -> None:
     rng = random.Random(1)
@@ -216,7 +217,7 @@ def test_prices_are_compared_in_their_order() -> None:
     assert sorted(falling) == falling[::-1]
 
 
-@tried(max_examples=40)
+@tried(max_examples=count(40, 4))
 @given(fields(most=30), st.integers(0, 9))
 def test_neither_order_nor_process_changes_a_round(players: list[Player], seed: int) -> None:
     assert pair(players, seed=str(seed)) == pair(players[::-1], seed=str(seed))

@@ -113,6 +113,7 @@ def differing(worlds: list[Seen]) -> set[str]:
     }
 
 
+@pytest.mark.proof(share=3)
 @pytest.mark.parametrize(
     ("reveal", "open_steps"),
     [

@@ -57,6 +57,7 @@ def secrets(reader: str) -> Iterator[tuple[str, str]]:
             yield from (("deck check", text) for text in (str(check.pk), check.reason))
 
 
+@pytest.mark.proof(share=4)
 @pytest.mark.parametrize("reader", ["nobody", "ann", "stranger", "organiser"])
 def test_no_page_tells_a_secret(client: Client, event: Tournament, reader: str) -> None:
     if reader != "nobody":

@@ -25,6 +25,7 @@ from tests.support.factories import (
     settle,
 )
 from tests.support.penalising import penalise
+from tests.support.proofs import some
 from tournaments.entries.services.registration import enter_guest
 from tournaments.judging.services.deck_checks import open_deck_check
 from tournaments.models import Match
@@ -140,17 +141,20 @@ def building() -> dict[str, str]:
     return {name: str(row.pk) for name, row in (rows | {"penalty": penalise(entry)}).items()}
 
 
+@pytest.mark.proof
 def test_doors_of_the_staff() -> None:
     """Whom a door lets in, it answers; and whom it does not changes nothing."""
+    tried = some([(row[:2], name) for row in DOORS for name in VISITORS], 6)
     places = building()
     visitors = {name: signed_in(name) for name in VISITORS}
     opened: dict[str, set[str]] = {}
     expected: dict[str, set[str]] = {}
     for method, path, body, allowed in DOORS:
         door = f"{method} {path}"
-        expected[door] = allowed | {name for name in HERE if name.partition("-")[0] in allowed}
+        knocking = [name for name in VISITORS if ((method, path), name) in tried]
+        expected[door] = {name for name in knocking if name.partition("-")[0] in allowed}
         opened[door] = set()
-        for name, client in visitors.items():
+        for name, client in ((name, visitors[name]) for name in knocking):
             before = LedgerEntry.objects.count()
             with transaction.atomic():
                 answer = knock(client, method, path.format(**places), body)

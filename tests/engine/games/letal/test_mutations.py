@@ -143,6 +143,7 @@ def true_positions() -> dict[str, list[bytes | None]]:
     return {path.name: list(_positions(game, read_log(path.read_bytes()))) for path in LOGS}
 
 
+@pytest.mark.proof(share=2)
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.__name__)
 def test_a_changed_rule_is_caught_at_the_first_move_it_touches(
     mutation: Mutation, true_positions: dict[str, list[bytes | None]]

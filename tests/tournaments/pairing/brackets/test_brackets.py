@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.brackets import players
+from tests.support.proofs import WHOLE, count
 from tournaments.pairing.brackets import (
     Bracket,
     Kind,
@@ -149,7 +150,7 @@ def assert_places_add_up(decided: dict[str, tuple[int, int]], size: int) -> None
     ]
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(deadline=None, derandomize=not WHOLE, max_examples=count(200, 4))
 @given(
     size=st.integers(2, 64),
     double=st.booleans(),

@@ -1,0 +1,72 @@
+"""Proofs look at all that there is, or play for long: `make test` runs a share, `make proofs` all.
+
+The share is drawn by the seed of the run, so that each run looks at another, and the seed that it
+prints gives the same share again. A run that names single tests takes all their parameter sets.
+"""
+
+import os
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+import pytest
+
+T = TypeVar("T")
+
+WHOLE = "PROOFS" in os.environ
+DRAWN_BY = [0]  # the seed of this run
+
+
+def count(whole: int, share: int = 10) -> int:
+    """How often to try what the whole proof tries so often."""
+    return whole if WHOLE else -(-whole // share)
+
+
+def some(rows: Sequence[T], share: int = 10, *, always: Collection[T] = ()) -> list[T]:
+    """One in `share` of the rows in their order, at least one, and those that a test is about."""
+    if WHOLE:
+        return list(rows)
+    chosen = _drawn(len(rows), share)
+    return [row for at, row in enumerate(rows) if at in chosen or row in always]
+
+
+def _drawn(size: int, share: int) -> set[int]:
+    """The same places wherever so many are drawn from in this run: two walks can be compared."""
+    return set(Random(f"{DRAWN_BY[0]} {size}").sample(range(size), count(size, share)))
+
+
+def take_share(config: pytest.Config, tests: list[pytest.Item]) -> None:
+    """Leave out what this run does not run; one that names single tests runs all of them."""
+    DRAWN_BY[0] = int(config.getoption("randomly_seed", 0) or 0)
+    if any("::" in argument for argument in config.args):
+        return
+    names = left_out({test.nodeid: _mark(test) for test in tests})
+    config.hook.pytest_deselected(items=[test for test in tests if test.nodeid in names])
+    tests[:] = [test for test in tests if test.nodeid not in names]
+
+
+def left_out(marks: Mapping[str, Mapping[str, Any] | None]) -> set[str]:
+    """Of tests by name, with what the mark `proof` says of each and None where it has none:
+    whatever is no proof, where proofs are run whole; else the parameter sets that are not in the
+    share of `proof(share=N)`, and `proof(whole=True)`, which has no smaller form."""
+    if WHOLE:
+        return {name for name, mark in marks.items() if mark is None}
+    names: set[str] = set()
+    shared: dict[tuple[str, int], list[str]] = {}
+    for name, mark in sorted(marks.items()):
+        if mark and "share" in mark:
+            shared.setdefault((name.partition("[")[0], mark["share"]), []).append(name)
+        elif mark and mark["whole"]:
+            names.add(name)
+    for (_, share), sets in shared.items():
+        drawn = _drawn(len(sets), share)
+        names |= {name for at, name in enumerate(sets) if at not in drawn}
+    return names
+
+
+def _mark(test: pytest.Item) -> Mapping[str, Any] | None:
+    """What Hypothesis makes examples for is a proof without a mark."""
+    mark = test.get_closest_marker("proof")
+    if mark is not None:
+        return mark.kwargs
+    return {} if getattr(getattr(test, "obj", None), "is_hypothesis_test", False) else None

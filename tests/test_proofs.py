@@ -1,0 +1,67 @@
+"""Which share of the proofs `make test` runs."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from tests.support import proofs
+from tests.support.proofs import count, left_out, some
+
+ROWS = [f"row {number}" for number in range(20)]
+
+
+@pytest.fixture(autouse=True)
+def seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proofs, "WHOLE", False)
+    monkeypatch.setattr(proofs, "DRAWN_BY", [7])
+
+
+def test_a_share_is_drawn_and_never_nothing() -> None:
+    assert [count(whole, share) for whole, share in ((20, 10), (21, 10), (3, 10), (0, 4))] == [
+        2, 3, 1, 0,
+    ]  # fmt: skip
+    assert len(some(ROWS, 4)) == 5
+    assert len(some(ROWS[:1], 4)) == 1
+
+
+def test_the_rows_keep_their_order_and_are_the_same_all_the_run() -> None:
+    drawn = some(ROWS, 4)
+    assert drawn == [row for row in ROWS if row in drawn]
+    assert some(ROWS, 4) == drawn
+
+
+def test_another_run_draws_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = []
+    for number in range(50):
+        monkeypatch.setattr(proofs, "DRAWN_BY", [number])
+        drawn += some(ROWS, 10)
+    assert {*drawn} == {*ROWS}
+
+
+def test_what_a_test_is_about_is_always_there() -> None:
+    assert {"row 3", "row 9"} <= {*some(ROWS, 20, always=["row 3", "row 9"])}
+
+
+def test_the_whole_proof_leaves_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proofs, "WHOLE", True)
+    assert (count(20), some(ROWS, 10)) == (20, ROWS)
+
+
+MARKS: Mapping[str, Mapping[str, Any] | None] = {
+    **{f"test_sets[{number}]": {"share": 5} for number in range(10)},
+    "test_too_long": {"whole": True},
+    "test_small": {},
+    "test_usual": None,
+}
+
+
+def test_usually_a_share_of_parameter_sets_is_run_and_what_has_a_small_form() -> None:
+    run = MARKS.keys() - left_out(MARKS)
+    assert {name.partition("[")[0] for name in run} == {"test_sets", "test_small", "test_usual"}
+    assert len(run) == 4
+
+
+def test_the_whole_proofs_are_proofs_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proofs, "WHOLE", True)
+    assert left_out(MARKS) == {"test_usual"}

@@ -35,7 +35,7 @@ $(STAMP):
 test: check ## everything: formatting, lint, types, contracts, migrations, then the whole suite
 	@$(PY) -m pytest -n auto $(ARGS)
 
-test-sqlite: $(STAMP) ## the tests of all apps again on SQLite, but for the races, which make test runs
+test-sqlite: $(STAMP) ## what may differ on SQLite, the database of a single machine
 	@$(PY) -m tests.on_sqlite $(ARGS)
 
 test-browser: $(STAMP) ## the main paths in a real Chromium (CHROMIUM=/path/to/it); as root on Debian it installs one

@@ -32,7 +32,7 @@ DIFFERENT = (
     *("tournaments/rounds/test_drafts.py", "tournaments/rounds/test_undoing.py"),
     *("tournaments/series/test_series.py", "tournaments/stages/test_stage_twists.py"),
     # Times, and what is added to them: leases, deadlines, clocks, windows.
-    *("accounts/test_letters.py", "replays/test_certification.py", "replays/test_requeue.py"),
+    *("accounts/test_emails.py", "replays/test_certification.py", "replays/test_requeue.py"),
     *("replays/test_several_at_once.py", "tournaments/events/test_sweeping.py"),
     *("tournaments/matches/test_time_up.py", "tournaments/matches/test_unanswered.py"),
     *("tournaments/rounds/test_round_timer.py", "tournaments/schedule/test_deadlines.py"),

@@ -25,6 +25,7 @@ from tests.support.factories import (
     slot_log,
     upload,
 )
+from tests.support.proofs import count
 from tests.support.worker import Unwritten, Worker, let_leases_run_out, running_worker, wait_until
 from tournaments.models import MatchSeat
 from tournaments.terms.kinds import MatchState
@@ -128,11 +129,12 @@ def store_jobs(numbers: range) -> None:
         store_replay(slot=slot, log=log, uploaded_by=user, hosted=False, now=NOW)
 
 
+@pytest.mark.proof
 def test_workers_killed_at_random_finish_everything_once(tmp_path: Path) -> None:
     """Each is killed within a tenth of a second after it has begun on eight logs."""
     seed = random.SystemRandom().randrange(10**6)
     print(f"seed {seed}")
-    rng, kills, batch = random.Random(seed), 5, 8
+    rng, kills, batch = random.Random(seed), count(5), 8
     with running_worker(tmp_path) as worker:
         for kill in range(kills):
             wait_until(partial(ready, worker, kill + 1), worker)

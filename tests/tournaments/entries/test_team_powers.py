@@ -92,6 +92,7 @@ DOORS = [
 ]
 
 
+@pytest.mark.proof(share=3)
 @pytest.mark.parametrize(
     ("state", "method", "part", "body", "allowed"),
     DOORS,

@@ -20,6 +20,7 @@ from tournaments.standings.services.standings_document import live_standings
 from tournaments.terms.kinds import MatchState, PenaltyKind, ResultReason, SettledBy
 
 
+@pytest.mark.proof(whole=True)
 @pytest.mark.django_db
 def test_a_day_with_every_kind_of_trouble() -> None:
     day = HardDay()

@@ -115,6 +115,7 @@ def test_the_best_may_wait_longer() -> None:
     assert sorted(play_all(fewer)[0]) == [("Player 3", "Player 6"), ("Player 4", "Player 5")]
 
 
+@pytest.mark.proof(share=3)
 @pytest.mark.parametrize("seed", range(3))
 def test_double_elimination_played_out(seed: int) -> None:
     event = rated(staged(DOUBLE, entries=6))

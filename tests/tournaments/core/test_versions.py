@@ -114,7 +114,7 @@ def test_a_version_that_is_not_there_any_more_is_refused_and_nothing_is_done() -
     for service in (publish_round, discard_draft):
         with pytest.raises(VersionMismatch) as caught:
             step(service, round_, expected=overtaken)
-        assert (caught.value.expected, caught.value.found) == (overtaken, 1)
+        assert (caught.value.expected, caught.value.actual) == (overtaken, 1)
     step(publish_round, round_, expected=frozenset({round_.version}))
     match = round_.matches.get()
     with pytest.raises(VersionMismatch):

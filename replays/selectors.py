@@ -31,7 +31,7 @@ from replays.models import (
     Slot,
     SlotSeat,
 )
-from replays.verifier import Wanted
+from replays.verifier import ExpectedLog
 
 
 def find_slot(*, match: str, game_number: int = 1) -> Slot:
@@ -153,12 +153,12 @@ def find_signed_heads(*, name: str | None = None) -> SignedHeads:
     return row
 
 
-def expected_log(slot: Slot, *, hosted: bool) -> Wanted:
+def expected_log(slot: Slot, *, hosted: bool) -> ExpectedLog:
     """What a log of `slot` must say about itself, hosted or brought by a player."""
     return expected_logs([(slot, hosted)])[0]
 
 
-def expected_logs(slots_hosted: Sequence[tuple[Slot, bool]]) -> list[Wanted]:
+def expected_logs(slots_hosted: Sequence[tuple[Slot, bool]]) -> list[ExpectedLog]:
     """What logs of slots must say about themselves, each hosted or brought by a player."""
     slots = [slot for slot, _ in slots_hosted]
     prefetch_related_objects(slots, "seats")
@@ -171,9 +171,9 @@ def expected_logs(slots_hosted: Sequence[tuple[Slot, bool]]) -> list[Wanted]:
     ]
 
 
-def _expected_log(slot: Slot, hosted: bool, former: Sequence[Slot]) -> Wanted:
+def _expected_log(slot: Slot, hosted: bool, former: Sequence[Slot]) -> ExpectedLog:
     seats = sorted(slot.seats.all(), key=lambda seat: seat.number)
-    return Wanted(
+    return ExpectedLog(
         match=slot.match,
         game=slot.game,
         format=slot.format,

@@ -14,7 +14,7 @@ LONGEST_VIEWS = 40_000
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ExpectedLog:
     """What the log of a slot must say about itself. The seed is none of it: whoever verifies
     knows the commitment only, and holds the seed that a log opens against that.
 
@@ -43,7 +43,7 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Found:
+class LogVerdict:
     """The finding on a log. `winner` is a seat, or None for a draw; it counts when certified, and
     so do the `views` of the end by side, which hide from each what the other held
     (`engine.final_views`)."""
@@ -79,7 +79,7 @@ class Found:
 
 
 # The fields of a finding by name, each with its type.
-_KINDS = get_type_hints(Found)
+_KINDS = get_type_hints(LogVerdict)
 
 
 def _tuples(value: Any) -> Any:
@@ -91,33 +91,33 @@ class RulesUnavailable(RuntimeError):
 
 
 def answer(question: Any, log: bytes) -> dict[str, Any]:
-    """`verify` for another process: a plain Wanted and a log to a plain Found."""
-    return asdict(verify(log=log, wanted=Wanted.from_plain(question)))
+    """`verify` for another process: a plain ExpectedLog and a log to a plain LogVerdict."""
+    return asdict(verify(log=log, expected=ExpectedLog.from_plain(question)))
 
 
-def verify(*, log: bytes, wanted: Wanted) -> Found:
+def verify(*, log: bytes, expected: ExpectedLog) -> LogVerdict:
     """Whether `log` is a complete legal game of this slot, and its result.
 
     Reasons quote what a log says of itself, so each is made fit for a database here. Raises
     RulesUnavailable when this program has other rules than the slot.
     """
-    found = _found(log, wanted, pinned_format(wanted))
-    return replace(found, reason=one_line(found.reason))
+    verdict = _verdict_on(log, expected, pinned_format(expected))
+    return replace(verdict, reason=one_line(verdict.reason))
 
 
-def _found(log: bytes, wanted: Wanted, format: engine.Format) -> Found:
+def _verdict_on(log: bytes, expected: ExpectedLog, format: engine.Format) -> LogVerdict:
     try:
         read = engine.read_log(log)
     except engine.LogUnusable as error:
-        return Found(False, code="malformed", move=0, reason=str(error))
+        return LogVerdict(False, code="malformed", move=0, reason=str(error))
     except engine.LogMalformed as error:
-        return Found(False, code="malformed", move=error.move, reason=str(error))
-    stray = next(strays(read, wanted, format), None)
+        return LogVerdict(False, code="malformed", move=error.move, reason=str(error))
+    stray = next(strays(read, expected, format), None)
     if stray is not None:
-        return Found(False, code=stray[0], reason=stray[1])
+        return LogVerdict(False, code=stray[0], reason=stray[1])
     judged = engine.verify(log, format=format, read=read)
     if not judged.certified or judged.outcome is None:
-        return Found(
+        return LogVerdict(
             False,
             code=judged.code or "incomplete",
             move=judged.move,
@@ -125,7 +125,7 @@ def _found(log: bytes, wanted: Wanted, format: engine.Format) -> Found:
             reason=judged.reason,
             moves=judged.moves,
         )
-    return Found(
+    return LogVerdict(
         True,
         moves=judged.moves,
         winner=judged.outcome.winner,
@@ -165,81 +165,88 @@ class Pinned(Protocol):
     def format_plain(self) -> Mapping[str, Any] | None: ...
 
 
-def pinned_format(wanted: Pinned) -> engine.Format:
+def pinned_format(expected: Pinned) -> engine.Format:
     """The format that a slot pins, if this program still has the rules that go with it; else
     RulesUnavailable."""
-    game = engine.game(wanted.game)
+    game = engine.game(expected.game)
     gone = (
-        f"{wanted.game} {wanted.format} has edition {game.edition} here, and not the rules"
-        f" {wanted.rules_digest} of the slot: only the version of Muster that opened it has them"
+        f"{expected.game} {expected.format} has edition {game.edition} here, and not the rules"
+        f" {expected.rules_digest} of the slot: only the version of Muster that opened it has them"
     )
     try:
         format = (
-            game.formats[wanted.format]
-            if wanted.format_plain is None
-            else game.format_of(wanted.format_plain)
+            game.formats[expected.format]
+            if expected.format_plain is None
+            else game.format_of(expected.format_plain)
         )
     except (KeyError, engine.FormatUnusable) as error:
         raise RulesUnavailable(gone) from error
-    if engine.rules_digest(game, format) != wanted.rules_digest:
+    if engine.rules_digest(game, format) != expected.rules_digest:
         raise RulesUnavailable(gone)
     return format
 
 
-def strays(log: engine.Log, wanted: Wanted, format: engine.Format) -> Iterator[tuple[str, str]]:
+def strays(
+    log: engine.Log, expected: ExpectedLog, format: engine.Format
+) -> Iterator[tuple[str, str]]:
     """Every way in which `log` does not belong to the slot, as code and reason.
 
     A log may be flawless and yet be of another match, another seed or another deck; it then says
     nothing about this one. Only public commitments are named in the reasons.
     """
     head = log.head
-    if head.match != wanted.match:
-        yield "wrong_match", f"The log is of match {head.match[:64]}, not of {wanted.match}."
-    if (head.game, head.format, head.rules) != (wanted.game, wanted.format, wanted.rules_digest):
+    if head.match != expected.match:
+        yield "wrong_match", f"The log is of match {head.match[:64]}, not of {expected.match}."
+    if (head.game, head.format, head.rules) != (
+        expected.game,
+        expected.format,
+        expected.rules_digest,
+    ):
         yield (
             "wrong_rules",
             (
                 f"The log is of {head.game[:40]} {head.format[:40]}, edition {head.edition}, rules"
-                f" {head.rules[:71]}; the match is of {wanted.game} {wanted.format}, edition"
-                f" {engine.game(wanted.game).edition}, rules {wanted.rules_digest}."
+                f" {head.rules[:71]}; the match is of {expected.game} {expected.format}, edition"
+                f" {engine.game(expected.game).edition}, rules {expected.rules_digest}."
             ),
         )
-    if head.variant != engine.game(wanted.game).variant(format.variant):
+    if head.variant != engine.game(expected.game).variant(format.variant):
         yield "wrong_rules", "The log is of another variant than the format of the match."
-    if head.players != wanted.players:
+    if head.players != expected.players:
         yield "wrong_players", "The log names other players than the match, or other seats."
-    if head.decks != wanted.deck_commitments:
+    if head.decks != expected.deck_commitments:
         yield "wrong_deck", "The log commits to other decks than those registered for the match."
-    yield from _seed_strays(log, wanted)
+    yield from _seed_strays(log, expected)
 
 
-def _seed_strays(log: engine.Log, wanted: Wanted) -> Iterator[tuple[str, str]]:
+def _seed_strays(log: engine.Log, expected: ExpectedLog) -> Iterator[tuple[str, str]]:
     head, opening = log.head, log.opening
-    if head.commit is None and not wanted.hosted:
+    if head.commit is None and not expected.hosted:
         return
     if head.commit is None:
         yield "wrong_seed", "The log records draws of its own; the match is played from its seed."
-    elif head.commit in wanted.former_seeds:
+    elif head.commit in expected.former_seeds:
         yield (
             "seed_opened",
             (
-                f"The seed of this log {wanted.former_seeds[head.commit]}; a new one was drawn when"
+                f"The seed of this log {expected.former_seeds[head.commit]};"
+                " a new one was drawn when"
                 " the match was reopened. Play the game again, or ask a judge to reinstate the one"
                 " that was logged before."
             ),
         )
-    elif head.commit != wanted.seed_commitment:
+    elif head.commit != expected.seed_commitment:
         yield (
             "wrong_seed",
             (
                 f"The log commits to seed {head.commit[:71]}; the match is played from"
-                f" {wanted.seed_commitment}."
+                f" {expected.seed_commitment}."
             ),
         )
     # Hosts know the seed. Were they free to mix anything into it, they could choose the game.
     if head.shares:
         yield "wrong_seed", "The log mixes shares into the seed; this match has none."
-    if opening is not None and wanted.seed_commitment != engine.seed_commitment(
-        wanted.match, wanted.rules_digest, opening.secret
+    if opening is not None and expected.seed_commitment != engine.seed_commitment(
+        expected.match, expected.rules_digest, opening.secret
     ):
         yield "wrong_seed", "The seed opened at the end of the log is not the one of the match."

@@ -43,8 +43,8 @@ def main(target: str, limits: Limits, parent: int) -> NoReturn:
     _silence()
     _send({"filtered": confine(limits)})
     while True:
-        asked, question, data = _next_question()
-        _send({"number": asked, **_answered(answer, question, data)})
+        question_id, question, data = _next_question()
+        _send({"number": question_id, **_answered(answer, question, data)})
 
 
 def _silence() -> None:
@@ -89,6 +89,6 @@ def _receive(count: int) -> bytes:
 
 
 def _send(value: dict[str, Any]) -> None:
-    rest = memoryview(plain_frame(value))
-    while rest:
-        rest = rest[os.write(LINE, rest) :]
+    unsent = memoryview(plain_frame(value))
+    while unsent:
+        unsent = unsent[os.write(LINE, unsent) :]

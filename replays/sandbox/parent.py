@@ -54,7 +54,7 @@ class Process:
 
     def __init__(self, target: str, limits: Limits) -> None:
         self.limits = limits
-        self.asked = 0
+        self.questions = 0
         arguments = json.dumps([ROOT, target, asdict(limits), os.getpid()])
         self._line, other = socket.socketpair()
         with other:
@@ -73,7 +73,7 @@ class Process:
     @property
     def usable(self) -> bool:
         """Whether it still lives and has answered fewer questions than it may."""
-        return self._process.poll() is None and self.asked < self.limits.questions
+        return self._process.poll() is None and self.questions < self.limits.questions
 
     @property
     def has_spoken(self) -> bool:
@@ -86,25 +86,25 @@ class Process:
     def wait_until_ready(self) -> bool:
         """Return once it has confined itself; says whether the kernel filters its calls."""
         try:
-            told = self._receive_plain(self.limits.start, {"filtered"})
+            message = self._receive_plain(self.limits.start, {"filtered"})
         except (Broken, TimeoutError, OSError) as error:
             self.end()
             raise StartFailed(f"the confined process did not come up: {error}") from error
-        return bool(told["filtered"])
+        return bool(message["filtered"])
 
     def ask(self, question: Any, data: bytes) -> Any:
         """The answer to a question about `data`; Fault when the code failed, else Breach."""
-        self.asked += 1
+        self.questions += 1
         number = secrets.token_hex(16)
         allow_processor_time(self.pid, self.limits.processor)
         deadline = time.monotonic() + self.limits.seconds
         try:
             self._line.settimeout(self.limits.seconds)
             self._line.sendall(plain_frame([number, question]) + frame(data))
-            told = self._receive_plain(
+            message = self._receive_plain(
                 deadline - time.monotonic(), {"number", "answer"}, {"number", "fault"}
             )
-            if told["number"] != number:
+            if message["number"] != number:
                 raise Broken("an answer to another question")
         except TimeoutError as error:
             self.end()
@@ -114,9 +114,9 @@ class Process:
         except Broken as error:
             self.end()
             raise Breach(f"it broke off with {error}") from error
-        if "fault" in told:
-            raise Fault(str(told["fault"]))
-        return told["answer"]
+        if "fault" in message:
+            raise Fault(str(message["fault"]))
+        return message["answer"]
 
     def _receive_plain(self, seconds: float, *shapes: set[str]) -> dict[str, Any]:
         """What it sends next, with the fields of one of `shapes`; Broken or TimeoutError."""
@@ -127,12 +127,12 @@ class Process:
             return self._line.recv(count)
 
         try:
-            told = json.loads(read_frame(receive, MOST_ANSWER))
+            message = json.loads(read_frame(receive, MOST_ANSWER))
         except ValueError as error:
             raise Broken("an answer that is no JSON") from error
-        if not isinstance(told, dict) or told.keys() not in shapes:
+        if not isinstance(message, dict) or message.keys() not in shapes:
             raise Broken("an answer of the wrong shape")
-        return told
+        return message
 
     def _death(self) -> str:
         """How it ended, in words; whatever is left of it is ended now."""
@@ -166,7 +166,7 @@ class Sandbox:
         self.target, self.limits, self.must_filter = target, limits, must_filter
         self._lock = threading.Lock()
         self._process: Process | None = None
-        self._ready = self._told = False
+        self._ready = self._warned = False
 
     def start(self) -> None:
         """Have a process come up in the background, so that the first question finds it ready."""
@@ -214,6 +214,6 @@ class Sandbox:
         if self.must_filter and not filtered:
             process.end()
             raise StartFailed(UNFILTERED)
-        if not filtered and not self._told:
+        if not filtered and not self._warned:
             log.warning("This system filters no calls: logs are verified behind limits alone.")
-        self._ready = self._told = True
+        self._ready = self._warned = True

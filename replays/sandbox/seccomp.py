@@ -116,10 +116,10 @@ def available() -> bool:
 
 def install() -> bool:
     """Put this process behind the filter for good; False where the system cannot."""
-    found, control = machine(), process_control()
-    if found is None or control is None:
+    this_machine, control = machine(), process_control()
+    if this_machine is None or control is None:
         return False
-    steps = program(found)
+    steps = program(this_machine)
     held = _Program(len(steps) // 8, steps)
     if control(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0):
         return False

@@ -28,7 +28,7 @@ from replays.services.certificates import issue_certificates
 from replays.services.journalling import enter_findings, enter_replay
 from replays.services.verification import beside, verify_confined
 from replays.services.wakeups import wake_for_next
-from replays.verifier import Found, Wanted
+from replays.verifier import ExpectedLog, LogVerdict
 
 log = logging.getLogger(__name__)
 
@@ -47,11 +47,11 @@ class Claim:
     job_id: int
     attempt: int
     replay: Replay
-    wanted: Wanted
+    expected: ExpectedLog
 
 
 # What came of a log: the finding, or what kept the verifier from one.
-Outcome = tuple[Claim, Found | Exception]
+Outcome = tuple[Claim, LogVerdict | Exception]
 
 
 def claimable(now: datetime) -> Q:
@@ -81,7 +81,7 @@ def claim_jobs(*, job_id: int | None = None, now: datetime, others: int = 0) -> 
     CertificationJob.objects.filter(pk__in=[job.pk for job in taken]).update(
         state=JobState.RUNNING, lease_until=lease, attempt=F("attempt") + 1
     )
-    wanted = expected_logs(
+    expected = expected_logs(
         [(job.replay.slot, job.replay.hosted and not job.replay.of_table) for job in taken]
     )
     return [
@@ -89,9 +89,9 @@ def claim_jobs(*, job_id: int | None = None, now: datetime, others: int = 0) -> 
             job_id=job.pk,
             attempt=job.attempt + 1,
             replay=job.replay,
-            wanted=each,
+            expected=each,
         )
-        for job, each in zip(taken, wanted, strict=True)
+        for job, each in zip(taken, expected, strict=True)
     ]
 
 
@@ -112,34 +112,36 @@ def _in_hand(jobs: Iterable[CertificationJob]) -> list[CertificationJob]:
     return taken
 
 
-def finish_job(*, claim: Claim, found: Found, now: datetime) -> LedgerEntry | None:
+def finish_job(*, claim: Claim, verdict: LogVerdict, now: datetime) -> LedgerEntry | None:
     """Write the finding and enter it in the journal; nothing if the claim was lost meanwhile."""
-    return next(iter(finish_jobs(verified=[(claim, found)], now=now)), None)
+    return next(iter(finish_jobs(verified=[(claim, verdict)], now=now)), None)
 
 
 @transaction.atomic
-def finish_jobs(*, verified: Sequence[tuple[Claim, Found]], now: datetime) -> list[LedgerEntry]:
+def finish_jobs(
+    *, verified: Sequence[tuple[Claim, LogVerdict]], now: datetime
+) -> list[LedgerEntry]:
     """Write the findings on logs of one stream of the journal, and enter them there, in their
     order; nothing of those whose claim was lost meanwhile. All of it stands or nothing."""
     held = _held([claim for claim, _ in verified])
-    found_by = [(claim.replay, found) for claim, found in verified if claim.job_id in held]
+    found_by = [(claim.replay, verdict) for claim, verdict in verified if claim.job_id in held]
     CertificationJob.objects.filter(pk__in=held).update(state=JobState.DONE, lease_until=None)
     findings = Finding.objects.bulk_create(
-        Finding(replay=replay, found_at=now, **_facts(found)) for replay, found in found_by
+        Finding(replay=replay, found_at=now, **_facts(verdict)) for replay, verdict in found_by
     )
     FinalView.objects.bulk_create(
         FinalView(replay=replay, side=side, text=text)
-        for replay, found in found_by
-        if found.certified
-        for side, text in enumerate(found.views)
+        for replay, verdict in found_by
+        if verdict.certified
+        for side, text in enumerate(verdict.views)
     )
     issued = issue_certificates(findings=[each for each in findings if each.certified], now=now)
     return enter_findings(findings=findings, issued=issued, now=now)
 
 
-def _facts(found: Found) -> dict[str, Any]:
+def _facts(verdict: LogVerdict) -> dict[str, Any]:
     """What a row of a finding holds of it."""
-    return {name: value for name, value in vars(found).items() if name != "views"}
+    return {name: value for name, value in vars(verdict).items() if name != "views"}
 
 
 def _held(claims: Collection[Claim]) -> set[int]:
@@ -233,7 +235,7 @@ def _verified(claims: Sequence[Claim], in_time: Callable[[], bool]) -> list[Outc
         if not in_time():
             break
         try:
-            outcomes.append((claim, verify_confined(log=claim.replay.log, wanted=claim.wanted)))
+            outcomes.append((claim, verify_confined(log=claim.replay.log, expected=claim.expected)))
         except Exception as error:
             outcomes.append((claim, error))
     return outcomes
@@ -243,19 +245,19 @@ def _write(
     outcomes: Sequence[Outcome], in_time: Callable[[], bool], clock: Callable[[], datetime]
 ) -> None:
     """Write what came of logs and tell those who wait for it; a sweep does where time is over."""
-    by_stream: dict[str, list[tuple[Claim, Found]]] = defaultdict(list)
-    for claim, found in outcomes:
-        if isinstance(found, Found):
-            by_stream[claim.replay.slot.journal].append((claim, found))
+    by_stream: dict[str, list[tuple[Claim, LogVerdict]]] = defaultdict(list)
+    for claim, verdict in outcomes:
+        if isinstance(verdict, LogVerdict):
+            by_stream[claim.replay.slot.journal].append((claim, verdict))
         else:
-            _failed(claim, found, clock)
+            _failed(claim, verdict, clock)
     entries = [each for verified in by_stream.values() for each in _finished(verified, clock)]
     if in_time():
         deliver_entries(entry_ids=[entry.pk for entry in entries], clock=clock)
 
 
 def _finished(
-    verified: Sequence[tuple[Claim, Found]], clock: Callable[[], datetime]
+    verified: Sequence[tuple[Claim, LogVerdict]], clock: Callable[[], datetime]
 ) -> list[LedgerEntry]:
     """The entries of the findings once they are written: each alone where all at once fail."""
     try:

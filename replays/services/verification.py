@@ -11,18 +11,18 @@ from django.conf import settings
 from replays.sandbox import seccomp
 from replays.sandbox.limits import Limits
 from replays.sandbox.parent import Sandbox
-from replays.verifier import Found, Wanted
+from replays.verifier import ExpectedLog, LogVerdict
 
 Answer = TypeVar("Answer")
 
 
-def verify_confined(*, log: bytes, wanted: Wanted) -> Found:
+def verify_confined(*, log: bytes, expected: ExpectedLog) -> LogVerdict:
     """The finding on `log`, from a process that can do nothing but compute.
 
     Raises Fault when the verifier failed, Breach when it went beyond its limits or died, and
     StartFailed when it never came up, or without a filter where one is required.
     """
-    return Found.from_plain(_verifier().ask(vars(wanted), log))
+    return LogVerdict.from_plain(_verifier().ask(vars(expected), log))
 
 
 def beside(verify: Callable[[], Answer]) -> Future[Answer]:

@@ -11,20 +11,20 @@ from replays.models import CertificationJob, JobState, Replay
 from replays.services.certification import claim_job, finish_job
 from replays.services.uploads import store_replay
 from replays.verdicts import PUBLIC_REASONS
-from replays.verifier import Found
+from replays.verifier import LogVerdict
 from tests.support.factories import NOW, bearer, certified, make_slot, make_user
 
 pytestmark = pytest.mark.django_db
 
 
-def make_replay(found: Found | None = None, sender: User | None = None) -> Replay:
+def make_replay(found: LogVerdict | None = None, sender: User | None = None) -> Replay:
     replay, _ = store_replay(
         slot=make_slot(), log=b"a log\n", uploaded_by=sender or make_user(), hosted=True, now=NOW
     )
     if found is not None:
         claim = claim_job(job_id=replay.job.pk, now=NOW)
         assert claim is not None
-        finish_job(claim=claim, found=found, now=NOW)
+        finish_job(claim=claim, verdict=found, now=NOW)
     return replay
 
 
@@ -67,7 +67,7 @@ def test_a_certified_replay(client: Client) -> None:
     )
 
 
-REFUSED = Found(
+REFUSED = LogVerdict(
     False, code="illegal", move=12, seat=1, moves=11, reason="ZZCANARY is not in the hand"
 )
 

@@ -121,10 +121,10 @@ def test_of_two_workers_with_one_job_one_issues_it() -> None:
     second = claim_job(job_id=replay.job.pk, now=late)
     assert frozen is not None
     assert second is not None
-    finish_job(claim=second, found=found, now=late)
+    finish_job(claim=second, verdict=found, now=late)
     jws = Certificate.objects.get().jws
 
-    assert finish_job(claim=frozen, found=found, now=late) is None
+    assert finish_job(claim=frozen, verdict=found, now=late) is None
     assert Certificate.objects.get().jws == jws
 
 

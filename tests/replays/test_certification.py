@@ -15,7 +15,7 @@ from replays.models import CertificationJob, FinalView, Finding, JobState
 from replays.services.certification import claim_job, finish_job, give_back_job, run_job
 from replays.services.sweeping import sweep
 from replays.services.uploads import store_replay
-from replays.verifier import Found
+from replays.verifier import LogVerdict
 from tests.support.factories import NOW, certified, make_slot, make_user, slot_log
 
 pytestmark = pytest.mark.django_db
@@ -112,13 +112,13 @@ def test_a_frozen_worker_that_wakes_up_changes_nothing() -> None:
     frozen = claim(job)
     second = claim(job, NOW + LEASE)
 
-    assert finish_job(claim=frozen, found=WON, now=NOW + LEASE) is None
+    assert finish_job(claim=frozen, verdict=WON, now=NOW + LEASE) is None
     give_back_job(claim=frozen, trouble="late", now=NOW + LEASE)
     assert state(job) == (JobState.RUNNING, 2)
     assert not Finding.objects.exists()
 
-    assert finish_job(claim=second, found=WON, now=NOW + LEASE) is not None
-    assert finish_job(claim=frozen, found=WON, now=NOW + LEASE) is None
+    assert finish_job(claim=second, verdict=WON, now=NOW + LEASE) is not None
+    assert finish_job(claim=frozen, verdict=WON, now=NOW + LEASE) is None
     assert Finding.objects.count() == 1
 
 
@@ -152,9 +152,9 @@ def test_a_fault_of_the_program_is_no_refusal(monkeypatch: pytest.MonkeyPatch) -
 def test_a_finding_that_cannot_be_written_leaves_the_job_running() -> None:
     job = make_job()
     held = claim(job)
-    impossible = Found(False, code="")
+    impossible = LogVerdict(False, code="")
     with pytest.raises(Exception, match="finding_code_only_when_refused"):
-        finish_job(claim=held, found=impossible, now=NOW)
+        finish_job(claim=held, verdict=impossible, now=NOW)
 
     assert state(job) == (JobState.RUNNING, 1)
 
@@ -220,7 +220,7 @@ def test_the_sweeper_wakes_a_worker_for_a_job_whose_worker_died() -> None:
 def test_a_reaction_whose_worker_died_is_called_again() -> None:
     """The finding is written, then the worker dies before it has called anybody."""
     job = make_job()
-    finish_job(claim=claim(job), found=WON, now=NOW)
+    finish_job(claim=claim(job), verdict=WON, now=NOW)
 
     deliver_due(clock=clock(NOW + timedelta(seconds=1)))
     assert heard == [job.replay_id]

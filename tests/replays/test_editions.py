@@ -23,7 +23,7 @@ def first(monkeypatch: pytest.MonkeyPatch) -> tuple[str, bytes]:
 
 def test_a_log_of_the_first_edition_is_not_of_a_match_of_this_one(first: tuple[str, bytes]) -> None:
     rules, old = first
-    found = verify(log=old, wanted=WANTED)
+    found = verify(log=old, expected=WANTED)
     assert (found.certified, found.code) == (False, "wrong_rules")
     assert found.reason == (
         f"The log is of {GAME} starter, edition 1, rules {rules}; the match is of {GAME} starter,"
@@ -39,7 +39,7 @@ def test_a_slot_of_the_first_edition_judges_no_log_and_says_what_is_known(
     rules, old = first
     wanted = replace(WANTED, rules_digest=rules)
     with pytest.raises(RulesUnavailable) as unavailable:
-        verify(log=old if of_its_own_edition else good(), wanted=wanted)
+        verify(log=old if of_its_own_edition else good(), expected=wanted)
     assert str(unavailable.value) == (
         f"{GAME} starter has edition 2 here, and not the rules {rules} of the slot: only the"
         " version of Muster that opened it has them"

@@ -53,7 +53,7 @@ def test_a_worker_that_lost_the_job_before_changes_nothing(replay: Replay) -> No
     slot = replay.slot
     for attempt in (1, 2, 3):
         lost = Claim(replay.job.pk, attempt, replay, expected_log(slot, hosted=True))
-        assert finish_job(claim=lost, found=certified(), now=NOW) is None
+        assert finish_job(claim=lost, verdict=certified(), now=NOW) is None
 
     assert facts() == (JobState.QUEUED, 0, "")
     assert not Finding.objects.exists()

@@ -144,7 +144,7 @@ def test_a_worker_takes_no_more_than_it_can_hold(monkeypatch: pytest.MonkeyPatch
 def test_a_stream_is_written_whole_or_not_at_all() -> None:
     jobs = make_jobs(2)
     verified = [
-        (claim, verify_confined(log=claim.replay.log, wanted=claim.wanted))
+        (claim, verify_confined(log=claim.replay.log, expected=claim.expected))
         for claim in claim_jobs(job_id=jobs[0].pk, now=NOW, others=1)
     ]
 

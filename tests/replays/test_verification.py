@@ -12,7 +12,7 @@ from replays.models import CertificationJob, Finding, JobState
 from replays.services.certification import run_job
 from replays.services.uploads import store_replay
 from replays.services.verification import beside, verify_confined
-from replays.verifier import Found, verify
+from replays.verifier import LogVerdict, verify
 from tests.replays.poison import CRASH, GREED, STALL
 from tests.support.factories import NOW, make_slot, make_user, slot_log
 from tests.support.verifier import WANTED, good, lines, mutated, written
@@ -37,15 +37,15 @@ def test_the_confined_verifier_finds_what_the_verifier_finds() -> None:
     print(f"seed {seed}")
     logs = hostile_logs(random.Random(seed))
 
-    confined = [verify_confined(log=log, wanted=WANTED) for log in logs]
-    assert confined == [verify(log=log, wanted=WANTED) for log in logs]
+    confined = [verify_confined(log=log, expected=WANTED) for log in logs]
+    assert confined == [verify(log=log, expected=WANTED) for log in logs]
     assert sum(found.certified for found in confined) == 1
 
 
 def test_for_another_slot_too() -> None:
     other = replace(WANTED, players=("ann", "eve"))
 
-    assert verify_confined(log=good(), wanted=other).code == "wrong_players"
+    assert verify_confined(log=good(), expected=other).code == "wrong_players"
 
 
 @pytest.mark.parametrize(
@@ -55,24 +55,24 @@ def test_for_another_slot_too() -> None:
         [],
         {},
         {"certified": True},
-        {**Found(True).__dict__, "more": 1},
-        {**Found(True).__dict__, "certified": 1},
-        {**Found(True).__dict__, "moves": "9"},
-        {**Found(True).__dict__, "winner": "0"},
-        {**Found(True).__dict__, "views": "0"},
-        {**Found(True).__dict__, "views": ["0", 1]},
+        {**LogVerdict(True).__dict__, "more": 1},
+        {**LogVerdict(True).__dict__, "certified": 1},
+        {**LogVerdict(True).__dict__, "moves": "9"},
+        {**LogVerdict(True).__dict__, "winner": "0"},
+        {**LogVerdict(True).__dict__, "views": "0"},
+        {**LogVerdict(True).__dict__, "views": ["0", 1]},
     ],
     ids=str,
 )
 def test_only_a_finding_is_taken_for_one(plain: Any) -> None:
     with pytest.raises(ValueError, match="a finding"):
-        Found.from_plain(plain)
+        LogVerdict.from_plain(plain)
 
 
 def test_a_finding_passes_as_it_is() -> None:
-    refused = Found(False, code="illegal", move=3, seat=1, reason="no", moves=2)
-    for found in (refused, Found(True, views=("one", "other"))):
-        assert Found.from_plain(json.loads(json.dumps(asdict(found)))) == found
+    refused = LogVerdict(False, code="illegal", move=3, seat=1, reason="no", moves=2)
+    for found in (refused, LogVerdict(True, views=("one", "other"))):
+        assert LogVerdict.from_plain(json.loads(json.dumps(asdict(found)))) == found
 
 
 def make_job(log: bytes, match: str) -> CertificationJob:

@@ -12,7 +12,7 @@ import engine
 from replays import verifier
 from replays.sandbox.frames import plain_frame
 from replays.sandbox.parent import MOST_ANSWER
-from replays.verifier import Found, RulesUnavailable, Wanted, verify
+from replays.verifier import ExpectedLog, LogVerdict, RulesUnavailable, verify
 from tests.support.factories import GAME, SALTS, game, legal_deck, starter
 from tests.support.verifier import RULES, SEED, WANTED, good, lines, log, mutated, written
 
@@ -30,18 +30,18 @@ def other_variant() -> dict[str, str]:
     )
 
 
-def code(data: bytes, wanted: Wanted = WANTED) -> str:
-    found = verify(log=data, wanted=wanted)
+def code(data: bytes, wanted: ExpectedLog = WANTED) -> str:
+    found = verify(log=data, expected=wanted)
     assert found.certified is (found.code == "")
     assert found.certified or found.reason
     return found.code
 
 
 def test_the_log_of_the_slot_is_certified_with_its_result() -> None:
-    found, judged = verify(log=good(), wanted=WANTED), engine.verify(good())
+    found, judged = verify(log=good(), expected=WANTED), engine.verify(good())
 
     end = next(line for line in lines(good()) if line.get("k") == "end")
-    assert found == Found(
+    assert found == LogVerdict(
         True,
         moves=end["moves"],
         winner=end["result"]["winner"],
@@ -60,7 +60,7 @@ def test_what_is_in_sight_at_the_end_is_bounded(monkeypatch: pytest.MonkeyPatch)
     kept = []
     for most in (length, length - 1):
         monkeypatch.setattr(verifier, "LONGEST_VIEWS", most)
-        finding = verify(log=good(), wanted=WANTED)
+        finding = verify(log=good(), expected=WANTED)
         kept.append((finding.certified, len(finding.views)))
 
     assert kept == [(True, 2), (True, 0)]
@@ -68,7 +68,7 @@ def test_what_is_in_sight_at_the_end_is_bounded(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_finding_with_all_that_it_may_hold_fits_into_an_answer() -> None:
     views = ("é" * 3_000, "é" * 3_660)
-    largest = Found(True, reason="é" * 1_000, ending="é" * 64, views=views)
+    largest = LogVerdict(True, reason="é" * 1_000, ending="é" * 64, views=views)
 
     assert verifier.LONGEST_VIEWS - 40 < len(json.dumps(views)) <= verifier.LONGEST_VIEWS
     assert len(plain_frame({"number": "0" * 32, "answer": asdict(largest)})) < MOST_ANSWER
@@ -147,7 +147,7 @@ def test_a_log_that_breaks_off_is_incomplete() -> None:
 def test_an_altered_move_is_refused_with_its_number() -> None:
     parts = lines(good())
     parts[3]["h"] = "0" * 16
-    found = verify(log=written(parts), wanted=WANTED)
+    found = verify(log=written(parts), expected=WANTED)
 
     assert (found.code, found.move) == ("hash_mismatch", 3)
 
@@ -169,7 +169,7 @@ def test_no_altered_log_is_certified_and_none_upsets_the_verifier() -> None:
     assert [data for data in altered if code(data) == ""] == []
 
 
-def at_a_table() -> tuple[bytes, Wanted]:
+def at_a_table() -> tuple[bytes, ExpectedLog]:
     """The log of a game with a table's own shuffles, and the slot that it is of."""
     data = (ROOT / "tests/engine/games/tactics_anthem/example-game.log").read_bytes()
     head = engine.read_log(data).head
@@ -187,7 +187,7 @@ def at_a_table() -> tuple[bytes, Wanted]:
 
 def test_a_player_may_bring_the_draws_of_a_table() -> None:
     data, wanted = at_a_table()
-    found = verify(log=data, wanted=wanted)
+    found = verify(log=data, expected=wanted)
 
     assert (found.certified, found.code, found.draws) == (True, "", "recorded")
 
@@ -195,7 +195,7 @@ def test_a_player_may_bring_the_draws_of_a_table() -> None:
 def test_who_hosts_plays_from_the_seed() -> None:
     data, wanted = at_a_table()
 
-    assert verify(log=data, wanted=replace(wanted, hosted=True)).code == "wrong_seed"
+    assert verify(log=data, expected=replace(wanted, hosted=True)).code == "wrong_seed"
 
 
 def test_a_log_is_held_against_the_bans_of_its_event() -> None:
@@ -209,20 +209,20 @@ def test_a_log_is_held_against_the_bans_of_its_event() -> None:
         format_plain=json.loads(json.dumps(own.plain)),
         seed_commitment=engine.seed_commitment("match-1", rules, SEED),
     )
-    with_the_card, without = log(format=own), verify(log=good(), wanted=wanted)
+    with_the_card, without = log(format=own), verify(log=good(), expected=wanted)
 
-    assert verify(log=with_the_card, wanted=wanted).code == "illegal_deck"
+    assert verify(log=with_the_card, expected=wanted).code == "illegal_deck"
     assert without.code == "wrong_rules"
 
 
 def test_a_format_that_cannot_be_read_is_a_fault_of_ours() -> None:
     with pytest.raises(RulesUnavailable):
-        verify(log=good(), wanted=replace(WANTED, format_plain={"game": GAME}))
+        verify(log=good(), expected=replace(WANTED, format_plain={"game": GAME}))
 
 
 def test_without_the_pinned_rules_nothing_is_said_of_the_log() -> None:
     with pytest.raises(RulesUnavailable):
-        verify(log=good(), wanted=replace(WANTED, rules_digest="sha256:" + "0" * 64))
+        verify(log=good(), expected=replace(WANTED, rules_digest="sha256:" + "0" * 64))
 
 
 @pytest.mark.parametrize("field", ["match", "game", "format", "rules"])
@@ -230,7 +230,7 @@ def test_without_the_pinned_rules_nothing_is_said_of_the_log() -> None:
 def test_reasons_quote_a_hostile_head_in_printable_characters(field: str, text: str) -> None:
     parts = lines(good())
     parts[0][field] = text
-    found = verify(log=written(parts), wanted=WANTED)
+    found = verify(log=written(parts), expected=WANTED)
 
     assert (found.certified, found.reason.isprintable(), len(found.reason) <= 2000) == (
         False,
@@ -242,7 +242,7 @@ def test_reasons_quote_a_hostile_head_in_printable_characters(field: str, text: 
 def test_reasons_name_no_secret() -> None:
     """What a refusal says may be read by those who know neither the seed nor the decks."""
     refusals = [
-        verify(log=log(**changes), wanted=WANTED).reason
+        verify(log=log(**changes), expected=WANTED).reason
         for changes in ({"seed": bytes(32)}, {"match": "m"}, {"decks": [legal_deck(1)] * 2})
     ]
     secrets = [SEED.hex(), bytes(32).hex(), SALTS[0].hex(), "human-blue-1", legal_deck().digest]

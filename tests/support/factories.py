@@ -16,7 +16,7 @@ from accounts.services.users import create_service_user
 from replays.models import Replay, Slot
 from replays.selectors import find_slot
 from replays.services.slots import Opening, Rules, open_slots
-from replays.verifier import Found
+from replays.verifier import LogVerdict
 from tests.remembering import remembered
 from tournaments.entries.services.registration import enter, enter_guest
 from tournaments.events.services.events import create_tournament
@@ -199,7 +199,9 @@ def play_by_hand(round_: Round, *, actor: User | None = None) -> Round:
     )
 
 
-def certified(winner: int | None = 0, *, moves: int = 1, ending: str = "x", **more: Any) -> Found:
+def certified(
+    winner: int | None = 0, *, moves: int = 1, ending: str = "x", **more: Any
+) -> LogVerdict:
     """The finding on some whole and legal game."""
     facts: dict[str, Any] = {
         "hashed": True,
@@ -207,7 +209,7 @@ def certified(winner: int | None = 0, *, moves: int = 1, ending: str = "x", **mo
         "chain": f"sha256:{'c' * 64}",
         "game_digest": f"sha256:{'d' * 64}",
     }
-    return Found(True, moves=moves, winner=winner, ending=ending, **facts | more)
+    return LogVerdict(True, moves=moves, winner=winner, ending=ending, **facts | more)
 
 
 @remembered

@@ -61,7 +61,7 @@ def certify(
     assert claim is not None
     word = tells or f"{replay.slot_id} {winner}"
     facts["game_digest"] = f"sha256:{hashlib.sha256(word.encode()).hexdigest()}"
-    finish_job(claim=claim, found=certified(winner, **facts), now=now)
+    finish_job(claim=claim, verdict=certified(winner, **facts), now=now)
     count_replays(match_id=UUID(replay.slot.match), now=now)
     return Replay.objects.get(pk=replay.pk)
 

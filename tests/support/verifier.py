@@ -7,12 +7,12 @@ from functools import cache
 from typing import Any
 
 import engine
-from replays.verifier import Wanted
+from replays.verifier import ExpectedLog
 from tests.support.factories import FORMAT, GAME, SALTS, game, legal_deck, starter
 
 SEED = bytes(range(32))
 RULES = engine.rules_digest(game(), starter())
-WANTED = Wanted(
+WANTED = ExpectedLog(
     match="match-1",
     game=GAME,
     format=FORMAT,

@@ -127,7 +127,7 @@ def two_certified_logs() -> tuple[Match, list[Any]]:
     for winner, replay in enumerate(replays):
         claim = claim_job(job_id=replay.job.pk, now=NOW)
         assert claim is not None
-        finish_job(claim=claim, found=certified(winner), now=NOW)
+        finish_job(claim=claim, verdict=certified(winner), now=NOW)
     return match, replays
 
 

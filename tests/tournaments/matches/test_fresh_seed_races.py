@@ -36,7 +36,7 @@ def found_good(replay: Replay) -> None:
     """The log is certified, and nothing has followed from that yet."""
     claim = claim_job(job_id=replay.job.pk, now=AFTER)
     assert claim is not None
-    finish_job(claim=claim, found=certified(0), now=AFTER)
+    finish_job(claim=claim, verdict=certified(0), now=AFTER)
 
 
 def ruled() -> tuple[Match, Replay]:

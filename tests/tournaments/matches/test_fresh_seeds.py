@@ -195,7 +195,7 @@ def test_a_log_of_the_former_seed_that_is_certified_late_settles_nothing() -> No
     assert claim is not None
     certify(bring(match, host_of(match)), 1)
     take_back(match)
-    finish_job(claim=claim, found=certified(0), now=AFTER)
+    finish_job(claim=claim, verdict=certified(0), now=AFTER)
     count_replays(match_id=UUID(late.slot.match), now=AFTER)
     sweep(clock=lambda: LATER)
 

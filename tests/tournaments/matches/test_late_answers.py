@@ -3,7 +3,7 @@
 import pytest
 
 from replays.services.certification import claim_job, finish_job
-from replays.verifier import Found
+from replays.verifier import LogVerdict
 from tests.support.confirmed_logs import TOO_LATE, contest, seated_match, sweep_at
 from tests.support.factories import NOW
 from tests.support.playing import bring, certify, host_of, state_of
@@ -30,7 +30,7 @@ def test_it_settles_when_the_other_is_refused() -> None:
     assert claim is not None
     sweep_at(TOO_LATE)
     assert state_of(match)[0] == "open"
-    finish_job(claim=claim, found=Found(False, code="illegal", move=1, seat=0), now=TOO_LATE)
+    finish_job(claim=claim, verdict=LogVerdict(False, code="illegal", move=1, seat=0), now=TOO_LATE)
     sweep_at(TOO_LATE)
 
     assert state_of(match)[:2] == ("settled", "log")

@@ -23,7 +23,7 @@ from accounts.roles import Role
 from ledger.selectors import entries as journal
 from replays.models import Replay
 from replays.services.certification import claim_job, finish_job
-from replays.verifier import Found
+from replays.verifier import LogVerdict
 from tests.support.factories import NOW
 from tests.support.match_choices import SEATS, possible, rulings
 from tests.support.match_logs import WINNERS
@@ -213,8 +213,8 @@ class MatchMachine(RuleBasedStateMachine):
         which = rng.choice(waiting)
         claim = claim_job(job_id=self.replays[which].job.pk, now=self.now)
         assert claim is not None
-        found = Found(False, code="illegal", move=1, seat=0, reason="It is not.", moves=1)
-        self.both(lambda: finish_job(claim=claim, found=found, now=self.now), "refuse", *which)
+        found = LogVerdict(False, code="illegal", move=1, seat=0, reason="It is not.", moves=1)
+        self.both(lambda: finish_job(claim=claim, verdict=found, now=self.now), "refuse", *which)
 
     def _is_judged(self, which: tuple[int, str]) -> bool:
         log = self.model.logs[which]

@@ -8,7 +8,7 @@ from django.test import Client
 
 from replays.models import CertificationJob, JobState
 from replays.services.certification import claim_job, finish_job
-from replays.verifier import Found
+from replays.verifier import LogVerdict
 from tests.support.factories import NOW, set_state
 from tests.support.match_reports import due_of, match_to_confirm, report, sweep_at
 from tests.support.playing import bring, certify, event_of, host_of, results, seated_match, state_of
@@ -105,8 +105,8 @@ def test_a_log_under_certification_suspends_it() -> None:
     assert claim is not None
     sweep_at(DUE)
     assert state_of(match)[0] == "open"
-    found = Found(False, code="illegal", move=1, seat=0, reason="It is not.", moves=1)
-    finish_job(claim=claim, found=found, now=DUE)
+    found = LogVerdict(False, code="illegal", move=1, seat=0, reason="It is not.", moves=1)
+    finish_job(claim=claim, verdict=found, now=DUE)
     sweep_at(DUE)
 
     assert state_of(match)[:2] == ("settled", "uncontested")

@@ -44,7 +44,7 @@ class NameField(serializers.CharField):
         return name
 
 
-class MomentField(serializers.DateTimeField):
+class AwareTimeField(serializers.DateTimeField):
     """A moment with its offset (RFC 3339): without one nobody knows which moment is meant."""
 
     def enforce_timezone(self, value: datetime) -> datetime:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, NotRequired, TypedDict, TypeVar, get_type_hin
 from rest_framework import serializers
 
 from accounts.kinds import NumberKind
-from tournaments.core.api.serializers import MomentField
+from tournaments.core.api.serializers import AwareTimeField
 from tournaments.terms.settings import (
     Anything,
     Flag,
@@ -56,7 +56,7 @@ def _field(values: Values | Anything, **options: Any) -> serializers.Field:
         case OneOf(kind):
             return serializers.ChoiceField(choices=kind.values, **options)
         case Moment():
-            return MomentField(**options)
+            return AwareTimeField(**options)
         case Items(of, most):
             return serializers.ListField(child=_field(of), max_length=most, **options)
         case Table(Anything()):

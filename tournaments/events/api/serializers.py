@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.core.api.serializers import Filter, MomentField, NameField, Reasoned
+from tournaments.core.api.serializers import AwareTimeField, Filter, NameField, Reasoned
 from tournaments.core.api.settings import takes_settings
 from tournaments.core.limits import LONGEST_CARD, LONGEST_EVENT_NAME, MOST_CARDS, MOST_ROUNDS
 from tournaments.events.plan import Plan
@@ -27,10 +27,10 @@ class PlanStage(serializers.Serializer):
 class PlanDeadlines(serializers.Serializer):
     """When the clock opens and closes something; null leaves it to the staff."""
 
-    open_registration = MomentField(allow_null=True, required=False)
-    close_registration = MomentField(allow_null=True, required=False)
-    open_check_in = MomentField(allow_null=True, required=False)
-    close_check_in = MomentField(allow_null=True, required=False)
+    open_registration = AwareTimeField(allow_null=True, required=False)
+    close_registration = AwareTimeField(allow_null=True, required=False)
+    open_check_in = AwareTimeField(allow_null=True, required=False)
+    close_check_in = AwareTimeField(allow_null=True, required=False)
 
 
 @takes_settings(
@@ -100,7 +100,7 @@ class CloneTournament(serializers.Serializer):
 
     name = NameField(max_length=LONGEST_EVENT_NAME)
     organisation = serializers.CharField(max_length=50, required=False)
-    starts_at = MomentField(allow_null=True, required=False)
+    starts_at = AwareTimeField(allow_null=True, required=False)
 
 
 class StateChange(Reasoned):

@@ -1,36 +1,60 @@
 # Muster. Needs git, make, Python 3.11 or newer and pip; `make help` lists the targets.
 
-PYTHON ?= $(shell command -v python3.11 || command -v python3)
+# The first of these that runs and is new enough.
+PYTHON ?= $(shell for name in python3.11 python3 python3.14 python3.13 python3.12; do \
+	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
 HOST ?= 127.0.0.1
 PORT ?= 8000
 VENV := .venv
 PY := $(VENV)/bin/python
 LOCKS := requirements.lock requirements-dev.lock
 # Named after what the locks say: to change a branch and come back installs nothing.
+RUN_STAMP := $(VENV)/.run-$(shell cksum < requirements.lock | tr ' ' '-')
 STAMP := $(VENV)/.installed-$(shell cat $(LOCKS) | cksum | tr ' ' '-')
+# Where both locks must have a wheel of everything; glibc 2.28 or newer, macOS 13 or newer.
+PLATFORMS := x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu aarch64-apple-darwin
+PYTHON_VERSIONS := 3.11 3.12 3.13 3.14
 # Python starts some hundred times in the tests, and a third of each start is compiling this project.
 unexport PYTHONDONTWRITEBYTECODE
 PIP_OPTIONS := --quiet --no-input --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install test test-sqlite test-browser proofs races check fix bench endurance golden openapi run lock clean
+.PHONY: help install environment test test-sqlite test-browser proofs races check fix bench endurance golden openapi run demo lock platforms clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
 
 install: $(STAMP) ## create .venv and install the locked dependencies, when they changed
 
-# The stamp is written last and the environment is built from nothing each time, so that an
-# interrupted or half-built one is never taken for a whole one. Some systems ship venv without
-# ensurepip; their own pip then fills the environment.
-$(STAMP):
-	@test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-		|| { echo 'Muster needs Python 3.11 or newer: install it, or name one with make PYTHON=/path/to/python3.' >&2; exit 1; }
-	@echo "Installing the dependencies into $(VENV) ..."
-	@"$(PYTHON)" -m venv --clear $(VENV) >/dev/null 2>&1 || "$(PYTHON)" -m venv --clear --without-pip $(VENV)
-	@if $(PY) -m pip --version >/dev/null 2>&1; then pip="$(PY) -m pip"; else pip="$(PYTHON) -m pip --python $(PY)"; fi; \
-		$$pip install $(PIP_OPTIONS) --require-hashes $(addprefix -r ,$(LOCKS))
+# Stamps are written last and the environment is built from nothing, so that an interrupted or
+# half-built one is never taken for a whole one. Some systems ship venv without ensurepip; their
+# own pip then fills the environment.
+define empty_environment
+	test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo 'Muster needs Python 3.11 or newer: install it, or name one with make PYTHON=/path/to/python3.' >&2; exit 1; }; \
+	echo "Installing the dependencies into $(VENV) ..."; \
+	"$(PYTHON)" -m venv --clear $(VENV) >/dev/null 2>&1 || "$(PYTHON)" -m venv --clear --without-pip $(VENV)
+endef
+define install_locks
+	if $(PY) -m pip --version >/dev/null 2>&1; then pip="$(PY) -m pip"; else pip="$(PYTHON) -m pip --python $(PY)"; fi; \
+		$$pip install $(PIP_OPTIONS) --require-hashes $(addprefix -r ,$(1))
+endef
+
+environment: $(RUN_STAMP) ## create .venv with what running needs and nothing else
+
+$(RUN_STAMP):
+	@$(empty_environment)
+	@$(call install_locks,requirements.lock)
 	@touch $@
+
+# What running needs may be there already, and a service may be running with it: the tools are then
+# installed beside it, unless they would meet those of another lock.
+$(STAMP):
+	@if test -e $(RUN_STAMP) && ! ls $(VENV)/.installed-* >/dev/null 2>&1; \
+		then rm $(RUN_STAMP); echo "Installing the tools into $(VENV) ..."; \
+		else $(empty_environment); fi
+	@$(call install_locks,$(LOCKS))
+	@touch $(RUN_STAMP) $@
 
 test: check ## everything: formatting, lint, types, contracts, migrations, then the whole suite
 	@$(PY) -m pytest -n auto $(ARGS)
@@ -59,7 +83,7 @@ fix: $(STAMP) ## format, and mend what ruff can mend
 	@$(PY) -m ruff check --fix-only .
 	@$(PY) -m ruff format .
 
-bench: $(STAMP) ## measure the engine: verification, play and deck verdicts per CPU second (GAME=slug)
+bench: $(RUN_STAMP) ## measure the engine: verification, play and deck verdicts per CPU second (GAME=slug)
 	@$(PY) -m engine bench $(GAME)
 
 endurance: $(STAMP) ## play 10,000 random games of each game under the laws (ARGS="--games N --first N")
@@ -69,20 +93,32 @@ golden: $(STAMP) ## write the golden logs again (GAME=slug); read the difference
 	@$(PY) -m tests.engine.golden $(GAME)
 	@$(PY) -m tests.engine.games.tactics_anthem.test_example_game
 
-openapi: $(STAMP) ## write docs/openapi.json again; read the difference before committing it
+openapi: $(RUN_STAMP) ## write docs/openapi.json again; read the difference before committing it
 	@DATABASE_URL=sqlite://:memory: $(PY) manage.py openapi --into docs/openapi.json
 
-run: $(STAMP) ## web server and worker on http://HOST:PORT (127.0.0.1:8000), with a demo event
+run: $(RUN_STAMP) ## web server and worker on http://HOST:PORT (127.0.0.1:8000), with a demo event
 	@$(PY) manage.py serve --host $(HOST) --port $(PORT)
 
-demo: $(STAMP) ## one more demo event on the service that `make run` runs on PORT (GAME=slug FORMAT=slug)
+demo: $(RUN_STAMP) ## one more demo event on the service that `make run` runs on PORT (GAME=slug FORMAT=slug)
 	@$(PY) manage.py demo --url http://$(HOST):$(PORT) $(if $(GAME),--game $(GAME)) $(if $(FORMAT),--format $(FORMAT))
 
-lock: ## resolve the dependencies again into the lock files (needs uv)
+lock: $(STAMP) ## resolve the dependencies again into the lock files (ARGS=--upgrade takes newer ones)
 	@for name in requirements requirements-dev; do \
-		uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-			--no-header --quiet --upgrade $$name.in -o $$name.lock || exit 1; \
+		$(VENV)/bin/uv pip compile --universal --python-version 3.11 --generate-hashes \
+			--no-emit-index-url --no-header --quiet $(ARGS) $$name.in -o $$name.lock || exit 1; \
 	done
+	@$(MAKE) platforms
+
+platforms: $(STAMP) ## resolve the locks as every platform and version of Python would, by wheels alone
+	@for version in $(PYTHON_VERSIONS); do for platform in $(PLATFORMS); do \
+		for locks in "-r requirements.lock" "$(addprefix -r ,$(LOCKS))"; do \
+			$(VENV)/bin/uv pip install --quiet --dry-run --target build/nothing --only-binary :all: \
+				--require-hashes --python $(PY) --python-version $$version \
+				--python-platform $$platform $$locks \
+				|| { echo "Python $$version, $$platform: cannot install $$locks" >&2; exit 1; }; \
+		done; \
+	done; done
+	@echo "Both locks: wheels for Python $(PYTHON_VERSIONS) on $(PLATFORMS)."
 
 clean: ## remove the environment and the tools' caches; keeps var/
 	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -6,6 +6,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import distributions
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -78,6 +79,31 @@ def test_every_library_has_its_reason() -> None:
     )
 
     assert {word for word in wanted if word not in given} == set()
+
+
+def test_every_wheel_that_is_not_pure_python_is_named_with_where_it_is_missing() -> None:
+    text = (ROOT / "docs/decisions/libraries.md").read_text()
+    table = text.partition("## Wheels that are not pure Python")[2].partition("\n## ")[0]
+    rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("|")][2:]
+    named = {name.strip() for row in rows for name in row.split(",")}
+    locked = {
+        name
+        for lock in ("requirements.lock", "requirements-dev.lock")
+        for name in re.findall(r"^([a-z][a-z0-9-]*)==", (ROOT / lock).read_text(), re.MULTILINE)
+    }
+    installed = {
+        found.name.lower().replace("_", "-"): found.read_text("WHEEL") or ""
+        for found in distributions()
+    }
+    bound = {
+        name
+        for name, wheel in installed.items()
+        if name in locked and not re.search(r"^Tag: .*-any$", wheel, re.MULTILINE)
+    }
+
+    assert named - locked == set()
+    assert bound - named == set()
+    assert "cryptography" in bound
 
 
 def test_the_readmes_engine_commands_work_without_installation(tmp_path: Path) -> None:

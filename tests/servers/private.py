@@ -1,4 +1,4 @@
-"""A PostgreSQL and a Redis of our own below one folder, each as a context manager.
+"""A PostgreSQL and a Redis (or Valkey) of our own below one folder, each as a context manager.
 
 They listen on Unix sockets alone, so that no port can clash and nobody else can reach them.
 """
@@ -152,24 +152,29 @@ def created_database(cluster: Path) -> bool:
 
 @contextmanager
 def redis(folder: Path) -> Iterator[str]:
-    """A running Redis that keeps nothing on disk; gives its name and version."""
+    """A running Redis or Valkey that keeps nothing on disk; gives its name and version."""
     address = folder / "redis.sock"
     settings = [part for name, value in REDIS_SETTINGS.items() for part in (f"--{name}", value)]
-    program = find_redis().folder / "redis-server"
-    command: list[str | Path] = [program, *settings, "--unixsocket", address]
+    command: list[str | Path] = [find_redis(), *settings, "--unixsocket", address]
     how: dict[str, Any] = {"cwd": folder, "stdin": subprocess.DEVNULL}
     log = folder / "redis.log"
     with running(command, log, lambda: redis_version(address) != "", (signal.SIGTERM,), **how):
-        yield f"Redis {redis_version(address)}"
+        yield redis_version(address)
 
 
 def redis_version(address: Path) -> str:
-    """What the server at this socket says of itself; empty while it does not answer."""
+    """Name and version of the server at this socket; empty while it does not answer.
+
+    Valkey gives its own version beside the one of Redis that it is compatible with.
+    """
     with socket.socket(socket.AF_UNIX) as connection:
         try:
             connection.connect(str(address))
         except OSError:
             return ""
         connection.sendall(b"INFO server\r\n")
-        facts = connection.recv(65536).decode().splitlines()
-    return next(line.partition(":")[2] for line in facts if line.startswith("redis_version:"))
+        lines = connection.recv(65536).decode().splitlines()
+    facts = dict(line.split(":", 1) for line in lines if ":" in line)
+    if "valkey_version" in facts:
+        return f"Valkey {facts['valkey_version']}"
+    return f"Redis {facts['redis_version']}"

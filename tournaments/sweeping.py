@@ -18,7 +18,7 @@ from tournaments.matches.services.late_emails import due_notices, follow_up_noti
 from tournaments.matches.services.log_summaries import under_certification
 from tournaments.matches.services.results import lock_match, review
 from tournaments.matches.services.time_up import end_time, matches_out_of_time
-from tournaments.models import Match, ObjectionWindow, StandingsPage
+from tournaments.models import Match, ObjectionWindow, StoredStandings
 from tournaments.schedule.services.due_deadlines import events_with_something_due, open_and_close
 from tournaments.standings.services.stored_standings import update_standings, write_stored_standings
 from tournaments.terms.kinds import TournamentState
@@ -125,7 +125,7 @@ def write_due_pages(*, tournament_id: UUID, clock: Clock) -> None:
     their turn however long it takes.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
-    pages = StandingsPage.objects.filter(pk=tournament_id)
+    pages = StoredStandings.objects.filter(pk=tournament_id)
     if pages.filter(due_at__lte=clock()).exists():
         write_stored_standings(tournament=tournament, now=clock())
         pages.update(written_at=clock())
@@ -148,7 +148,7 @@ def _is_over(match: Match, due_at: datetime, now: datetime) -> bool:
 
 
 def _pages_due(now: datetime) -> Sequence[Ids]:
-    due = StandingsPage.objects.filter(due_at__lte=now).order_by("due_at")
+    due = StoredStandings.objects.filter(due_at__lte=now).order_by("due_at")
     return list(due.values_list("pk")[:LOOKED_FOR])
 
 

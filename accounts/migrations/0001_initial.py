@@ -275,7 +275,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Letter",
+            name="Email",
             fields=[
                 (
                     "id",
@@ -359,11 +359,11 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="letter",
+            model_name="email",
             index=models.Index(fields=["next_at"], name="email_next_at"),
         ),
         migrations.AddConstraint(
-            model_name="letter",
+            model_name="email",
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     models.Q(

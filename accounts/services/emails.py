@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from accounts.links import LIFETIMES, mark_of, write_link
-from accounts.models import LONGEST_SUBJECT, Letter, Purpose, SignUp, User
+from accounts.models import LONGEST_SUBJECT, Email, Purpose, SignUp, User
 from accounts.selectors import find_by_email
 from ledger.services.wakeups import wake_worker
 
@@ -45,12 +45,12 @@ def queue_email(
 ) -> None:
     """Send an email once this transaction is committed; the sweep sends it if no worker hears of
     it."""
-    _write(Letter(purpose=purpose, email=email, sign_up=sign_up, user=user), now)
+    _write(Email(purpose=purpose, email=email, sign_up=sign_up, user=user), now)
 
 
 def queue_email_to(
     *, user: User, subject: str, body: str, now: datetime, email: str = ""
-) -> Letter | None:
+) -> Email | None:
     """Send an email with this text to a user; None for a user without an address.
 
     It goes to the address that the user has when it is sent, unless `email` names another. The row
@@ -60,7 +60,7 @@ def queue_email_to(
         return None
     line = " ".join(subject.split())[:LONGEST_SUBJECT]
     return _write(
-        Letter(purpose=Purpose.NOTICE, email=email, user=user, subject=line, body=body), now
+        Email(purpose=Purpose.NOTICE, email=email, user=user, subject=line, body=body), now
     )
 
 
@@ -80,7 +80,7 @@ def move_address(user: User, email: str, now: datetime, *, back: bool = False) -
     )
 
 
-def _write(letter: Letter, now: datetime) -> Letter:
+def _write(letter: Email, now: datetime) -> Email:
     letter.asked_at = letter.next_at = now
     letter.save(force_insert=True)
     wake_worker("accounts.tasks.send_letters")
@@ -90,7 +90,7 @@ def _write(letter: Letter, now: datetime) -> Letter:
 def send_due_emails(*, clock: Callable[[], datetime]) -> None:
     """Send what is due, until a letter fails: then the mail server rests as well. One whose
     recipient alone is refused keeps no other waiting."""
-    due = Letter.objects.filter(next_at__lte=clock()).order_by("next_at", "pk")
+    due = Email.objects.filter(next_at__lte=clock()).order_by("next_at", "pk")
     for letter_id in list(due.values_list("pk", flat=True)[:AT_ONCE]):
         letter = _claim(letter_id, clock())
         if letter is not None and not _sent(letter, clock()):
@@ -98,16 +98,16 @@ def send_due_emails(*, clock: Callable[[], datetime]) -> None:
 
 
 @transaction.atomic
-def _claim(letter_id: int, now: datetime) -> Letter | None:
-    waiting = Letter.objects.filter(pk=letter_id, next_at__lte=now)
+def _claim(letter_id: int, now: datetime) -> Email | None:
+    waiting = Email.objects.filter(pk=letter_id, next_at__lte=now)
     if not waiting.update(attempt=F("attempt") + 1, next_at=now + LEASE):
         return None
-    return Letter.objects.select_related("sign_up", "user").get(pk=letter_id)
+    return Email.objects.select_related("sign_up", "user").get(pk=letter_id)
 
 
-def _sent(letter: Letter, now: datetime) -> bool:
+def _sent(letter: Email, now: datetime) -> bool:
     """Whether the mail server takes letters, so that the next one may follow this."""
-    mine = Letter.objects.filter(pk=letter.pk, attempt=letter.attempt)
+    mine = Email.objects.filter(pk=letter.pk, attempt=letter.attempt)
     try:
         mail = _compose(letter, now)
         if mail is not None:
@@ -124,7 +124,7 @@ def _sent(letter: Letter, now: datetime) -> bool:
     return True
 
 
-def _compose(letter: Letter, now: datetime) -> _Mail | None:
+def _compose(letter: Email, now: datetime) -> _Mail | None:
     """The mail of a row; None if there is nobody to write to."""
     if letter.user is not None:
         return _to_user(letter, letter.user, now) if letter.user.is_active else None
@@ -139,7 +139,7 @@ def _compose(letter: Letter, now: datetime) -> _Mail | None:
     return _confirm_email(sign_up, now) if user is None else _known_email(user)
 
 
-def _to_user(letter: Letter, user: User, now: datetime) -> _Mail | None:
+def _to_user(letter: Email, user: User, now: datetime) -> _Mail | None:
     if letter.purpose == Purpose.MOVE:
         return _move_email(letter.email, user, now)
     to = letter.email or user.email

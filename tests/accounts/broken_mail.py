@@ -7,7 +7,7 @@ from typing import Any
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db.models import F
 
-from accounts.models import Letter
+from accounts.models import Email
 
 
 class Broken(BaseEmailBackend):
@@ -27,5 +27,5 @@ class Choosy(BaseEmailBackend):
 
 class Overtaken(BaseEmailBackend):
     def send_messages(self, email_messages: Any) -> int:
-        Letter.objects.update(attempt=F("attempt") + 1)
+        Email.objects.update(attempt=F("attempt") + 1)
         return len(email_messages)

@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 
 from accounts.addresses import UnusableEmail, normal_email
-from accounts.models import Letter, User
+from accounts.models import Email, User
 from accounts.selectors import find_by_email, find_login
 from accounts.services.passwords import ask_for_reset
 from accounts.services.signing_up import send_again, sign_up
@@ -75,7 +75,7 @@ def test_a_look_alike_finds_nobody_and_gets_no_letter(typed: str) -> None:
         ask_for_reset(email=typed, address=ADDRESS, now=NOW)
         send_again(email=typed, address=ADDRESS, now=NOW)
     except UnusableEmail:
-        assert not Letter.objects.exists()
+        assert not Email.objects.exists()
     assert (letters(), find_by_email(email=typed), find_login(name=typed)) == ([], None, None)
 
 

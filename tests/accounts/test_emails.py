@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.core import mail
 
-from accounts.models import Letter, Purpose
+from accounts.models import Email, Purpose
 from accounts.services.emails import (
     LEASE,
     MOST_ATTEMPTS,
@@ -36,35 +36,35 @@ def test_a_letter_goes_and_its_row_too() -> None:
         "ben@example.org",
     ]
     assert letters() == []
-    assert not Letter.objects.exists()
+    assert not Email.objects.exists()
 
 
 def test_a_letter_to_nobody_goes_nowhere() -> None:
     queue_email(purpose=Purpose.RESET, email="nobody@example.org", now=NOW)
 
     assert letters() == []
-    assert not Letter.objects.exists()
+    assert not Email.objects.exists()
 
 
 def test_letters_wait_while_the_server_is_away(settings) -> None:
     write("ann", "ben")
     settings.EMAIL_BACKEND = BROKEN
     send_due_emails(clock=lambda: NOW)
-    tried = list(Letter.objects.order_by("pk").values_list("attempt", "next_at"))
+    tried = list(Email.objects.order_by("pk").values_list("attempt", "next_at"))
 
     # The first one failed, so the second was not tried.
     assert tried == [(1, NOW + timedelta(seconds=2)), (0, NOW)]
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     assert len(letters(NOW + timedelta(seconds=1))) == 1
     assert len(letters(NOW + timedelta(seconds=2))) == 1
-    assert not Letter.objects.exists()
+    assert not Email.objects.exists()
 
 
 def test_a_recipient_who_is_refused_keeps_no_other_letter_waiting(settings) -> None:
     write("ann", "ben")
     settings.EMAIL_BACKEND = CHOOSY
     send_due_emails(clock=lambda: NOW)
-    left = list(Letter.objects.values_list("email", "attempt", "next_at"))
+    left = list(Email.objects.values_list("email", "attempt", "next_at"))
 
     assert left == [("ann@example.org", 1, NOW + timedelta(seconds=2))]
 
@@ -73,15 +73,15 @@ def test_a_letter_that_never_goes_is_given_up(settings) -> None:
     write("ann")
     settings.EMAIL_BACKEND = BROKEN
     for day in range(MOST_ATTEMPTS):
-        assert Letter.objects.count() == 1
+        assert Email.objects.count() == 1
         send_due_emails(clock=lambda day=day: NOW + timedelta(days=day))  # type: ignore[misc]
 
-    assert not Letter.objects.exists()
+    assert not Email.objects.exists()
 
 
 def test_what_a_dead_worker_had_taken_is_taken_again() -> None:
     write("ann")
-    Letter.objects.update(attempt=1, next_at=NOW + LEASE)
+    Email.objects.update(attempt=1, next_at=NOW + LEASE)
 
     assert letters(NOW + LEASE - timedelta(seconds=1)) == []
     assert len(letters(NOW + LEASE)) == 1
@@ -92,19 +92,19 @@ def test_who_was_overtaken_leaves_the_row_alone(settings) -> None:
     settings.EMAIL_BACKEND = "tests.accounts.broken_mail.Overtaken"
     send_due_emails(clock=lambda: NOW)
 
-    assert list(Letter.objects.values_list("attempt", flat=True)) == [2]
+    assert list(Email.objects.values_list("attempt", flat=True)) == [2]
     assert mail.outbox == []
 
 
 def test_a_letter_to_a_user_goes_to_the_address_of_that_moment() -> None:
     ann = make_person("ann")
     letter = queue_email_to(user=ann, subject=" Round 4:\n table 4", body="Play now.", now=NOW)
-    assert list(Letter.objects.all()) == [letter]
+    assert list(Email.objects.all()) == [letter]
     ann.email = "new@example.org"
     ann.save()
 
     assert letters() == ["new@example.org\nRound 4: table 4\nPlay now."]
-    assert not Letter.objects.exists()
+    assert not Email.objects.exists()
 
 
 def test_a_letter_to_a_user_may_name_an_address() -> None:
@@ -115,7 +115,7 @@ def test_a_letter_to_a_user_may_name_an_address() -> None:
 
 def test_who_has_no_address_is_written_nothing() -> None:
     assert queue_email_to(user=make_user("robot"), subject="x", body="y", now=NOW) is None
-    assert not Letter.objects.exists()
+    assert not Email.objects.exists()
 
 
 def test_who_is_shut_out_gets_no_letters() -> None:
@@ -125,4 +125,4 @@ def test_who_is_shut_out_gets_no_letters() -> None:
     ann.save()
 
     assert letters() == []
-    assert not Letter.objects.exists()
+    assert not Email.objects.exists()

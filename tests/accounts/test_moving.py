@@ -7,7 +7,7 @@ import pytest
 
 from accounts.addresses import UnusableEmail
 from accounts.links import UnusableLink
-from accounts.models import Letter, User
+from accounts.models import Email, User
 from accounts.services.attempts import TooManyAttempts
 from accounts.services.moving import ask_for_move, carry_out_move, read_move
 from accounts.services.passwords import change_password
@@ -123,7 +123,7 @@ def test_what_is_no_other_address(email: str, error: type[Exception]) -> None:
     with pytest.raises(error):
         ask(make_person("ann"), email)
 
-    assert not Letter.objects.exists()
+    assert not Email.objects.exists()
 
 
 def test_only_who_knows_the_password_asks() -> None:
@@ -134,4 +134,4 @@ def test_only_who_knows_the_password_asks() -> None:
     with pytest.raises(TooManyAttempts):
         ask(ann)
 
-    assert not Letter.objects.exists()
+    assert not Email.objects.exists()

@@ -8,7 +8,7 @@ from django.contrib.auth.hashers import check_password
 
 from accounts.addresses import UnusableEmail
 from accounts.links import UnusableLink
-from accounts.models import Letter, SignUp, User
+from accounts.models import Email, SignUp, User
 from accounts.services.forgetting import forget_the_past
 from accounts.services.passwords import UnusablePassword
 from accounts.services.signing_up import confirm_sign_up, find_sign_up, send_again, sign_up
@@ -35,7 +35,7 @@ def test_an_account_is_there_when_its_address_is_confirmed() -> None:
     assert (user.username, user.email, user.email_confirmed_at) == ("Ann", "ann@example.org", NOW)
     assert check_password(PASSWORD, user.password)
     assert not SignUp.objects.exists()
-    assert not Letter.objects.exists()
+    assert not Email.objects.exists()
     entries = LedgerEntry.objects.values_list("stream", "kind", "public", "data")
     assert list(entries) == [(f"user:{user.pk}", "user.signed_up", False, {})]
 
@@ -179,7 +179,7 @@ def test_what_is_out_of_date_is_forgotten() -> None:
     forget_the_past(now=NOW + timedelta(days=2, seconds=-1))
     assert SignUp.objects.count() == 1
     forget_the_past(now=NOW + timedelta(days=2))
-    assert (SignUp.objects.count(), Letter.objects.count()) == (0, 0)
+    assert (SignUp.objects.count(), Email.objects.count()) == (0, 0)
 
 
 def test_a_person_made_by_the_operator_obeys_the_same_rules() -> None:

@@ -16,7 +16,7 @@ from replays.models import CertificationJob, JobState, Replay
 from replays.sandbox import seccomp
 from replays.services.uploads import store_replay
 from tests.support.factories import NOW, make_slot, make_tournament, make_user, slot_log
-from tournaments.models import StandingsPage
+from tournaments.models import StoredStandings
 
 pytestmark = pytest.mark.django_db
 
@@ -123,7 +123,7 @@ def test_late_and_failing_deliveries(settings: Any) -> None:
 
 def test_what_is_overdue_in_events() -> None:
     make_tournament()
-    StandingsPage.objects.update(due_at=timezone.now() - timedelta(seconds=90))
+    StoredStandings.objects.update(due_at=timezone.now() - timedelta(seconds=90))
     said, complaint = status()
 
     assert said.endswith("events: 1 overdue\nverifier: behind the kernel's filter (seccomp)\n")

@@ -12,7 +12,7 @@ from django.conf import settings as configured
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import Letter, SignUp
+from accounts.models import Email, SignUp
 from ledger.models import LedgerEntry
 from ledger.services import wakeups
 from ledger.services.wakeups import PAUSE, Breaker, breaker, wake_worker
@@ -22,7 +22,7 @@ from tests.support.archives import small_archive
 from tests.support.factories import bearer, host_log, make_round, make_tournament, make_user
 from tests.support.passwords import PASSWORD
 from tests.support.requests import path_of, post
-from tournaments.models import EventImport, StandingsPage
+from tournaments.models import EventImport, StoredStandings
 
 # Every message that the service sends for somebody who waits for an answer.
 MESSAGES = [
@@ -79,7 +79,7 @@ class Writer:
 
     def ask_for_reset(self) -> tuple[int, int]:
         status = self.post("/api/v1/accounts/password-reset", {"email": "ben@example.org"})
-        return status, Letter.objects.count()
+        return status, Email.objects.count()
 
     def upload(self) -> tuple[int, int]:
         log = host_log(self.match, self.owner)
@@ -88,10 +88,10 @@ class Writer:
 
     def rule(self) -> tuple[int, int]:
         """While the pages are too new to be written again at once."""
-        StandingsPage.objects.update(written_at=timezone.now() + timedelta(minutes=1))
+        StoredStandings.objects.update(written_at=timezone.now() + timedelta(minutes=1))
         ruling = {"games_won": [1, 0], "reason": "seen"}
         status = self.post(f"/api/v1/matches/{self.match.pk}/ruling", ruling)
-        return status, StandingsPage.objects.exclude(due_at=None).count()
+        return status, StoredStandings.objects.exclude(due_at=None).count()
 
     def bring(self) -> tuple[int, int]:
         status = self.post("/api/v1/tournaments/import", small_archive())

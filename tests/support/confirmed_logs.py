@@ -8,9 +8,9 @@ from replays.models import Replay
 from tests.support.factories import NOW
 from tests.support.playing import seated_match as match_of_players
 from tournaments.matches.services.log_confirmations import answer_log
-from tournaments.models import Match, ReplayStance
+from tournaments.models import LogConfirmation, Match
 from tournaments.sweeping import sweep
-from tournaments.terms.kinds import LogConfirmation
+from tournaments.terms.kinds import LogAnswer
 
 IN_TIME, TOO_LATE = NOW + timedelta(minutes=29), NOW + timedelta(minutes=30)
 
@@ -20,8 +20,8 @@ def seated_match(**plan: Any) -> tuple[Match, list[User]]:
     return match_of_players(**{"objection_minutes": 30, **plan})
 
 
-def contest(replay: Replay, user: User, now: datetime = NOW) -> ReplayStance:
-    return answer_log(replay_id=replay.pk, user=user, stance=LogConfirmation.CONTESTS, now=now)
+def contest(replay: Replay, user: User, now: datetime = NOW) -> LogConfirmation:
+    return answer_log(replay_id=replay.pk, user=user, stance=LogAnswer.CONTESTS, now=now)
 
 
 def sweep_at(now: datetime) -> None:

@@ -44,7 +44,7 @@ from tournaments.core.services.changes import event_stream, lock_tournament
 from tournaments.entries.services.leaving import drop
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.rulings import rule
-from tournaments.models import MatchReport, RoundStandings, StandingsPage, Tournament
+from tournaments.models import MatchReport, RoundStandings, StoredStandings, Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import draft_round
 from tournaments.rounds.services.publishing import publish_round
@@ -209,7 +209,7 @@ def play(event: BigEvent, tables: list[Table], meter: Meter) -> None:
 
 
 def live(event: BigEvent) -> tuple[list[Any], datetime | None]:
-    body, due = StandingsPage.objects.values_list("body", "due_at").get(pk=event.tournament.pk)
+    body, due = StoredStandings.objects.values_list("body", "due_at").get(pk=event.tournament.pk)
     return told(json.loads(bytes(body))), due
 
 
@@ -268,7 +268,7 @@ def take_away_and_bring(event: BigEvent, meter: Meter) -> None:
 
 def by_name(tournament: Tournament) -> list[Any]:
     """The standings without ids."""
-    body = StandingsPage.objects.get(pk=tournament.pk).body
+    body = StoredStandings.objects.get(pk=tournament.pk).body
     return [
         (row["rank"], row["player"]["name"], row["match_points"], row["tiebreakers"])
         for row in json.loads(bytes(body))["results"]

@@ -14,11 +14,11 @@ from tournaments.entries.selectors import own_entries
 from tournaments.matches.evidence import Evidence
 from tournaments.matches.services.penalty_games import games_given
 from tournaments.matches.services.report_values import last_reports, reported_score
-from tournaments.models import Match, MatchGame, MatchReport, MatchSeat, Notice, ReplayStance
+from tournaments.models import LogConfirmation, Match, MatchGame, MatchReport, MatchSeat, Notice
 from tournaments.terms.kinds import (
     PUBLISHED,
     UNSETTLED,
-    LogConfirmation,
+    LogAnswer,
     MatchState,
     TournamentState,
 )
@@ -45,8 +45,8 @@ class Submission:
     other: MatchSeat
     report: MatchReport | None = None
     replay: Replay | None = None
-    answer: LogConfirmation | None = None
-    of_another: LogConfirmation | None = None
+    answer: LogAnswer | None = None
+    of_another: LogAnswer | None = None
     reported_otherwise: bool = False
     notice: Notice | None = None
     not_before: datetime | None = None
@@ -145,7 +145,7 @@ class _Facts:
             (game.match_id, game.number)
             for game in MatchGame.objects.filter(match__in=open_matches)
         }
-        confirmations = ReplayStance.objects.filter(
+        confirmations = LogConfirmation.objects.filter(
             replay__slot__match__in=[str(match.pk) for match in open_matches],
             replay__finding__certified=True,
             entry__isnull=False,
@@ -153,7 +153,7 @@ class _Facts:
         joined = confirmations.select_related(
             "replay__finding", "replay__slot", "replay__objection_window"
         ).defer("replay__packed_log", "replay__slot__seed")
-        self._words: Mapping[str, list[ReplayStance]] = defaultdict(list)
+        self._words: Mapping[str, list[LogConfirmation]] = defaultdict(list)
         for word in joined.order_by("pk"):
             self._words[word.replay.slot.match].append(word)
         self._notices = {
@@ -167,7 +167,7 @@ class _Facts:
         last = last_reports(match, self._reports.get(match.pk, []))
         report = last.get(other.entry_id)
         if report is not None:
-            answer = LogConfirmation.CONTESTS if own.entry_id in last else None
+            answer = LogAnswer.CONTESTS if own.entry_id in last else None
             submission = Submission(match, own, other, report=report, answer=answer)
             minutes = match.round.tournament.confirm_minutes
             yield self._timed(submission, match.confirm_due_at, minutes)
@@ -180,7 +180,7 @@ class _Facts:
             if since is None or word.at > since:
                 last[word.replay.slot.game_number, word.entry_id] = word
         for (number, entry_id), word in sorted(last.items(), key=lambda item: item[0][0]):
-            stands = word.stance == LogConfirmation.STANDS_BY
+            stands = word.stance == LogAnswer.STANDS_BY
             if entry_id != other.entry_id or not stands or (match.pk, number) in self._settled:
                 continue
             own_word = last.get((number, own.entry_id))
@@ -217,19 +217,17 @@ class _Facts:
         return replace(submission, minutes=minutes) if is_waiting else submission
 
 
-def _answer(word: ReplayStance, own: ReplayStance | None) -> LogConfirmation | None:
+def _answer(word: LogConfirmation, own: LogConfirmation | None) -> LogAnswer | None:
     """The answer of a player to a log, from their last word on its game. A player who confirms
     another log, or disputes one, does not confirm this log."""
     if own is None:
         return None
-    return (
-        LogConfirmation(own.stance) if own.replay_id == word.replay_id else LogConfirmation.CONTESTS
-    )
+    return LogAnswer(own.stance) if own.replay_id == word.replay_id else LogAnswer.CONTESTS
 
 
-def _of_another(word: ReplayStance, own: ReplayStance | None) -> LogConfirmation | None:
+def _of_another(word: LogConfirmation, own: LogConfirmation | None) -> LogAnswer | None:
     """The last word of a player if it is about another log of the game; None otherwise."""
-    return None if own is None or own.replay_id == word.replay_id else LogConfirmation(own.stance)
+    return None if own is None or own.replay_id == word.replay_id else LogAnswer(own.stance)
 
 
 def _contradicts(report: MatchReport | None, replay: Replay, match: Match) -> bool:

@@ -9,10 +9,10 @@ from replays.selectors import replays
 from tournaments.core.selectors import matches
 from tournaments.models import (
     Dispute,
+    LogConfirmation,
     Match,
     MatchGame,
     MatchReport,
-    ReplayStance,
     Round,
     StatedGame,
     Tournament,
@@ -73,7 +73,7 @@ def reports_of(match: Match) -> QuerySet[MatchReport]:
 
 def logs_of(match: Match) -> QuerySet[Replay]:
     """The logs of a match with their confirmations, without their content."""
-    confirmations = ReplayStance.objects.order_by("pk")
+    confirmations = LogConfirmation.objects.order_by("pk")
     return (
         replays()
         .filter(slot__match=str(match.pk))

@@ -318,7 +318,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="ArchivePage",
+            name="StoredArchive",
             fields=[
                 (
                     "tournament",
@@ -867,7 +867,7 @@ class Migration(migrations.Migration):
                         to="tournaments.entry",
                     ),
                 ),
-                ("letters", models.ManyToManyField(related_name="+", to="accounts.letter")),
+                ("letters", models.ManyToManyField(related_name="+", to="accounts.email")),
                 (
                     "match",
                     models.ForeignKey(
@@ -922,7 +922,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="PairingsPage",
+            name="StoredPairings",
             fields=[
                 (
                     "round",
@@ -1194,7 +1194,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="ReplayStance",
+            name="LogConfirmation",
             fields=[
                 (
                     "id",
@@ -1508,7 +1508,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="TakenBackGame",
+            name="ReopenedGame",
             fields=[
                 (
                     "id",
@@ -1540,7 +1540,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="StandingsPage",
+            name="StoredStandings",
             fields=[
                 (
                     "tournament",
@@ -2222,7 +2222,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="replaystance",
+            model_name="logconfirmation",
             constraint=models.UniqueConstraint(
                 condition=models.Q(("entry", None)),
                 fields=("replay",),
@@ -2230,14 +2230,14 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="replaystance",
+            model_name="logconfirmation",
             constraint=models.CheckConstraint(
                 condition=models.Q(("stance__in", ["stands_by", "contests"])),
                 name="log_confirmation_stance_known",
             ),
         ),
         migrations.AddConstraint(
-            model_name="replaystance",
+            model_name="logconfirmation",
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     ("entry__isnull", False), ("stance", "stands_by"), _connector="OR"

@@ -1,29 +1,28 @@
 """Events with entries and players, stages, rounds, matches and seats, series, pages as served."""
 
-from tournaments.models.archive import ArchivePage, EventImport, StatedGame
+from tournaments.models.archive import EventImport, StatedGame, StoredArchive
 from tournaments.models.entries import CAPTAIN, Entry, EntryPlayer, Invitation
 from tournaments.models.events import Announcement, Deadline, EventStaff, Tournament
 from tournaments.models.judging import DeckCheck, Dispute, Penalty
 from tournaments.models.matches import (
+    LogConfirmation,
     Match,
     MatchGame,
     MatchReport,
     MatchSeat,
     Notice,
     ObjectionWindow,
-    ReplayStance,
+    ReopenedGame,
     ResultStatement,
-    TakenBackGame,
 )
 from tournaments.models.rounds import Round
 from tournaments.models.series import Series, SeriesEvent, SeriesPage
 from tournaments.models.stages import ForbiddenPair, Stage, StageEntrant
-from tournaments.models.standings import PairingsPage, RoundStandings, StandingsPage
+from tournaments.models.standings import RoundStandings, StoredPairings, StoredStandings
 
 __all__ = [
     "CAPTAIN",
     "Announcement",
-    "ArchivePage",
     "Deadline",
     "DeckCheck",
     "Dispute",
@@ -33,15 +32,15 @@ __all__ = [
     "EventStaff",
     "ForbiddenPair",
     "Invitation",
+    "LogConfirmation",
     "Match",
     "MatchGame",
     "MatchReport",
     "MatchSeat",
     "Notice",
     "ObjectionWindow",
-    "PairingsPage",
     "Penalty",
-    "ReplayStance",
+    "ReopenedGame",
     "ResultStatement",
     "Round",
     "RoundStandings",
@@ -50,8 +49,9 @@ __all__ = [
     "SeriesPage",
     "Stage",
     "StageEntrant",
-    "StandingsPage",
     "StatedGame",
-    "TakenBackGame",
+    "StoredArchive",
+    "StoredPairings",
+    "StoredStandings",
     "Tournament",
 ]

@@ -44,7 +44,7 @@ class StatedGame(models.Model):
         return f"game {self.number}"
 
 
-class ArchivePage(models.Model):
+class StoredArchive(models.Model):
     """What everybody may read of an event as one document, packed (gzip), as it was at a moment;
     `report` is the same event in the columns of chess reports.
 

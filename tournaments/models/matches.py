@@ -8,13 +8,13 @@ import uuid
 from django.db import models
 from django.db.models import Q
 
-from accounts.models import Letter
+from accounts.models import Email
 from replays.models import PublicKey, Replay
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round
 from tournaments.terms.kinds import (
     GameSettledBy,
-    LogConfirmation,
+    LogAnswer,
     MatchState,
     Result,
     ResultReason,
@@ -191,7 +191,7 @@ class MatchReport(models.Model):
         return f"{self.games_seat_0}-{self.games_seat_1}-{self.games_drawn}"
 
 
-class ReplayStance(models.Model):
+class LogConfirmation(models.Model):
     """What a seated player says of a log of their game, or its host (`entry` None) by sending it.
 
     Rows are only added, and the last word of each counts.
@@ -199,7 +199,7 @@ class ReplayStance(models.Model):
 
     replay = models.ForeignKey(Replay, on_delete=models.PROTECT, related_name="stances")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="stances", null=True)
-    stance = models.CharField(max_length=16, choices=LogConfirmation.choices)
+    stance = models.CharField(max_length=16, choices=LogAnswer.choices)
     at = models.DateTimeField()
 
     class Meta:
@@ -208,7 +208,8 @@ class ReplayStance(models.Model):
                 fields=["replay"], condition=Q(entry=None), name="log_confirmation_host_unique"
             ),
             models.CheckConstraint(
-                condition=Q(stance__in=LogConfirmation.values), name="log_confirmation_stance_known"
+                condition=Q(stance__in=LogAnswer.values),
+                name="log_confirmation_stance_known",
             ),
             models.CheckConstraint(
                 condition=Q(entry__isnull=False) | Q(stance="stands_by"),
@@ -241,7 +242,7 @@ class ObjectionWindow(models.Model):
         return f"until {self.due_at}"
 
 
-class TakenBackGame(models.Model):
+class ReopenedGame(models.Model):
     """A game of a match as a certified log had settled it, until `taken_back_at`: the fields are
     those of MatchGame. A judge can reinstate the last of each number."""
 
@@ -270,7 +271,7 @@ class Notice(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="notices")
     replay = models.ForeignKey(Replay, on_delete=models.PROTECT, related_name="+", null=True)
     report = models.ForeignKey(MatchReport, on_delete=models.PROTECT, related_name="+", null=True)
-    letters = models.ManyToManyField(Letter, related_name="+")
+    letters = models.ManyToManyField(Email, related_name="+")
     at = models.DateTimeField()
     told_at = models.DateTimeField(null=True)
     letters_due_at = models.DateTimeField(null=True)

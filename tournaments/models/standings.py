@@ -7,7 +7,7 @@ from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
 
 
-class StandingsPage(models.Model):
+class StoredStandings(models.Model):
     """The live standings of an event: bytes and their tag, replaced as results come in.
 
     `due_at` is when the page, and those of the pairings with it, must be written again; None while
@@ -56,7 +56,7 @@ class RoundStandings(models.Model):
         return f"revision {self.revision}"
 
 
-class PairingsPage(models.Model):
+class StoredPairings(models.Model):
     """The pairings of a published round with their results so far."""
 
     round = models.OneToOneField(

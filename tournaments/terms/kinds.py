@@ -184,7 +184,7 @@ class GameSettledBy(Kind):
     )
 
 
-class LogConfirmation(Kind):
+class LogAnswer(Kind):
     STANDS_BY = "stands_by"
     CONTESTS = "contests"
 

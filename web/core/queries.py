@@ -27,13 +27,13 @@ from tournaments.models import (
     Match,
     MatchGame,
     MatchSeat,
-    PairingsPage,
     Round,
     RoundStandings,
     Series,
     SeriesPage,
     Stage,
-    StandingsPage,
+    StoredPairings,
+    StoredStandings,
     Tournament,
 )
 from tournaments.terms.kinds import (
@@ -126,7 +126,7 @@ def opened_early(event: Tournament) -> bool:
 
 def standings(*, tournament_id: UUID) -> Mapping[str, Any]:
     """The live standings as they are stored; empty before anybody could have any."""
-    page = StandingsPage.objects.filter(tournament_id=tournament_id).first()
+    page = StoredStandings.objects.filter(tournament_id=tournament_id).first()
     return {"results": []} if page is None else json.loads(bytes(page.body))
 
 
@@ -147,7 +147,7 @@ def undone_round(*, tournament_id: UUID, pk: int) -> Round:
 
 def stored_pairings(*, round: Round) -> Mapping[str, Any]:
     """The pairings of a round as they are stored."""
-    return json.loads(bytes(PairingsPage.objects.get(round=round).body))
+    return json.loads(bytes(StoredPairings.objects.get(round=round).body))
 
 
 def certified(*, tournament_id: UUID) -> list[tuple[Match, Replay, bool]]:

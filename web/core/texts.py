@@ -11,7 +11,7 @@ from tournaments.matches.services.report_values import reported_score
 from tournaments.models import Match, MatchReport, Stage, Tournament
 from tournaments.terms.kinds import (
     AtTime,
-    LogConfirmation,
+    LogAnswer,
     MatchState,
     Result,
     ResultReason,
@@ -228,12 +228,12 @@ def own_claim(brought: Submission) -> str:
 
 def answer_text(brought: Submission) -> str:
     """What the player to whom something was brought has said that answers it; empty before."""
-    if brought.answer == LogConfirmation.STANDS_BY:
+    if brought.answer == LogAnswer.STANDS_BY:
         return "You confirmed it."
     if brought.of_another is not None:
-        verb = "stand by" if brought.of_another == LogConfirmation.STANDS_BY else "dispute"
+        verb = "stand by" if brought.of_another == LogAnswer.STANDS_BY else "dispute"
         return f"You {verb} another log of this game."
-    if brought.answer == LogConfirmation.CONTESTS and brought.replay is not None:
+    if brought.answer == LogAnswer.CONTESTS and brought.replay is not None:
         return "You dispute it."
     return "You reported otherwise." if brought.answer or brought.reported_otherwise else ""
 

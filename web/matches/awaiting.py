@@ -9,7 +9,7 @@ from tournaments.matches.awaiting_texts import facts, final_after, headline
 from tournaments.matches.final_positions import final_views
 from tournaments.matches.selectors import dispute_of
 from tournaments.models import Match, MatchSeat, Tournament
-from tournaments.terms.kinds import DisputeCause, LogConfirmation, MatchState
+from tournaments.terms.kinds import DisputeCause, LogAnswer, MatchState
 from web.core.texts import answer_text, own_claim
 
 
@@ -99,9 +99,11 @@ def final_of_others(brought: Submission) -> str:
 
 def _card(brought: Submission, drawing: str | None) -> AnswerCard:
     given = None if brought.of_another else brought.answer
-    chosen = {None: "", LogConfirmation.STANDS_BY: "confirm", LogConfirmation.CONTESTS: "dispute"}[
-        given
-    ]
+    chosen = {
+        None: "",
+        LogAnswer.STANDS_BY: "confirm",
+        LogAnswer.CONTESTS: "dispute",
+    }[given]
     return AnswerCard(
         brought, headline(brought), facts(brought), drawing, answer_text(brought), chosen
     )

@@ -16,14 +16,14 @@ from tournaments.matches.awaiting import Submission, submissions_to_guests
 from tournaments.matches.awaiting_texts import facts, headline
 from tournaments.matches.selectors import find_match
 from tournaments.matches.services.guest_answers import answer_for_guest
-from tournaments.terms.kinds import LogConfirmation, TournamentState
+from tournaments.terms.kinds import LogAnswer, TournamentState
 from web.core.form_errors import blame
 from web.core.time_zones import use_time_zone_of
 from web.matches.forms import GuestAnswerForm
 
 ANSWERED = {
-    LogConfirmation.STANDS_BY: "Result confirmed.",
-    LogConfirmation.CONTESTS: "Disputed: a judge decides.",
+    LogAnswer.STANDS_BY: "Result confirmed.",
+    LogAnswer.CONTESTS: "Disputed: a judge decides.",
 }
 
 
@@ -39,7 +39,7 @@ def answering_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
         return redirect("web:match", match_id=match_id)
     form = GuestAnswerForm(request.POST or None, choices=_choices(waiting))
     if form.is_valid():
-        stance = LogConfirmation(form.cleaned_data["stance"])
+        stance = LogAnswer(form.cleaned_data["stance"])
         chosen = next(
             brought for brought in waiting if _value(brought) == form.cleaned_data["what"]
         )

@@ -18,7 +18,7 @@ from tournaments.matches.services.open_matches import (
 )
 from tournaments.matches.services.penalty_games import ContradictsGames
 from tournaments.matches.services.reports import ReportChanged, confirm_report, report_result
-from tournaments.terms.kinds import LogConfirmation, MatchState
+from tournaments.terms.kinds import LogAnswer, MatchState
 from tournaments.terms.match_score import ImpossibleScore
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame, flash_refusal
@@ -27,8 +27,8 @@ from web.matches.views import log_form, match_context, report_form
 
 # Why nothing more can be said of a match.
 ANSWERED = {
-    LogConfirmation.STANDS_BY: "Log confirmed.",
-    LogConfirmation.CONTESTS: "Log disputed: a judge decides.",
+    LogAnswer.STANDS_BY: "Log confirmed.",
+    LogAnswer.CONTESTS: "Log disputed: a judge decides.",
 }
 
 
@@ -129,7 +129,7 @@ def confirming_log(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:
     form = LogConfirmationForm(request.POST)
     match_id = None
     if form.is_valid():
-        stance = LogConfirmation(form.cleaned_data["stance"])
+        stance = LogAnswer(form.cleaned_data["stance"])
         with flash_refusal(request):
             given = answer_log(
                 replay_id=replay_id, user=visitor(request), stance=stance, now=steady_now()

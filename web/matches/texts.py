@@ -11,7 +11,7 @@ from accounts.models import User
 from replays.models import Draws, Finding, JobState, Replay
 from replays.verdicts import OTHER_REASON, PUBLIC_REASONS
 from tournaments.models import Entry, Match, MatchSeat, Stage
-from tournaments.terms.kinds import UNSETTLED, EntryState, LogConfirmation, MatchState, Result
+from tournaments.terms.kinds import UNSETTLED, EntryState, LogAnswer, MatchState, Result
 
 _ENDED = {
     Result.WIN: "{who} won",
@@ -122,7 +122,7 @@ def log_confirmations(log: Replay, seats: Sequence[MatchSeat]) -> list[str]:
     last = {confirmation.entry_id: confirmation for confirmation in log.stances.all()}
     return [
         f"{names.get(entry_id, 'A player') if entry_id else host}"
-        f" {'confirms' if confirmation.stance == LogConfirmation.STANDS_BY else 'disputes'} it"
+        f" {'confirms' if confirmation.stance == LogAnswer.STANDS_BY else 'disputes'} it"
         for entry_id, confirmation in last.items()
     ]
 

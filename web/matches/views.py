@@ -36,7 +36,7 @@ from tournaments.matches.services.reinstating import taken_back_games_of
 from tournaments.matches.services.report_values import last_reports
 from tournaments.matches.services.results import score_of
 from tournaments.matches.services.statements import statements_of
-from tournaments.models import Match, MatchGame, MatchReport, MatchSeat, TakenBackGame
+from tournaments.models import Match, MatchGame, MatchReport, MatchSeat, ReopenedGame
 from tournaments.standings.counting import needs
 from tournaments.standings.result_facts import known_by_match
 from tournaments.standings.services.match_history import profile_of
@@ -346,7 +346,7 @@ def _games(request: HttpRequest, match: Any, seats: list[MatchSeat]) -> list[dic
     ]
 
 
-def _game_result(game: MatchGame | TakenBackGame | None, seats: list[MatchSeat]) -> dict[str, Any]:
+def _game_result(game: MatchGame | ReopenedGame | None, seats: list[MatchSeat]) -> dict[str, Any]:
     """Who won a game that has or had its result, and on whose word."""
     if game is None:
         return {}

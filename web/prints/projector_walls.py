@@ -10,10 +10,10 @@ from tournaments.core.round_timer import clock_of
 from tournaments.events.selectors import announcements
 from tournaments.models import (
     Announcement,
-    PairingsPage,
     Round,
     RoundStandings,
-    StandingsPage,
+    StoredPairings,
+    StoredStandings,
     Tournament,
 )
 from tournaments.prints.hall_lists import Seated, named, seated_by_name, seated_by_table
@@ -110,7 +110,7 @@ def _content(
     """A title, the tag of what is stored, and its lines."""
     if what == Wall.STANDINGS:
         return _standings(event, round)
-    page = None if round is None else PairingsPage.objects.filter(round=round).first()
+    page = None if round is None else StoredPairings.objects.filter(round=round).first()
     if round is None or page is None:
         return "No round is published yet", "", [], []
     lines = (seated_by_name if what == Wall.NAMES else seated_by_table)(stored_document(page))
@@ -121,10 +121,10 @@ def _standings(
     event: Tournament, round: Round | None
 ) -> tuple[str, str, list[Seated], list[Standing]]:
     """Those that the last round left, if it is closed, and else the live ones."""
-    page: RoundStandings | StandingsPage | None = None
+    page: RoundStandings | StoredStandings | None = None
     if round is not None and round.state == RoundState.CLOSED:
         page = RoundStandings.objects.filter(round=round).order_by("-revision").first()
-    page = page or StandingsPage.objects.filter(tournament=event).first()
+    page = page or StoredStandings.objects.filter(tournament=event).first()
     if page is None:
         return "Nobody has entered yet", "", [], []
     lines = [

@@ -38,7 +38,7 @@ from tournaments.archive.services.served_archives import (
 )
 from tournaments.core.services.changes import event_stream
 from tournaments.entries.services.players import HasSeenSecrets
-from tournaments.models import ArchivePage, Entry, Tournament
+from tournaments.models import Entry, StoredArchive, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -106,7 +106,7 @@ def test_it_is_written_anew_once_for_many_readers_and_not_at_once(event: Tournam
 def test_while_the_first_is_written_others_are_told_to_wait(
     client: Client, event: Tournament
 ) -> None:
-    ArchivePage.objects.create(tournament=event, packed=b"", begun_at=NOW)
+    StoredArchive.objects.create(tournament=event, packed=b"", begun_at=NOW)
     with pytest.raises(ArchiveBeingWritten):
         archive_page(tournament_id=event.pk, now=NOW)
     # Whoever began it and was stopped is not waited for.

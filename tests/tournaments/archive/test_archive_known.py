@@ -11,7 +11,7 @@ from tournaments.archive.document.reading import read_archive
 from tournaments.archive.document.shape import UnusableArchive
 from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.models import Match
-from tournaments.terms.kinds import LogConfirmation
+from tournaments.terms.kinds import LogAnswer
 
 pytestmark = pytest.mark.django_db
 
@@ -26,9 +26,7 @@ def stood_by() -> Match:
     """A match that a log of both players has settled."""
     match, (one, other) = seated_match()
     replay = certify(bring(match, one), 0)
-    answer_log(
-        replay_id=replay.pk, user=other, stance=LogConfirmation.STANDS_BY, now=replay.uploaded_at
-    )
+    answer_log(replay_id=replay.pk, user=other, stance=LogAnswer.STANDS_BY, now=replay.uploaded_at)
     return match
 
 

@@ -6,7 +6,7 @@ from ledger.selectors import staff_entries
 from tests.support.factories import NOW, make_round, make_started, play_by_hand
 from tournaments.core.services.changes import event_stream
 from tournaments.entries.services.leaving import NotBack, NotRunning, come_back, drop
-from tournaments.models import Entry, Round, StandingsPage, Tournament
+from tournaments.models import Entry, Round, StoredStandings, Tournament
 from tournaments.rounds.services.drafts import discard_draft, draft_round
 from tournaments.rounds.services.publishing import DraftStale, publish_round
 from tournaments.terms.kinds import EntryState, Result
@@ -49,7 +49,7 @@ def test_who_comes_back_plays_from_the_next_round_and_keeps_what_was_won() -> No
     assert [seat.result for seat in entry.seats.order_by("round__number")] == [won, "pending"]
     told = staff_entries(stream=event_stream(tournament.pk)).filter(kind="entry.returned")
     assert [(one.data, one.public) for one in told] == [({"entry": str(entry.pk)}, True)]
-    assert b'"dropped"' not in bytes(StandingsPage.objects.get(tournament=tournament).body)
+    assert b'"dropped"' not in bytes(StoredStandings.objects.get(tournament=tournament).body)
 
 
 def test_leaving_and_coming_back_wins_no_bye() -> None:

@@ -17,7 +17,7 @@ from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Entry
-from tournaments.terms.kinds import LogConfirmation
+from tournaments.terms.kinds import LogAnswer
 from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
@@ -60,10 +60,10 @@ def test_reports_of_a_team_are_of_one_mouth() -> None:
 def test_both_of_a_team_standing_by_a_log_are_one_word() -> None:
     match, entry, captain, mate, rival = seated()
     replay = certify(bring(match, captain), match.seats.get(entry=entry).number)
-    answer_log(replay_id=replay.pk, user=mate, stance=LogConfirmation.STANDS_BY, now=NOW)
+    answer_log(replay_id=replay.pk, user=mate, stance=LogAnswer.STANDS_BY, now=NOW)
     match.refresh_from_db()
     assert (match.state, replay.stances.count()) == ("open", 1)
-    answer_log(replay_id=replay.pk, user=rival, stance=LogConfirmation.STANDS_BY, now=NOW)
+    answer_log(replay_id=replay.pk, user=rival, stance=LogAnswer.STANDS_BY, now=NOW)
     match.refresh_from_db()
 
     assert (match.state, match.settled_by) == ("settled", "log")
@@ -72,7 +72,7 @@ def test_both_of_a_team_standing_by_a_log_are_one_word() -> None:
 def test_a_mate_brings_a_log_and_takes_his_captains_word_back() -> None:
     match, entry, captain, mate, _ = seated()
     replay = certify(bring(match, mate), match.seats.get(entry=entry).number)
-    answer_log(replay_id=replay.pk, user=captain, stance=LogConfirmation.CONTESTS, now=NOW)
+    answer_log(replay_id=replay.pk, user=captain, stance=LogAnswer.CONTESTS, now=NOW)
     match.refresh_from_db()
 
     assert [said.entry for said in replay.stances.order_by("pk")] == [entry, entry]

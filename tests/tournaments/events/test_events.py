@@ -28,7 +28,7 @@ from tournaments.events.services.events import (
     TooFewRounds,
     change_tournament,
 )
-from tournaments.models import Entry, Stage, StandingsPage, Tournament
+from tournaments.models import Entry, Stage, StoredStandings, Tournament
 from tournaments.terms.kinds import EntryState, TournamentState
 
 pytestmark = pytest.mark.django_db
@@ -62,10 +62,10 @@ def test_an_event_pins_its_rules() -> None:
 
 def test_an_open_event_has_standings_from_the_start_and_a_draft_has_none() -> None:
     draft = make_draft()
-    assert not StandingsPage.objects.exists()
+    assert not StoredStandings.objects.exists()
 
     set_state(draft, "registration")
-    page = StandingsPage.objects.get(tournament=draft)
+    page = StoredStandings.objects.get(tournament=draft)
     assert json.loads(bytes(page.body))["results"] == []
 
 

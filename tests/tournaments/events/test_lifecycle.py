@@ -39,7 +39,7 @@ from tournaments.events.services.lifecycle import (
 )
 from tournaments.judging.services.disqualification import disqualify
 from tournaments.matches.services.results import count_replays
-from tournaments.models import Entry, Round, StandingsPage, Tournament
+from tournaments.models import Entry, Round, StoredStandings, Tournament
 from tournaments.terms.kinds import EntryState, RoundState, TournamentState
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +106,7 @@ def test_an_event_that_nobody_has_entered_can_be_hidden_again() -> None:
     tournament = make_tournament()
     set_state(tournament, "draft")
 
-    assert not StandingsPage.objects.exists()
+    assert not StoredStandings.objects.exists()
     set_state(tournament, "registration")
     make_entry(tournament, "Ada")
     with pytest.raises(HasEntries):

@@ -38,7 +38,7 @@ from tournaments.models import (
     ObjectionWindow,
     Round,
     RoundStandings,
-    StandingsPage,
+    StoredStandings,
     Tournament,
 )
 from tournaments.standings.services.stored_standings import stored_document, write_stored_standings
@@ -93,7 +93,7 @@ def test_a_cancelled_event_goes_on_where_it_was(state: str) -> None:
     before = facts(tournament)
     if state != "draft":
         write_stored_standings(tournament=tournament, now=NOW)
-    page = list(StandingsPage.objects.values_list("body", "etag"))
+    page = list(StoredStandings.objects.values_list("body", "etag"))
     set_state(tournament, "cancelled", "No hall.")
     tournament.refresh_from_db()
     assert (tournament.state, tournament.state_before) == ("cancelled", state)
@@ -101,7 +101,7 @@ def test_a_cancelled_event_goes_on_where_it_was(state: str) -> None:
 
     assert facts(tournament) == before
     assert Tournament.objects.get().state_before == ""
-    assert list(StandingsPage.objects.values_list("body", "etag")) == page
+    assert list(StoredStandings.objects.values_list("body", "etag")) == page
 
 
 def test_it_goes_nowhere_else() -> None:
@@ -150,13 +150,13 @@ def test_a_finished_event_is_corrected_and_finished_once_more() -> None:
     staff = tournament.created_by
     with pytest.raises(EventNotRunning):
         take_result_back(match_id=match.pk, actor=staff, reason="Wrong.", now=LATER)
-    first = stored_document(StandingsPage.objects.get())
+    first = stored_document(StoredStandings.objects.get())
     open_again(tournament, "running")
-    between = stored_document(StandingsPage.objects.get())
+    between = stored_document(StoredStandings.objects.get())
     take_result_back(match_id=match.pk, actor=staff, reason="Wrong.", now=LATER)
     settle(match, (0, 1))
     set_state(tournament, "finished")
-    last = stored_document(StandingsPage.objects.get())
+    last = stored_document(StoredStandings.objects.get())
 
     assert [(page["state"], page["final"]) for page in (first, between, last)] == [
         ("finished", True),

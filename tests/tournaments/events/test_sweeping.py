@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.factories import NOW, make_tournament
 from tournaments import sweeping
-from tournaments.models import StandingsPage, Tournament
+from tournaments.models import StoredStandings, Tournament
 from tournaments.sweeping import overdue, sweep
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def sweep_after(seconds: int) -> None:
 
 def due() -> dict[str, bool]:
     """By event whether its page waits to be written."""
-    found = StandingsPage.objects.exclude(due_at=None).values_list("tournament__name", flat=True)
+    found = StoredStandings.objects.exclude(due_at=None).values_list("tournament__name", flat=True)
     return {name: name in found for name in Tournament.objects.values_list("name", flat=True)}
 
 
@@ -32,7 +32,7 @@ def make_due(*names: str) -> list[Tournament]:
     """Events whose pages are due one after the other; the last alone can be written."""
     made = [make_tournament(name=name) for name in names]
     for number, event in enumerate(made):
-        StandingsPage.objects.filter(pk=event.pk).update(due_at=later(number))
+        StoredStandings.objects.filter(pk=event.pk).update(due_at=later(number))
     # No way through the services leads there.
     broken = {"own_profile": {"tiebreakers": ["nonsense"]}}
     Tournament.objects.exclude(name=names[-1]).update(**broken)

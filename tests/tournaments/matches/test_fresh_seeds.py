@@ -28,7 +28,7 @@ from tournaments.matches.services.results import count_replays
 from tournaments.models import Match, ObjectionWindow
 from tournaments.rounds.services.closing import close_round
 from tournaments.sweeping import sweep
-from tournaments.terms.kinds import LogConfirmation
+from tournaments.terms.kinds import LogAnswer
 
 pytestmark = pytest.mark.django_db
 
@@ -200,7 +200,7 @@ def test_a_log_of_the_former_seed_that_is_certified_late_settles_nothing() -> No
     sweep(clock=lambda: LATER)
 
     assert (state_of(match)[0], ObjectionWindow.objects.exists()) == ("open", False)
-    for stance in LogConfirmation:
+    for stance in LogAnswer:
         with pytest.raises(GameReopened):
             answer_log(replay_id=late.pk, user=other, stance=stance, now=AFTER)
     late.refresh_from_db()

@@ -32,7 +32,7 @@ from tournaments.entries.services.teams import add_guest
 from tournaments.matches.services.disputes import NoCall, call_judge, take_back_call
 from tournaments.matches.services.guest_answers import CODE_OF_A_GUEST
 from tournaments.matches.services.reports import report_result
-from tournaments.models import Dispute, Entry, Match, MatchReport, ReplayStance, Tournament
+from tournaments.models import Dispute, Entry, LogConfirmation, Match, MatchReport, Tournament
 from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
@@ -91,7 +91,7 @@ def test_a_guest_confirms_a_log() -> None:
     assert (response.status_code, response.json()["state"]) == (200, "settled")
     assert state_of(match)[:2] == ("settled", "log")
     assert kinds(match)[-1] == ("replay.accepted", None, "guest_code")
-    assert ReplayStance.objects.filter(entry=guest).values_list("stance", flat=True)[0] == (
+    assert LogConfirmation.objects.filter(entry=guest).values_list("stance", flat=True)[0] == (
         "stands_by"
     )
 

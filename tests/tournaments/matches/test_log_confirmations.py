@@ -17,14 +17,14 @@ from tests.support.requests import faults, post
 from tournaments.core.services.changes import event_stream
 from tournaments.matches.services.log_confirmations import NotCertified, answer_log
 from tournaments.matches.services.open_matches import GameSettled, MatchSettled, NotSeated
-from tournaments.models import Dispute, Match, ObjectionWindow, ReplayStance
-from tournaments.terms.kinds import LogConfirmation
+from tournaments.models import Dispute, LogConfirmation, Match, ObjectionWindow
+from tournaments.terms.kinds import LogAnswer
 
 pytestmark = pytest.mark.django_db
 
 
-def accept(replay: Replay, user: User, now: datetime = NOW) -> ReplayStance:
-    return answer_log(replay_id=replay.pk, user=user, stance=LogConfirmation.STANDS_BY, now=now)
+def accept(replay: Replay, user: User, now: datetime = NOW) -> LogConfirmation:
+    return answer_log(replay_id=replay.pk, user=user, stance=LogAnswer.STANDS_BY, now=now)
 
 
 def test_a_log_of_one_player_settles_nothing_yet() -> None:
@@ -234,7 +234,7 @@ def test_a_game_with_a_result_takes_no_other_log_and_no_word() -> None:
 
     assert bring(match, one, log=b"the game\n") == replay
     assert accept(replay, other).stance == "stands_by"
-    assert (Replay.objects.count(), ReplayStance.objects.count()) == (1, 2)
+    assert (Replay.objects.count(), LogConfirmation.objects.count()) == (1, 2)
 
 
 def test_a_word_is_of_a_player_and_about_a_certified_log() -> None:
@@ -357,7 +357,7 @@ def test_who_brings_a_log_does_so_as_player_or_as_host(client: Client) -> None:
         said.append(upload(client, match, user, *scopes).status_code)
 
     assert said == [202, 200, 200]
-    stances = ReplayStance.objects.order_by("pk").values_list("entry__players__user", flat=True)
+    stances = LogConfirmation.objects.order_by("pk").values_list("entry__players__user", flat=True)
     assert list(stances) == [one.pk, other.pk, None]
 
 

@@ -46,7 +46,7 @@ from tournaments.matches.services.rulings import rule as rule_on
 from tournaments.models import Dispute, Match, MatchReport, Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.sweeping import sweep
-from tournaments.terms.kinds import LogConfirmation, ResultReason
+from tournaments.terms.kinds import LogAnswer, ResultReason
 from tournaments.terms.match_score import MatchScore
 
 
@@ -224,7 +224,7 @@ class MatchMachine(RuleBasedStateMachine):
         if not self.replays:
             return
         game, tells = rng.choice(sorted(self.replays))
-        seat, stance = rng.choice(SEATS), rng.choice(list(LogConfirmation))
+        seat, stance = rng.choice(SEATS), rng.choice(list(LogAnswer))
         self.both(
             lambda: answer_log(
                 replay_id=self.replays[game, tells].pk,
@@ -236,7 +236,7 @@ class MatchMachine(RuleBasedStateMachine):
             seat,
             game,
             tells,
-            stance == LogConfirmation.STANDS_BY,
+            stance == LogAnswer.STANDS_BY,
         )
 
     def decide(self, rng: Random) -> None:

@@ -33,11 +33,18 @@ from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.open_matches import NotPlayed
 from tournaments.matches.services.reopening import DecidedByPenalty, NoResult
 from tournaments.matches.services.reports import report_result
-from tournaments.models import Match, PairingsPage, Round, RoundStandings, StandingsPage, Tournament
+from tournaments.models import (
+    Match,
+    Round,
+    RoundStandings,
+    StoredPairings,
+    StoredStandings,
+    Tournament,
+)
 from tournaments.rounds.services.closing import MatchesOpen, close_round
 from tournaments.rounds.services.drafts import RoundStillOpen, draft_round
 from tournaments.rounds.services.publishing import DraftStale, publish_round
-from tournaments.terms.kinds import LogConfirmation
+from tournaments.terms.kinds import LogAnswer
 from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +56,7 @@ def report(match: Match, user: User, *games: int) -> None:
 
 
 def points(tournament: Tournament) -> list[int]:
-    page = json.loads(bytes(StandingsPage.objects.get(pk=tournament.pk).body))
+    page = json.loads(bytes(StoredStandings.objects.get(pk=tournament.pk).body))
     return [row["match_points"] for row in page["results"]]
 
 
@@ -105,7 +112,7 @@ def test_logs_of_before_do_not_count_and_may_be_brought_again_by_players() -> No
     assert state_of(match)[0] == "open"
 
     bring(match, one, log=b"late log\n", now=AFTER)
-    answer_log(replay_id=late.pk, user=other, stance=LogConfirmation.STANDS_BY, now=AFTER)
+    answer_log(replay_id=late.pk, user=other, stance=LogAnswer.STANDS_BY, now=AFTER)
     assert state_of(match) == ("settled", "log", [1, 0], 0)
     game = match.games.get()
     assert (game.replay_id, game.settled_by) == (late.pk, "both")
@@ -226,7 +233,7 @@ def test_every_later_round_is_marked_and_none_is_paired_again(client: Client) ->
     assert [version for _, version in paired].count(2) == 6
     others = Match.objects.exclude(pk=match.pk).order_by("pk")
     assert [one.version for one in others] == [2] * 5
-    page = json.loads(bytes(PairingsPage.objects.get(round__number=3).body))
+    page = json.loads(bytes(StoredPairings.objects.get(round__number=3).body))
     assert page["stale_since"] == "2026-01-31T12:01:00Z"
     shown = client.get(f"{path_of(tournament)}/rounds/2").json()
     assert (shown["stale_since"], shown["version"]) == ("2026-01-31T12:01:00Z", 4)
@@ -269,7 +276,7 @@ def test_a_correction_of_the_last_round_marks_no_round_but_the_match() -> None:
     match.refresh_from_db()
 
     assert (stale(tournament), match.corrected) == ([False], True)
-    page = json.loads(bytes(PairingsPage.objects.get().body))
+    page = json.loads(bytes(StoredPairings.objects.get().body))
     assert [row["corrected"] for row in page["results"]] == [False, True]
 
 

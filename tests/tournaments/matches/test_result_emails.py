@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.conf import settings
 
-from accounts.models import Letter, User
+from accounts.models import Email, User
 from replays.models import Replay
 from tests.support.factories import NOW, make_round, make_user
 from tests.support.playing import bring, certify, host_of, seated_match
@@ -21,7 +21,7 @@ from tournaments.matches.services.result_emails import (
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Match, MatchReport, Notice, Round
 from tournaments.sweeping import sweep
-from tournaments.terms.kinds import LogConfirmation
+from tournaments.terms.kinds import LogAnswer
 from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def with_addresses(*users: User) -> None:
 
 def letters() -> list[tuple[str, str]]:
     """To whom letters wait to be sent, and about what."""
-    rows = Letter.objects.order_by("pk").select_related("user")
+    rows = Email.objects.order_by("pk").select_related("user")
     return [(one.user.username if one.user else one.email, one.subject) for one in rows]
 
 
@@ -44,7 +44,7 @@ def reported(match: Match, user: User, games: tuple[int, int]) -> MatchReport:
 
 def tell(match: Match, user: User, what: Replay | MatchReport) -> None:
     entry = match.seats.get(entry__players__user=user).entry
-    Letter.objects.all().delete()
+    Email.objects.all().delete()
     queue_emails_to_answer(match=match, entry=entry, submitted=what, now=NOW)
 
 
@@ -52,7 +52,7 @@ def test_the_opponent_reads_who_reported_what() -> None:
     match, (ann, ben) = seated_match(name="Kestrel Open", best_of=3, confirm_minutes=None)
     with_addresses(ann, ben)
     tell(match, ben, reported(match, ann, (2, 1)))
-    (letter,) = Letter.objects.all()
+    (letter,) = Email.objects.all()
 
     assert letters() == [(ben.username, f"Confirm the result: {ann.username} reported 2–1")]
     assert letter.body == (
@@ -67,7 +67,7 @@ def test_the_opponent_reads_what_a_log_says_and_until_when() -> None:
     with_addresses(ann, ben)
     replay = certify(bring(match, ann), moves=13, ending="surrender")
     tell(match, ben, replay)
-    (letter,) = Letter.objects.all()
+    (letter,) = Email.objects.all()
 
     until = "Final at 14:30 CET (UTC+1) unless you dispute it"
     assert letter.subject == (
@@ -86,7 +86,7 @@ def test_a_letter_says_that_time_settles_it_though_the_clock_stands() -> None:
     Round.objects.update(clock_left=timedelta(minutes=50))
     reported(match, ann, (2, 1))
     certify(bring(match, ann), 0)
-    bodies = [letter.body.splitlines()[0] for letter in Letter.objects.order_by("pk")]
+    bodies = [letter.body.splitlines()[0] for letter in Email.objects.order_by("pk")]
     round_over = "Final when the time of the round is over (not before {}) unless you dispute it."
 
     assert [
@@ -101,7 +101,7 @@ def test_a_letter_says_no_time_where_none_settles_it() -> None:
     with_addresses(ben)
     Round.objects.update(clock_left=timedelta(minutes=50))
     certify(bring(match, ann), 0, interrupted="1", moves=1, ending="surrender")
-    (letter,) = Letter.objects.all()
+    (letter,) = Email.objects.all()
 
     assert letter.body.splitlines()[0] == (
         "You surrendered at move 1. Its dice and shuffles come from the seed of the game. It counts"
@@ -178,14 +178,14 @@ def test_both_sides_are_told_that_they_contradict_each_other() -> None:
     match, (ann, ben) = seated_match()
     with_addresses(ann, ben)
     reported(match, ann, (1, 0))
-    Letter.objects.all().delete()
+    Email.objects.all().delete()
     reported(match, ben, (0, 1))
 
     assert letters() == [
         (ann.username, f"Table 1 against {ben.username} is disputed"),
         (ben.username, f"Table 1 against {ann.username} is disputed"),
     ]
-    assert {one.body.splitlines()[0] for one in Letter.objects.all()} == {
+    assert {one.body.splitlines()[0] for one in Email.objects.all()} == {
         "You and your opponent reported different results. A judge looks at what both of you"
         " reported and uploaded, and decides."
     }
@@ -195,7 +195,7 @@ def test_both_sides_are_told_that_a_log_is_disputed() -> None:
     match, (ann, ben) = seated_match(objection_minutes=None)
     replay = certify(bring(match, ann))
     with_addresses(ann, ben)
-    answer_log(replay_id=replay.pk, user=ben, stance=LogConfirmation.CONTESTS, now=NOW)
+    answer_log(replay_id=replay.pk, user=ben, stance=LogAnswer.CONTESTS, now=NOW)
 
     assert [name for name, _ in letters()] == [ann.username, ben.username]
 
@@ -243,7 +243,7 @@ def test_no_time_runs_while_the_mail_server_keeps_a_letter_waiting() -> None:
     assert (match.state, notice.told_at) == ("open", None)
 
     sent = NOW + timedelta(hours=3)
-    Letter.objects.all().delete()
+    Email.objects.all().delete()
     sweep(clock=lambda: sent)
     notice.refresh_from_db()
     assert notice.told_at == sent
@@ -272,7 +272,7 @@ def test_no_time_runs_while_players_had_all_their_letters() -> None:
     sweep(clock=lambda: pause)
     match.refresh_from_db()
     notice.refresh_from_db()
-    (letter,) = Letter.objects.all()
+    (letter,) = Email.objects.all()
     assert letter.body.startswith("Final at 12:20 UTC unless you dispute it. Confirm or dispute")
     assert (notice.told_at, notice.letters_due_at) == (pause, None)
     assert match.confirm_due_at == pause + timedelta(minutes=10)
@@ -282,7 +282,7 @@ def test_a_letter_that_has_gone_at_once_lets_the_time_run() -> None:
     match, (ann, ben) = seated_match(objection_minutes=30)
     with_addresses(ann, ben)
     certify(bring(match, ann), 0)
-    Letter.objects.all().delete()
+    Email.objects.all().delete()
     sweep(clock=lambda: NOW + timedelta(minutes=30))
 
     match.refresh_from_db()
@@ -293,9 +293,9 @@ def test_a_letter_about_an_earlier_report_neither_starts_nor_stops_the_time() ->
     match, (ann, ben) = seated_match(best_of=3, confirm_minutes=10)
     with_addresses(ann, ben)
     reported(match, ann, (2, 1))
-    earlier = Letter.objects.get()
+    earlier = Email.objects.get()
     reported(match, ann, (2, 0))
-    later = Letter.objects.exclude(pk=earlier.pk).get()
+    later = Email.objects.exclude(pk=earlier.pk).get()
 
     def due_at(minutes: int) -> datetime | None:
         sweep(clock=lambda: NOW + timedelta(minutes=minutes))

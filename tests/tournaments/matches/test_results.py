@@ -19,7 +19,7 @@ from tests.support.factories import (
     upload,
 )
 from tournaments.matches.services.results import count_replays
-from tournaments.models import Match, MatchGame, MatchSeat, StandingsPage
+from tournaments.models import Match, MatchGame, MatchSeat, StoredStandings
 from tournaments.rounds.services.closing import close_round
 from tournaments.terms.kinds import MatchState, Result, SettledBy, TournamentState
 
@@ -117,7 +117,7 @@ def test_a_draw_gives_a_point_to_both() -> None:
     count_replays(match_id=UUID(replay.slot.match), now=LATER)
 
     assert results(match) == [(Result.DRAW, 0, 0, 1)] * 2
-    page = json.loads(bytes(StandingsPage.objects.get().body))
+    page = json.loads(bytes(StoredStandings.objects.get().body))
     assert [row["match_points"] for row in page["results"]] == [1, 1]
 
 
@@ -144,11 +144,11 @@ def test_each_result_shows_in_the_standings_at_once() -> None:
     points = []
     for number, match in enumerate(round_.matches.all(), 1):
         certify(upload(match, host), NOW + number * timedelta(seconds=1))
-        body = json.loads(bytes(StandingsPage.objects.get().body))
+        body = json.loads(bytes(StoredStandings.objects.get().body))
         points.append(sorted(row["match_points"] for row in body["results"]))
 
     assert points == [[0, 0, 0, 3], [0, 0, 3, 3]]
     assert (body["state"], body["final"]) == ("running", False)
     close_round(tournament_id=tournament.pk, number=1, actor=None, now=NOW)
-    body = json.loads(bytes(StandingsPage.objects.get().body))
+    body = json.loads(bytes(StoredStandings.objects.get().body))
     assert body["round"] == {"number": 1, "state": "closed"}

@@ -28,7 +28,7 @@ from tournaments.core.access import NotYourEvent, OwnMatch, ReasonMissing
 from tournaments.core.services.changes import event_stream
 from tournaments.core.services.states import EventNotRunning
 from tournaments.matches.services.open_matches import MatchSettled, NotPlayed
-from tournaments.models import Match, PairingsPage, RoundStandings, StandingsPage, Tournament
+from tournaments.models import Match, RoundStandings, StoredPairings, StoredStandings, Tournament
 from tournaments.rounds.services.drafts import draft_round
 from tournaments.terms.kinds import ResultReason
 from tournaments.terms.match_score import ImpossibleScore
@@ -50,7 +50,7 @@ def test_it_may_be_one_by_which_both_lose() -> None:
 
     assert state_of(match) == ("settled", "ruling", [0, 0], 0)
     assert results(match) == ["loss", "loss"]
-    page = json.loads(bytes(PairingsPage.objects.get().body))
+    page = json.loads(bytes(StoredPairings.objects.get().body))
     assert page["results"][0]["outcome"] == "double_loss"
 
 
@@ -204,9 +204,9 @@ def test_correcting_a_closed_round_adds_to_its_standings_and_to_the_later_ones()
     assert snapshots(2) == [(1, [6, 3, 3, 0]), (2, [4, 4, 3, 0])]
     assert [bytes(one.body) for one in RoundStandings.objects.order_by("pk")][:3] == before
     assert list(Match.objects.order_by("pk").values_list("round", "table")) == paired
-    live = json.loads(bytes(StandingsPage.objects.get(pk=tournament.pk).body))
+    live = json.loads(bytes(StoredStandings.objects.get(pk=tournament.pk).body))
     assert sum(row["match_points"] for row in live["results"]) == 17
-    page = json.loads(bytes(PairingsPage.objects.get(round__number=2).body))
+    page = json.loads(bytes(StoredPairings.objects.get(round__number=2).body))
     assert page["results"][0]["outcome"] == "draw"
 
 

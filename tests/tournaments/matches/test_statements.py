@@ -23,7 +23,7 @@ from tournaments.matches.services.secondary_scores import enter_secondary_scores
 from tournaments.matches.services.statements import STATED, state_result
 from tournaments.models import Match
 from tournaments.rounds.services.undoing import undo_round
-from tournaments.terms.kinds import LogConfirmation
+from tournaments.terms.kinds import LogAnswer
 from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import SecondaryScores
 
@@ -47,7 +47,7 @@ def changes(match: Match) -> list[tuple[str | None, str | None]]:
 def test_a_statement_says_this_and_nothing_else() -> None:
     match, (one, other) = seated_match()
     replay = certify(bring(match, one), 0)
-    answer_log(replay_id=replay.pk, user=other, stance=LogConfirmation.STANDS_BY, now=NOW)
+    answer_log(replay_id=replay.pk, user=other, stance=LogAnswer.STANDS_BY, now=NOW)
     (told,) = stated(match)
     statement = match.statements.get()
 
@@ -117,7 +117,7 @@ def test_what_changes_supersedes_what_was_stated_and_says_why() -> None:
 def test_a_ruling_leaves_out_the_log_against_it() -> None:
     match, (one, other) = seated_match()
     replay = certify(bring(match, one), 0)
-    answer_log(replay_id=replay.pk, user=other, stance=LogConfirmation.STANDS_BY, now=NOW)
+    answer_log(replay_id=replay.pk, user=other, stance=LogAnswer.STANDS_BY, now=NOW)
     stated(match)
     decide(match, 0, 1)
     last = stated(match)[-1]

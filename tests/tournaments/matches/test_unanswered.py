@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.test import Client
 
-from accounts.models import Letter, User
+from accounts.models import Email, User
 from accounts.roles import Role
 from tests.support.factories import (
     NOW,
@@ -157,7 +157,7 @@ def test_the_day_counts_from_the_notice() -> None:
     _reported(match, one)
     sweep_at(NOW + timedelta(minutes=2))
     sent = NOW + timedelta(hours=2)
-    Letter.objects.all().delete()
+    Email.objects.all().delete()
     sweep_at(sent)
     assert listed(match, NOW + A_DAY) == []
     assert listed(match, sent + A_DAY) == [(match.table, ["report"])]

@@ -19,7 +19,7 @@ from tests.support.factories import (
 )
 from tournaments.core.services.changes import event_stream
 from tournaments.core.services.states import EventNotRunning
-from tournaments.models import Entry, Match, MatchSeat, Round, StandingsPage, Tournament
+from tournaments.models import Entry, Match, MatchSeat, Round, StoredStandings, Tournament
 from tournaments.rounds.services.drafts import (
     AllRoundsPlayed,
     NotADraft,
@@ -62,7 +62,7 @@ def test_a_draft_seats_everybody_and_opens_nothing() -> None:
 
 def test_only_the_staff_sees_a_draft(client: Client) -> None:
     tournament = make_tournament(owner := make_user(), entries=4)
-    page = StandingsPage.objects.values("body").get()
+    page = StoredStandings.objects.values("body").get()
     round_ = draft(tournament)
     event = f"/api/v1/tournaments/{tournament.pk}"
     match = round_.matches.order_by("table")[0]
@@ -73,7 +73,7 @@ def test_only_the_staff_sees_a_draft(client: Client) -> None:
         assert client.get(f"{event}/rounds", headers=headers).json() == {"results": []}
         assert client.get(event, headers=headers).json()["rounds"] == []
         assert [client.get(path, headers=headers).status_code for path in hidden] == [404] * 3
-    assert StandingsPage.objects.values("body").get() == page
+    assert StoredStandings.objects.values("body").get() == page
     seen = client.get(f"{event}/rounds/1", headers=staff)
     assert (seen.status_code, seen["Vary"]) == (200, "Authorization")
     assert [one["match"] for one in seen.json()["pairings"]] == [

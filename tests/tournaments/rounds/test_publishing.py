@@ -23,10 +23,10 @@ from tournaments.models import (
     Entry,
     Match,
     MatchSeat,
-    PairingsPage,
     Round,
     Stage,
-    StandingsPage,
+    StoredPairings,
+    StoredStandings,
     Tournament,
 )
 from tournaments.pairing.edits import Break, GiveBye
@@ -60,10 +60,10 @@ def test_a_published_round_is_public(client: Client) -> None:
     round_ = publish(tournament)
 
     assert (round_.state, round_.published_at) == (RoundState.OPEN, NOW)
-    page = json.loads(bytes(PairingsPage.objects.get(round=round_).body))
+    page = json.loads(bytes(StoredPairings.objects.get(round=round_).body))
     assert page["round"] == {"number": 1, "state": "open"}
     assert [row["table"] for row in page["results"]] == [1, 2]
-    standings = json.loads(bytes(StandingsPage.objects.get().body))
+    standings = json.loads(bytes(StoredStandings.objects.get().body))
     assert standings["round"] == {"number": 1, "state": "open"}
     assert client.get(f"/api/v1/tournaments/{tournament.pk}").json()["rounds"] == [
         {"number": 1, "state": "open"}
@@ -198,7 +198,7 @@ def test_a_round_closes_when_every_match_has_its_result() -> None:
     closed = close(tournament)
 
     assert (closed.state, closed.closed_at) == (RoundState.CLOSED, NOW)
-    page = json.loads(bytes(PairingsPage.objects.get(round=round_).body))
+    page = json.loads(bytes(StoredPairings.objects.get(round=round_).body))
     assert page["round"] == {"number": 1, "state": "closed"}
     assert close(tournament) == closed
 

@@ -31,13 +31,21 @@ from tournaments.matches.services.hosting import host_game
 from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.open_matches import MatchVoid
 from tournaments.matches.services.rulings import rule
-from tournaments.models import Entry, Match, ObjectionWindow, PairingsPage, Round, Stage, Tournament
+from tournaments.models import (
+    Entry,
+    Match,
+    ObjectionWindow,
+    Round,
+    Stage,
+    StoredPairings,
+    Tournament,
+)
 from tournaments.pairing.edits import ImpossibleEdit
 from tournaments.rounds.services.closing import RoundNotOpen
 from tournaments.rounds.services.draft_edits import PairedByStage
 from tournaments.rounds.services.repairs import Couple, HasResult, repair_round
 from tournaments.sweeping import sweep
-from tournaments.terms.kinds import LogConfirmation, MatchState
+from tournaments.terms.kinds import LogAnswer, MatchState
 from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
@@ -90,7 +98,7 @@ def test_two_matches_exchange_their_players_and_the_others_stay() -> None:
     assert (three.state, three.edited, three.version) == ("settled", False, 2)
     round_.refresh_from_db()
     assert (round_.edited, round_.version) == (True, 3)
-    page = json.loads(bytes(PairingsPage.objects.get().body))
+    page = json.loads(bytes(StoredPairings.objects.get().body))
     assert page["edited"]
     assert [(row["table"], row["edited"]) for row in page["results"]] == [
         (1, True),
@@ -224,7 +232,7 @@ def test_nothing_of_a_void_match_settles_anything(client: Client) -> None:
         lambda: bring(one, ann),
         lambda: bring(one, host),
         lambda: host_game(match_id=one.pk, game_number=1, user=host, now=NOW),
-        lambda: answer_log(replay_id=of_ann.pk, user=bob, stance=LogConfirmation.CONTESTS, now=NOW),
+        lambda: answer_log(replay_id=of_ann.pk, user=bob, stance=LogAnswer.CONTESTS, now=NOW),
         lambda: rule(match_id=one.pk, actor=host, score=MatchScore((1, 0)), reason="x", now=NOW),
     ):
         with pytest.raises(MatchVoid, match="This match was taken back"):

@@ -35,7 +35,7 @@ from tournaments.models import (
     ObjectionWindow,
     Round,
     RoundStandings,
-    StandingsPage,
+    StoredStandings,
     Tournament,
 )
 from tournaments.rounds.services.drafts import discard_draft, draft_round
@@ -54,7 +54,7 @@ def undo(tournament: Tournament, number: int = 1, **more: Any) -> Round:
 
 
 def points(tournament: Tournament) -> list[int]:
-    page = json.loads(bytes(StandingsPage.objects.get(pk=tournament.pk).body))
+    page = json.loads(bytes(StoredStandings.objects.get(pk=tournament.pk).body))
     return [row["match_points"] for row in page["results"]]
 
 

@@ -13,7 +13,7 @@ from django.test import Client
 from ledger.services.wakeups import breaker
 from tests.support.factories import NOW, make_entry, make_round, make_tournament
 from tournaments.matches.services.rulings import rule
-from tournaments.models import Match, PairingsPage, StandingsPage, Tournament
+from tournaments.models import Match, StoredPairings, StoredStandings, Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.standings.counting import PROFILES, decimal
 from tournaments.standings.profile_data import tiebreaker_heads
@@ -34,7 +34,7 @@ def test_the_stored_bytes_are_served(client: Client) -> None:
     tournament = make_tournament(entries=2)
     response = client.get(path(tournament))
 
-    page = StandingsPage.objects.get()
+    page = StoredStandings.objects.get()
     assert (response.status_code, response["Content-Type"]) == (200, "application/json")
     assert response.content == bytes(page.body)
     assert response["ETag"] == page.etag
@@ -90,7 +90,7 @@ def test_the_shape(client: Client) -> None:
 @pytest.mark.parametrize("known", ["{etag}", '"other", {etag}', "*", "W/{etag}"])
 def test_a_reader_who_has_them_gets_304(client: Client, known: str) -> None:
     tournament = make_tournament()
-    etag = StandingsPage.objects.get().etag
+    etag = StoredStandings.objects.get().etag
     response = client.get(path(tournament), headers={"If-None-Match": known.format(etag=etag)})
 
     assert (response.status_code, response.content, response["ETag"]) == (304, b"", etag)
@@ -110,10 +110,10 @@ def test_a_change_gives_another_tag(client: Client) -> None:
 def test_writing_them_again_gives_the_same_bytes() -> None:
     tournament = make_tournament(entries=3)
     write_stored_standings(tournament=tournament, now=NOW)
-    before = StandingsPage.objects.values().get()
+    before = StoredStandings.objects.values().get()
     write_stored_standings(tournament=tournament, now=NOW)
 
-    assert StandingsPage.objects.values().get() == before
+    assert StoredStandings.objects.values().get() == before
 
 
 def test_a_reader_costs_one_query_by_primary_key(client: Client, django_assert_num_queries) -> None:
@@ -151,12 +151,12 @@ SECOND = timedelta(seconds=1)
 
 
 def written() -> tuple[Any, Any]:
-    page = StandingsPage.objects.get()
+    page = StoredStandings.objects.get()
     return page.written_at, page.due_at
 
 
 def points() -> list[int]:
-    body = json.loads(bytes(StandingsPage.objects.get().body))
+    body = json.loads(bytes(StoredStandings.objects.get().body))
     return sorted(row["match_points"] for row in body["results"])
 
 
@@ -186,7 +186,7 @@ def test_they_are_written_at_most_once_a_second() -> None:
     sweep(clock=lambda: NOW + 2 * SECOND)
 
     assert (written(), points()) == ((NOW + 2 * SECOND, None), [0, 0, 0, 3, 3, 3])
-    page = json.loads(bytes(PairingsPage.objects.get().body))
+    page = json.loads(bytes(StoredPairings.objects.get().body))
     assert [row["outcome"] for row in page["results"]] == ["seat_0"] * 3
 
 

@@ -31,7 +31,7 @@ from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.results import count_replays
 from tournaments.models import Entry, Match, Round
-from tournaments.terms.kinds import LogConfirmation
+from tournaments.terms.kinds import LogAnswer
 from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
@@ -101,7 +101,7 @@ def test_until_when_it_can_be_disputed_is_told_where_time_settles() -> None:
 def test_after_disputing_the_choice_is_marked_and_no_time_is_told() -> None:
     match, (ann, ben) = seated_match(objection_minutes=30)
     replay = certify(bring(match, ann))
-    answer_log(replay_id=replay.pk, user=ben, stance=LogConfirmation.CONTESTS, now=NOW)
+    answer_log(replay_id=replay.pk, user=ben, stance=LogAnswer.CONTESTS, now=NOW)
     card = look(match, ben)
 
     assert state_of(match)[0] == "disputed"
@@ -233,7 +233,7 @@ def test_another_log_of_the_own_answers_too() -> None:
 def test_a_log_that_was_disputed_before_answers_the_next() -> None:
     match, (ann, ben) = seated_match()
     first = certify(bring(match, ann), 0)
-    answer_log(replay_id=first.pk, user=ben, stance=LogConfirmation.CONTESTS, now=NOW)
+    answer_log(replay_id=first.pk, user=ben, stance=LogAnswer.CONTESTS, now=NOW)
     certify(bring(match, ann), 0, tells="another game")
 
     assert told(look(match, ben))[2] == (
@@ -244,7 +244,7 @@ def test_a_log_that_was_disputed_before_answers_the_next() -> None:
 def test_a_log_that_its_player_takes_back_asks_nothing() -> None:
     match, (ann, ben) = seated_match()
     replay = certify(bring(match, ann))
-    answer_log(replay_id=replay.pk, user=ann, stance=LogConfirmation.CONTESTS, now=NOW)
+    answer_log(replay_id=replay.pk, user=ann, stance=LogAnswer.CONTESTS, now=NOW)
 
     assert cards(seen(signed_in(ben).get(f"/matches/{match.pk}"))) == []
 

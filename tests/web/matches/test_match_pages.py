@@ -24,7 +24,7 @@ from tests.support.factories import (
 )
 from tests.support.seen import Node, facts, headings, links, notices, seen
 from tournaments.matches.services.results import count_replays
-from tournaments.models import Match, MatchReport, ReplayStance
+from tournaments.models import LogConfirmation, Match, MatchReport
 from tournaments.terms.kinds import MatchState
 
 pytestmark = pytest.mark.django_db
@@ -188,7 +188,7 @@ def test_only_players_are_asked_and_only_players_may_say(players: list[User]) ->
     assert forms == [0, 0, 0, 0, 5, 1]
     assert notices(seen(refused))[0] == "You do not play in this match."
     assert (MatchReport.objects.count(), Replay.objects.count()) == (0, 1)
-    assert ReplayStance.objects.count() == 1
+    assert LogConfirmation.objects.count() == 1
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from tests.support.seen import headings, links, notices, rows, seen
 from tournaments.entries.services.leaving import drop
 from tournaments.matches.services.reopening import take_result_back
 from tournaments.matches.services.rulings import rule
-from tournaments.models import Match, PairingsPage, Round, Tournament
+from tournaments.models import Match, Round, StoredPairings, Tournament
 from tournaments.rounds.services.drafts import draft_round
 from tournaments.terms.match_score import MatchScore
 
@@ -206,7 +206,7 @@ def test_a_round_is_undone_and_still_shown(client: Client, olga: User) -> None:
     listed = seen(client.get(f"/events/{event.pk}/pairings"))
     kept = f"/events/{event.pk}/undone/{round_.pk}"
     assert kept in links(listed)
-    stored = json.loads(bytes(PairingsPage.objects.get(round=round_).body))["results"]
+    stored = json.loads(bytes(StoredPairings.objects.get(round=round_).body))["results"]
     shown = rows(seen(client.get(kept)))
     assert [row[0] for row in shown] == [f"Table {line['table']}" for line in stored]
     assert [row[2] for row in shown] == ["1–0", "1–0"]

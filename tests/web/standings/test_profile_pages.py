@@ -12,7 +12,7 @@ from tests.support.factories import make_draft, make_round, make_started, make_u
 from tests.support.pages import PLAN
 from tests.support.rulings import decide
 from tests.support.seen import Node, facts, notices, rows, seen
-from tournaments.models import Match, StandingsPage, Tournament
+from tournaments.models import Match, StoredStandings, Tournament
 from tournaments.standings.counting import PROFILES
 from tournaments.standings.services.stored_standings import stored_columns
 from web.standings.texts import FAMILIES, describe_points, describe_tiebreakers, table
@@ -118,7 +118,7 @@ def test_standings_stored_before_profiles_were_told_are_still_shown(client: Clie
     event = make_started(entries=2)
     stored = client.get(f"/api/v1/tournaments/{event.pk}/standings").json()
     old = {name: stored[name] for name in stored if name not in ("title", "tiebreakers")}
-    StandingsPage.objects.update(**stored_columns(old))
+    StoredStandings.objects.update(**stored_columns(old))
     page = seen(client.get(f"/events/{event.pk}/standings"))
 
     assert heads(page)[4:] == ["OMW%", "GW%", "OGW%"]

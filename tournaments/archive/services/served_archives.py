@@ -21,7 +21,7 @@ from tournaments.core.access import demand, demand_of, powers_in
 from tournaments.core.selectors import find_tournament
 from tournaments.core.services.changes import event_stream, lock_tournament, note
 from tournaments.core.snapshot_read import snapshot_read
-from tournaments.models import ArchivePage, Tournament
+from tournaments.models import StoredArchive, Tournament
 from tournaments.standings.services.match_history import profile_of
 
 LEAST_PAUSE = timedelta(seconds=30)
@@ -39,12 +39,12 @@ class ArchiveBeingWritten(DomainError):
         return {"Retry-After": str(WAIT)}
 
 
-def archive_page(*, tournament_id: UUID, now: datetime) -> ArchivePage:
+def archive_page(*, tournament_id: UUID, now: datetime) -> StoredArchive:
     """The document of an event that everybody sees. It is that of the last change, or of less than
     half a minute before; Tournament.DoesNotExist, ArchiveBeingWritten."""
     tournament = find_tournament(tournament_id=tournament_id)
     head = find_stream(name=event_stream(tournament.pk)).head
-    page = ArchivePage.objects.defer("packed", "report").filter(pk=tournament.pk).first()
+    page = StoredArchive.objects.defer("packed", "report").filter(pk=tournament.pk).first()
     if page is not None and page.head == head:
         return page
     if _begins(tournament, now):
@@ -58,10 +58,10 @@ def archive_page(*, tournament_id: UUID, now: datetime) -> ArchivePage:
 
 def _begins(tournament: Tournament, now: datetime) -> bool:
     """Whether it is the caller who writes the document now: of several at once one."""
-    pages = ArchivePage.objects.filter(pk=tournament.pk)
+    pages = StoredArchive.objects.filter(pk=tournament.pk)
     if pages.filter(begun_at__lte=now - LEAST_PAUSE).update(begun_at=now):
         return True
-    _, created = ArchivePage.objects.get_or_create(
+    _, created = StoredArchive.objects.get_or_create(
         tournament=tournament, defaults={"packed": b"", "begun_at": now}
     )
     return created
@@ -85,7 +85,7 @@ class _Packing:
         return bytes(self.packed)
 
 
-def _write(tournament_id: UUID) -> ArchivePage:
+def _write(tournament_id: UUID) -> StoredArchive:
     """The document as the event is now, with its report."""
     packing = _Packing()
     with snapshot_read():
@@ -96,7 +96,7 @@ def _write(tournament_id: UUID) -> ArchivePage:
         head = find_stream(name=event_stream(tournament.pk)).head
         for piece in written(document):
             packing.add(piece)
-    page = ArchivePage.objects.get(pk=tournament_id)
+    page = StoredArchive.objects.get(pk=tournament_id)
     page.packed, page.head = packing.end(), head
     page.etag = packing.hash.hexdigest()[:32]
     page.report = report.text()

@@ -11,7 +11,7 @@ from replays.models import Replay, Slot
 from tournaments.core.api.timer_data import ClockData, clock_data
 from tournaments.core.round_timer import settles_at
 from tournaments.matches.api.game_data import GameData, GameSettled, LogData, game_data, log_data
-from tournaments.models import Dispute, Match, MatchGame, MatchReport, StatedGame, TakenBackGame
+from tournaments.models import Dispute, Match, MatchGame, MatchReport, ReopenedGame, StatedGame
 from tournaments.pairing.costs import visible_costs
 from tournaments.standings.services.pairings_document import EntryName, PairingLine, pairing_lines
 from tournaments.terms.kinds import MatchState
@@ -197,7 +197,7 @@ def match_detail(
     slots: Sequence[Slot],
     replaced: Sequence[Slot],
     games: Sequence[MatchGame],
-    taken_back: Mapping[int, TakenBackGame],
+    taken_back: Mapping[int, ReopenedGame],
     logs: Sequence[Replay],
     stated: Sequence[StatedGame],
     reports: Sequence[MatchReport],

@@ -9,8 +9,8 @@ from uuid import UUID
 from replays.api.serializers import ReplayState, replay_state
 from replays.models import Replay, Slot
 from tournaments.core.round_timer import settles_at
-from tournaments.models import MatchGame, TakenBackGame
-from tournaments.terms.kinds import LogConfirmation
+from tournaments.models import MatchGame, ReopenedGame
+from tournaments.terms.kinds import LogAnswer
 from tournaments.terms.known_by import game_known_by
 
 GameKnown = Literal[
@@ -98,7 +98,7 @@ class GameData(TypedDict):
 def game_data(
     slot: Slot,
     settled: MatchGame | None,
-    taken_back: TakenBackGame | None,
+    taken_back: ReopenedGame | None,
     replaced: Iterable[Slot],
     logs: Mapping[UUID, list[LogData]],
 ) -> GameData:
@@ -127,7 +127,7 @@ def _result(settled: MatchGame) -> SettledGame:
     }
 
 
-def _taken_back(game: TakenBackGame) -> FormerGame:
+def _taken_back(game: ReopenedGame) -> FormerGame:
     by: Any = game.settled_by
     return {
         "winner": game.winner,
@@ -174,5 +174,5 @@ def log_data(log: Replay, seats: Mapping[UUID, int], counting: Collection[UUID])
 def stance_data(seat: int | None, stance: str) -> StanceData:
     return {
         "seat": seat,
-        "stance": "stands_by" if stance == LogConfirmation.STANDS_BY else "contests",
+        "stance": "stands_by" if stance == LogAnswer.STANDS_BY else "contests",
     }

@@ -18,7 +18,7 @@ from tournaments.matches.services.log_confirmations import NotCertified
 from tournaments.matches.services.open_matches import (
     NotSeated,
 )
-from tournaments.terms.kinds import LogConfirmation
+from tournaments.terms.kinds import LogAnswer
 from tournaments.terms.match_score import ImpossibleScore
 from tournaments.terms.secondary_scores import ImpossibleTally
 
@@ -47,7 +47,7 @@ class GuestAnswers(APIView):
         answer_for_guest(
             match_id=match_id,
             code=fields["code"],
-            stance=LogConfirmation(fields["answer"]),
+            stance=LogAnswer(fields["answer"]),
             replay_id=fields.get("replay"),
             revision=fields.get("revision"),
             address=address_of(request.META),

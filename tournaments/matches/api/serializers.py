@@ -8,7 +8,7 @@ from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.limits import MOST_REVISIONS
 from tournaments.entries.claim_codes import LONGEST
 from tournaments.models.judging import LONGEST_WORDS
-from tournaments.terms.kinds import LogConfirmation, ResultReason
+from tournaments.terms.kinds import LogAnswer, ResultReason
 from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import MOST, SecondaryScores
 
@@ -119,7 +119,7 @@ class CountMatch(Counts):
 
 
 class TakeStance(OnlyKnown):
-    stance = serializers.ChoiceField(choices=LogConfirmation.choices)
+    stance = serializers.ChoiceField(choices=LogAnswer.choices)
 
 
 class AnswerForGuest(OnlyKnown):
@@ -127,7 +127,7 @@ class AnswerForGuest(OnlyKnown):
     report of this `revision`."""
 
     code = serializers.CharField(max_length=LONGEST)
-    answer = serializers.ChoiceField(choices=LogConfirmation.choices)
+    answer = serializers.ChoiceField(choices=LogAnswer.choices)
     replay = serializers.UUIDField(required=False)
     revision = serializers.IntegerField(min_value=1, max_value=MOST_REVISIONS, required=False)
 

@@ -27,7 +27,7 @@ from tournaments.matches.services.reopening import take_result_back
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.rulings import rule
 from tournaments.matches.services.secondary_scores import enter_secondary_scores
-from tournaments.terms.kinds import LogConfirmation
+from tournaments.terms.kinds import LogAnswer
 from tournaments.terms.match_score import MatchScore
 
 
@@ -165,7 +165,7 @@ class ReplayStance(APIView):
         confirmation = answer_log(
             replay_id=replay_id,
             user=caller(request),
-            stance=LogConfirmation(serializer.validated_data["stance"]),
+            stance=LogAnswer(serializer.validated_data["stance"]),
             expected=expected_version(request),
             now=steady_now(),
         )

@@ -6,7 +6,7 @@ from contract.errors import DomainError
 from replays.models import Replay, Slot
 from replays.selectors import find_slot, slots_known_to_players
 from replays.services.slots import replace_slot
-from tournaments.models import Match, TakenBackGame
+from tournaments.models import Match, ReopenedGame
 
 
 class GameReopened(DomainError):
@@ -23,8 +23,8 @@ def reset_games(*, match: Match, now: datetime) -> None:
     settle nothing.
     """
     games = match.games.order_by("number")
-    TakenBackGame.objects.bulk_create(
-        TakenBackGame(
+    ReopenedGame.objects.bulk_create(
+        ReopenedGame(
             match=match,
             number=game.number,
             winner=game.winner,

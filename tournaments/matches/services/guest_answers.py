@@ -21,7 +21,7 @@ from tournaments.matches.services.report_values import reported_score, reported_
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.results import lock_match
 from tournaments.models import EntryPlayer, Match
-from tournaments.terms.kinds import LogConfirmation
+from tournaments.terms.kinds import LogAnswer
 
 # At one address a hall of guests answers, each at their own table.
 CODE_OF_A_GUEST = Limit(
@@ -39,7 +39,7 @@ def answer_for_guest(
     *,
     match_id: UUID,
     code: str,
-    stance: LogConfirmation,
+    stance: LogAnswer,
     replay_id: UUID | None = None,
     revision: int | None = None,
     address: str,
@@ -82,7 +82,7 @@ def _guest(match: Match, code: str) -> EntryPlayer:
 def _answer(
     match: Match,
     guest: EntryPlayer,
-    stance: LogConfirmation,
+    stance: LogAnswer,
     replay_id: UUID | None,
     revision: int | None,
     now: datetime,
@@ -93,7 +93,7 @@ def _answer(
     submission = _submission(match, guest, replay_id, revision)
     if submission.replay is not None:
         answer_log(replay_id=submission.replay.pk, user=guest, stance=stance, now=now)
-    elif stance == LogConfirmation.CONTESTS:
+    elif stance == LogAnswer.CONTESTS:
         words = "Disputed with the code of a guest."
         call_judge(match_id=match.pk, user=guest, words=words, now=now)
     else:

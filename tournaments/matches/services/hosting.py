@@ -34,9 +34,9 @@ from tournaments.matches.services.open_matches import (
 )
 from tournaments.matches.services.report_values import counting_moment
 from tournaments.matches.services.results import lock_match, review
-from tournaments.models import Entry, Match, ReplayStance, Tournament
+from tournaments.models import Entry, LogConfirmation, Match, Tournament
 from tournaments.standings.services.stored_standings import update_standings
-from tournaments.terms.kinds import LogConfirmation, Venue
+from tournaments.terms.kinds import LogAnswer, Venue
 
 _DECK = "entry__deck__deck_list"
 
@@ -276,8 +276,10 @@ def _take_in(
     log = with_salts(match, game_number, log, entry)
     replay = _same_log(match, game_number, log)
     # A host speaks once; a player may stand by their log again when a result was taken back.
-    confirmations = ReplayStance.objects.all() if entry is None else counting_confirmations(match)
-    confirmed = confirmations.filter(replay=replay, entry=entry, stance=LogConfirmation.STANDS_BY)
+    confirmations = (
+        LogConfirmation.objects.all() if entry is None else counting_confirmations(match)
+    )
+    confirmed = confirmations.filter(replay=replay, entry=entry, stance=LogAnswer.STANDS_BY)
     if replay is not None and replay.slot.replaced_at is None and confirmed.exists():
         return replay, False
     require_open(tournament, match, now)
@@ -293,7 +295,7 @@ def _take_in(
         now=now,
     )
     at = counting_moment(match, now)
-    ReplayStance.objects.create(replay=replay, entry=entry, stance=LogConfirmation.STANDS_BY, at=at)
+    LogConfirmation.objects.create(replay=replay, entry=entry, stance=LogAnswer.STANDS_BY, at=at)
     save_changes(match)
     if not created:  # It may be certified already, and waited for this word.
         review(tournament=tournament, match=match, now=now)

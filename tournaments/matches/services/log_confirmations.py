@@ -27,13 +27,13 @@ from tournaments.matches.services.open_matches import (
 from tournaments.matches.services.outcomes import contest_result, has_contested
 from tournaments.matches.services.report_values import counting_moment
 from tournaments.matches.services.results import lock_match, review
-from tournaments.models import Entry, Match, ReplayStance, Tournament
+from tournaments.models import Entry, LogConfirmation, Match, Tournament
 from tournaments.standings.services.stored_standings import update_standings
-from tournaments.terms.kinds import LogConfirmation
+from tournaments.terms.kinds import LogAnswer
 
 _KINDS = {
-    LogConfirmation.STANDS_BY: "replay.accepted",
-    LogConfirmation.CONTESTS: "replay.contested",
+    LogAnswer.STANDS_BY: "replay.accepted",
+    LogAnswer.CONTESTS: "replay.contested",
 }
 
 
@@ -48,10 +48,10 @@ def answer_log(
     *,
     replay_id: UUID,
     user: Speaker,
-    stance: LogConfirmation,
+    stance: LogAnswer,
     expected: Expected | None = None,
     now: datetime,
-) -> ReplayStance:
+) -> LogConfirmation:
     """Confirm or dispute a certified log of the user's own match. Disputing one that has settled
     the match without them calls a judge. Answering the same again changes nothing."""
     replay = find_replay(replay_id=replay_id)
@@ -67,7 +67,7 @@ def answer_log(
     if last is not None and is_repeated and not _calls_anew(match, entry, stance):
         return last
     bring_up_to_date(tournament, match, now)
-    contests = stance == LogConfirmation.CONTESTS and is_one_sided(match)
+    contests = stance == LogAnswer.CONTESTS and is_one_sided(match)
     if not contests:
         refuse_settled(match)
         require_game_open(match, replay.slot.game_number)
@@ -76,7 +76,7 @@ def answer_log(
     if finding is None or not finding.certified:
         raise NotCertified("This log is not certified: it settles nothing, whatever you say.")
     at = counting_moment(match, now)
-    confirmation = ReplayStance.objects.create(replay=replay, entry=entry, stance=stance, at=at)
+    confirmation = LogConfirmation.objects.create(replay=replay, entry=entry, stance=stance, at=at)
     save_changes(match)
     _note(tournament, match, confirmation, user)
     if contests:
@@ -87,19 +87,21 @@ def answer_log(
     return confirmation
 
 
-def _calls_anew(match: Match, entry: Entry, stance: LogConfirmation) -> bool:
+def _calls_anew(match: Match, entry: Entry, stance: LogAnswer) -> bool:
     """Whether disputing a log contests a result that came after it was disputed before."""
-    contests = stance == LogConfirmation.CONTESTS and is_one_sided(match)
+    contests = stance == LogAnswer.CONTESTS and is_one_sided(match)
     return contests and not has_contested(match, entry)
 
 
-def _last_word(match: Match, replay: Replay, entry: Entry) -> ReplayStance | None:
+def _last_word(match: Match, replay: Replay, entry: Entry) -> LogConfirmation | None:
     """The last word of a player on any log of this game; None if there is none."""
     confirmations = counting_confirmations(match).filter(replay__slot=replay.slot, entry=entry)
     return confirmations.order_by("-pk").first()
 
 
-def _note(tournament: Tournament, match: Match, confirmation: ReplayStance, user: Speaker) -> None:
+def _note(
+    tournament: Tournament, match: Match, confirmation: LogConfirmation, user: Speaker
+) -> None:
     seat = match.seats.get(entry=confirmation.entry)
     data = {
         "match": str(match.pk),
@@ -108,5 +110,5 @@ def _note(tournament: Tournament, match: Match, confirmation: ReplayStance, user
         "seat": seat.number,
         **speaker_data(user),
     }
-    kind = _KINDS[LogConfirmation(confirmation.stance)]
+    kind = _KINDS[LogAnswer(confirmation.stance)]
     note(kind, tournament_id=tournament.pk, actor=account_of(user), now=confirmation.at, data=data)

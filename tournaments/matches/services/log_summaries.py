@@ -17,8 +17,8 @@ from tournaments.matches.services.report_values import (
     reported_score,
     reported_secondary_scores,
 )
-from tournaments.models import Match, Notice, ObjectionWindow, ReplayStance
-from tournaments.terms.kinds import LogConfirmation, MatchState
+from tournaments.models import LogConfirmation, Match, Notice, ObjectionWindow
+from tournaments.terms.kinds import LogAnswer, MatchState
 
 # As long as a log is in one of these, nobody knows what it will say.
 UNDER_CERTIFICATION = (JobState.QUEUED, JobState.RUNNING)
@@ -66,9 +66,9 @@ def gather_evidence(match: Match, now: datetime) -> Evidence:
     )
 
 
-def counting_confirmations(match: Match) -> QuerySet[ReplayStance]:
+def counting_confirmations(match: Match) -> QuerySet[LogConfirmation]:
     """The words on logs that count for a match: none from before its result was taken back."""
-    stances = ReplayStance.objects.all()
+    stances = LogConfirmation.objects.all()
     return stances if match.reopened_at is None else stances.filter(at__gt=match.reopened_at)
 
 
@@ -82,7 +82,7 @@ def under_certification(matches: Iterable[UUID]) -> set[UUID]:
 def _games(
     match: Match,
     seats: Mapping[UUID, int],
-    stances: Iterable[ReplayStance],
+    stances: Iterable[LogConfirmation],
     order: Mapping[datetime, int],
     now: datetime,
 ) -> dict[int, GameEvidence]:
@@ -97,9 +97,7 @@ def _games(
         if stance.entry_id is None:
             hosted.add(stance.replay_id)
         else:
-            word = Word(
-                stance.replay_id, stance.stance == LogConfirmation.STANDS_BY, order[stance.at]
-            )
+            word = Word(stance.replay_id, stance.stance == LogAnswer.STANDS_BY, order[stance.at])
             words.setdefault(rows[stance.replay_id][1], {})[seats[stance.entry_id]] = word
     lapsed = _lapsed(match, now) if rows else set()
     logs: dict[int, list[Log]] = {}

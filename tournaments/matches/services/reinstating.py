@@ -17,7 +17,7 @@ from tournaments.matches.services.open_matches import (
     require_played,
 )
 from tournaments.matches.services.results import lock_match, review
-from tournaments.models import Match, MatchGame, TakenBackGame
+from tournaments.models import Match, MatchGame, ReopenedGame
 from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import MatchState
 
@@ -79,14 +79,14 @@ def reinstate_game(
     return match
 
 
-def taken_back_games_of(match: Match) -> dict[int, TakenBackGame]:
+def taken_back_games_of(match: Match) -> dict[int, ReopenedGame]:
     """By number, the games of a match that can be reinstated, each as it was last settled."""
     settled = set(match.games.values_list("number", flat=True))
     former = {game.number: game for game in match.taken_back_games.order_by("pk")}
     return {number: game for number, game in former.items() if number not in settled}
 
 
-def _settle(match: Match, former: TakenBackGame, now: datetime) -> None:
+def _settle(match: Match, former: ReopenedGame, now: datetime) -> None:
     MatchGame.objects.create(
         match=match,
         number=former.number,

@@ -17,7 +17,7 @@ from tournaments.matches.services.outcomes import close_dispute, mark_overruled_
 from tournaments.matches.services.penalty_effects import deciding_penalties
 from tournaments.matches.services.results import lock_match
 from tournaments.matches.services.voiding import result_data
-from tournaments.models import Match, MatchSeat, Notice, ObjectionWindow, ReplayStance
+from tournaments.models import LogConfirmation, Match, MatchSeat, Notice, ObjectionWindow
 from tournaments.standings.services.stored_standings import mark_stale, update_standings
 from tournaments.terms.kinds import DisputeEnd, MatchState, Result, ResultReason
 
@@ -84,7 +84,7 @@ def take_result_back(
 
 def _clear(match: Match, now: datetime) -> None:
     """Clear all that was submitted for the match. The records stay."""
-    words = ReplayStance.objects.filter(replay__slot__match=str(match.pk))
+    words = LogConfirmation.objects.filter(replay__slot__match=str(match.pk))
     moments = [*words.values_list("at", flat=True), *match.reports.values_list("at", flat=True)]
     match.stated_games.all().delete()
     ObjectionWindow.objects.filter(match=match).delete()

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db.models import Max
 
-from tournaments.models import Match, MatchReport, ReplayStance
+from tournaments.models import LogConfirmation, Match, MatchReport
 from tournaments.terms.kinds import ResultReason
 from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import NOTHING, Pair, SecondaryScores
@@ -23,7 +23,7 @@ def counting_moment(match: Match, now: datetime) -> datetime:
     """The moment of a report or confirmation made now, so that it counts: later than the reopening
     of the match and all that was submitted before, even if another machine's clock is ahead."""
     reported = match.reports.aggregate(latest=Max("at"))["latest"]
-    stances = ReplayStance.objects.filter(replay__slot__match=str(match.pk))
+    stances = LogConfirmation.objects.filter(replay__slot__match=str(match.pk))
     before = [match.reopened_at, reported, stances.aggregate(latest=Max("at"))["latest"]]
     latest = max((moment for moment in before if moment is not None), default=None)
     return now if latest is None or now > latest else latest + timedelta.resolution

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from accounts.models import Letter, User
+from accounts.models import Email, User
 from accounts.services.attempts import Limit, TooManyAttempts, take_attempt
 from accounts.services.emails import queue_email_to
 from replays.models import Replay
@@ -45,11 +45,11 @@ def count_emails(*, match: Match, entry: Entry, now: datetime) -> None:
 
 def queue_emails_to_answer(
     *, match: Match, entry: Entry, submitted: Replay | MatchReport, now: datetime
-) -> list[Letter]:
+) -> list[Email]:
     """Queue emails to the accounts of an entry about what its opponent submitted for an unsettled
     match of a locked event, with the time until which it can be disputed. Returns them; guests get
     none. They are counted before, by `count_emails`."""
-    emails: list[Letter] = []
+    emails: list[Email] = []
     match_with_seats = matches().get(pk=match.pk)
     own = next(seat for seat in match_with_seats.seats.all() if seat.entry_id == entry.pk)
     for submission in submissions_to(match_with_seats, own):
@@ -141,7 +141,7 @@ def _count(user: User, match: Match, now: datetime) -> None:
     take_attempt(limit=EMAILS_OF_A_MATCH, subject=f"{user.pk} {match.pk}", now=now)
 
 
-def _write(match: Match, user: User, subject: str, sentences: str, now: datetime) -> Letter:
+def _write(match: Match, user: User, subject: str, sentences: str, now: datetime) -> Email:
     """Queue an email to an account that plays in a match: the news, a link, and why they get it."""
     event = match.round.tournament
     link = settings.MUSTER_URL.rstrip("/") + reverse("web:match", args=(match.pk,))

@@ -21,7 +21,7 @@ from tournaments.archive.services.served_archives import archive_page
 from tournaments.core import selectors
 from tournaments.core.api.permissions import PRIVATE, require_power, viewer
 from tournaments.core.api.serializers import Filter
-from tournaments.models import PairingsPage, Round, RoundStandings, StandingsPage
+from tournaments.models import Round, RoundStandings, StoredPairings, StoredStandings
 from tournaments.prints.csv_tables import entries_csv, pairings_csv, standings_csv
 from tournaments.standings.api.views import LIVE
 
@@ -34,7 +34,7 @@ REPORT = Media("text/plain", "The event in the columns of FIDE's TRF-16.")
 @read_only
 def standings_table(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """The standings as a table, as they are."""
-    page = StandingsPage.objects.filter(tournament_id=tournament_id).first()
+    page = StoredStandings.objects.filter(tournament_id=tournament_id).first()
     return _table(request, page, standings_csv, "standings")
 
 
@@ -55,13 +55,13 @@ def round_standings_table(
 def pairings_table(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """The pairings of a published round with their results so far, as a table."""
     standing = Round.objects.published().filter(tournament=tournament_id, number=number)
-    page = PairingsPage.objects.filter(round__in=standing).first()
+    page = StoredPairings.objects.filter(round__in=standing).first()
     return _table(request, page, pairings_csv, f"pairings-{number}")
 
 
 def _table(
     request: HttpRequest,
-    page: StandingsPage | RoundStandings | PairingsPage | None,
+    page: StoredStandings | RoundStandings | StoredPairings | None,
     table: Callable[..., str],
     name: str,
 ) -> HttpResponseBase:

@@ -18,7 +18,7 @@ from tournaments.archive.services.exporting import entry_documents
 from tournaments.core import selectors
 from tournaments.core.api.permissions import PRIVATE, require_power, viewer
 from tournaments.core.api.serializers import Filter
-from tournaments.models import Round, RoundStandings, StandingsPage
+from tournaments.models import Round, RoundStandings, StoredStandings
 from tournaments.prints.services.sheets import PDF, pairings_to_print, pdf, slips_of_round
 from tournaments.prints.tables import (
     entries_sheet,
@@ -57,7 +57,7 @@ def pairings_print(request: HttpRequest, tournament_id: UUID, number: int) -> Ht
 @read_only
 def standings_print(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """The standings as they are."""
-    page = StandingsPage.objects.filter(tournament_id=tournament_id).first()
+    page = StoredStandings.objects.filter(tournament_id=tournament_id).first()
     if page is None:
         raise Http404
     return _public(request, standings_sheet(stored_document(page)), "standings")

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.http import Http404, HttpResponse
 
-from tournaments.models import PairingsPage, Round
+from tournaments.models import Round, StoredPairings
 from tournaments.prints.slips import slips_sheet
 from tournaments.prints.typesetting import facts_of, typeset
 from tournaments.standings.services.stored_standings import stored_document
@@ -17,10 +17,10 @@ PDF = "application/pdf"
 POLICY = "frame-ancestors 'none'"
 
 
-def pairings_to_print(tournament_id: UUID, number: int) -> PairingsPage:
+def pairings_to_print(tournament_id: UUID, number: int) -> StoredPairings:
     """The stored pairings of a published round; Http404 without one."""
     standing = Round.objects.published().filter(tournament=tournament_id, number=number)
-    pages = PairingsPage.objects.filter(round__in=standing)
+    pages = StoredPairings.objects.filter(round__in=standing)
     page = pages.select_related("round__tournament", "round__stage").first()
     if page is None:
         raise Http404

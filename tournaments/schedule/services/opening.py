@@ -9,7 +9,7 @@ from accounts.models import User
 from tournaments.core.services.changes import note
 from tournaments.core.services.pinned_rules import pin_rules
 from tournaments.core.services.states import move_on
-from tournaments.models import StandingsPage, Tournament
+from tournaments.models import StoredStandings, Tournament
 from tournaments.schedule.services.deadlines import follow_state
 from tournaments.standings.services.stored_standings import write_stored_standings
 from tournaments.terms.kinds import EntryState, TournamentState
@@ -43,7 +43,7 @@ def take_step(
         private={"reason": reason} if reason else None,
     )
     if state == TournamentState.DRAFT:
-        StandingsPage.objects.filter(tournament=tournament).delete()
+        StoredStandings.objects.filter(tournament=tournament).delete()
     else:
         write_stored_standings(tournament=tournament, now=now)
     return tournament

@@ -5,7 +5,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.models import EntryPlayer, MatchSeat, StandingsPage, Tournament
+from tournaments.models import EntryPlayer, MatchSeat, StoredStandings, Tournament
 from tournaments.terms.kinds import EntryState, MatchState, Result, ResultReason, SettledBy
 
 
@@ -49,7 +49,7 @@ def finishers_of(tournament: Tournament) -> list[Finisher]:
 def _places(tournament: Tournament, out: set[str]) -> dict[str, int]:
     """The places from the standings that were stored when the event was finished, without the
     entries that are out."""
-    page = StandingsPage.objects.get(pk=tournament.pk)
+    page = StoredStandings.objects.get(pk=tournament.pk)
     rows: list[dict[str, Any]] = json.loads(bytes(page.body))["results"]
     ranks = {row["player"]["id"]: row["rank"] for row in rows if row["player"]["id"] not in out}
     return {name: 1 + sum(other < rank for other in ranks.values()) for name, rank in ranks.items()}

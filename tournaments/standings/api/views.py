@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from contract.answers import Answer, Listing
 from contract.operations import operation
 from contract.reads import read_only
-from tournaments.models import Entry, PairingsPage, Round, RoundStandings, StandingsPage
+from tournaments.models import Entry, Round, RoundStandings, StoredPairings, StoredStandings
 from tournaments.standings.profile_data import NamedProfile, named_profiles
 from tournaments.standings.services.breakdown_document import (
     PlayersNumbers,
@@ -44,7 +44,7 @@ def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 
     They are written at most once a second, and a moment after the last result say all of it.
     """
-    page = StandingsPage.objects.filter(tournament_id=tournament_id).values_list("etag", "body")
+    page = StoredStandings.objects.filter(tournament_id=tournament_id).values_list("etag", "body")
     stored = page.first()
     if stored is None:
         raise Http404
@@ -106,7 +106,7 @@ def pairings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResp
 
     With `undone`, the id of a round of this number that was undone, as it was then.
     """
-    page = PairingsPage.objects.filter(round__tournament=tournament_id, round__number=number)
+    page = StoredPairings.objects.filter(round__tournament=tournament_id, round__number=number)
     query = PairingsQuery(data=request.GET)
     if not query.is_valid():
         raise Http404

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Literal, TypedDict
 from uuid import UUID
 
-from tournaments.models import Entry, Round, RoundStandings, StandingsPage, Tournament
+from tournaments.models import Entry, Round, RoundStandings, StoredStandings, Tournament
 from tournaments.standings.counting import Table, number
 from tournaments.standings.profile_data import NumberData, numbers_data
 from tournaments.standings.services.match_history import profile_name
@@ -66,7 +66,7 @@ class _KeptTables:
 def live_numbers(*, tournament_id: UUID, entry_id: UUID) -> PlayersNumbers:
     """The numbers of a player by all results so far; Entry.DoesNotExist if they are not in the
     public standings."""
-    etag = StandingsPage.objects.filter(tournament=tournament_id).values_list("etag", flat=True)
+    etag = StoredStandings.objects.filter(tournament=tournament_id).values_list("etag", flat=True)
     return _numbers(tournament_id, None, entry_id, etag.first())
 
 

@@ -19,7 +19,14 @@ from django.db.models import Max
 from accounts.models import User
 from ledger.services.wakeups import wake_worker
 from tournaments.core.services.changes import note, save_changes
-from tournaments.models import Match, PairingsPage, Round, RoundStandings, StandingsPage, Tournament
+from tournaments.models import (
+    Match,
+    Round,
+    RoundStandings,
+    StoredPairings,
+    StoredStandings,
+    Tournament,
+)
 from tournaments.standings.services.pairings_document import AskNames, names_of, pairings_document
 from tournaments.standings.services.standings_document import (
     RoundSnapshot,
@@ -41,8 +48,8 @@ def write_stored_standings(*, tournament: Tournament, now: datetime) -> None:
     """
     names = names_of(tournament.pk)
     body = stored_columns(live_standings(tournament, names=names))
-    StandingsPage.objects.bulk_create(
-        [StandingsPage(tournament=tournament, written_at=now, due_at=None, **body)],
+    StoredStandings.objects.bulk_create(
+        [StoredStandings(tournament=tournament, written_at=now, due_at=None, **body)],
         update_conflicts=True,  # in one statement, and without reading the old bytes
         unique_fields=["tournament"],
         update_fields=["body", "etag", "written_at", "due_at"],
@@ -55,7 +62,7 @@ def write_stored_standings(*, tournament: Tournament, now: datetime) -> None:
 def refresh_stored_standings(*, tournament: Tournament, now: datetime) -> None:
     """Write the stored standings now, or leave them due if they were written less than a second
     ago, or the event is large."""
-    pages = StandingsPage.objects.filter(tournament=tournament)
+    pages = StoredStandings.objects.filter(tournament=tournament)
     written, due = pages.values_list("written_at", "due_at").first() or (None, None)
     if written is None:
         write_stored_standings(tournament=tournament, now=now)
@@ -70,8 +77,8 @@ def refresh_stored_standings(*, tournament: Tournament, now: datetime) -> None:
 
 def write_stored_pairings(*, round_: Round, names: AskNames | None = None) -> None:
     """Replace the stored pairings of a published round by its matches as they are."""
-    PairingsPage.objects.bulk_create(
-        [PairingsPage(round=round_, **stored_columns(pairings_document(round_, names=names)))],
+    StoredPairings.objects.bulk_create(
+        [StoredPairings(round=round_, **stored_columns(pairings_document(round_, names=names)))],
         update_conflicts=True,
         unique_fields=["round"],
         update_fields=["body", "etag"],
@@ -90,7 +97,7 @@ def stored_columns(page: Mapping[str, Any]) -> dict[str, Any]:
     return {"body": body, "etag": f'"{hashlib.sha256(body).hexdigest()[:32]}"'}
 
 
-def stored_document(page: StandingsPage | RoundStandings | PairingsPage) -> dict[str, Any]:
+def stored_document(page: StoredStandings | RoundStandings | StoredPairings) -> dict[str, Any]:
     """The content of a stored document."""
     document: dict[str, Any] = json.loads(bytes(page.body))
     return document

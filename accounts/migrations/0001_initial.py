@@ -108,6 +108,16 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("likeness",), name="user_likeness_unique"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("email", ""), _negated=True),
+                        fields=("email",),
+                        name="user_email_unique",
+                    ),
+                ],
+            },
             managers=[
                 ("objects", django.contrib.auth.models.UserManager()),
             ],
@@ -169,6 +179,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [models.Index(fields=["begun_at"], name="idempotency_key_begun_at")],
+            },
         ),
         migrations.CreateModel(
             name="KnownPlace",
@@ -242,6 +255,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("slug", django.db.models.functions.text.Lower("slug"))),
+                        name="organisation_slug_lower_case",
+                    )
+                ],
+            },
         ),
         migrations.AddField(
             model_name="membership",
@@ -321,29 +342,46 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name="user",
-            constraint=models.UniqueConstraint(fields=("likeness",), name="user_likeness_unique"),
-        ),
-        migrations.AddConstraint(
-            model_name="user",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("email", ""), _negated=True),
-                fields=("email",),
-                name="user_email_unique",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="idempotencykey",
-            index=models.Index(fields=["begun_at"], name="idempotency_key_begun_at"),
-        ),
-        migrations.AddConstraint(
-            model_name="organisation",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("slug", django.db.models.functions.text.Lower("slug"))),
-                name="organisation_slug_lower_case",
-            ),
+            options={
+                "indexes": [models.Index(fields=["next_at"], name="email_next_at")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                models.Q(
+                                    models.Q(
+                                        ("purpose", "confirm"),
+                                        ("sign_up__isnull", False),
+                                        ("user", None),
+                                    ),
+                                    models.Q(
+                                        ("purpose__in", ["again", "reset"]),
+                                        ("sign_up", None),
+                                        ("user", None),
+                                    ),
+                                    models.Q(
+                                        ("purpose", "move"),
+                                        ("sign_up", None),
+                                        ("user__isnull", False),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                ("body", ""),
+                                ("subject", ""),
+                                models.Q(("email", ""), _negated=True),
+                            ),
+                            models.Q(
+                                ("purpose", "notice"),
+                                ("sign_up", None),
+                                ("user__isnull", False),
+                                models.Q(("subject", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="email_recipient_fits_purpose",
+                    )
+                ],
+            },
         ),
         migrations.AddConstraint(
             model_name="membership",
@@ -356,44 +394,6 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("role__in", ["owner", "organiser", "judge", "scorekeeper"])),
                 name="membership_role_known",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="email",
-            index=models.Index(fields=["next_at"], name="email_next_at"),
-        ),
-        migrations.AddConstraint(
-            model_name="email",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        models.Q(
-                            models.Q(
-                                ("purpose", "confirm"), ("sign_up__isnull", False), ("user", None)
-                            ),
-                            models.Q(
-                                ("purpose__in", ["again", "reset"]),
-                                ("sign_up", None),
-                                ("user", None),
-                            ),
-                            models.Q(
-                                ("purpose", "move"), ("sign_up", None), ("user__isnull", False)
-                            ),
-                            _connector="OR",
-                        ),
-                        ("body", ""),
-                        ("subject", ""),
-                        models.Q(("email", ""), _negated=True),
-                    ),
-                    models.Q(
-                        ("purpose", "notice"),
-                        ("sign_up", None),
-                        ("user__isnull", False),
-                        models.Q(("subject", ""), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="email_recipient_fits_purpose",
             ),
         ),
     ]

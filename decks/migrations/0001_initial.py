@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ("accounts", "__first__"),
     ]
 
     operations = [
@@ -66,6 +66,15 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("archived_at", None)),
+                        fields=["owner", "-changed_at"],
+                        name="deck_owner_changed_at",
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="DeckVersion",
@@ -95,6 +104,16 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("deck", "number"), name="deck_version_number_unique"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1)), name="deck_version_number_positive"
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="FormatVersion",
@@ -125,6 +144,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [models.Index(fields=["digest"], name="format_version_digest")],
+            },
         ),
         migrations.CreateModel(
             name="Verdict",
@@ -147,6 +169,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("deck_list", "format_digest"), name="verdict_list_format_unique"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="DeckSnapshot",
@@ -178,35 +207,5 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
-        migrations.AddIndex(
-            model_name="deck",
-            index=models.Index(
-                condition=models.Q(("archived_at", None)),
-                fields=["owner", "-changed_at"],
-                name="deck_owner_changed_at",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="deckversion",
-            constraint=models.UniqueConstraint(
-                fields=("deck", "number"), name="deck_version_number_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="deckversion",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="deck_version_number_positive"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="formatversion",
-            index=models.Index(fields=["digest"], name="format_version_digest"),
-        ),
-        migrations.AddConstraint(
-            model_name="verdict",
-            constraint=models.UniqueConstraint(
-                fields=("deck_list", "format_digest"), name="verdict_list_format_unique"
-            ),
         ),
     ]

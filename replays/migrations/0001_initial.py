@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ("accounts", "__first__"),
     ]
 
     operations = [
@@ -145,6 +145,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("slot", "log_digest"), name="replay_slot_log_digest_unique"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="SlotSeat",
@@ -167,6 +174,16 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("slot", "number"), name="slot_seat_number_unique"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("slot", "player"), name="slot_seat_player_unique"
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Certificate",
@@ -365,23 +382,5 @@ class Migration(migrations.Migration):
                     ),
                 ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name="replay",
-            constraint=models.UniqueConstraint(
-                fields=("slot", "log_digest"), name="replay_slot_log_digest_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="slotseat",
-            constraint=models.UniqueConstraint(
-                fields=("slot", "number"), name="slot_seat_number_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="slotseat",
-            constraint=models.UniqueConstraint(
-                fields=("slot", "player"), name="slot_seat_player_unique"
-            ),
         ),
     ]

@@ -9,9 +9,9 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("accounts", "0001_initial"),
+        ("accounts", "__first__"),
         ("decks", "0001_initial"),
         ("replays", "0001_initial"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
@@ -150,6 +150,74 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["-created_at", "id"], name="event_created_at_newest")
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "state__in",
+                                [
+                                    "draft",
+                                    "registration",
+                                    "check_in",
+                                    "running",
+                                    "finished",
+                                    "cancelled",
+                                ],
+                            )
+                        ),
+                        name="event_state_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("reveal__in", ["at_start", "after_event", "never"])),
+                        name="event_reveal_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("venue__in", ["online", "hall", "either"])),
+                        name="event_venue_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("late_entries__in", ["closed", "losses", "byes"])),
+                        name="event_late_entries_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("intentional_draws__in", ["forbidden", "allowed"])),
+                        name="event_intentional_draws_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("most_missed", None), ("most_missed__gte", 1), _connector="OR"
+                        ),
+                        name="event_most_missed_positive",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state", "cancelled"), ("state_before", ""), _connector="OR"
+                        ),
+                        name="event_state_before_only_when_cancelled",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("team_size__gte", 1)), name="event_team_size_positive"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("capacity", None), ("capacity__gte", 2), _connector="OR"
+                        ),
+                        name="event_capacity_at_least_two",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("capacity", None),
+                            ("places_taken__lte", models.F("capacity")),
+                            _connector="OR",
+                        ),
+                        name="event_places_taken_within_capacity",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Match",
@@ -315,6 +383,15 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name_plural": "series",
+                "indexes": [
+                    models.Index(fields=["-created_at", "id"], name="series_created_at_newest")
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("best", None), ("best__gte", 1), _connector="OR"),
+                        name="series_best_positive",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -366,6 +443,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        fields=["tournament", "-made_at"], name="announcement_made_at_newest"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Deadline",
@@ -400,6 +484,34 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("done_at", None)),
+                        fields=["at"],
+                        name="deadline_at_not_done",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "action"), name="deadline_action_unique"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "action__in",
+                                [
+                                    "open_registration",
+                                    "close_registration",
+                                    "open_check_in",
+                                    "close_check_in",
+                                ],
+                            )
+                        ),
+                        name="deadline_action_known",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Entry",
@@ -469,6 +581,80 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "withdrawn"), _negated=True),
+                        fields=("tournament", "name_key"),
+                        name="entry_name_unique_in_event",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "withdrawn"), _negated=True),
+                        fields=("tournament", "fixed_table"),
+                        name="entry_fixed_table_unique_in_event",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "state__in",
+                                [
+                                    "waiting",
+                                    "entered",
+                                    "checked_in",
+                                    "dropped",
+                                    "disqualified",
+                                    "withdrawn",
+                                ],
+                            )
+                        ),
+                        name="entry_state_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("fixed_table", None), ("fixed_table__gte", 1), _connector="OR"
+                        ),
+                        name="entry_fixed_table_positive",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("dropped_after_round__isnull", False),
+                                ("state__in", ["dropped", "disqualified"]),
+                            ),
+                            models.Q(
+                                models.Q(("state__in", ["dropped", "disqualified"]), _negated=True),
+                                ("dropped_after_round", None),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="entry_dropped_after_round_only_when_gone",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state", "disqualified"),
+                            models.Q(("had_dropped_after_round", None), ("ruled_out", False)),
+                            _connector="OR",
+                        ),
+                        name="entry_ruled_out_only_when_disqualified",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "checked_in"), _negated=True),
+                            ("checked_in_at__isnull", False),
+                            _connector="OR",
+                        ),
+                        name="entry_checked_in_at_when_checked_in",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("late_as", ""), ("late_from", None)),
+                            models.Q(("late_as__in", ["loss", "bye"]), ("late_from__gte", 2)),
+                            _connector="OR",
+                        ),
+                        name="entry_late_from_and_late_as_together",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="EntryPlayer",
@@ -522,6 +708,34 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("entry", "number"), name="entry_player_number_unique"
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("live", True)),
+                        fields=("tournament", "user"),
+                        name="entry_player_user_unique_in_event",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("live", True)),
+                        fields=("tournament", "name_key"),
+                        name="entry_player_name_unique_in_event",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("claim_digest", ""), _negated=True),
+                        fields=("claim_digest",),
+                        name="entry_player_claim_unique",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("user", None), ("claim_digest", ""), _connector="OR"),
+                        name="entry_player_claim_only_without_user",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("live", True), ("claim_digest", ""), _connector="OR"),
+                        name="entry_player_claim_only_while_live",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -577,6 +791,61 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("state__in", ["waiting", "reading"])),
+                        fields=["asked_at"],
+                        name="event_import_waiting",
+                    ),
+                    models.Index(
+                        models.F("asked_by"),
+                        models.OrderBy(models.F("asked_at"), descending=True),
+                        name="event_import_account",
+                    ),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state__in", ["waiting", "reading", "done", "refused"])
+                        ),
+                        name="event_import_state_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("lease_until__isnull", False), ("state", "reading")),
+                            models.Q(
+                                models.Q(("state", "reading"), _negated=True), ("lease_until", None)
+                            ),
+                            _connector="OR",
+                        ),
+                        name="event_import_lease_only_while_reading",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "done"), ("tournament__isnull", False)),
+                            models.Q(
+                                models.Q(("state", "done"), _negated=True), ("tournament", None)
+                            ),
+                            _connector="OR",
+                        ),
+                        name="event_import_event_only_when_done",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "refused"), models.Q(("code", ""), _negated=True)),
+                            models.Q(models.Q(("state", "refused"), _negated=True), ("code", "")),
+                            _connector="OR",
+                        ),
+                        name="event_import_code_only_when_refused",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "reading")),
+                        fields=("state",),
+                        name="event_import_one_reading",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="EventStaff",
@@ -617,6 +886,17 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "user"), name="event_staff_user_unique"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("role__in", ["organiser", "judge", "scorekeeper"])),
+                        name="event_staff_role_known",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="ForbiddenPair",
@@ -652,6 +932,17 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("first", "second"), name="forbidden_pair_unique"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("first", models.F("second")), _negated=True),
+                        name="forbidden_pair_distinct",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Invitation",
@@ -680,6 +971,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("entry", "user"), name="invitation_entry_user_unique"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Dispute",
@@ -760,6 +1058,55 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("closed_at", None)),
+                        fields=["tournament", "opened_at"],
+                        name="dispute_opened_at_while_open",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("closed_at", None)),
+                        fields=("match",),
+                        name="dispute_match_unique_while_open",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("cause__in", ["reports", "logs", "result", "call"])),
+                        name="dispute_cause_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("closed_as", ""), ("closed_at", None)),
+                            models.Q(
+                                (
+                                    "closed_as__in",
+                                    [
+                                        "ruled",
+                                        "agreed",
+                                        "certified",
+                                        "taken_back",
+                                        "corrected",
+                                        "void",
+                                    ],
+                                ),
+                                ("closed_at__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="dispute_closed_as_only_when_closed",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("judge", None), ("taken_at", None)),
+                            models.Q(("judge__isnull", False), ("taken_at__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="dispute_judge_and_taken_at_together",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="MatchGame",
@@ -811,6 +1158,29 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("match", "number"), name="match_game_number_unique"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1)), name="match_game_number_positive"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("winner", None), ("winner__lte", 1), _connector="OR"),
+                        name="match_game_winner_is_a_seat",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "settled_by__in",
+                                ["host", "recorded", "both", "conceded", "window", "staff"],
+                            )
+                        ),
+                        name="match_game_settled_by_known",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="MatchReport",
@@ -846,6 +1216,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("match", "entry", "revision"), name="match_report_revision_unique"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Notice",
@@ -895,6 +1272,31 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("told_at", None)),
+                        fields=["at"],
+                        name="notice_at_not_sent",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("entry", "replay"), name="notice_entry_replay_unique"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("entry", "report"), name="notice_entry_report_unique"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("replay", None), ("report__isnull", False)),
+                            models.Q(("replay__isnull", False), ("report", None)),
+                            _connector="OR",
+                        ),
+                        name="notice_replay_or_report",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="ObjectionWindow",
@@ -920,6 +1322,15 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("closed_at", None)),
+                        fields=["due_at"],
+                        name="objection_window_due_at_open",
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="StoredPairings",
@@ -993,6 +1404,29 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("match", "number"), name="match_seat_number_unique"
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("result", "void"), _negated=True),
+                        fields=("round", "entry"),
+                        name="match_seat_entry_unique_in_round",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("result", "win")),
+                        fields=("match",),
+                        name="match_seat_one_winner",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("result__in", ["pending", "win", "draw", "loss", "bye", "void"])
+                        ),
+                        name="match_seat_result_known",
+                    ),
+                ],
+            },
         ),
         migrations.AddField(
             model_name="match",
@@ -1101,6 +1535,36 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["tournament", "issued_at"], name="penalty_issued_at")
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "kind__in",
+                                [
+                                    "caution",
+                                    "warning",
+                                    "game_loss",
+                                    "match_loss",
+                                    "disqualification",
+                                ],
+                            )
+                        ),
+                        name="penalty_kind_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("revoked_at", None), ("revoked_by", None)),
+                            models.Q(("revoked_at__isnull", False), ("revoked_by__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="penalty_revoked_at_and_by_together",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="DeckCheck",
@@ -1192,6 +1656,34 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["tournament", "opened_at"], name="deck_check_opened_at")
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("closed_at", None)),
+                        fields=("entry",),
+                        name="deck_check_entry_unique_while_open",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("chosen__in", ["random", "targeted"])),
+                        name="deck_check_chosen_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("closed_at", None), ("closed_by", None), ("finding", "")),
+                            models.Q(
+                                ("closed_at__isnull", False),
+                                ("closed_by__isnull", False),
+                                ("finding__in", ["clean", "problem"]),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="deck_check_finding_only_when_closed",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="LogConfirmation",
@@ -1228,6 +1720,25 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("entry", None)),
+                        fields=("replay",),
+                        name="log_confirmation_host_unique",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("stance__in", ["stands_by", "contests"])),
+                        name="log_confirmation_stance_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("entry__isnull", False), ("stance", "stands_by"), _connector="OR"
+                        ),
+                        name="log_confirmation_host_stands_by",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="ResultStatement",
@@ -1274,6 +1785,34 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("match", "revision"), name="result_statement_revision_unique"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("because", ""), ("revision", 1)),
+                            models.Q(
+                                (
+                                    "because__in",
+                                    [
+                                        "corrected",
+                                        "reopened",
+                                        "settled_again",
+                                        "counted",
+                                        "evidence",
+                                        "void",
+                                    ],
+                                ),
+                                ("revision__gt", 1),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="result_statement_because_when_later",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="RoundStandings",
@@ -1297,6 +1836,17 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("round", "revision"), name="round_standings_revision_unique"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("revision__gte", 1)),
+                        name="round_standings_revision_positive",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="SeriesPage",
@@ -1344,6 +1894,16 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("series", "tournament"), name="series_event_unique"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("weight__gte", 1)), name="series_event_weight_positive"
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Stage",
@@ -1423,6 +1983,63 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "number"), name="stage_number_unique_in_event"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("rounds", None), ("rounds__gte", 1), _connector="OR"),
+                        name="stage_rounds_positive",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1)), name="stage_number_positive"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "kind__in",
+                                [
+                                    "swiss",
+                                    "single_elimination",
+                                    "double_elimination",
+                                    "round_robin",
+                                ],
+                            )
+                        ),
+                        name="stage_kind_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("best_of__in", [1, 3, 5])), name="stage_best_of_known"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("seeding__in", ["standings", "rating", "random"])),
+                        name="stage_seeding_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("at_time__in", ["staff", "leader", "draw", "double_loss"])
+                        ),
+                        name="stage_at_time_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("minutes", None), ("minutes__gte", 1), _connector="OR"),
+                        name="stage_minutes_positive",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("groups__gte", 1), ("legs__gte", 1)),
+                        name="stage_groups_and_legs_positive",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("kind", "swiss"), _negated=True),
+                            models.Q(("attendance", ""), ("rounds", None), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="stage_swiss_rounds_or_attendance",
+                    ),
+                ],
+            },
         ),
         migrations.AddField(
             model_name="round",
@@ -1461,6 +2078,22 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("stage", "entry"), name="stage_entrant_entry_unique"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("stage", "seed"), name="stage_entrant_seed_unique"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("seed__gte", 1)), name="stage_entrant_seed_positive"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("group__gte", 1)), name="stage_entrant_group_positive"
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="StatedGame",
@@ -1506,6 +2139,22 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("match", "number"), name="stated_game_match_number_unique"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "settled_by__in",
+                                ["host", "recorded", "both", "conceded", "window", "staff"],
+                            )
+                        ),
+                        name="stated_game_settled_by_known",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="ReopenedGame",
@@ -1566,506 +2215,6 @@ class Migration(migrations.Migration):
                     )
                 ],
             },
-        ),
-        migrations.AddIndex(
-            model_name="tournament",
-            index=models.Index(fields=["-created_at", "id"], name="event_created_at_newest"),
-        ),
-        migrations.AddConstraint(
-            model_name="tournament",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "state__in",
-                        ["draft", "registration", "check_in", "running", "finished", "cancelled"],
-                    )
-                ),
-                name="event_state_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tournament",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("reveal__in", ["at_start", "after_event", "never"])),
-                name="event_reveal_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tournament",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("venue__in", ["online", "hall", "either"])),
-                name="event_venue_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tournament",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("late_entries__in", ["closed", "losses", "byes"])),
-                name="event_late_entries_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tournament",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("intentional_draws__in", ["forbidden", "allowed"])),
-                name="event_intentional_draws_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tournament",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("most_missed", None), ("most_missed__gte", 1), _connector="OR"),
-                name="event_most_missed_positive",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tournament",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("state", "cancelled"), ("state_before", ""), _connector="OR"),
-                name="event_state_before_only_when_cancelled",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tournament",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("team_size__gte", 1)), name="event_team_size_positive"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tournament",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("capacity", None), ("capacity__gte", 2), _connector="OR"),
-                name="event_capacity_at_least_two",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tournament",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("capacity", None), ("places_taken__lte", models.F("capacity")), _connector="OR"
-                ),
-                name="event_places_taken_within_capacity",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="announcement",
-            index=models.Index(
-                fields=["tournament", "-made_at"], name="announcement_made_at_newest"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="deadline",
-            index=models.Index(
-                condition=models.Q(("done_at", None)), fields=["at"], name="deadline_at_not_done"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="deadline",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "action"), name="deadline_action_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="deadline",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "action__in",
-                        [
-                            "open_registration",
-                            "close_registration",
-                            "open_check_in",
-                            "close_check_in",
-                        ],
-                    )
-                ),
-                name="deadline_action_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "withdrawn"), _negated=True),
-                fields=("tournament", "name_key"),
-                name="entry_name_unique_in_event",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "withdrawn"), _negated=True),
-                fields=("tournament", "fixed_table"),
-                name="entry_fixed_table_unique_in_event",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "state__in",
-                        [
-                            "waiting",
-                            "entered",
-                            "checked_in",
-                            "dropped",
-                            "disqualified",
-                            "withdrawn",
-                        ],
-                    )
-                ),
-                name="entry_state_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("fixed_table", None), ("fixed_table__gte", 1), _connector="OR"),
-                name="entry_fixed_table_positive",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("dropped_after_round__isnull", False),
-                        ("state__in", ["dropped", "disqualified"]),
-                    ),
-                    models.Q(
-                        models.Q(("state__in", ["dropped", "disqualified"]), _negated=True),
-                        ("dropped_after_round", None),
-                    ),
-                    _connector="OR",
-                ),
-                name="entry_dropped_after_round_only_when_gone",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state", "disqualified"),
-                    models.Q(("had_dropped_after_round", None), ("ruled_out", False)),
-                    _connector="OR",
-                ),
-                name="entry_ruled_out_only_when_disqualified",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("state", "checked_in"), _negated=True),
-                    ("checked_in_at__isnull", False),
-                    _connector="OR",
-                ),
-                name="entry_checked_in_at_when_checked_in",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("late_as", ""), ("late_from", None)),
-                    models.Q(("late_as__in", ["loss", "bye"]), ("late_from__gte", 2)),
-                    _connector="OR",
-                ),
-                name="entry_late_from_and_late_as_together",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entryplayer",
-            constraint=models.UniqueConstraint(
-                fields=("entry", "number"), name="entry_player_number_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entryplayer",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("live", True)),
-                fields=("tournament", "user"),
-                name="entry_player_user_unique_in_event",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entryplayer",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("live", True)),
-                fields=("tournament", "name_key"),
-                name="entry_player_name_unique_in_event",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entryplayer",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("claim_digest", ""), _negated=True),
-                fields=("claim_digest",),
-                name="entry_player_claim_unique",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entryplayer",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("user", None), ("claim_digest", ""), _connector="OR"),
-                name="entry_player_claim_only_without_user",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entryplayer",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("live", True), ("claim_digest", ""), _connector="OR"),
-                name="entry_player_claim_only_while_live",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="eventimport",
-            index=models.Index(
-                condition=models.Q(("state__in", ["waiting", "reading"])),
-                fields=["asked_at"],
-                name="event_import_waiting",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="eventimport",
-            index=models.Index(
-                models.F("asked_by"),
-                models.OrderBy(models.F("asked_at"), descending=True),
-                name="event_import_account",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="eventimport",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ["waiting", "reading", "done", "refused"])),
-                name="event_import_state_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="eventimport",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("lease_until__isnull", False), ("state", "reading")),
-                    models.Q(models.Q(("state", "reading"), _negated=True), ("lease_until", None)),
-                    _connector="OR",
-                ),
-                name="event_import_lease_only_while_reading",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="eventimport",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("state", "done"), ("tournament__isnull", False)),
-                    models.Q(models.Q(("state", "done"), _negated=True), ("tournament", None)),
-                    _connector="OR",
-                ),
-                name="event_import_event_only_when_done",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="eventimport",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("state", "refused"), models.Q(("code", ""), _negated=True)),
-                    models.Q(models.Q(("state", "refused"), _negated=True), ("code", "")),
-                    _connector="OR",
-                ),
-                name="event_import_code_only_when_refused",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="eventimport",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "reading")),
-                fields=("state",),
-                name="event_import_one_reading",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="eventstaff",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "user"), name="event_staff_user_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="eventstaff",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("role__in", ["organiser", "judge", "scorekeeper"])),
-                name="event_staff_role_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="forbiddenpair",
-            constraint=models.UniqueConstraint(
-                fields=("first", "second"), name="forbidden_pair_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="forbiddenpair",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("first", models.F("second")), _negated=True),
-                name="forbidden_pair_distinct",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="invitation",
-            constraint=models.UniqueConstraint(
-                fields=("entry", "user"), name="invitation_entry_user_unique"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="dispute",
-            index=models.Index(
-                condition=models.Q(("closed_at", None)),
-                fields=["tournament", "opened_at"],
-                name="dispute_opened_at_while_open",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="dispute",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("closed_at", None)),
-                fields=("match",),
-                name="dispute_match_unique_while_open",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="dispute",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("cause__in", ["reports", "logs", "result", "call"])),
-                name="dispute_cause_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="dispute",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("closed_as", ""), ("closed_at", None)),
-                    models.Q(
-                        (
-                            "closed_as__in",
-                            ["ruled", "agreed", "certified", "taken_back", "corrected", "void"],
-                        ),
-                        ("closed_at__isnull", False),
-                    ),
-                    _connector="OR",
-                ),
-                name="dispute_closed_as_only_when_closed",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="dispute",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("judge", None), ("taken_at", None)),
-                    models.Q(("judge__isnull", False), ("taken_at__isnull", False)),
-                    _connector="OR",
-                ),
-                name="dispute_judge_and_taken_at_together",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="matchgame",
-            constraint=models.UniqueConstraint(
-                fields=("match", "number"), name="match_game_number_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="matchgame",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="match_game_number_positive"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="matchgame",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("winner", None), ("winner__lte", 1), _connector="OR"),
-                name="match_game_winner_is_a_seat",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="matchgame",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("settled_by__in", ["host", "recorded", "both", "conceded", "window", "staff"])
-                ),
-                name="match_game_settled_by_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="matchreport",
-            constraint=models.UniqueConstraint(
-                fields=("match", "entry", "revision"), name="match_report_revision_unique"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="notice",
-            index=models.Index(
-                condition=models.Q(("told_at", None)), fields=["at"], name="notice_at_not_sent"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="notice",
-            constraint=models.UniqueConstraint(
-                fields=("entry", "replay"), name="notice_entry_replay_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="notice",
-            constraint=models.UniqueConstraint(
-                fields=("entry", "report"), name="notice_entry_report_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="notice",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("replay", None), ("report__isnull", False)),
-                    models.Q(("replay__isnull", False), ("report", None)),
-                    _connector="OR",
-                ),
-                name="notice_replay_or_report",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="objectionwindow",
-            index=models.Index(
-                condition=models.Q(("closed_at", None)),
-                fields=["due_at"],
-                name="objection_window_due_at_open",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="matchseat",
-            constraint=models.UniqueConstraint(
-                fields=("match", "number"), name="match_seat_number_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="matchseat",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("result", "void"), _negated=True),
-                fields=("round", "entry"),
-                name="match_seat_entry_unique_in_round",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="matchseat",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("result", "win")),
-                fields=("match",),
-                name="match_seat_one_winner",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="matchseat",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("result__in", ["pending", "win", "draw", "loss", "bye", "void"])
-                ),
-                name="match_seat_result_known",
-            ),
         ),
         migrations.AddIndex(
             model_name="match",
@@ -2161,232 +2310,6 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="penalty",
-            index=models.Index(fields=["tournament", "issued_at"], name="penalty_issued_at"),
-        ),
-        migrations.AddConstraint(
-            model_name="penalty",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "kind__in",
-                        ["caution", "warning", "game_loss", "match_loss", "disqualification"],
-                    )
-                ),
-                name="penalty_kind_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="penalty",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("revoked_at", None), ("revoked_by", None)),
-                    models.Q(("revoked_at__isnull", False), ("revoked_by__isnull", False)),
-                    _connector="OR",
-                ),
-                name="penalty_revoked_at_and_by_together",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="deckcheck",
-            index=models.Index(fields=["tournament", "opened_at"], name="deck_check_opened_at"),
-        ),
-        migrations.AddConstraint(
-            model_name="deckcheck",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("closed_at", None)),
-                fields=("entry",),
-                name="deck_check_entry_unique_while_open",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="deckcheck",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("chosen__in", ["random", "targeted"])),
-                name="deck_check_chosen_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="deckcheck",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("closed_at", None), ("closed_by", None), ("finding", "")),
-                    models.Q(
-                        ("closed_at__isnull", False),
-                        ("closed_by__isnull", False),
-                        ("finding__in", ["clean", "problem"]),
-                    ),
-                    _connector="OR",
-                ),
-                name="deck_check_finding_only_when_closed",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="logconfirmation",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("entry", None)),
-                fields=("replay",),
-                name="log_confirmation_host_unique",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="logconfirmation",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("stance__in", ["stands_by", "contests"])),
-                name="log_confirmation_stance_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="logconfirmation",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("entry__isnull", False), ("stance", "stands_by"), _connector="OR"
-                ),
-                name="log_confirmation_host_stands_by",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="resultstatement",
-            constraint=models.UniqueConstraint(
-                fields=("match", "revision"), name="result_statement_revision_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="resultstatement",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("because", ""), ("revision", 1)),
-                    models.Q(
-                        (
-                            "because__in",
-                            [
-                                "corrected",
-                                "reopened",
-                                "settled_again",
-                                "counted",
-                                "evidence",
-                                "void",
-                            ],
-                        ),
-                        ("revision__gt", 1),
-                    ),
-                    _connector="OR",
-                ),
-                name="result_statement_because_when_later",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="roundstandings",
-            constraint=models.UniqueConstraint(
-                fields=("round", "revision"), name="round_standings_revision_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="roundstandings",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("revision__gte", 1)), name="round_standings_revision_positive"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="series",
-            index=models.Index(fields=["-created_at", "id"], name="series_created_at_newest"),
-        ),
-        migrations.AddConstraint(
-            model_name="series",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("best", None), ("best__gte", 1), _connector="OR"),
-                name="series_best_positive",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seriesevent",
-            constraint=models.UniqueConstraint(
-                fields=("series", "tournament"), name="series_event_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seriesevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("weight__gte", 1)), name="series_event_weight_positive"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "number"), name="stage_number_unique_in_event"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("rounds", None), ("rounds__gte", 1), _connector="OR"),
-                name="stage_rounds_positive",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="stage_number_positive"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "kind__in",
-                        ["swiss", "single_elimination", "double_elimination", "round_robin"],
-                    )
-                ),
-                name="stage_kind_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("best_of__in", [1, 3, 5])), name="stage_best_of_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("seeding__in", ["standings", "rating", "random"])),
-                name="stage_seeding_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("at_time__in", ["staff", "leader", "draw", "double_loss"])),
-                name="stage_at_time_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("minutes", None), ("minutes__gte", 1), _connector="OR"),
-                name="stage_minutes_positive",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("groups__gte", 1), ("legs__gte", 1)),
-                name="stage_groups_and_legs_positive",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("kind", "swiss"), _negated=True),
-                    models.Q(("attendance", ""), ("rounds", None), _negated=True),
-                    _connector="OR",
-                ),
-                name="stage_swiss_rounds_or_attendance",
-            ),
-        ),
-        migrations.AddIndex(
             model_name="round",
             index=models.Index(
                 condition=models.Q(("clock_ends_at__isnull", False), ("state", "open")),
@@ -2460,45 +2383,6 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("clock_ends_at", None), ("clock_left", None), _connector="OR"),
                 name="round_clock_runs_or_stands",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stageentrant",
-            constraint=models.UniqueConstraint(
-                fields=("stage", "entry"), name="stage_entrant_entry_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stageentrant",
-            constraint=models.UniqueConstraint(
-                fields=("stage", "seed"), name="stage_entrant_seed_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stageentrant",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("seed__gte", 1)), name="stage_entrant_seed_positive"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stageentrant",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("group__gte", 1)), name="stage_entrant_group_positive"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="statedgame",
-            constraint=models.UniqueConstraint(
-                fields=("match", "number"), name="stated_game_match_number_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="statedgame",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("settled_by__in", ["host", "recorded", "both", "conceded", "window", "staff"])
-                ),
-                name="stated_game_settled_by_known",
             ),
         ),
     ]

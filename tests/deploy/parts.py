@@ -109,11 +109,12 @@ def redis_programs(folder: Path) -> Path:
     """Makes `folder` with the programs that the file calls: the tests' own server as
     `redis-server`, and what stands for `redis-cli`."""
     folder.mkdir(exist_ok=True)
-    for name, words in {
-        "redis-server": [find_redis()],
-        "redis-cli": [sys.executable, Path(__file__).with_name("redis_cli.py")],
-    }.items():
-        call = shlex.join(str(word) for word in words)
+    calls = {
+        "redis-server": [str(find_redis())],
+        "redis-cli": [sys.executable, str(Path(__file__).with_name("redis_cli.py"))],
+    }
+    for name, words in calls.items():
+        call = shlex.join(words)
         (folder / name).write_text(f'#!/bin/sh\nexec {call} "$@"\n')
         (folder / name).chmod(0o755)
     return folder

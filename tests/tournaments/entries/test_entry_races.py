@@ -215,6 +215,6 @@ def test_a_code_serves_one_of_two() -> None:
 def test_without_the_lock_it_serves_both(monkeypatch: pytest.MonkeyPatch) -> None:
     code = guest_code(make_tournament())
     take_the_lock_away(monkeypatch)
-    let_them_meet(monkeypatch, (registration, "check_new_here"))
+    let_them_meet(monkeypatch, (registration, "check_may_play"))
 
     assert at_once(claim(code), claim(code)) == ["done", "done"]

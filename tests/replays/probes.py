@@ -193,7 +193,7 @@ def forge_number(question: Any, data: bytes) -> Any:
 def answer_ahead(question: Any, data: bytes) -> Any:
     """Asked to, answers twice with the number of the question: the second is for the next one."""
     if question == "ahead":
-        number = sys._getframe(2).f_locals["asked"]
+        number = sys._getframe(2).f_locals["question_id"]
         os.write(0, plain_frame({"number": number, "answer": "forged"}) * 2)
     return question
 

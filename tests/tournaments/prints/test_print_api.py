@@ -166,7 +166,7 @@ def test_while_another_sheet_is_set_programs_and_people_are_told_to_come_again(
     owner = event.created_by
     client.force_login(owner)
     with _one_at_a_time:
-        program = client.get(at(event, "standings.pdf"))
+        program = client.get(at(event, "rounds/1/pairings.pdf"))
         slips = client.get(at(event, "rounds/1/slips.pdf"), headers=bearer(owner))
         person = client.get(f"/events/{event.pk}/run/prints/slips-1.pdf")
 

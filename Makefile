@@ -56,7 +56,7 @@ $(STAMP):
 	@$(call install_locks,$(LOCKS))
 	@touch $(RUN_STAMP) $@
 
-test: check ## everything: formatting, lint, types, contracts, migrations, then the whole suite
+test: check ## everything: formatting, lint, types, contracts, migrations, then the suite
 	@$(PY) -m pytest -n auto $(ARGS)
 
 test-sqlite: $(STAMP) ## what may differ on SQLite, the database of a single machine

@@ -145,9 +145,9 @@ def _facts(verdict: LogVerdict) -> dict[str, Any]:
 
 
 def _held(claims: Collection[Claim]) -> set[int]:
-    """The ids of the jobs that are still this worker's, held until the transaction ends. Of what
-    was read with the claim, the moment at which a seed was opened alone may have changed since; it
-    is read again."""
+    """The ids of the jobs that are still this worker's, held until the transaction ends. The
+    moment at which the seed of a slot was opened may have changed since the claim, so it is read
+    again."""
     by_job = {claim.job_id: claim for claim in claims}
     running = CertificationJob.objects.filter(pk__in=by_job, state=JobState.RUNNING)
     facts = running.select_related("replay__slot").only("attempt", "replay__slot__seed_opened_at")

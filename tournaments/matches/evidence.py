@@ -208,8 +208,8 @@ class Evidence:
         remaining: list[int],
         winners: Mapping[int, int | None],
     ) -> bool:
-        """Whether the games that are `left` can follow a score without a game after the match is
-        decided."""
+        """Whether the games that are `remaining` can follow a score without a game after the match
+        is decided."""
         if not any(remaining):
             return True
         if score.decides(self.best_of):

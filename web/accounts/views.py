@@ -85,7 +85,7 @@ def confirming(request: HttpRequest, link: str) -> HttpResponse:
             return render(request, "web/accounts/confirm.html", {"sign_up": sign_up})
         user = confirm_sign_up(link=link, now=timezone.now())
     except UnusableLink:
-        return render(request, "web/accounts/link_gone.html", status=410)
+        return _link_gone(request)
     except (EmailTaken, UsernameTaken) as error:
         messages.error(request, str(error))
     else:
@@ -136,6 +136,10 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     return render(request, "web/accounts/forgotten.html", {"form": form})
 
 
+def _link_gone(request: HttpRequest) -> HttpResponse:
+    return render(request, "web/accounts/link_gone.html", status=410)
+
+
 @never_cache
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -143,18 +147,21 @@ def new_password(request: HttpRequest, link: str) -> HttpResponse:
     form = NewPasswordForm(request.POST or None)
     try:
         user = reset_target(link=link, now=timezone.now())
-        if form.is_valid():
-            with blame(form):
+    except UnusableLink:
+        return _link_gone(request)
+    if form.is_valid():
+        with blame(form):
+            try:
                 reset_password(
                     link=link,
                     **form.cleaned_data,
                     address=address_of(request.META),
                     now=timezone.now(),
                 )
-                messages.success(request, "Your new password holds. Sign in with it.")
-                return redirect("web:sign-in")
-    except UnusableLink:
-        return render(request, "web/accounts/link_gone.html", status=410)
+            except UnusableLink:  # It was used a moment ago.
+                return _link_gone(request)
+            messages.success(request, "Your new password holds. Sign in with it.")
+            return redirect("web:sign-in")
     return render(request, "web/accounts/new_password.html", {"form": form, "whose": user})
 
 
@@ -205,7 +212,7 @@ def moving(request: HttpRequest, link: str) -> HttpResponse:
             return render(request, "web/accounts/move.html", {"move": move})
         user = carry_out_move(link=link, now=timezone.now())
     except UnusableLink:
-        return render(request, "web/accounts/link_gone.html", status=410)
+        return _link_gone(request)
     except EmailTaken as error:
         messages.error(request, str(error))
     else:

@@ -61,7 +61,7 @@ def entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 
 
 def entry_page(request: HttpRequest, own: Entry, context: dict[str, Any]) -> HttpResponse:
-    """The page of an entry for those who play in it, with the forms that are in `shown`."""
+    """The page of an entry for those who play in it, with the forms that are in `context`."""
     context = {"invite_form": InviteForm()} | context
     context |= deck_requirements(own.tournament) | entry_context(own, visitor(request))
     return render(request, "web/entries/entry.html", context)

@@ -133,7 +133,7 @@ def run_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 
 
 def staff_entry_page(request: HttpRequest, entry: Entry, context: dict[str, Any]) -> HttpResponse:
-    """The page of an entry for the staff, with the forms that are in `shown`."""
+    """The page of an entry for the staff, with the forms that are in `context`."""
     forms = {"player_form": GuestPlayerForm(), "arrange_form": ArrangeForm(entry=entry)}
     context = forms | context | deck_requirements(entry.tournament)
     return render(request, "web/entries/staff_entry.html", context)

@@ -57,14 +57,14 @@ def counting_what_waits(request: HttpRequest, tournament_id: UUID) -> HttpRespon
 @require_POST
 def stepping(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """Brings the event to another state; a step that fails says why beside its button."""
-    shown = staffed(request, tournament_id, Power.MANAGE_EVENTS)
+    context = staffed(request, tournament_id, Power.MANAGE_EVENTS)
     state = request.POST.get("state", "")
     if state not in TournamentState.values:
         return redirect("web:run", tournament_id=tournament_id)
-    was = shown["event"].state
+    was = context["event"].state
     form = StepForm(request.POST, state=state, asks="Reason")
     if not form.is_valid():
-        return console(request, shown, tried=form)
+        return console(request, context, tried=form)
     with blame(form, engine.UnknownGame, engine.AmendmentUnusable, reason=RoundsLeft):
         try:
             change_state(
@@ -80,41 +80,41 @@ def stepping(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         except VersionMismatch:
             messages.error(request, OVERTAKEN)
             return redirect("web:run", tournament_id=tournament_id)
-    return console(request, shown, tried=form)
+    return console(request, context, tried=form)
 
 
 def console(
-    request: HttpRequest, shown: dict[str, Any], tried: StepForm | None = None
+    request: HttpRequest, context: dict[str, Any], tried: StepForm | None = None
 ) -> HttpResponseBase:
-    event: Any = shown["event"]  # with its entries counted
+    event: Any = context["event"]  # with its entries counted
     latest = rounds_selectors.rounds(tournament_id=event.pk, drafts=True).last()
     running = event.state == TournamentState.RUNNING
     between = running and (latest is None or latest.state == RoundState.CLOSED)
     upcoming = next_round(event) if between else None
-    shown |= {
+    context |= {
         "latest": latest,
         "playing": event.entered_count + event.checked_in_count,
         "without_deck": event.entries.filter(state__in=PLAYING, deck=None).count(),
         "incomplete": entries_selectors.incomplete_count(tournament=event),
-        "steps": _steps(shown, latest, upcoming, tried),
+        "steps": _steps(context, latest, upcoming, tried),
         "tried": tried,
     }
     if running:
-        shown |= _round_shown(latest, upcoming)
-        if Power.ENTER_RESULTS in shown["frame"].powers:
-            shown["unanswered"] = len(list_unanswered(tournament=event, now=steady_now()))
-        shown["lacks_judge"] = lacks_judge(event)
-        shown["clock"] = None if latest is None else timer_context(latest, shown["now"])
-    return render(request, "web/events/console.html", shown)
+        context |= _round_context(latest, upcoming)
+        if Power.ENTER_RESULTS in context["frame"].powers:
+            context["unanswered"] = len(list_unanswered(tournament=event, now=steady_now()))
+        context["lacks_judge"] = lacks_judge(event)
+        context["clock"] = None if latest is None else timer_context(latest, context["now"])
+    return render(request, "web/events/console.html", context)
 
 
 def _steps(
-    shown: dict[str, Any], latest: Round | None, upcoming: Upcoming | None, tried: StepForm | None
+    context: dict[str, Any], latest: Round | None, upcoming: Upcoming | None, tried: StepForm | None
 ) -> list[tuple[Any, StepForm]]:
     """What may follow, each with its form; the one that was tried as it was filled in."""
-    if Power.MANAGE_EVENTS not in shown["frame"].powers:
+    if Power.MANAGE_EVENTS not in context["frame"].powers:
         return []
-    event: Tournament = shown["event"]
+    event: Tournament = context["event"]
     entered = event.entries.exists()
     offered = steps(
         state=event.state,
@@ -129,12 +129,12 @@ def _steps(
         if tried is not None and tried.data["state"] == one.state:
             form = tried
             form.fields["reason"].label = one.asks or "Reason"
-            shown["tried_here"] = True
+            context["tried_here"] = True
         forms.append((one, form))
     return forms
 
 
-def _round_shown(latest: Round | None, upcoming: Upcoming | None) -> dict[str, Any]:
+def _round_context(latest: Round | None, upcoming: Upcoming | None) -> dict[str, Any]:
     """What is to be done with the last round, or that the next one can be paired."""
     if latest is None or latest.state == RoundState.CLOSED:
         if latest is not None and (

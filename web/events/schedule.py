@@ -24,8 +24,8 @@ from web.events.schedule_forms import DeadlinesForm
 @require_http_methods(["GET", "HEAD", "POST"])
 def deadlines(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     power = Power.MANAGE_EVENTS if request.method == "POST" else None
-    shown = staffed(request, tournament_id, power)
-    event = shown["event"]
+    context = staffed(request, tournament_id, power)
+    event = context["event"]
     found = {one.action: one for one in event.deadlines.all()}
     form = DeadlinesForm(request.POST or None, event=event, deadlines=found.values())
     if form.is_valid():
@@ -46,6 +46,6 @@ def deadlines(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         else:
             messages.success(request, "The deadlines are changed.")
             return redirect("web:deadlines", tournament_id=event.pk)
-    shown["deadlines"] = [(action.label, found.get(action.value)) for action in DeadlineAction]
-    shown["form"] = form if event.state in BEFORE_PLAY else None
-    return render(request, "web/events/deadlines.html", shown)
+    context["deadlines"] = [(action.label, found.get(action.value)) for action in DeadlineAction]
+    context["form"] = form if event.state in BEFORE_PLAY else None
+    return render(request, "web/events/deadlines.html", context)

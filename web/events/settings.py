@@ -71,8 +71,8 @@ def new_event(request: HttpRequest) -> HttpResponseBase:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def changing_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    shown = staffed(request, tournament_id, Power.MANAGE_EVENTS)
-    event = shown["event"]
+    context = staffed(request, tournament_id, Power.MANAGE_EVENTS)
+    event = context["event"]
     form = ChangeEventForm(
         request.POST or None,
         plan=plan_of(event),
@@ -94,15 +94,15 @@ def changing_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
             except VersionMismatch:
                 messages.error(request, OVERTAKEN)
                 return redirect("web:change-event", tournament_id=event.pk)
-    return render(request, "web/events/change.html", shown | {"form": form})
+    return render(request, "web/events/change.html", context | {"form": form})
 
 
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def cloning(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """A draft with the plan of this event, for whoever manages it."""
-    shown = staffed(request, tournament_id, Power.MANAGE_EVENTS)
-    user, event = visitor(request), shown["event"]
+    context = staffed(request, tournament_id, Power.MANAGE_EVENTS)
+    user, event = visitor(request), context["event"]
     form = CloneForm(
         request.POST or None,
         name=event.name,
@@ -117,4 +117,4 @@ def cloning(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             )
             messages.success(request, "The event is drafted. Only its staff sees it so far.")
             return redirect("web:run", tournament_id=made.pk)
-    return render(request, "web/events/clone.html", shown | {"form": form})
+    return render(request, "web/events/clone.html", context | {"form": form})

@@ -31,7 +31,7 @@ from web.judging.forms import AnnouncementForm
 def event_staff(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """Who helps in this event alone; sent to it, one more, or one of them in another role."""
     power = Power.MANAGE_EVENTS if request.method == "POST" else None
-    shown = staffed(request, tournament_id, power)
+    context = staffed(request, tournament_id, power)
     form = EventStaffForm(request.POST or None, initial={"role": Role.JUDGE})
     if form.is_valid():
         with blame(form):
@@ -46,8 +46,8 @@ def event_staff(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 request, f"{named.user.username} helps in this event as {named.role} now."
             )
             return redirect("web:event-staff", tournament_id=tournament_id)
-    powers = shown["frame"].powers
-    shown |= {
+    powers = context["frame"].powers
+    context |= {
         "form": form,
         "powers": [IN_WORDS[power] for power in Power if power in powers],
         "helping": [
@@ -55,7 +55,7 @@ def event_staff(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             for one in events_selectors.event_staff(tournament_id=tournament_id)
         ],
     }
-    return render(request, "web/events/staff.html", shown)
+    return render(request, "web/events/staff.html", context)
 
 
 @signed_in
@@ -79,9 +79,9 @@ def dismissing_staff(request: HttpRequest, tournament_id: UUID, username: str) -
 @require_http_methods(["GET", "HEAD", "POST"])
 def announcing(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """What stands and what stood; sent to it, one more."""
-    shown = staffed(request, tournament_id)
+    context = staffed(request, tournament_id)
     if request.method == "POST":
-        demand_any(user=visitor(request), tournament=shown["event"], powers=ANNOUNCING)
+        demand_any(user=visitor(request), tournament=context["event"], powers=ANNOUNCING)
     form = AnnouncementForm(request.POST or None)
     if form.is_valid():
         with blame(form):
@@ -93,10 +93,10 @@ def announcing(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             )
             messages.success(request, "Everybody reads it now.")
             return redirect("web:announcements", tournament_id=tournament_id)
-    shown |= {"form": form, "standing": shown.pop("announcements")}
-    shown["may_announce"] = not shown["frame"].powers.isdisjoint(ANNOUNCING)
-    shown["withdrawn"] = events_selectors.withdrawn_announcements(tournament_id=tournament_id)
-    return render(request, "web/events/announcements.html", shown)
+    context |= {"form": form, "standing": context.pop("announcements")}
+    context["may_announce"] = not context["frame"].powers.isdisjoint(ANNOUNCING)
+    context["withdrawn"] = events_selectors.withdrawn_announcements(tournament_id=tournament_id)
+    return render(request, "web/events/announcements.html", context)
 
 
 @signed_in

@@ -50,12 +50,12 @@ def start(request: HttpRequest) -> HttpResponse:
     hidden = (TournamentState.DRAFT, TournamentState.CANCELLED)
     events = list(tournaments().exclude(state__in=hidden)[:NEWEST])
     grouped = [(title, [one for one in events if one.state in states]) for title, states in GROUPS]
-    shown = {
+    context = {
         "brought": answer_cards_elsewhere(reader(request), None),
         "events": events,
         "groups": [group for group in grouped if group[1]],
     }
-    return render(request, "web/events/start.html", shown)
+    return render(request, "web/events/start.html", context)
 
 
 A_PAGE = 30
@@ -74,33 +74,33 @@ def events(request: HttpRequest) -> HttpResponse:
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
-    shown = {"form": form, "page": page, "query": query.urlencode()}
-    return render(request, "web/events/events.html", shown)
+    context = {"form": form, "page": page, "query": query.urlencode()}
+    return render(request, "web/events/events.html", context)
 
 
 @require_safe
 def players(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    shown = framed(request, tournament_id, "players")
+    context = framed(request, tournament_id, "players")
     found = list(entries_selectors.entries(tournament_id=tournament_id))
-    shown["waiting"] = [entry for entry in found if entry.state == EntryState.WAITING]
+    context["waiting"] = [entry for entry in found if entry.state == EntryState.WAITING]
     out = (EntryState.WAITING, EntryState.WITHDRAWN)
-    shown["entries"] = [entry for entry in found if entry.state not in out]
-    return render(request, "web/events/players.html", shown)
+    context["entries"] = [entry for entry in found if entry.state not in out]
+    return render(request, "web/events/players.html", context)
 
 
 @require_safe
 def pairings(request: HttpRequest, tournament_id: UUID, number: int = 0) -> HttpResponse:
     """Who plays whom in a published round: the one of this number, or the latest."""
-    shown = framed(request, tournament_id, "pairings")
-    frame: queries.Frame = shown["frame"]
+    context = framed(request, tournament_id, "pairings")
+    frame: queries.Frame = context["frame"]
     round_ = round_in(frame, number) if number else frame.current
-    shown["round"] = round_
-    shown["clock"] = None if round_ is None else timer_context(round_, shown["now"])
-    shown["undone"] = rounds_selectors.undone_rounds(tournament_id=tournament_id)
+    context["round"] = round_
+    context["clock"] = None if round_ is None else timer_context(round_, context["now"])
+    context["undone"] = rounds_selectors.undone_rounds(tournament_id=tournament_id)
     if round_ is not None:
         matches = list(matches_selectors.pairings(round_id=round_.pk))
         by = known_by_match(matches)
-        shown["tables"] = [
+        context["tables"] = [
             (
                 match,
                 list(match.seats.all()),
@@ -109,70 +109,70 @@ def pairings(request: HttpRequest, tournament_id: UUID, number: int = 0) -> Http
             )
             for match in matches
         ]
-    return render(request, "web/events/pairings.html", shown)
+    return render(request, "web/events/pairings.html", context)
 
 
 @require_safe
 def undone(request: HttpRequest, tournament_id: UUID, round_id: int) -> HttpResponse:
     """A round that was undone, as it was then."""
-    shown = framed(request, tournament_id, "pairings")
-    shown["round"] = round_ = queries.undone_round(tournament_id=tournament_id, pk=round_id)
-    shown["page"] = queries.stored_pairings(round=round_)
-    return render(request, "web/events/undone.html", shown)
+    context = framed(request, tournament_id, "pairings")
+    context["round"] = round_ = queries.undone_round(tournament_id=tournament_id, pk=round_id)
+    context["page"] = queries.stored_pairings(round=round_)
+    return render(request, "web/events/undone.html", context)
 
 
 @require_safe
 def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    shown = framed(request, tournament_id, "standings")
-    shown["standings"] = queries.standings(tournament_id=tournament_id)
-    shown["table"] = table(shown["standings"], shown["event"].stages.all())
-    return render(request, "web/events/standings.html", shown)
+    context = framed(request, tournament_id, "standings")
+    context["standings"] = queries.standings(tournament_id=tournament_id)
+    context["table"] = table(context["standings"], context["event"].stages.all())
+    return render(request, "web/events/standings.html", context)
 
 
 @require_safe
 def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponse:
     """The standings as a closed round left them, in their last revision."""
-    shown = framed(request, tournament_id, "standings")
-    shown["round"] = round_ = round_in(shown["frame"], number)
-    shown["standings"] = queries.round_standings(round=round_)
-    shown["table"] = table(shown["standings"], shown["event"].stages.all())
-    return render(request, "web/events/standings.html", shown)
+    context = framed(request, tournament_id, "standings")
+    context["round"] = round_ = round_in(context["frame"], number)
+    context["standings"] = queries.round_standings(round=round_)
+    context["table"] = table(context["standings"], context["event"].stages.all())
+    return render(request, "web/events/standings.html", context)
 
 
 @require_safe
 def decks(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """The decks that are open to everybody; of the others the commitment."""
-    shown = framed(request, tournament_id, "decks")
+    context = framed(request, tournament_id, "decks")
     entries = entries_selectors.entries(tournament_id=tournament_id).exclude(
         state=EntryState.WITHDRAWN
     )
-    shown["entries"] = [entry for entry in entries if entry.deck is not None]
-    shown["opened_early"] = queries.opened_early(shown["event"])
-    return render(request, "web/events/decks.html", shown)
+    context["entries"] = [entry for entry in entries if entry.deck is not None]
+    context["opened_early"] = queries.opened_early(context["event"])
+    return render(request, "web/events/decks.html", context)
 
 
 @require_safe
 def certificates(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """Every certified log of the event, by round and table."""
-    shown = framed(request, tournament_id, "certificates")
-    shown["certified"] = [
+    context = framed(request, tournament_id, "certificates")
+    context["certified"] = [
         (match, log, standing(log, match, settles=settles))
         for match, log, settles in queries.certified(tournament_id=tournament_id)
     ]
-    return render(request, "web/events/certificates.html", shown)
+    return render(request, "web/events/certificates.html", context)
 
 
 @require_safe
 def journal(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """What happened, the latest first. What is for some of the staff alone, and for no player among
     them, stands there for the others as a number."""
-    shown = framed(request, tournament_id, "journal")
-    powers = shown["frame"].powers if shown["entry"] is None else frozenset[Power]()
+    context = framed(request, tournament_id, "journal")
+    powers = context["frame"].powers if context["entry"] is None else frozenset[Power]()
     entries = staff_entries(stream=event_stream(tournament_id)).order_by("-number")
     page = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
-    shown |= {"page": page, "lines": lines(page.object_list, powers=powers), "query": ""}
-    shown["for_staff"] = bool(powers)
-    return render(request, "web/events/journal.html", shown)
+    context |= {"page": page, "lines": lines(page.object_list, powers=powers), "query": ""}
+    context["for_staff"] = bool(powers)
+    return render(request, "web/events/journal.html", context)
 
 
 # So many of the final standings stand on the first page of an event.
@@ -182,11 +182,11 @@ TOP = 3
 @require_safe
 def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """What the event is, in words, and what the reader has to do with it."""
-    shown = framed(request, tournament_id, "about")
-    frame: queries.Frame = shown["frame"]
+    context = framed(request, tournament_id, "about")
+    frame: queries.Frame = context["frame"]
     found: Any = frame.event
     pinned, profile = queries.pinned(found), profile_of(found)
-    shown |= {
+    context |= {
         "places": words.places(found, found.waiting_count),
         "plan": [stage_plan(stage, begun=frame.has_begun(stage)) for stage in found.stages.all()],
         "objection": words.objection(found),
@@ -205,24 +205,24 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     user = reader(request)
     if user is not None and frame.entry is None:
         asked = queries.invitations_to(user=user)
-        shown["invitations"] = [one for one in asked if one.entry.tournament_id == found.pk]
+        context["invitations"] = [one for one in asked if one.entry.tournament_id == found.pk]
         why = queries.left_out(user=user, event=found)
         if why is not None:
             takes_late = (
                 found.state == TournamentState.RUNNING and found.late_entries != LateEntries.CLOSED
             )
-            shown["left_out"] = texts.left_out(why, takes_late=takes_late)
+            context["left_out"] = texts.left_out(why, takes_late=takes_late)
     if frame.entry is not None:
-        shown["missing"] = missing_players(frame.entry)
-        shown["waiting_position"] = entries_selectors.waiting_position(entry=frame.entry)
+        context["missing"] = missing_players(frame.entry)
+        context["waiting_position"] = entries_selectors.waiting_position(entry=frame.entry)
         if found.state == TournamentState.RUNNING and frame.current is not None:
-            shown = my_round(request, frame.entry, frame.current) | shown
-            shown |= round_check_in_context(frame.entry) | {"is_team": found.team_size > 1}
-            elsewhere = answer_cards_elsewhere(user, shown.get("match"), event=found)
-            shown["brought_elsewhere"] = elsewhere
+            context = my_round(request, frame.entry, frame.current) | context
+            context |= round_check_in_context(frame.entry) | {"is_team": found.team_size > 1}
+            elsewhere = answer_cards_elsewhere(user, context.get("match"), event=found)
+            context["brought_elsewhere"] = elsewhere
     if found.state == TournamentState.FINISHED and frame.rounds:
-        shown |= _ended(frame)
-    return render(request, "web/events/about.html", shown)
+        context |= _ended(frame)
+    return render(request, "web/events/about.html", context)
 
 
 def _ended(frame: queries.Frame) -> dict[str, Any]:

@@ -128,10 +128,10 @@ class OpenCheckForm(forms.Form):
 
 
 class CloseCheckForm(forms.Form):
-    """What was cleaned in a deck, the time that it took, and a penalty if one comes of it."""
+    """What was found in a deck, the time that it took, and a penalty if one comes of it."""
 
     finding = forms.ChoiceField(
-        label="What was cleaned",
+        label="What was found",
         choices=[(choice.value, CHECK_FINDINGS[choice].capitalize()) for choice in Finding],
         widget=forms.RadioSelect,
     )

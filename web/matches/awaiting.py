@@ -16,8 +16,8 @@ from web.core.texts import answer_text, own_claim
 @dataclass(frozen=True)
 class AnswerCard:
     """A card of `web/matches/to_confirm.html`: `drawing` is the end of the game as the reader saw
-    it, `said` what they have said of the match that bears on it, and `chosen` the button that they
-    pressed before, if any."""
+    it, `answer_text` what they have said of the match that bears on it, and `chosen` the button
+    that they pressed before, if any."""
 
     brought: Submission
     headline: str
@@ -92,7 +92,7 @@ def waiting(match: Match, own: MatchSeat) -> list[Waiting]:
 
 
 def final_of_others(brought: Submission) -> str:
-    """The same for readers who do not have to answer it: `Shown.final`."""
+    """The same for readers who do not have to answer it: `Waiting.final`."""
     minutes, subject = brought.minutes, f"{brought.own.entry.name} is"
     return "" if minutes is None else final_after(brought.match, minutes, subject)
 

@@ -25,7 +25,6 @@ from web.core.form_errors import blame, flash_refusal
 from web.matches.forms import CallForm, ConfirmForm, LogConfirmationForm
 from web.matches.views import log_form, match_context, report_form
 
-# Why nothing more can be said of a match.
 ANSWERED = {
     LogAnswer.STANDS_BY: "Log confirmed.",
     LogAnswer.CONTESTS: "Log disputed: a judge decides.",

@@ -93,16 +93,16 @@ def _last_closed(rounds: Sequence[Round]) -> Round | None:
     return next((round for round in reversed(rounds) if round.state == RoundState.CLOSED), None)
 
 
-def _bracket(context: VisibleStage, names: Mapping[str, str], own: str | None) -> dict[str, Any]:
-    players = {seating.match.number: seating.players for seating in context.bracket_state}
-    words = context.known
+def _bracket(stage: VisibleStage, names: Mapping[str, str], own: str | None) -> dict[str, Any]:
+    players = {seating.match.number: seating.players for seating in stage.bracket_state}
+    words = stage.known
     labels = {
         number: _label(match, players[number], words[match.pk])
-        for number, match in context.played.items()
+        for number, match in stage.played.items()
     }
-    captions = drawing.captions(context.bracket, context.bracket_state, names, labels)
+    captions = drawing.captions(stage.bracket, stage.bracket_state, names, labels)
     return {
-        "drawing": drawing.draw(context.bracket, captions, own=own),
+        "drawing": drawing.draw(stage.bracket, captions, own=own),
         "listed": drawing.listed(captions),
     }
 

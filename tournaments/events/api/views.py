@@ -180,7 +180,7 @@ class TournamentClone(APIView):
         name="cloneTournament",
         takes=CloneTournament,
         refuses=(engine.UnknownGame, engine.AmendmentUnusable),
-        # A copy begins without deadlines.
+        # Deadlines are copied as they stand, at the same distance.
         never=(DeadlineUnusable,),
     )
     def post(self, request: Request, tournament_id: UUID) -> Created[show.TournamentDetail]:

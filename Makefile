@@ -63,7 +63,7 @@ test-sqlite: $(STAMP) ## what may differ on SQLite, the database of a single mac
 	@$(PY) -m tests.on_sqlite $(ARGS)
 
 test-browser: $(STAMP) ## the main paths in a real Chromium (CHROMIUM=/path/to/it); as root on Debian it installs one
-	@CHROMIUM="$$(.ci/chromium)" && export CHROMIUM && $(PY) -m pytest -n auto tests/browser $(ARGS)
+	@CHROMIUM="$$(.ci/chromium)" && export CHROMIUM && $(PY) -m pytest tests/browser $(ARGS)
 
 proofs: $(STAMP) ## what `make test` runs a share of, whole: long games, walks over every page, all of SQLite
 	@PROOFS=1 $(PY) -m pytest -n auto $(ARGS)

@@ -41,7 +41,7 @@ class Media:
 
 @dataclass(frozen=True)
 class Operation:
-    """What `operation` was told; see there."""
+    """What `operation` was given; see there."""
 
     name: str = ""
     takes: type[BaseSerializer[Any]] | tuple[Media, ...] | None = None
@@ -79,10 +79,10 @@ def operation(
     `versioned`: the ETag of the answer is the version of what it shows, and a write honours
     If-Match. `name` replaces the operation's id, which is made from the address.
     """
-    told = Operation(name, takes, query, answers or {}, refuses, never, conditional, versioned)
+    described = Operation(name, takes, query, answers or {}, refuses, never, conditional, versioned)
 
     def tell(view: View) -> View:
-        view.operation = told  # type: ignore[attr-defined]  # a function takes any attribute
+        view.operation = described  # type: ignore[attr-defined]  # a function takes any attribute
         return view
 
     return tell

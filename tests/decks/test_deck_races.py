@@ -6,41 +6,18 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.db import connection
 
 from accounts.models import User
 from decks.models import Deck, DeckVersion
 from decks.services import saving
 from decks.services.saving import save_deck, save_version
 from tests.support.factories import GAME, NOW, make_user
+from tests.support.races import at_once
 from tests.support.racing import PATIENCE, times
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ROUNDS = times(10)
-
-
-def at_once(*calls: Callable[[], Any]) -> list[str]:
-    """What each call came to, started together: the class of its error, or `done`."""
-    barrier = threading.Barrier(len(calls))
-    outcomes: list[str] = []
-
-    def run(call: Callable[[], Any]) -> None:
-        try:
-            barrier.wait()
-            call()
-            outcomes.append("done")
-        except Exception as error:
-            outcomes.append(type(error).__name__)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(call,)) for call in calls]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return sorted(outcomes)
 
 
 def race() -> tuple[list[str], list[int]]:

@@ -1,5 +1,5 @@
-"""The words in which a door of the API says what it takes, answers and refuses.
+"""What an operation of the API takes, answers and refuses, declared where it is served.
 
-What is said is checked three times: by mypy against the code, by the suite against every answer
-that a test sees, and by readers in `docs/openapi.json`.
+Each declaration is checked three times: by mypy against the code, by the suite against every
+answer that a test receives, and by readers of `docs/openapi.json`.
 """

@@ -12,9 +12,10 @@ Body = TypeVar("Body")
 Row = TypeVar("Row")
 
 
-# Generic comes first: the framework's own class says nothing more when it is asked for a type.
+# Generic comes first: subscripting the framework's own class gives that class again, without the
+# type of the body.
 class Answer(Generic[Body], Response):
-    """200 with a body of the type that it is given: `-> Answer[TournamentDetail]`."""
+    """200 with a body of the type in brackets: `-> Answer[TournamentDetail]`."""
 
     code = HTTPStatus.OK
 
@@ -23,7 +24,7 @@ class Answer(Generic[Body], Response):
 
 
 class Created(Answer[Body]):
-    """201: something new is at `location`."""
+    """201: something was created, and is at `location` (a path or URL)."""
 
     code = HTTPStatus.CREATED
 
@@ -34,13 +35,13 @@ class Created(Answer[Body]):
 
 
 class Accepted(Created[Body]):
-    """202: the work is written down and will be done; `location` says what became of it."""
+    """202: the work is stored and will be done; `location` is where its outcome can be read."""
 
     code = HTTPStatus.ACCEPTED
 
 
 class Done(Response):
-    """204: it is done, and there is nothing to say about it."""
+    """204: it is done, and the answer has no body."""
 
     code = HTTPStatus.NO_CONTENT
 
@@ -64,8 +65,8 @@ class Page(TypedDict, Generic[Row]):
 
 
 def paged(
-    view: GenericAPIView[Any], found: QuerySet[Any], show: Callable[[Any], Row]
+    view: GenericAPIView[Any], queryset: QuerySet[Any], show: Callable[[Any], Row]
 ) -> Answer[Page[Row]]:
-    """The page of `found` that the request asks for, each row as `show` shows it."""
-    rows = [show(one) for one in view.paginate_queryset(found) or []]
+    """The page of `queryset` that the request of `view` asks for, each row as `show` makes it."""
+    rows = [show(row) for row in view.paginate_queryset(queryset) or []]
     return Answer(view.get_paginated_response(rows).data)

@@ -1,4 +1,4 @@
-"""Errors of the domain: each says itself how every door answers it."""
+"""Errors of the domain: each carries the status, code and field with which the API answers it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,7 +7,8 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong: where (a JSON pointer into the request body), what, and in words."""
+    """One thing that is wrong: where (`pointer`, a JSON pointer into the request body), what
+    (`code`, for programs) and a sentence for people (`detail`)."""
 
     code: str
     detail: str
@@ -15,6 +16,7 @@ class Fault:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     def plain(self) -> dict[str, Any]:
+        """The fault as an entry of `errors` in a problem document (docs/api.md)."""
         return {
             "pointer": self.pointer,
             "code": self.code,
@@ -24,8 +26,8 @@ class Fault:
 
 
 class DomainError(ValueError):
-    """What the domain refuses. Its text tells people what is wrong and what they can do about it;
-    the first sentence of its docstring tells readers of the API when it comes.
+    """What the domain refuses. Its text says to people what is wrong and what they can do about it;
+    the first sentence of its docstring says in the API's document when it is raised.
 
     `code` is what programs know it by: it stays when the class gets another name. `field` is the
     part of the request that is to blame, as in the API and in forms, with `/` before a part of it,
@@ -37,12 +39,12 @@ class DomainError(ValueError):
     field = ""
 
     def faults(self) -> Sequence[Fault]:
-        """What is wrong, one by one."""
+        """Everything that is wrong, one entry each."""
         pointer = f"/{self.field}" if self.field else ""
         return [Fault(self.code, str(self), pointer)]
 
     def headers(self) -> Mapping[str, str]:
-        """What helps a program to go on: when it may ask again, or what it has to read first."""
+        """Headers that a client needs to go on, such as Retry-After."""
         return {}
 
 

@@ -1,4 +1,4 @@
-"""What a signature cannot say about a view: bodies, queries, refusals, forms other than JSON."""
+"""What the signature of a view cannot declare: bodies, queries, refusals, media other than JSON."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ TEXTS = ("application/jose", "application/yaml")  # beside all that begins with 
 
 
 class Refusal(NamedTuple):
-    """A problem that a view answers without an error of the domain behind it."""
+    """A problem that a view answers and that is no `DomainError`."""
 
     status: int
     code: str
@@ -24,14 +24,14 @@ Refused = type[Exception] | Refusal
 
 @dataclass(frozen=True)
 class Media:
-    """A body whose parts the document leaves to another one: its media type, and what it is."""
+    """A body that another document describes: its media type, and a sentence on what it is."""
 
     type: str
     about: str
 
     @property
     def schema(self) -> dict[str, Any]:
-        """What a generated client reads or sends: an object, a text, or bytes as they are."""
+        """The JSON Schema of the body for generated clients: an object, a text, or bytes."""
         if self.type == "application/json":
             return {"type": "object", "additionalProperties": True}
         if self.type in TEXTS or self.type.startswith("text/"):
@@ -41,7 +41,7 @@ class Media:
 
 @dataclass(frozen=True)
 class Operation:
-    """What `operation` was given; see there."""
+    """What a view declares by `operation`; its arguments are described there."""
 
     name: str = ""
     takes: type[BaseSerializer[Any]] | tuple[Media, ...] | None = None
@@ -67,7 +67,7 @@ def operation(
     conditional: bool = False,
     versioned: bool = False,
 ) -> Callable[[View], View]:
-    """Say of a view, or of one method of it, what its signature leaves open.
+    """Declare for a view, or for one of its methods, what its signature leaves open.
 
     `takes` is the serializer that reads the body, or the forms of a body that is no JSON; `query`
     the serializer that reads the query. `answers` gives bodies by status where the view returns no
@@ -81,14 +81,14 @@ def operation(
     """
     described = Operation(name, takes, query, answers or {}, refuses, never, conditional, versioned)
 
-    def tell(view: View) -> View:
+    def attach(view: View) -> View:
         view.operation = described  # type: ignore[attr-defined]  # a function takes any attribute
         return view
 
-    return tell
+    return attach
 
 
 def operation_of(view: Any) -> Operation:
-    """What was said of a view or a method; nothing, when nothing was."""
-    found = getattr(view, "operation", SILENT)
-    return found if isinstance(found, Operation) else SILENT
+    """What `operation` declared for a view or a method; `SILENT` where it was not used."""
+    declared = getattr(view, "operation", SILENT)
+    return declared if isinstance(declared, Operation) else SILENT

@@ -1,4 +1,4 @@
-"""Plain views of the API: what they answer, and that forms have nothing to do with them."""
+"""Plain views of the API that only read."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -10,7 +10,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 def read_only(view: View) -> View:
-    """`view` for GET and HEAD. All else is 405, whoever sends it: there is nothing that a forged
-    form could do, so none is asked for its key."""
+    """`view` for GET and HEAD; other methods are answered 405. A forged form can change
+    nothing there, so no CSRF token is asked for."""
     guarded: View = csrf_exempt(require_safe(view))
     return guarded

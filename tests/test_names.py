@@ -15,6 +15,7 @@ VAGUE = {
 FINISHED = (
     "accounts",
     "config",
+    "contract",
     "decks",
     "ledger",
     "replays",

@@ -29,7 +29,7 @@ from web.events.settings import organisations_run_by
 @signed_in
 @require_safe
 def taking_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """The whole event with what is arranged, to go on with it elsewhere."""
+    """The whole event as an archive, with what only its staff sees, to run it on elsewhere."""
     staffed(request, tournament_id, Power.MANAGE_EVENTS)
     text = archive_for_staff(tournament_id=tournament_id, actor=visitor(request), now=steady_now())
     return _file(text, "application/json", "event.json")
@@ -38,9 +38,9 @@ def taking_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_safe
 def taking_entries(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """Who has entered, with what is arranged for them, as a table."""
-    shown = staffed(request, tournament_id, Power.RUN_ROUNDS)
-    text = entries_csv(entry_documents(shown["event"], Contents(staff=True)))
+    """The entries with their seating and notes of the staff, as CSV."""
+    context = staffed(request, tournament_id, Power.RUN_ROUNDS)
+    text = entries_csv(entry_documents(context["event"], Contents(staff=True)))
     return _file(text, "text/csv; charset=utf-8", "entries.csv")
 
 
@@ -55,11 +55,11 @@ def _file(text: str, kind: str, name: str) -> HttpResponse:
 OF_THE_FILE = (UnusableArchive, ArchiveTooLarge, ArchiveNotPacked)
 
 
-@csrf_exempt  # Only here, where nothing of a body is read: the next one asks for the token.
+@csrf_exempt  # Nothing of the body is read yet; `_importing_event` asks for the token.
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def importing_event(request: HttpRequest) -> HttpResponseBase:
-    """An event of an archive, for whoever has signed in; nobody else sends so much."""
+    """An event from an archive. Only users who have signed in may send a body of that size."""
     request.upload_handlers = [WholeEvents(request)]
     return _importing_event(request)
 
@@ -92,6 +92,6 @@ def _importing_event(request: HttpRequest) -> HttpResponseBase:
 @signed_in
 @require_safe
 def imported(request: HttpRequest, import_id: UUID) -> HttpResponse:
-    """What became of a document. While it waits, the page asks again by itself."""
+    """What became of an imported document. The page reloads itself while the document waits."""
     row = find_import(import_id=import_id, user=visitor(request))
     return render(request, "web/archive/imported.html", {"row": row})

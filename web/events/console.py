@@ -1,4 +1,4 @@
-"""Running an event: where it stands, what waits for the staff, and its next step."""
+"""The staff's page of an event: its state, what waits for the staff, and its next step."""
 
 from dataclasses import asdict
 from typing import Any
@@ -111,7 +111,8 @@ def console(
 def _steps(
     context: dict[str, Any], latest: Round | None, upcoming: Upcoming | None, tried: StepForm | None
 ) -> list[tuple[Any, StepForm]]:
-    """What may follow, each with its form; the one that was tried as it was filled in."""
+    """The steps that the event can take, each with its form; a form that was sent and refused comes
+    as it was filled in."""
     if Power.MANAGE_EVENTS not in context["frame"].powers:
         return []
     event: Tournament = context["event"]
@@ -124,18 +125,18 @@ def _steps(
         left=upcoming is not None,
     )
     forms = []
-    for one in offered:
-        form = StepForm(state=one.state, asks=one.asks, version=event.version)
-        if tried is not None and tried.data["state"] == one.state:
+    for step in offered:
+        form = StepForm(state=step.state, asks=step.asks, version=event.version)
+        if tried is not None and tried.data["state"] == step.state:
             form = tried
-            form.fields["reason"].label = one.asks or "Reason"
+            form.fields["reason"].label = step.asks or "Reason"
             context["tried_here"] = True
-        forms.append((one, form))
+        forms.append((step, form))
     return forms
 
 
 def _round_context(latest: Round | None, upcoming: Upcoming | None) -> dict[str, Any]:
-    """What is to be done with the last round, or that the next one can be paired."""
+    """What the page says of the latest round, or of the next one where that can be paired."""
     if latest is None or latest.state == RoundState.CLOSED:
         if latest is not None and (
             again := matches_selectors.reopened_match(tournament=latest.tournament)
@@ -151,9 +152,9 @@ def _round_context(latest: Round | None, upcoming: Upcoming | None) -> dict[str,
     return {
         "open_round": latest,
         "slip_reason": SLIP,
-        "disputed": [one for one in tables if one.match.state == MatchState.DISPUTED],
+        "disputed": [row for row in tables if row.match.state == MatchState.DISPUTED],
         "outstanding": sorted(
-            (one for one in tables if one.match.state == MatchState.OPEN),
-            key=lambda one: one.match.overtime_at is None,
+            (row for row in tables if row.match.state == MatchState.OPEN),
+            key=lambda row: row.match.overtime_at is None,
         ),
     }

@@ -14,7 +14,8 @@ _FINISHED, _CANCELLED = TournamentState.FINISHED, TournamentState.CANCELLED
 
 @dataclass(frozen=True)
 class Step:
-    """A state that may follow, in the words of a button; `asks` is for the reason it needs."""
+    """A state that may follow: the `label` of its button, what `follows` from it, and, where it
+    needs a reason, the label of that field in `asks`."""
 
     state: str
     label: str
@@ -39,7 +40,7 @@ END_EARLY = replace(
     asks="Why does it end? The staff can read it.",
     danger=True,
 )
-# What is asked of whoever opens an event again that was over, by the state in which it was.
+# The step that opens an event again, by the state in which it ended.
 OPEN_AGAIN: Mapping[str, Step] = {
     _FINISHED: Step(
         _RUNNING,
@@ -92,7 +93,7 @@ STEPS: Mapping[str, Sequence[Step]] = {
         ),
     ),
 }
-# What is said when an event has come to a state.
+# The message after an event came to a state.
 ARRIVED: Mapping[str, str] = {
     _DRAFT: "The event is a draft again.",
     _REGISTRATION: "Registration is open.",
@@ -106,17 +107,17 @@ ARRIVED: Mapping[str, str] = {
 def steps(
     *, state: str, before: str = "", entered: bool, latest: Round | None, left: bool
 ) -> list[Step]:
-    """What may follow, the usual step first and cancelling last.
+    """The steps that may follow, the usual one first and cancelling last.
 
-    `before` is from where a cancelled event was cancelled; `entered` tells whether anybody has ever
-    entered; `latest` is the last round, a draft too; `left` whether there is another to come.
+    `before` is the state in which a cancelled event was cancelled; `entered` whether the event has
+    had any entry; `latest` the last round, which may be a draft; `left` whether one is to come.
     """
     if state == _FINISHED:
         return [OPEN_AGAIN[state]]
     if state == _CANCELLED:
         return [replace(OPEN_AGAIN[state], state=before)] if before else []
     if state != _RUNNING:
-        return [*(one for one in STEPS[state] if one.state != _DRAFT or not entered), CANCEL]
+        return [*(step for step in STEPS[state] if step.state != _DRAFT or not entered), CANCEL]
     if latest is not None and latest.state != RoundState.CLOSED:
         return [CANCEL]
     return [END_EARLY if left else FINISH, CANCEL]

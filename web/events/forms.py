@@ -38,7 +38,7 @@ _SETTINGS, _OF_STAGE = settings_of(Plan), settings_of(StagePlan)
 
 @asks_settings(Plan, but=("game",))
 class EventForm(forms.Form):
-    """The plan of an event. What is left empty is decided for nobody or not yet."""
+    """The plan of an event. An empty field means no limit, or that it is not decided yet."""
 
     format = forms.ChoiceField(choices=formats, label="Game and format")
     own_limits = forms.CharField(
@@ -81,7 +81,7 @@ class EventForm(forms.Form):
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Times are those of the place that is chosen, and shown as those of the one before."""
+        """Times are read in the zone that is sent, and shown in the one that the event has."""
         super().__init__(*args, **kwargs)
         chosen = self.data.get("zone") or self.initial.get("zone") or UTC
         zone = zone_named(chosen if chosen in zones() else UTC)
@@ -97,7 +97,7 @@ class EventForm(forms.Form):
             raise forms.ValidationError(str(error)) from error
 
     def clean_own_limits(self) -> tuple[list[str], dict[str, int]]:
-        """The cards that are banned, and those of which so many are allowed, as written."""
+        """Names of cards as typed: those that are banned, and how many copies others may have."""
         banned: list[str] = []
         limited: dict[str, int] = {}
         for line in str(self.cleaned_data["own_limits"]).splitlines():
@@ -115,7 +115,7 @@ class EventForm(forms.Form):
         return banned, limited
 
     def clean_own_profile(self) -> dict[str, Any]:
-        """The settings of an organiser's own, checked against the profile that they change."""
+        """The organiser's changes to the profile, checked together with it."""
         name = self.cleaned_data.get("profile") or Plan.profile
         try:
             own = profile_fields(self.cleaned_data["own_profile"], OWN_PROFILE)
@@ -128,17 +128,17 @@ class EventForm(forms.Form):
         return with_defaults(Plan, self.cleaned_data)
 
     def plan(self, names: Iterable[str]) -> dict[str, Any]:
-        """What fields of these names say, by the words of a Plan."""
-        found = {name: self.cleaned_data[name] for name in names if name != "organisation"}
-        if "format" in found:
-            found["game"], _, found["format"] = found["format"].partition("/")
-        if "own_limits" in found:
-            found["banned"], found["limited"] = found.pop("own_limits")
-        return found
+        """The values of these fields as fields of a `Plan`."""
+        planned = {name: self.cleaned_data[name] for name in names if name != "organisation"}
+        if "format" in planned:
+            planned["game"], _, planned["format"] = planned["format"].partition("/")
+        if "own_limits" in planned:
+            planned["banned"], planned["limited"] = planned.pop("own_limits")
+        return planned
 
 
 class NewEventForm(EventForm):
-    """An event of one of these organisations, or of nobody's but one's own."""
+    """A new event, of one of these organisations or of the user alone."""
 
     organisation = forms.ChoiceField(label="In the name of", required=False)
     field_order = ("organisation", *EventForm.field_order)
@@ -149,7 +149,7 @@ class NewEventForm(EventForm):
 
 
 class ChangeEventForm(EventForm):
-    """The plan of an event that there is; what its state fixes cannot be changed."""
+    """The plan of an existing event; what its state fixes is disabled."""
 
     version = VersionField()
 
@@ -170,22 +170,23 @@ class ChangeEventForm(EventForm):
             del self.fields["rounds"]
 
     def changes(self) -> dict[str, Any]:
-        """What is other than it was."""
+        """The changed values, as fields of a `Plan`."""
         return self.plan(name for name in self.changed_data if name != "version")
 
 
 def limits_written(banned: Sequence[str], limited: Mapping[str, int]) -> str:
-    """Bans and limits as they are filled in."""
+    """Bans and limits as text for their field: a line a card, with the number of copies allowed."""
     return "\n".join([*banned, *(f"{most} {card}" for card, most in limited.items())])
 
 
 def _limit(line: str) -> tuple[int, str]:
-    found = _LIMIT.fullmatch(line)
-    return (int(found[1]), found[2]) if found else (0, line)
+    """How many copies a line allows, and of which card; a name alone allows none."""
+    parts = _LIMIT.fullmatch(line)
+    return (int(parts[1]), parts[2]) if parts else (0, line)
 
 
 class StepForm(forms.Form):
-    """Brings an event to a state; the form of each state has ids of its own."""
+    """Brings an event to a state. Several stand on a page, so ids of fields carry the state."""
 
     state = forms.ChoiceField(choices=TournamentState.choices, widget=forms.HiddenInput)
     reason = reason_field("Reason", required=False)
@@ -194,8 +195,8 @@ class StepForm(forms.Form):
     def __init__(
         self, data: Any = None, *, state: str, asks: str = "", version: int | None = None
     ) -> None:
-        shown = {"state": state, "version": version}
-        super().__init__(data, initial=shown, auto_id=f"id_{state}_%s")
+        initial = {"state": state, "version": version}
+        super().__init__(data, initial=initial, auto_id=f"id_{state}_%s")
         if asks:
             self.fields["reason"].label = asks
         else:
@@ -217,7 +218,7 @@ def _games() -> list[tuple[str, str]]:
 
 
 class EventSearchForm(forms.Form):
-    """All of it may be left empty."""
+    """What to look for; each field may be left empty."""
 
     name = forms.CharField(
         label="Name has", required=False, max_length=80, widget=forms.TextInput({"type": "search"})

@@ -1,4 +1,4 @@
-"""When the clock opens and closes something in an event, for its staff."""
+"""The staff's page of an event's deadlines: what opens or closes at which time."""
 
 from uuid import UUID
 
@@ -22,12 +22,12 @@ from web.events.schedule_forms import DeadlinesForm
 
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
-def deadlines(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+def changing_deadlines(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     power = Power.MANAGE_EVENTS if request.method == "POST" else None
     context = staffed(request, tournament_id, power)
     event = context["event"]
-    found = {one.action: one for one in event.deadlines.all()}
-    form = DeadlinesForm(request.POST or None, event=event, deadlines=found.values())
+    deadlines = {deadline.action: deadline for deadline in event.deadlines.all()}
+    form = DeadlinesForm(request.POST or None, event=event, deadlines=deadlines.values())
     if form.is_valid():
         try:
             change_tournament(
@@ -46,6 +46,8 @@ def deadlines(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         else:
             messages.success(request, "The deadlines are changed.")
             return redirect("web:deadlines", tournament_id=event.pk)
-    context["deadlines"] = [(action.label, found.get(action.value)) for action in DeadlineAction]
+    context["deadlines"] = [
+        (action.label, deadlines.get(action.value)) for action in DeadlineAction
+    ]
     context["form"] = form if event.state in BEFORE_PLAY else None
     return render(request, "web/events/deadlines.html", context)

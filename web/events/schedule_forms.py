@@ -18,24 +18,26 @@ from web.core.time_zones import zone_of
 
 
 class DeadlinesForm(forms.Form):
-    """A moment for each action; empty leaves it to the staff."""
+    """A time for each action; the staff carries out by hand what has none."""
 
     version = VersionField()
 
     def __init__(self, data: Any, *, event: Tournament, deadlines: Iterable[Deadline]) -> None:
-        there = {one.action: one.at.replace(second=0, microsecond=0) for one in deadlines}
-        super().__init__(data, initial={**there, "version": event.version})
+        times = {
+            deadline.action: deadline.at.replace(second=0, microsecond=0) for deadline in deadlines
+        }
+        super().__init__(data, initial={**times, "version": event.version})
         for action in DeadlineAction:
-            what = action.label[:1].upper() + action.label[1:]
-            self.fields[action.value] = EventTimeField(label=what, zone=zone_of(event))
+            label = action.label[:1].upper() + action.label[1:]
+            self.fields[action.value] = EventTimeField(label=label, zone=zone_of(event))
 
     def changes(self) -> dict[str, datetime | None]:
-        """What is other than it was."""
+        """The changed times by action; None removes a deadline."""
         return {name: self.cleaned_data[name] for name in self.changed_data if name != "version"}
 
 
 class CloneForm(forms.Form):
-    """The name and the day of an event that is planned after another, by the clock of its place."""
+    """Name, organisation and start of a copy of an event; times are in the event's zone."""
 
     name = forms.CharField(max_length=LONGEST_EVENT_NAME)
     organisation = forms.ChoiceField(label="In the name of", required=False)
@@ -58,7 +60,7 @@ class CloneForm(forms.Form):
             label=f"Starts ({zone.replace('_', ' ')})",
             help_text=self.fields["starts_at"].help_text,
         )
-        choices = [(one.slug, one.name) for one in organisations]
+        choices = [(organisation.slug, organisation.name) for organisation in organisations]
         offer(self, "organisation", choices or [("", "myself")])
 
     def clean_name(self) -> str:

@@ -30,7 +30,7 @@ from web.core.staff_pages import staffed
 from web.events.forms import ChangeEventForm, NewEventForm
 from web.events.schedule_forms import CloneForm
 
-# What an event's game and own bans may have against them, by the field to blame.
+# Errors about an event's game, format and own bans, by the field that they stand beside.
 RULES_AT_FAULT: dict[str, Any] = {
     "format": (engine.UnknownGame, FormatNotPublished),
     "own_limits": engine.AmendmentUnusable,
@@ -38,18 +38,18 @@ RULES_AT_FAULT: dict[str, Any] = {
 
 
 def organisations_run_by(user: User) -> list[Organisation]:
-    """In whose name `user` plans events."""
+    """The organisations for which `user` may create events."""
     return [
-        one.organisation
-        for one in memberships_of(user=user)
-        if Power.MANAGE_EVENTS in POWERS[Role(one.role)]
+        membership.organisation
+        for membership in memberships_of(user=user)
+        if Power.MANAGE_EVENTS in POWERS[Role(membership.role)]
     ]
 
 
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_event(request: HttpRequest) -> HttpResponseBase:
-    """A draft, which its staff alone sees."""
+    """Creates an event as a draft, which only its staff sees."""
     form = NewEventForm(
         request.POST or None,
         initial={"organisation": request.GET.get("organisation", "")},
@@ -100,7 +100,7 @@ def changing_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def cloning(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """A draft with the plan of this event, for whoever manages it."""
+    """Creates a draft with the plan of this event."""
     context = staffed(request, tournament_id, Power.MANAGE_EVENTS)
     user, event = visitor(request), context["event"]
     form = CloneForm(

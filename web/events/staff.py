@@ -29,7 +29,7 @@ from web.judging.forms import AnnouncementForm
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_staff(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """Who helps in this event alone; sent to it, one more, or one of them in another role."""
+    """The staff of this event alone. A POST adds a member, or gives one another role."""
     power = Power.MANAGE_EVENTS if request.method == "POST" else None
     context = staffed(request, tournament_id, power)
     form = EventStaffForm(request.POST or None, initial={"role": Role.JUDGE})
@@ -51,8 +51,8 @@ def event_staff(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         "form": form,
         "powers": [IN_WORDS[power] for power in Power if power in powers],
         "helping": [
-            (one, EventRoleForm({"role": one.role}, auto_id=f"id_{one.pk}_%s"))
-            for one in events_selectors.event_staff(tournament_id=tournament_id)
+            (member, EventRoleForm({"role": member.role}, auto_id=f"id_{member.pk}_%s"))
+            for member in events_selectors.event_staff(tournament_id=tournament_id)
         ],
     }
     return render(request, "web/events/staff.html", context)
@@ -61,7 +61,8 @@ def event_staff(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_POST
 def dismissing_staff(request: HttpRequest, tournament_id: UUID, username: str) -> HttpResponseBase:
-    """Lets somebody help no more. Who steps down may not see the page afterwards."""
+    """Removes a member of the staff. Members who remove themselves are sent to the list of events,
+    as they may not see this page any more."""
     staffed(request, tournament_id)
     user = visitor(request)
     try:
@@ -78,7 +79,7 @@ def dismissing_staff(request: HttpRequest, tournament_id: UUID, username: str) -
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def announcing(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """What stands and what stood; sent to it, one more."""
+    """Announcements, and those that were withdrawn. A POST adds one."""
     context = staffed(request, tournament_id)
     if request.method == "POST":
         demand_any(user=visitor(request), tournament=context["event"], powers=ANNOUNCING)

@@ -22,12 +22,12 @@ _RULES_FIRST = ("confirm_minutes", "intentional_draws", "round_check_in")
 
 
 def house_rules(event: Tournament) -> list[str]:
-    """All of them; none of what is as usual."""
+    """A sentence for each setting of the event that differs from the default."""
     return [*_times(list(event.stages.all())), *rules_of(plan_of(event))]
 
 
 def rules_of(plan: Any) -> list[str]:
-    """The sentences of the settings of a plan that everybody sees."""
+    """The sentences of a plan's public settings that differ from the default."""
     settings = settings_of(type(plan))
     sentences = [
         settings[name].rule(plan)
@@ -44,8 +44,9 @@ def _times(stages: Sequence[Stage]) -> list[str]:
     return [f"Stage {stage.number}: {describe_time_policy(stage)}" for stage in timed]
 
 
-# The fields of an entry's data stand in braces; {who} and {other} are names of players, {match} a
-# table, {member} the user name of somebody of the staff, {end} how a game ended.
+# Sentences by the kind of an entry, some with a reason or cause after it. In braces stand fields of
+# the entry's data, and {who} and {other} for names of players, {match} for a table, {member} for
+# the user name of a member of the staff, {end} for how a game ended.
 SENTENCES: Mapping[str, str] = {
     "clock.paused": "The clock of round {round} was stopped.",
     "clock.set": "The clock of round {round} was set.",
@@ -158,8 +159,9 @@ SIDES = 2
 
 @dataclass(frozen=True)
 class Line:
-    """An entry of the journal as a page shows it; `match` links to what it is about. `by` and
-    `reason` are for those of the staff who read the entry whole."""
+    """An entry of the journal as a page shows it; `match` is the match to link to, `at` None where
+    only the staff may read the entry. `by` and `reason` are empty for readers who see only the
+    public part."""
 
     number: int
     at: datetime | None
@@ -171,8 +173,8 @@ class Line:
 
 
 def lines(entries: Iterable[LedgerEntry], *, powers: Collection[Power] = frozenset()) -> list[Line]:
-    """Entries in their order, as somebody with these powers in the event reads them: without any
-    what is public. Names of players come from now: they are not in the journal."""
+    """Entries in their order, as a reader with these powers in the event may see them; without
+    powers, what is public. Players have their present names, as the journal holds none."""
     rows = list(entries)
     whole = {row.pk for row in rows if reads_whole(kind=row.kind, powers=powers)}
     visible = [row for row in rows if row.public or row.pk in whole]
@@ -190,8 +192,8 @@ def lines(entries: Iterable[LedgerEntry], *, powers: Collection[Power] = frozens
 
 @dataclass(frozen=True)
 class _Known:
-    """What entries name by ids: players' names by entry, tables by match, the names of both sides
-    by match, and user names of the staff."""
+    """What the ids in entries stand for: players' names by entry, tables by match, the names of
+    both sides by match, and user names of the staff."""
 
     names: Mapping[UUID, str]
     tables: Mapping[UUID, str]
@@ -231,18 +233,18 @@ def _whole(entry: LedgerEntry, line: Line) -> Line:
 
 
 def _members(entries: Iterable[LedgerEntry]) -> Mapping[int, str]:
-    """The user names of those of the staff whom entries are about."""
-    wanted = {entry.data["user"] for entry in entries if "user" in entry.data}
-    return dict(User.objects.filter(pk__in=wanted).values_list("pk", "username")) if wanted else {}
+    """The user names of members of the staff that entries are about, by id."""
+    users = {entry.data["user"] for entry in entries if "user" in entry.data}
+    return dict(User.objects.filter(pk__in=users).values_list("pk", "username")) if users else {}
 
 
 def _line(entry: LedgerEntry, known: _Known) -> Line:
-    match, who = _id(entry.data.get("match")), _id(entry.data.get("entry"))
+    match, player = _id(entry.data.get("match")), _id(entry.data.get("entry"))
     other = _id(entry.data.get("other"))
     facts = _Facts(entry.data)
     facts["kind"] = entry.kind
     facts["other"] = known.names.get(other, "somebody") if other else "somebody"
-    facts["who"] = known.names.get(who, "Somebody") if who else "Somebody"
+    facts["who"] = known.names.get(player, "Somebody") if player else "Somebody"
     facts["member"] = known.members.get(entry.data.get("user", 0), "somebody")
     facts["match"] = known.tables.get(match, "a match") if match else "a match"
     facts["end"] = _end(entry, known.sides.get(match, []) if match else [])
@@ -255,12 +257,12 @@ def _line(entry: LedgerEntry, known: _Known) -> Line:
     sentence = SENTENCES.get(closer) or SENTENCES.get(entry.kind, "{kind}")
     text = sentence.format_map(facts)
     text = text.strip()
-    shown = match if match in known.tables else None
-    return Line(entry.number, entry.at, text[:1].upper() + text[1:], entry.hash, shown)
+    linked = match if match in known.tables else None
+    return Line(entry.number, entry.at, text[:1].upper() + text[1:], entry.hash, linked)
 
 
 def _end(entry: LedgerEntry, sides: Sequence[str]) -> str:
-    """How the game ended that a certified log tells; nothing where its players are not known."""
+    """How the game of a certified log ended; empty where the names of its players are not known."""
     if "ending" not in entry.data or len(sides) != SIDES:
         return ""
     outcome = engine.Outcome(entry.data["winner"], entry.data["ending"])
@@ -268,15 +270,15 @@ def _end(entry: LedgerEntry, sides: Sequence[str]) -> str:
 
 
 class _Facts(dict[str, Any]):
-    """The data of an entry; what it does not have is said so instead of failing the page."""
+    """The data of an entry, with "?" for a field that it lacks, so that the page does not fail."""
 
     def __missing__(self, name: str) -> str:
         return "?"
 
 
 def _ids(entries: Iterable[LedgerEntry], name: str) -> set[UUID]:
-    found = (_id(entry.data.get(name)) for entry in entries)
-    return {one for one in found if one is not None}
+    ids = (_id(entry.data.get(name)) for entry in entries)
+    return {id for id in ids if id is not None}
 
 
 def _id(text: Any) -> UUID | None:

@@ -5,7 +5,7 @@ from django.urls import path
 from web.core.addresses import EVENT, ROUND, RUN
 from web.events import views
 from web.events.console import counting_what_waits, run, stepping
-from web.events.schedule import deadlines
+from web.events.schedule import changing_deadlines
 from web.events.settings import changing_event, cloning, new_event
 from web.events.staff import announcing, dismissing_staff, event_staff, withdrawing_announcement
 from web.events.views import event, start
@@ -32,7 +32,7 @@ urlpatterns = [
     path(RUN, run, name="run"),
     path(f"{RUN}/waiting", counting_what_waits, name="waiting"),
     path(f"{RUN}/step", stepping, name="step"),
-    path(f"{RUN}/deadlines", deadlines, name="deadlines"),
+    path(f"{RUN}/deadlines", changing_deadlines, name="deadlines"),
     path(f"{RUN}/announcements", announcing, name="announcements"),
     path(
         f"{RUN}/announcements/<uuid:announcement_id>/withdraw",

@@ -46,10 +46,12 @@ GROUPS = (
 
 @require_safe
 def start(request: HttpRequest) -> HttpResponse:
-    """What waits for an answer of the reader, and the newest events by what can be done there."""
+    """What waits for an answer of the reader, and the newest events by their state."""
     hidden = (TournamentState.DRAFT, TournamentState.CANCELLED)
     events = list(tournaments().exclude(state__in=hidden)[:NEWEST])
-    grouped = [(title, [one for one in events if one.state in states]) for title, states in GROUPS]
+    grouped = [
+        (title, [event for event in events if event.state in states]) for title, states in GROUPS
+    ]
     context = {
         "brought": answer_cards_elsewhere(reader(request), None),
         "events": events,
@@ -63,15 +65,15 @@ A_PAGE = 30
 
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
-    """All events that the reader sees, newest first, as far as they fit what is looked for."""
+    """The events that the reader may see and that match the search, newest first."""
     form = EventSearchForm(request.GET)
-    found = selectors.tournaments(viewer=reader(request))
+    rows = selectors.tournaments(viewer=reader(request))
     if form.is_valid():
-        wanted = {name: value for name, value in form.cleaned_data.items() if value}
-        if "name" in wanted:
-            wanted["name__icontains"] = wanted.pop("name")
-        found = found.filter(**wanted)
-    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+        search = {name: value for name, value in form.cleaned_data.items() if value}
+        if "name" in search:
+            search["name__icontains"] = search.pop("name")
+        rows = rows.filter(**search)
+    page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
     context = {"form": form, "page": page, "query": query.urlencode()}
@@ -81,16 +83,16 @@ def events(request: HttpRequest) -> HttpResponse:
 @require_safe
 def players(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     context = framed(request, tournament_id, "players")
-    found = list(entries_selectors.entries(tournament_id=tournament_id))
-    context["waiting"] = [entry for entry in found if entry.state == EntryState.WAITING]
+    entries = list(entries_selectors.entries(tournament_id=tournament_id))
+    context["waiting"] = [entry for entry in entries if entry.state == EntryState.WAITING]
     out = (EntryState.WAITING, EntryState.WITHDRAWN)
-    context["entries"] = [entry for entry in found if entry.state not in out]
+    context["entries"] = [entry for entry in entries if entry.state not in out]
     return render(request, "web/events/players.html", context)
 
 
 @require_safe
 def pairings(request: HttpRequest, tournament_id: UUID, number: int = 0) -> HttpResponse:
-    """Who plays whom in a published round: the one of this number, or the latest."""
+    """Who plays whom in the published round of this number, or in the latest for 0."""
     context = framed(request, tournament_id, "pairings")
     frame: queries.Frame = context["frame"]
     round_ = round_in(frame, number) if number else frame.current
@@ -114,7 +116,7 @@ def pairings(request: HttpRequest, tournament_id: UUID, number: int = 0) -> Http
 
 @require_safe
 def undone(request: HttpRequest, tournament_id: UUID, round_id: int) -> HttpResponse:
-    """A round that was undone, as it was then."""
+    """The pairings of a round that was undone, as they were published."""
     context = framed(request, tournament_id, "pairings")
     context["round"] = round_ = queries.undone_round(tournament_id=tournament_id, pk=round_id)
     context["page"] = queries.stored_pairings(round=round_)
@@ -141,7 +143,7 @@ def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> H
 
 @require_safe
 def decks(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """The decks that are open to everybody; of the others the commitment."""
+    """The decks that are public; of the others the commitment."""
     context = framed(request, tournament_id, "decks")
     entries = entries_selectors.entries(tournament_id=tournament_id).exclude(
         state=EntryState.WITHDRAWN
@@ -164,8 +166,8 @@ def certificates(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def journal(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """What happened, the latest first. What is for some of the staff alone, and for no player among
-    them, stands there for the others as a number."""
+    """The journal, the latest entry first. Of an entry for the staff alone, other readers see
+    only the number."""
     context = framed(request, tournament_id, "journal")
     powers = context["frame"].powers if context["entry"] is None else frozenset[Power]()
     entries = staff_entries(stream=event_stream(tournament_id)).order_by("-number")
@@ -175,58 +177,61 @@ def journal(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     return render(request, "web/events/journal.html", context)
 
 
-# So many of the final standings stand on the first page of an event.
+# How many rows of the final standings stand on the first page of an event.
 TOP = 3
 
 
 @require_safe
 def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """What the event is, in words, and what the reader has to do with it."""
+    """What the event is, and the reader's own part in it."""
     context = framed(request, tournament_id, "about")
     frame: queries.Frame = context["frame"]
-    found: Any = frame.event
-    pinned, profile = queries.pinned(found), profile_of(found)
+    event: Any = frame.event
+    pinned, profile = queries.pinned(event), profile_of(event)
     context |= {
-        "places": words.places(found, found.waiting_count),
-        "plan": [stage_plan(stage, begun=frame.has_begun(stage)) for stage in found.stages.all()],
-        "objection": words.objection(found),
-        "venue": words.VENUE[found.venue],
-        "house_rules": house_rules(found),
+        "places": words.places(event, event.waiting_count),
+        "plan": [stage_plan(stage, begun=frame.has_begun(stage)) for stage in event.stages.all()],
+        "objection": words.objection(event),
+        "venue": words.VENUE[event.venue],
+        "house_rules": house_rules(event),
         "profile": profile,
         "points": describe_points(profile),
         "ties": describe_tiebreakers(profile),
         "format": None if pinned is None else pinned[0],
         "amended": pinned is not None and pinned[1],
         "limits": [] if pinned is None else limits(pinned[0]),
-        "deadlines": found.deadlines.order_by("at"),
-        "opened_early": queries.opened_early(found),
-        "series": series_selectors.series_of(tournament=found),
+        "deadlines": event.deadlines.order_by("at"),
+        "opened_early": queries.opened_early(event),
+        "series": series_selectors.series_of(tournament=event),
     }
     user = reader(request)
     if user is not None and frame.entry is None:
-        asked = queries.invitations_to(user=user)
-        context["invitations"] = [one for one in asked if one.entry.tournament_id == found.pk]
-        why = queries.left_out(user=user, event=found)
-        if why is not None:
+        context["invitations"] = [
+            invitation
+            for invitation in queries.invitations_to(user=user)
+            if invitation.entry.tournament_id == event.pk
+        ]
+        reason = queries.left_out(user=user, event=event)
+        if reason is not None:
             takes_late = (
-                found.state == TournamentState.RUNNING and found.late_entries != LateEntries.CLOSED
+                event.state == TournamentState.RUNNING and event.late_entries != LateEntries.CLOSED
             )
-            context["left_out"] = texts.left_out(why, takes_late=takes_late)
+            context["left_out"] = texts.left_out(reason, takes_late=takes_late)
     if frame.entry is not None:
         context["missing"] = missing_players(frame.entry)
         context["waiting_position"] = entries_selectors.waiting_position(entry=frame.entry)
-        if found.state == TournamentState.RUNNING and frame.current is not None:
+        if event.state == TournamentState.RUNNING and frame.current is not None:
             context = my_round(request, frame.entry, frame.current) | context
-            context |= round_check_in_context(frame.entry) | {"is_team": found.team_size > 1}
-            elsewhere = answer_cards_elsewhere(user, context.get("match"), event=found)
+            context |= round_check_in_context(frame.entry) | {"is_team": event.team_size > 1}
+            elsewhere = answer_cards_elsewhere(user, context.get("match"), event=event)
             context["brought_elsewhere"] = elsewhere
-    if found.state == TournamentState.FINISHED and frame.rounds:
+    if event.state == TournamentState.FINISHED and frame.rounds:
         context |= _ended(frame)
     return render(request, "web/events/about.html", context)
 
 
 def _ended(frame: queries.Frame) -> dict[str, Any]:
-    """Who stands on top in the end, and where the reader does."""
+    """The top of the final standings, and the reader's own row."""
     every = queries.standings(tournament_id=frame.event.pk)["results"]
     rows = [row for row in every if row["rank"] is not None]
     own = None if frame.entry is None else str(frame.entry.pk)

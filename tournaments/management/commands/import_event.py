@@ -28,7 +28,8 @@ from tournaments.standings.counting import PROFILES
 
 
 def _document(file: str) -> bytes:
-    """What is in a file, plain or packed, which may be larger than over the network."""
+    """The document in a file, plain or packed; `-` is standard input. The operator may import
+    larger ones than the API takes."""
     with sys.stdin.buffer if file == "-" else Path(file).open("rb") as stream:
         first = stream.read(PIECE)
         pieces = chain([first], iter(partial(stream.read, PIECE), b""))
@@ -44,12 +45,12 @@ class Command(BaseCommand):
         parser.add_argument(
             "--organisation", required=True, metavar="SLUG", help="whose event it will be"
         )
-        told = parser.add_argument_group("for a file of results, which does not say this")
-        told.add_argument("--name", default="", help="what the event is called")
-        told.add_argument("--game", default="")
-        told.add_argument("--format", default="")
-        told.add_argument("--profile", default=ResultsOf.profile, choices=sorted(PROFILES))
-        told.add_argument("--rounds", type=int, help="how many it has in all")
+        of_results = parser.add_argument_group("for a file of results, which does not say this")
+        of_results.add_argument("--name", default="", help="what the event is called")
+        of_results.add_argument("--game", default="")
+        of_results.add_argument("--format", default="")
+        of_results.add_argument("--profile", default=ResultsOf.profile, choices=sorted(PROFILES))
+        of_results.add_argument("--rounds", type=int, help="how many it has in all")
 
     def handle(self, *args: Any, **options: Any) -> None:
         file = options["file"]

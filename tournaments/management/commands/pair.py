@@ -46,42 +46,44 @@ class Command(BaseCommand):
                 returncode=2,
             )
         paired = pair(players, seed=options["seed"], step=profile.step)
-        found = plain(paired, profile.step)
-        self.stdout.write(json.dumps(found) if options["json"] else told(found))
+        data = as_data(paired, profile.step)
+        self.stdout.write(json.dumps(data) if options["json"] else as_text(data))
 
 
-def plain(paired: RoundPairing, step: Fraction) -> dict[str, Any]:
-    """The round as JSON."""
-    apart = paired.costs.score_difference * step
+def as_data(paired: RoundPairing, step: Fraction) -> dict[str, Any]:
+    """The round as JSON. `step` is what a unit of difference in `paired.costs` is worth in
+    points."""
+    difference = paired.costs.score_difference * step
     return {
         "pairings": [
             {
-                "table": one.table,
-                "player1": one.first,
-                "player2": one.second,
-                "reason": one.reason.text,
+                "table": pairing.table,
+                "player1": pairing.first,
+                "player2": pairing.second,
+                "reason": pairing.reason.text,
             }
-            for one in paired.pairings
+            for pairing in paired.pairings
         ],
         "rematches": paired.costs.rematches,
-        "score_difference": int(apart) if apart.denominator == 1 else float(apart),
+        "score_difference": int(difference) if difference.denominator == 1 else float(difference),
         "optimal": paired.optimal,
     }
 
 
-def told(found: dict[str, Any]) -> str:
-    """The round as lines of table, players and reason, and one about all of it."""
+def as_text(data: dict[str, Any]) -> str:
+    """The round of `as_data` as a line a pairing (table, players, reason) and one about its
+    costs."""
     rows = [
-        (str(one["table"]), one["player1"], one["player2"] or "bye", one["reason"])
-        for one in found["pairings"]
+        (str(row["table"]), row["player1"], row["player2"] or "bye", row["reason"])
+        for row in data["pairings"]
     ]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     lines = [
         "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]])
         for row in rows
     ]
-    proof = "no better round is possible" if found["optimal"] else "a better one may be possible"
+    proof = "no better round is possible" if data["optimal"] else "a better one may be possible"
     lines.append(
-        f"rematches {found['rematches']}, score differences {found['score_difference']}: {proof}"
+        f"rematches {data['rematches']}, score differences {data['score_difference']}: {proof}"
     )
     return "\n".join(lines)

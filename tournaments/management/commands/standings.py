@@ -61,8 +61,8 @@ class Command(BaseCommand):
         if player is None:
             data, text = as_data(results, table, name), as_text(results, table)
         elif player in results.players:
-            found = table.breakdown(player)
-            data, text = breakdown_as_data(found), breakdown_as_text(found)
+            breakdown = table.breakdown(player)
+            data, text = breakdown_as_data(breakdown), breakdown_as_text(breakdown)
         else:
             raise CommandError(f"{options['file']}: there is no player {player}", returncode=2)
         self.stdout.write(json.dumps(data) if options["json"] else text)
@@ -70,11 +70,11 @@ class Command(BaseCommand):
     def _check(self, results: ResultsFile, table: Table, file: str) -> None:
         if not results.standings:
             raise CommandError(f"{file}: it has no standings to compare with", returncode=2)
-        found = differences(results, table)
-        for line in found:
+        lines = differences(results, table)
+        for line in lines:
             self.stdout.write(line)
-        if found:
-            raise CommandError(f"{file}: {len(found)} numbers differ", returncode=1)
+        if lines:
+            raise CommandError(f"{file}: {len(lines)} numbers differ", returncode=1)
         self.stdout.write(f"All {len(results.standings)} rows agree.")
 
 
@@ -87,7 +87,9 @@ def _until(results: ResultsFile, number: int | None, file: str) -> ResultsFile:
 
 
 def _profile_for(event: EventFile, name: str | None, file: str) -> tuple[str, Profile]:
-    """The profile that is asked for, or that of the event, with what it is called."""
+    """The name and profile that `--profile` gives, or else those of the event.
+
+    Raises `UnusableProfile` where neither says how to count, or the file of one cannot be read."""
     if name is not None:
         return name, _profile(name)
     if event.profile is None:

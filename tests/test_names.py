@@ -37,6 +37,7 @@ FINISHED = (
     "tournaments/sweeping.py",
     "tournaments/tasks.py",
     "tournaments/terms",
+    "engine/core",
     "web/accounts",
     "web/archive",
     "web/core",
@@ -53,10 +54,13 @@ FINISHED = (
     "web/templatetags",
 )  # fmt: skip
 
-# Fields of documents that programs read.
+# Fields of documents that programs read, of positions that are hashed (docs/positions.md), and of
+# files that people write.
 PUBLISHED = {
     "config/openapi/refusals.py": {"found"},
     "decks/api/representations.py": {"found"},
+    "engine/core/deck_rules.py": {"found"},  # of a problem, docs/deck-format.md
+    "engine/core/words.py": {"told"},  # of a verb in a file of words, docs/adding-a-game.md
     "tournaments/judging/api/penalties.py": {"here"},
     "tournaments/series/services/series_standings.py": {"shown"},
 }

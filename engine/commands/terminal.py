@@ -155,7 +155,7 @@ class Question:
                 len(self.moves),
                 ", ".join(f"{verb} {of_verb[verb]}" for verb in of_verb),
             )
-        _write(self.sentences.asked(self.choice, self._named))
+        _write(self.sentences.question(self.choice, self._named))
         plural = "move" if count == 1 else "moves"
         _write(f"Seat {self.choice.seat} decides: {count} {plural} ({offered})")
         # The question, what is more than a page, and the prompt have lines of their own.

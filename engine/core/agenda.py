@@ -9,15 +9,14 @@ Lines follow each other. Where they do not, a verb says so by name while it is c
 never counts lines itself:
 
 - `again(frame)`: this line once more. A window stays open until somebody passes.
-- `to_do(frame, whole)` and `carry_on(frame, rest)`: this line for each of several things. Every
-  hero discards a card.
-- `restart(frame)`: the text from its first line. The next turn begins.
+- `to_do(frame, whole)` and `carry_on(frame, remaining)`: this line for each of several things.
+Every hero discards a card. - `restart(frame)`: the text from its first line. The next turn begins.
 - `go_to(frame, args["to"])`: the line with that label. An argument of the type `Place` names a
-  label of the same text: `{do = "main", done = "end"}` with `args={"done": Place}`, and further
-  down `{do = "end_turn", label = "end"}`. The verb `go_to` of `JUMPS` does nothing else.
-- `leave(state, frame)`: no further line of this text, nor of any above it. Then
-  `again(state.agenda[-1])` has the text below do the line anew that began the one that was left.
-- `cut(state, ends)`: no further line of any text that the test `ends` picks out, wherever it waits.
+label of the same text: `{do = "main", done = "end"}` with `args={"done": Place}`, and further down
+`{do = "end_turn", label = "end"}`. The verb `go_to` of `JUMPS` does nothing else. - `leave(state,
+frame)`: no further line of this text, nor of any above it. Then `again(state.agenda[-1])` has the
+text below do the line anew that began the one that was left. - `cut(state, ends)`: no further line
+of any text that the test `ends` picks out, wherever it waits.
 
 What a line sets off is not pushed but gathered: `engine.core.moments`.
 """
@@ -52,7 +51,7 @@ class Frame:
     bound: dict[str, Any] = field(default_factory=dict)
 
     def copy(self) -> "Frame":
-        bound = {name: _copied(found) for name, found in self.bound.items()}
+        bound = {name: _copied(value) for name, value in self.bound.items()}
         return Frame(self.text, self.seat, self.card, self.at, bound)
 
     def plain(self) -> list[Plain]:
@@ -132,17 +131,17 @@ def compile_text(
 
 def places(lines: Iterable[Mapping[str, Any]], where: str = "a text") -> dict[str, int]:
     """The labels of a text as written, each with the number of its line (the first is 0)."""
-    found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for number, line in enumerate(lines):
         label = line.get("label")
         if label is None:
             continue
         if not isinstance(label, str):
             raise DataError(f"{where}, step {number + 1}: label must be of type str")
-        if label in found:
+        if label in numbers:
             raise DataError(f"{where}, step {number + 1}: another line has the label {label!r}")
-        found[label] = number
-    return found
+        numbers[label] = number
+    return numbers
 
 
 def _compile(
@@ -206,7 +205,7 @@ def go_to(frame: Frame, place: int) -> None:
 
 def leave(state: Unfinished, frame: Frame) -> None:
     """End this text here, and all that waits above it."""
-    place = next(at for at, one in enumerate(state.agenda) if one is frame)
+    place = next(at for at, other in enumerate(state.agenda) if other is frame)
     del state.agenda[place:]
 
 
@@ -219,16 +218,17 @@ TO_DO = "to_do"
 
 
 def to_do(frame: Frame, whole: Callable[[], Iterable[Any]]) -> list[Any]:
-    """What this line has still to be done for: at first the whole, then what `carry_on` left."""
+    """What this line has still to be done for: at first the whole, then what `carry_on` was
+    given."""
     left: list[Any] | None = frame.bound.get(TO_DO)
     return list(whole()) if left is None else list(left)
 
 
-def carry_on(frame: Frame, rest: Iterable[Any]) -> None:
-    """Carry this line out again for the rest; without a rest it is done."""
-    left = list(rest)
-    if left:
-        frame.bound[TO_DO] = left
+def carry_on(frame: Frame, remaining: Iterable[Any]) -> None:
+    """Carry this line out again for the remaining things; where none remain, it is done."""
+    items = list(remaining)
+    if items:
+        frame.bound[TO_DO] = items
         again(frame)
     else:
         frame.bound.pop(TO_DO, None)

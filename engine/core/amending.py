@@ -62,8 +62,8 @@ def _check_playable(format: Format, added: Sequence[DeckRule]) -> None:
 
 def _checked_cite(cite: str) -> str:
     if not 1 <= len(cite) <= LONGEST_CITE or not cite.isprintable():
-        wanted = f"1 to {LONGEST_CITE} printable characters"
-        raise AmendmentUnusable(f"where an amendment is written must be told in {wanted}")
+        length = f"1 to {LONGEST_CITE} printable characters"
+        raise AmendmentUnusable(f"where an amendment is written must be told in {length}")
     return cite
 
 
@@ -75,16 +75,16 @@ def _card(pool: CardPool, written: str) -> str:
 
 
 def _limits(pool: CardPool, limited: Mapping[str, int]) -> dict[str, int]:
-    found: dict[str, int] = {}
+    limits: dict[str, int] = {}
     for written, most in limited.items():
         card = _card(pool, written)
         if type(most) is not int or not 1 <= most <= MOST_COPIES:
             raise AmendmentUnusable(
                 f"{pool.called(card)}: a limit is 1 to {MOST_COPIES}; to allow none, ban the card"
             )
-        if found.setdefault(card, most) != most:
+        if limits.setdefault(card, most) != most:
             raise AmendmentUnusable(f"{pool.called(card)} has two limits: choose one")
-    return found
+    return limits
 
 
 def _banned_by(rules: Iterable[DeckRule]) -> set[str]:
@@ -106,7 +106,7 @@ def _stricter(limits: Mapping[str, int], rules: Sequence[DeckRule]) -> dict[str,
 def _written(rule: DeckRule) -> dict[str, Plain]:
     """A ban or a limit as a format's file has it."""
     assert isinstance(rule, Banned | Restricted)
-    found: dict[str, Plain] = {"rule": rule.word, "cards": sorted(rule.cards), "cite": rule.cite}
+    line: dict[str, Plain] = {"rule": rule.word, "cards": sorted(rule.cards), "cite": rule.cite}
     if isinstance(rule, Restricted):
-        found["most"] = rule.most
-    return found
+        line["most"] = rule.most
+    return line

@@ -41,14 +41,14 @@ def _versions(format: Format, lists: Any, pool: CardPool | None) -> tuple[Format
     where = f"ban_lists.toml, {format.slug}"
     if not isinstance(lists, list):
         raise DataError(f"{where}: lists are written [[{format.slug}]]")
-    found = {format.effective_from: format}
-    for number, one in enumerate(lists, 1):
+    versions = {format.effective_from: format}
+    for number, table in enumerate(lists, 1):
         place = f"{where}, list {number}"
-        version = _version(format, one, pool, place)
-        if version.effective_from in found:
+        version = _version(format, table, pool, place)
+        if version.effective_from in versions:
             raise DataError(f"{place}: {version.effective_from} has a version already")
-        found[version.effective_from] = version
-    return tuple(found[day] for day in sorted(found))
+        versions[version.effective_from] = version
+    return tuple(versions[day] for day in sorted(versions))
 
 
 def _version(format: Format, table: Any, pool: CardPool | None, where: str) -> Format:

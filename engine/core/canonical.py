@@ -65,10 +65,10 @@ def _refuse_number(text: str) -> NoReturn:
 
 
 def _object(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         raise ValueError("a key is written twice in one object")
-    return found
+    return members
 
 
 def _check(value: Any) -> None:

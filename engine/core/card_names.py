@@ -40,11 +40,10 @@ class Spelling:
 
         Its time grows with the length of what is written and the number of names, no faster.
         """
-        wanted = _pairs(fold(written))
-        shared = Counter(name for pair in wanted for name in self.having.get(pair, ()))
+        pairs = _pairs(fold(written))
+        shared = Counter(name for pair in pairs for name in self.having.get(pair, ()))
         likeness = {
-            name: 2 * count / (len(wanted) + len(self.known[name]))
-            for name, count in shared.items()
+            name: 2 * count / (len(pairs) + len(self.known[name])) for name, count in shared.items()
         }
         best = min(likeness, key=lambda name: (-likeness[name], name), default=None)
         return None if best is None or likeness[best] <= 0.5 else best

@@ -66,20 +66,20 @@ class CardPool:
 
         What is printed later changes nothing in it, its digest included.
         """
-        found: dict[str, CardDef] = {}
+        cards: dict[str, CardDef] = {}
         earlier: dict[str, tuple[CardDef, ...]] = {}
         for id in self.cards:
-            out = tuple(one for one in self.printings(id) if one.since <= day)
+            out = tuple(card for card in self.printings(id) if card.since <= day)
             if out:
-                found[id] = out[-1]
+                cards[id] = out[-1]
             if len(out) > 1:
                 earlier[id] = out[:-1]
         groups = {
             name: kept
-            for name, cards in self.groups.items()
-            if (kept := tuple(card for card in cards if card in found))
+            for name, group in self.groups.items()
+            if (kept := tuple(card for card in group if card in cards))
         }
-        return CardPool(MappingProxyType(found), MappingProxyType(groups), earlier)
+        return CardPool(MappingProxyType(cards), MappingProxyType(groups), earlier)
 
     def printings(self, id: str) -> tuple[CardDef, ...]:
         """Every printing of a card, the oldest first; KeyError for an id that is none."""

@@ -207,7 +207,7 @@ class Catalogue(ABC):
         """The version of a format that has this digest of rules, if there is one."""
         if slug not in self.formats:
             return None
-        return next((one for one in self.versions(slug) if self.rules(one) == rules), None)
+        return next((format for format in self.versions(slug) if self.rules(format) == rules), None)
 
     def ready_for(self, format: Format) -> list[Deck]:
         """The ready-made decks that a format allows, in their order."""

@@ -254,10 +254,10 @@ class Choice:
     def plain(self) -> dict[str, Plain]:
         """For clients: the seat, how many moves there are, and all of them when they are few."""
         size = len(self)
-        found: dict[str, Plain] = {"seat": self.seat, "size": size, "verbs": sorted(self.spaces)}
+        plain: dict[str, Plain] = {"seat": self.seat, "size": size, "verbs": sorted(self.spaces)}
         if size <= LISTED_AT_MOST:
-            found["moves"] = [list(move) for move in self]
-        return found
+            plain["moves"] = [list(move) for move in self]
+        return plain
 
 
 def order(args: Arguments) -> tuple[tuple[bool, int, str], ...]:

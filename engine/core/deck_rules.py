@@ -14,7 +14,9 @@ from engine.core.decks import Deck
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong with a deck. `rule` names where it is written; `message` says how to mend."""
+    """One thing wrong with a deck. `rule` cites where the rule is written, `message` says how to
+    mend the deck, `expected` and `found` what the rule asks for and what the deck has
+    (docs/deck-format.md)."""
 
     code: str
     rule: str
@@ -106,16 +108,16 @@ class Size(PartRule):
     most: int
 
     def check(self, deck: Deck) -> Sequence[Problem]:
-        found = sum(deck.parts.get(self.part, NO_CARDS).values())
-        if self.least <= found <= self.most:
+        count = sum(deck.parts.get(self.part, NO_CARDS).values())
+        if self.least <= count <= self.most:
             return KEPT
-        wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
-        change = f"add {self.least - found}"
-        if found > self.most:
-            change = f"remove {found - self.most}"
-        wrong = f"{self.part} must have {wanted} cards and has {found}: {change}"
+        allowed = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+        change = f"add {self.least - count}"
+        if count > self.most:
+            change = f"remove {count - self.most}"
+        wrong = f"{self.part} must have {allowed} cards and has {count}: {change}"
         expected = {"least": self.least, "most": self.most}
-        return [Problem("part_size", self.cite, wrong, (), expected, found)]
+        return [Problem("part_size", self.cite, wrong, (), expected, count)]
 
 
 @dataclass(frozen=True)

@@ -81,15 +81,16 @@ class Deck:
 def _check_name(what: str, name: object, line: int | None = None) -> None:
     """Names end up in messages and in canonical bytes: no control characters, no half letters."""
     if not isinstance(name, str) or not 1 <= len(name) <= _LONGEST_NAME or not name.isprintable():
-        wanted = f"a text of 1 to {_LONGEST_NAME} printable characters"
-        raise DeckSyntaxError(f"{what} must be {wanted}", line)
+        allowed = f"a text of 1 to {_LONGEST_NAME} printable characters"
+        raise DeckSyntaxError(f"{what} must be {allowed}", line)
 
 
 def _check_size(parts: Mapping[str, Mapping[str, int]]) -> None:
-    """Each name may be a problem of its own, so that a short deck could have a long verdict."""
-    found = sum(map(len, parts.values()))
-    if found > MOST_NAMES:
-        raise DeckSyntaxError(f"a deck has at most {MOST_NAMES} different cards, this has {found}")
+    """Refuse too many different cards: each may be a problem of its own, so that a short deck could
+    have a long verdict."""
+    count = sum(map(len, parts.values()))
+    if count > MOST_NAMES:
+        raise DeckSyntaxError(f"a deck has at most {MOST_NAMES} different cards, this has {count}")
 
 
 def _counts(part: str, cards: object) -> dict[str, int]:
@@ -140,9 +141,9 @@ class Reader:
             line = _cleaned(raw)
             if not line:
                 continue
-            found = self._heading(line)
-            if found is not None:
-                heading = opened_in = found
+            part_begun = self._heading(line)
+            if part_begun is not None:
+                heading = opened_in = part_begun
                 continue
             opener = self._opener(line)
             if opener is not None:
@@ -152,8 +153,8 @@ class Reader:
                 continue
             if line.startswith("["):
                 _check_name("the name of a part", line[:60], number)
-                wanted = ", ".join(f"[{part}]" for part in self.parts)
-                raise DeckSyntaxError(f"there is no part {line[:60]}: use {wanted}", number)
+                known = ", ".join(f"[{part}]" for part in self.parts)
+                raise DeckSyntaxError(f"there is no part {line[:60]}: use {known}", number)
             name, count = self._counted(line, number)
             for card in self._cards(name, count, number):
                 part = opened_in if card in self.openers else self.part_of.get(card, heading)
@@ -182,12 +183,12 @@ class Reader:
         known = fold(bare)
         if known in self.ids or known in self.groups:
             return bare, 1
-        found = _LINE.fullmatch(bare)
-        counts = [found[name] for name in ("before", "x4", "of4", "in4")] if found else []
+        entry = _LINE.fullmatch(bare)
+        counts = [entry[name] for name in ("before", "x4", "of4", "in4")] if entry else []
         given = [count for count in counts if count is not None]
-        if found is None or len(given) > 1:
+        if entry is None or len(given) > 1:
             raise DeckSyntaxError(f"{line[:60]!r} is no card with a number", number)
-        return found["name"].rstrip(": "), int(given[0]) if given else 1
+        return entry["name"].rstrip(": "), int(given[0]) if given else 1
 
     def _cards(self, name: str, count: int, number: int) -> tuple[str, ...]:
         """The cards that a name stands for."""
@@ -237,7 +238,7 @@ def _object(text: str) -> object:
 
 
 def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         raise ValueError("a name is written twice in one object")
-    return found
+    return members

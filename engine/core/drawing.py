@@ -117,10 +117,10 @@ def board_lines(board: Mapping[str, Any]) -> list[str]:
     """
     pieces = {tuple(piece["cell"]): str(piece["id"]) for piece in board["pieces"]}
     marks = {tuple(mark["cell"]): "+" for mark in board["marks"]}
-    shown = marks | pieces
+    squares = marks | pieces
     lines = [f"{board['name']}:"]
     for row in reversed(range(board["rows"])):
-        cells = [shown.get((column, row), ".") for column in range(board["columns"])]
+        cells = [squares.get((column, row), ".") for column in range(board["columns"])]
         lines.append(f"  {row + 1:>2} " + "".join(f"{cell:>4}" for cell in cells))
     columns = "".join(f"{chr(ord('a') + column):>4}" for column in range(board["columns"]))
     return [*lines, f"     {columns}"]
@@ -139,10 +139,10 @@ def _card(card: Mapping[str, Any]) -> str:
 
 
 def _facts(facts: Mapping[str, Any], hidden: Iterable[str]) -> str:
-    shown = {name: value for name, value in facts.items() if name not in hidden}
+    visible = {name: value for name, value in facts.items() if name not in hidden}
     return ", ".join(
         name.replace("_", " ") if value is True else f"{name.replace('_', ' ')} {_value(value)}"
-        for name, value in shown.items()
+        for name, value in visible.items()
         if worth_telling(value)
     )
 

@@ -128,12 +128,12 @@ def read_format(plain: Any, pool: CardPool, extra: tuple[type[DeckRule], ...]) -
     where = f"the format {str(slug)[:60]}"
     require(plain, where, _PLAIN, ("printings",))
     check_date(plain["effective_from"], where)
-    found = _built(plain, pool, extra, where)
+    format = _built(plain, pool, extra, where)
     try:
         encode(plain)
     except (ValueError, TypeError) as error:
         raise DataError(f"{where}: it cannot be written canonically: {error}") from None
-    return found
+    return format
 
 
 def _built(
@@ -184,8 +184,8 @@ def _flattened(
 
 def check_date(text: str, where: str, what: str = "effective_from") -> None:
     """Raise DataError unless the text is a day of the calendar, such as 2026-11-21."""
-    found = _DATE.fullmatch(text)
-    year, month, day = map(int, found.groups()) if found else (1, 0, 0)
+    date = _DATE.fullmatch(text)
+    year, month, day = map(int, date.groups()) if date else (1, 0, 0)
     if not 1 <= month <= 12 or not 1 <= day <= monthrange(year, month)[1]:
         raise DataError(f"{where}: {what} must be a date such as 2026-11-21")
 
@@ -196,12 +196,12 @@ def _read_rule(
     kind = words.get(str(line.get("rule"))) if isinstance(line, dict) else None
     if kind is None:
         raise DataError(f"{where}: unknown rule {line!r:.200}; known: {', '.join(words)}")
-    wanted = {one.name: _WRITTEN_AS[one.type] for one in fields(kind) if one.name != "pool"}
+    types = {field.name: _WRITTEN_AS[field.type] for field in fields(kind) if field.name != "pool"}
     args = {name: value for name, value in line.items() if name != "rule"}
-    require(args, where, wanted)
+    require(args, where, types)
     for name, value in args.items():
         if isinstance(value, list):
-            if not all(isinstance(one, str) for one in value):
+            if not all(isinstance(item, str) for item in value):
                 raise DataError(f"{where}: {name} must hold texts only")
             args[name] = frozenset(value)
     return kind(pool=pool, **args)

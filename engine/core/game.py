@@ -227,13 +227,13 @@ class Game(Catalogue, Generic[S]):
 
     def tell(self, state: S, event: Event, seat: int | None) -> dict[str, Plain]:
         """An event as `seat`, or a spectator (None), may know it, its cards with their names."""
-        found = event.plain(seat)
-        if "cards" in found:
-            found["cards"] = [_named(state.cards[card]) for card in event.cards]
+        plain = event.plain(seat)
+        if "cards" in plain:
+            plain["cards"] = [_named(state.cards[card]) for card in event.cards]
         for name, card in (("source", event.source), ("target", event.target)):
             if card is not None:
-                found[name] = _named(state.cards[card])
-        return found
+                plain[name] = _named(state.cards[card])
+        return plain
 
     def _barred(self, state: S, seat: int, interruption: str) -> Refusal | None:
         """Why a seat may not interrupt so now; conceding is always allowed between two seats."""

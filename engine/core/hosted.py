@@ -94,20 +94,20 @@ def _format(game: Game[Any], given: Mapping[str, Any]) -> Format:
         raise HostedUnusable(
             f"the format of the match is not known here, {error}: {same}"
         ) from None
-    wanted, rules = given["rules_digest"], game.rules(format)
-    if rules != wanted:
+    expected, actual = given["rules_digest"], game.rules(format)
+    if actual != expected:
         raise HostedUnusable(
-            f"the match has rules {wanted:.19}, and edition {game.edition} of {game.slug} here has"
-            f" {rules[:19]}: {same}"
+            f"the match has rules {expected:.19}, and edition {game.edition} of {game.slug} here"
+            f" has {actual[:19]}: {same}"
         )
     return format
 
 
 def _bytes(what: str, text: str, length: int) -> bytes:
     try:
-        found = bytes.fromhex(text)
+        data = bytes.fromhex(text)
     except ValueError:
         raise HostedUnusable(f"{what} is not hexadecimal: save the answer as it is") from None
-    if len(found) < length:
-        raise HostedUnusable(f"{what} has {length} bytes, not {len(found)}")
-    return found
+    if len(data) < length:
+        raise HostedUnusable(f"{what} has {length} bytes, not {len(data)}")
+    return data

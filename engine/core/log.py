@@ -91,7 +91,7 @@ class Opening:
     draws: tuple[tuple[int, str, int | tuple[int, ...]], ...] | None = None
 
     def plain(self) -> dict[str, Plain]:
-        found: dict[str, Plain] = {
+        plain: dict[str, Plain] = {
             "k": "open",
             "decks": [
                 {"deck": deck.plain(), "salt": salt.hex()}
@@ -99,11 +99,11 @@ class Opening:
             ],
         }
         if self.draws is None:
-            found["seed"] = self.secret.hex()
+            plain["seed"] = self.secret.hex()
         else:
-            found["nonce"] = self.secret.hex()
-            found["draws"] = plain_draws(self.draws)
-        return found
+            plain["nonce"] = self.secret.hex()
+            plain["draws"] = plain_draws(self.draws)
+        return plain
 
 
 class LoggedMove(NamedTuple):
@@ -124,10 +124,10 @@ class End:
     chain: str | None
 
     def plain(self) -> dict[str, Plain]:
-        found: dict[str, Plain] = {"k": "end", "moves": self.moves, "result": self.outcome.plain()}
+        plain: dict[str, Plain] = {"k": "end", "moves": self.moves, "result": self.outcome.plain()}
         if self.chain is not None:
-            found["chain"] = self.chain
-        return found
+            plain["chain"] = self.chain
+        return plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,17 +154,17 @@ class Log:
         """The digest of the game that a complete log tells: chain, recorded draws and result."""
         assert self.end is not None
         assert self.opening is not None
-        told: dict[str, Plain] = {
+        digested: dict[str, Plain] = {
             "chain": self.chain(),
             "draws": self.opening.draws,
             "result": self.end.outcome.plain(),
         }
-        return digest(b"muster-game/1\0" + encode(told))
+        return digest(b"muster-game/1\0" + encode(digested))
 
     def encode(self) -> bytes:
         """The log as bytes."""
         lines = [encode(self.head.plain())]
-        lines += [move_line(one.seat, one.move, one.hash) for one in self.moves]
+        lines += [move_line(logged.seat, logged.move, logged.hash) for logged in self.moves]
         lines += [encode(part.plain()) for part in (self.end, self.opening) if part is not None]
         return b"".join(line + b"\n" for line in lines)
 
@@ -220,11 +220,11 @@ def read_move(line: bytes, number: int) -> LoggedMove:
     """The move on a line, the `number`th of its log; LogMalformed when it is not in the grammar."""
     if len(line) > LONGEST_MOVE:
         raise LogMalformed(f"a move line has at most {LONGEST_MOVE} bytes", number)
-    found = _MOVE.fullmatch(line.decode("latin-1"))
-    if found is None:
+    parts = _MOVE.fullmatch(line.decode("latin-1"))
+    if parts is None:
         shape = '{"h":"<16 hex digits>","m":["verb",args...],"s":seat}'
         raise LogMalformed(f"a move line must read {shape}, h optional", number)
-    sealed, verb, args, seat = found.groups()
+    sealed, verb, args, seat = parts.groups()
     move: tuple[Argument, ...] = (verb,)
     if args:
         given = args[1:].split(",")
@@ -243,7 +243,7 @@ def _check_hashes(moves: Sequence[LoggedMove]) -> None:
 def _read_tail(lines: list[bytes], moves: int, seats: int) -> tuple[End | None, Opening | None]:
     if len(lines) > 2:
         raise LogMalformed("only an end line and an opening line may follow the moves", moves + 1)
-    found: list[Mapping[str, Plain]] = []
+    tail: list[Mapping[str, Plain]] = []
     for line in lines:
         try:
             plain = decode(line)
@@ -251,13 +251,13 @@ def _read_tail(lines: list[bytes], moves: int, seats: int) -> tuple[End | None, 
             raise LogMalformed(f"after the moves: {error}", moves + 1) from None
         if not isinstance(plain, Mapping):
             raise LogMalformed("a line after the moves is not an object", moves + 1)
-        found.append(plain)
-    kinds = [plain.get("k") for plain in found]
+        tail.append(plain)
+    kinds = [plain.get("k") for plain in tail]
     if kinds not in ([], ["end"], ["open"], ["end", "open"]):
         raise LogMalformed("after the moves come an end line, then an opening line", moves + 1)
     try:
-        end = _read_end(found[0], lines[0]) if "end" in kinds else None
-        return end, _read_opening(found[-1], seats) if "open" in kinds else None
+        end = _read_end(tail[0], lines[0]) if "end" in kinds else None
+        return end, _read_opening(tail[-1], seats) if "open" in kinds else None
     except ValueError as error:
         raise LogMalformed(f"after the moves: {error}", moves + 1) from None
 

@@ -92,7 +92,7 @@ def ordering(
     """
 
     def left(state: S, frame: Frame) -> dict[Arguments, Trigger]:
-        return _named([one for one in frame.bound[WAITING] if not lapsed(state, one)])
+        return _named([trigger for trigger in frame.bound[WAITING] if not lapsed(state, trigger)])
 
     def ask(state: S, frame: Frame, args: Args) -> Choice | None:
         named = left(state, frame)

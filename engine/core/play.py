@@ -36,7 +36,8 @@ class CannotResume(ValueError):
 class Table:
     """One game being played: the position, and the log so far.
 
-    With `told`, a list a seat, it collects what each seat may know of what happens.
+    `unread` has by seat what the seat may know of what happened and has not fetched by `news`; None
+    until `listen` is called.
     """
 
     game: Game[Any]
@@ -45,18 +46,18 @@ class Table:
     state: State
     seal: Seal
     moves: list[LoggedMove] = field(default_factory=list)
-    told: list[list[dict[str, Plain]]] | None = None
+    unread: list[list[dict[str, Plain]]] | None = None
 
     def listen(self) -> None:
         """Begin to collect what happens, for each seat."""
-        self.told = [[] for _ in range(self.state.seats)]
+        self.unread = [[] for _ in range(self.state.seats)]
         self.state.events = []
 
     def news(self, seat: int) -> list[dict[str, Plain]]:
-        """What a seat may know of what happened since it last asked."""
-        assert self.told is not None
-        found, self.told[seat] = self.told[seat], []
-        return found
+        """What a seat may know of what happened since it last asked, as `Game.tell` gives it."""
+        assert self.unread is not None
+        events, self.unread[seat] = self.unread[seat], []
+        return events
 
     def choice(self) -> Choice | None:
         """The open decision, or None when the game is over."""
@@ -74,8 +75,8 @@ class Table:
         self.game.play(self.state, seat, move)
         bare = move_line(seat, move)
         self.moves.append(LoggedMove(seat, move, self.seal.next(bare, self.state), bare))
-        for listener, told in enumerate(self.told or []):
-            told += [
+        for listener, unread in enumerate(self.unread or []):
+            unread += [
                 self.game.tell(self.state, event, listener) for event in self.state.events or []
             ]
 
@@ -87,7 +88,11 @@ class Table:
         """
         if log.end is not None:
             raise CannotResume("its game is over")
-        parted = [one.name for one in fields(Head) if _differ(one.name, log.head, self.head)]
+        parted = [
+            field.name
+            for field in fields(Head)
+            if getattr(log.head, field.name) != getattr(self.head, field.name)
+        ]
         if parted:
             raise CannotResume(f"it is of another game: {', '.join(parted)} in its head differ")
         for number, logged in enumerate(log.moves, 1):
@@ -109,10 +114,6 @@ class Table:
             chain = chain_of(self.head, (logged.bare for logged in self.moves))
             end = End(self.state.outcome, len(self.moves), chain)
         return Log(self.head, list(self.moves), end, self.opening)
-
-
-def _differ(field: str, one: Head, other: Head) -> bool:
-    return bool(getattr(one, field) != getattr(other, field))
 
 
 def open_table(

@@ -48,7 +48,7 @@ class Facts:
     """
 
     def __init__(self, kind: Any) -> None:
-        covered = [one for one in _sorted_defaults(kind) if one[0] not in kind.left_out]
+        covered = [pair for pair in _sorted_defaults(kind) if pair[0] not in kind.left_out]
         self.names = tuple(name for name, _ in covered)
         self.defaults = tuple(default for _, default in covered)
         self.places = range(len(covered))
@@ -134,12 +134,12 @@ def _record(kind: Any) -> Callable[[Any], str]:
     read = _values([name for name, _ in known])
 
     def write(record: Any) -> str:
-        found = [
+        parts = [
             f"{key}{_WRITERS[type(value)](value)}"
             for (key, default), value in zip(keys, read(record), strict=True)
             if value != default
         ]
-        return "{" + ",".join(found) + "}"
+        return "{" + ",".join(parts) + "}"
 
     return write
 

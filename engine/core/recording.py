@@ -325,6 +325,6 @@ def _fitted(order: Sequence[int], items: Sequence[int]) -> list[int]:
     """The order for these items: each that has left gives its place to the first that has come."""
     if len(order) != len(items):
         raise Impossible("then another number of cards was shuffled")
-    here = set(items)
-    come = [item for item in items if item not in set(order)]
-    return [card if card in here else come.pop(0) for card in order]
+    present = set(items)
+    added = [item for item in items if item not in set(order)]
+    return [card if card in present else added.pop(0) for card in order]

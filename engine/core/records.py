@@ -90,8 +90,8 @@ def read_bound(plain: Any, kinds: Mapping[str, type]) -> Any:
 def defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
     """Each field of a dataclass with its default; MISSING, equal to nothing, where it has none."""
     return tuple(
-        (one.name, one.default if one.default_factory is MISSING else one.default_factory())
-        for one in fields(kind)
+        (field.name, field.default if field.default_factory is MISSING else field.default_factory())
+        for field in fields(kind)
     )
 
 
@@ -99,13 +99,13 @@ def defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
 def readers(kind: Any, names: tuple[str, ...]) -> Mapping[str, Reader]:
     """How these fields of a dataclass are read back from JSON. Raises NotPlain."""
     hints = get_type_hints(kind)
-    found = {}
+    by_name = {}
     for name in names:
         try:
-            found[name] = reader(hints[name])
+            by_name[name] = reader(hints[name])
         except NotPlain as error:
             raise NotPlain(f"{kind.__name__}.{name}: {error}") from None
-    return found
+    return by_name
 
 
 def reader(annotation: Any) -> Reader:
@@ -115,12 +115,12 @@ def reader(annotation: Any) -> Reader:
     origin, inside = get_origin(annotation), get_args(annotation)
     if origin is list:
         item = reader(inside[0])
-        return lambda plain: [item(one) for one in plain]
+        return lambda plain: [item(value) for value in plain]
     if origin is tuple:
         return _tuple(inside)
     if origin in (dict, Mapping) and inside[0] is str:
         item = reader(inside[1])
-        return lambda plain: {key: item(one) for key, one in plain.items()}
+        return lambda plain: {key: item(value) for key, value in plain.items()}
     if origin in (Union, UnionType):
         return _union(inside)
     if isinstance(annotation, type) and is_dataclass(annotation):
@@ -131,14 +131,14 @@ def reader(annotation: Any) -> Reader:
 def _tuple(inside: tuple[Any, ...]) -> Reader:
     if len(inside) == 2 and inside[1] is Ellipsis:
         item = reader(inside[0])
-        return lambda plain: tuple([item(one) for one in plain])
-    items = [reader(one) for one in inside]
-    return lambda plain: tuple([read(one) for read, one in zip(items, plain, strict=True)])
+        return lambda plain: tuple([item(value) for value in plain])
+    items = [reader(kind) for kind in inside]
+    return lambda plain: tuple([read(value) for read, value in zip(items, plain, strict=True)])
 
 
 def _union(inside: tuple[Any, ...]) -> Reader:
     """Plain values as they are written; at most one of the types may be more than that."""
-    others = [one for one in inside if one not in _AS_WRITTEN]
+    others = [kind for kind in inside if kind not in _AS_WRITTEN]
     if not others:
         return copied
     if len(others) > 1 or len(inside) > 2 or NoneType not in inside:
@@ -150,8 +150,8 @@ def _union(inside: tuple[Any, ...]) -> Reader:
 def _record(kind: type) -> Reader:
     if not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
         raise NotPlain(f"{kind.__name__} is not frozen")
-    found = readers(kind, tuple(one.name for one in fields(kind)))
-    return lambda plain: kind(**{name: found[name](value) for name, value in plain.items()})
+    by_name = readers(kind, tuple(field.name for field in fields(kind)))
+    return lambda plain: kind(**{name: by_name[name](value) for name, value in plain.items()})
 
 
 def copied(value: Any) -> Any:

@@ -8,8 +8,8 @@ from engine.core.game import Game, Refusal
 from engine.core.sentences import Named, Sentences, seat_titles
 from engine.core.state import State
 
-# Where something else was asked than what was tried, it is said.
-ASKED = frozenset(("illegal", "unavailable", "unknown_card", "wrong_seat"))
+# The codes of refusals that say what was to be decided instead.
+WITH_QUESTION = frozenset(("illegal", "unavailable", "unknown_card", "wrong_seat"))
 
 
 def refused_words(
@@ -17,8 +17,8 @@ def refused_words(
 ) -> str:
     """The reason of a refusal, after what was tried and before what was asked."""
     reason = f"{tried_words(game, move, named)}: {refusal.reason}"
-    asked = asked_words(game, state, seat, named) if refusal.code in ASKED else ""
-    return f'{reason}; asked was "{asked}"' if asked else reason
+    question = asked_words(game, state, seat, named) if refusal.code in WITH_QUESTION else ""
+    return f'{reason}; asked was "{question}"' if question else reason
 
 
 def tried_words(game: Game[Any], move: Move, named: Named) -> str:
@@ -32,11 +32,11 @@ def asked_words(game: Game[Any], state: State, seat: int | None, named: Named) -
     choice = state.choice
     if choice is None:
         return ""
-    return Sentences(game.words, seat_titles(state.seats), seat).asked(choice, named)
+    return Sentences(game.words, seat_titles(state.seats), seat).question(choice, named)
 
 
 def every_card(state: State) -> Named:
-    """Every card by its name, for who holds a log that opens all of them."""
+    """The names of all cards, for readers of a log that opens them all."""
 
     def named(card: int) -> str:
         known = 0 <= card < len(state.cards)

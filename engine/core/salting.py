@@ -1,4 +1,5 @@
-"""Salts for a log from somebody who did not know them: put in by whoever committed to the decks."""
+"""Salts that a log leaves empty because its recorder did not know them: the service that committed
+to the decks fills them in."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,8 +9,10 @@ from engine.core.decks import Deck
 
 
 def fill_salts(data: bytes, held: Sequence[tuple[Deck, bytes] | None]) -> bytes:
-    """The log with the salts of `held`, by side, where its opening leaves one empty beside the very
-    same deck. All else stays as it is, whatever it is, and so does a side that holds None.
+    """The log with empty salts of its opening filled in from `held`, decks with salts by side.
+
+    A salt is filled in only beside the same deck, and not for a side that holds None. Every other
+    byte stays as it is, and bytes that are no complete log come back unchanged.
     """
     opening = _opening(data)
     if opening is None or len(opening["decks"]) != len(held):
@@ -17,8 +20,8 @@ def fill_salts(data: bytes, held: Sequence[tuple[Deck, bytes] | None]) -> bytes:
     filled = [_filled(item, side) for item, side in zip(opening["decks"], held, strict=True)]
     if filled == opening["decks"]:
         return data
-    rest = data[: data.removesuffix(b"\n").rfind(b"\n") + 1]
-    return rest + encode({**opening, "decks": filled}) + b"\n"
+    before = data[: data.removesuffix(b"\n").rfind(b"\n") + 1]
+    return before + encode({**opening, "decks": filled}) + b"\n"
 
 
 def sides_without_salt(data: bytes) -> tuple[int, ...]:

@@ -14,18 +14,18 @@ WORDS = "words"
 """The fact of a card that says what it does, which is no part of a scene."""
 
 
-def scene(game: Game[S], state: S, seat: int | None, **told: Plain) -> dict[str, Plain]:
-    """What `seat`, or a spectator (None), may see: every zone of `sights`, and what is `told`.
+def scene(game: Game[S], state: S, seat: int | None, **fields: Plain) -> dict[str, Plain]:
+    """What `seat`, or a spectator (None), may see: every zone of `sights`, and the given `fields`.
 
-    A game tells `turn`, `active` and `phase`; `boards`, `counters`, `effects` and `revealed` are
-    empty unless it tells them too.
+    A game gives `turn`, `active` and `phase`; `boards`, `counters`, `effects` and `revealed` are
+    empty unless it gives them too.
     """
     view: dict[str, Plain] = {
         "game": game.slug,
         "you": seat,
-        "turn": told["turn"],
-        "active": told["active"],
-        "phase": told["phase"],
+        "turn": fields["turn"],
+        "active": fields["active"],
+        "phase": fields["phase"],
         "decides": state.choice.seat if state.choice is not None else None,
         "outcome": state.outcome.plain() if state.outcome else None,
         "boards": [],
@@ -34,17 +34,17 @@ def scene(game: Game[S], state: S, seat: int | None, **told: Plain) -> dict[str,
         "effects": [],
         "revealed": [[] for _ in range(state.seats)],
     }
-    return view | told
+    return view | fields
 
 
 def _zone(
     sights: Mapping[str, Sight], state: State, zone: str, seat: int | None
 ) -> dict[str, Plain]:
     name, holder, cards = zone.partition("/")[0], state.holder(zone), state.zones[zone]
-    shown: dict[str, Plain] = {"name": name, "seat": holder, "count": len(cards)}
+    plain: dict[str, Plain] = {"name": name, "seat": holder, "count": len(cards)}
     if sights[name] is Sight.ALL or (sights[name] is Sight.OWNER and holder == seat):
-        shown["cards"] = [_card(state.cards[card]) for card in cards]
-    return shown
+        plain["cards"] = [_card(state.cards[card]) for card in cards]
+    return plain
 
 
 def _card(card: Card) -> dict[str, Plain]:

@@ -91,8 +91,8 @@ class Sentences:
         words = [named(arg) if isinstance(arg, int) else arg for arg in move[1:]]
         return " ".join([_plainly(str(move[0])), ", ".join(words)]).strip()
 
-    def asked(self, choice: Choice, named: Named) -> str:
-        """What is to be decided: for who decides, and for those who wait for them."""
+    def question(self, choice: Choice, named: Named) -> str:
+        """What is to be decided, worded for the seat that decides or for the others, who wait."""
         known = self.words.occasions.get(choice.occasion)
         facts = self._people(choice.seat)
         if choice.source is not None:
@@ -129,13 +129,13 @@ class Sentences:
 
     def _arguments(self, verb: VerbWords, move: Move, named: Named) -> dict[str, str]:
         """What a move says, by the names of its arguments; a last one of `cards` takes all left."""
-        rest: list[Argument] = list(move[1:])
+        left: list[Argument] = list(move[1:])
         arguments: dict[str, str] = {}
         for name, argument in verb.args.items():
-            taken = rest if argument.kind == "cards" else rest[:1]
-            rest = rest[len(taken) :]
+            taken = left if argument.kind == "cards" else left[:1]
+            left = left[len(taken) :]
             arguments[name] = self._list(
-                [self._argument(argument.kind, one, named) for one in taken]
+                [self._argument(argument.kind, value, named) for value in taken]
             )
         return arguments
 
@@ -165,12 +165,12 @@ def fill(template: str, facts: Mapping[str, Any]) -> str:
     """A template with its braces filled; one for which there is no fact stays as it stands."""
 
     def filled(brace: re.Match[str]) -> str:
-        name, one, many = brace["name"], brace["one"], brace["many"]
+        name, singular, plural = brace["name"], brace["one"], brace["many"]
         if name not in facts:
             return brace[0]
-        if one is None:
+        if singular is None:
             return str(facts[name])
-        return one if facts[name] == 1 else many.replace("#", str(facts[name]))
+        return singular if facts[name] == 1 else plural.replace("#", str(facts[name]))
 
     return BRACE.sub(filled, template)
 

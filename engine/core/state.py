@@ -62,20 +62,20 @@ class Event:
 
     def plain(self, seat: int | None) -> dict[str, Plain]:
         """As `seat` (or a spectator, None) may see it: hidden cards are counted, not named."""
-        found: dict[str, Plain] = {"kind": self.kind, "seat": self.seat}
+        plain: dict[str, Plain] = {"kind": self.kind, "seat": self.seat}
         if self.text:
-            found["text"] = self.text
+            plain["text"] = self.text
         if self.seen_by is None or seat in self.seen_by:
             if self.cards:
-                found["cards"] = list(self.cards)
+                plain["cards"] = list(self.cards)
         else:
-            found["count"] = len(self.cards)
+            plain["count"] = len(self.cards)
         for name in ("source", "target", "amount"):
             if (value := getattr(self, name)) is not None:
-                found[name] = value
+                plain[name] = value
         if self.cell:
-            found["cell"] = self.cell
-        return found
+            plain["cell"] = self.cell
+        return plain
 
 
 @dataclass(slots=True)
@@ -228,7 +228,7 @@ class State:
 
     def plain(self) -> dict[str, Plain]:
         """All of it as JSON-able data, apart from the position; `restore` is the inverse."""
-        found: dict[str, Plain] = {
+        plain: dict[str, Plain] = {
             "cards": [
                 [card.definition.id, card.owner, card.definition.printing] for card in self.cards
             ],
@@ -237,8 +237,8 @@ class State:
             "outcome": self.outcome.plain() if self.outcome else None,
         }
         for name in _plain_names(type(self)):
-            found[name] = plain_of(getattr(self, name))
-        return found
+            plain[name] = plain_of(getattr(self, name))
+        return plain
 
     @classmethod
     def restore(cls, plain: Mapping[str, Any], pool: CardPool) -> Self:
@@ -264,7 +264,7 @@ _OWN_FORM = frozenset(("cards", "rng", "agenda", "outcome", "where", "choice", "
 
 
 def _names(kind: type[State]) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(kind))
+    return tuple(item.name for item in fields(kind))
 
 
 def _plain_names(kind: type[State]) -> tuple[str, ...]:

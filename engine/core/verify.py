@@ -59,7 +59,7 @@ class Judgement:
         return self.code is None
 
     def plain(self) -> dict[str, Plain]:
-        found: dict[str, Plain] = {
+        plain: dict[str, Plain] = {
             "verdict": "certified" if self.certified else "refused",
             "log": self.log_digest,
             "game": self.head.game,
@@ -72,13 +72,13 @@ class Judgement:
             "played": self.game_digest,
         }
         if not self.certified:
-            found |= {
+            plain |= {
                 "code": self.code,
                 "move": self.move,
                 "seat": self.seat,
                 "reason": self.reason,
             }
-        return found
+        return plain
 
 
 class Refused(Exception):
@@ -114,9 +114,9 @@ class Seal:
 
     def next(self, line: bytes, state: State) -> str:
         """The hash of a move and the position after it, as 16 hexadecimal digits."""
-        found = self._keyed.copy()
-        found.update(self._last + line + state.encoding())
-        self._last = found.digest()
+        keyed = self._keyed.copy()
+        keyed.update(self._last + line + state.encoding())
+        self._last = keyed.digest()
         return self._last.hex()
 
 
@@ -246,8 +246,8 @@ def position(game: Game[Any], log: Log, move: int, format: Format | None = None)
     """
     state = opening_state(game, log, format)
     seal = Seal(log.head, state) if log.hashed else None
-    told = Log(log.head, log.moves[:move], None, None)
-    for _ in replay(game, state, told, seal):
+    beginning = Log(log.head, log.moves[:move], None, None)
+    for _ in replay(game, state, beginning, seal):
         pass
     return state
 
@@ -303,8 +303,8 @@ def _settle(game: Game[Any], log: Log, state: State) -> None:
     if state.outcome is None:
         seat = None if state.choice is None else state.choice.seat
         _check_open(state, last, seat)
-        asked = asked_words(game, state, seat, every_card(state))
-        reason = f'the log ends before the game does; asked was "{asked}"'
+        question = asked_words(game, state, seat, every_card(state))
+        reason = f'the log ends before the game does; asked was "{question}"'
         raise Refused("incomplete", reason, last, seat)
     if end is None:
         raise Refused("incomplete", "the log has no end line with the result", last)

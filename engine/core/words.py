@@ -28,15 +28,15 @@ _STYLE = {"and": str, "nothing": str, "you": str}
 
 @dataclass(frozen=True, slots=True)
 class EventWords:
-    """text: for who may know the cards. unseen: for who may not."""
+    """What happened. text: for readers who may know the cards. unseen: for the others."""
 
     text: str
     unseen: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What is asked, for who decides and for those who wait."""
+class OccasionWords:
+    """What is to be decided. decides: for the seat that decides. waits: for the others."""
 
     decides: str
     waits: str
@@ -44,7 +44,8 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """One argument of a move: what it is, and how it is asked for."""
+    """One argument of a move: its kind, one of `KINDS`, and how it is asked for, worded for the
+    seat that decides and for the others."""
 
     kind: str
     decides: str
@@ -53,8 +54,9 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class VerbWords:
-    """label: a button. move: what may be chosen. told: what was done. unseen: the same for who
-    may not know the arguments; without it, what happened tells the move. args: in order."""
+    """A kind of move. label: its button. move: a move that may be chosen. told: a move that was
+    made. unseen: the same for readers who may not know its arguments; where it is empty, the events
+    of the move describe it to them. args: the arguments in order."""
 
     label: str
     move: str
@@ -70,7 +72,7 @@ class VerbWords:
 
 @dataclass(frozen=True, slots=True)
 class EndWords:
-    """label: the reason alone. won, drawn: a sentence each."""
+    """How a game ends. label: the reason alone. won, drawn: the sentence for each."""
 
     label: str
     won: str
@@ -84,7 +86,7 @@ class Words:
     style: Mapping[str, str]
     columns: int = 0
     verbs: Mapping[str, VerbWords] = field(default_factory=dict)
-    occasions: Mapping[str, Asked] = field(default_factory=dict)
+    occasions: Mapping[str, OccasionWords] = field(default_factory=dict)
     events: Mapping[str, EventWords] = field(default_factory=dict)
     ends: Mapping[str, EndWords] = field(default_factory=dict)
     phases: Mapping[str, str] = field(default_factory=dict)
@@ -106,7 +108,7 @@ class Words:
 
 
 NO_WORDS = Words({"and": "and", "nothing": "nothing", "you": "you"})
-"""Of a game without any: what happens is told by the bare names of events."""
+"""The words of a game that has none: events are described by their bare names."""
 
 _SECTIONS = {
     "style": dict, "columns": int, "verbs": dict, "occasions": dict, "events": dict, "ends": dict,
@@ -133,7 +135,9 @@ def read_words(folder: Path, zones: Collection[str], language: str = ENGLISH) ->
         style={**NO_WORDS.style, **table.get("style", {})},
         columns=table.get("columns", 0),
         verbs={name: _verb(verb) for name, verb in table.get("verbs", {}).items()},
-        occasions={name: Asked(**asked) for name, asked in table.get("occasions", {}).items()},
+        occasions={
+            name: OccasionWords(**occasion) for name, occasion in table.get("occasions", {}).items()
+        },
         events={name: EventWords(**event) for name, event in table.get("events", {}).items()},
         ends={name: EndWords(**end) for name, end in table.get("ends", {}).items()},
         **{name: table.get(name, {}) for name in ("phases", "zones", "counters", "words")},
@@ -166,8 +170,8 @@ class _File:
                 self._braces(section, name, text, ("card",) if section == "counters" else ())
         self._verbs()
         both = {"decides": str, "waits": str}
-        for name, asked in self.table.get("occasions", {}).items():
-            self._entry("occasions", name, asked, both, ("seat", "source"))
+        for name, occasion in self.table.get("occasions", {}).items():
+            self._entry("occasions", name, occasion, both, ("seat", "source"))
         for name, event in self.table.get("events", {}).items():
             self._entry("events", name, event, {"text": str, "unseen": str}, _EVENT, ("unseen",))
         for name, end in self.table.get("ends", {}).items():
@@ -188,11 +192,11 @@ class _File:
             where = self._where("verbs", name)
             require(verb, where, fields, ("unseen", "args"))
             args = verb.get("args", {})
-            for argument, one in args.items():
-                require(one, f"{where}, {argument}", {"kind": str, "decides": str, "waits": str})
-                if one["kind"] not in KINDS:
+            for argument, entry in args.items():
+                require(entry, f"{where}, {argument}", {"kind": str, "decides": str, "waits": str})
+                if entry["kind"] not in KINDS:
                     raise DataError(f"{where}, {argument}: kind is none of {', '.join(KINDS)}")
-                for text in (one["decides"], one["waits"]):
+                for text in (entry["decides"], entry["waits"]):
                     self._braces("verbs", name, text, ("seat",))
             self._braces("verbs", name, verb["label"], ())
             self._braces("verbs", name, verb["move"], args)

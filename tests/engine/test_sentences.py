@@ -72,7 +72,7 @@ def _sentences(game: Game[Any], one: Told) -> Iterator[str]:
             yield sentence
         yield from sentences.events(events)
         yield sentences.seen_move(one.seat, one.move, events)
-        yield sentences.asked(one.choice, named)
+        yield sentences.question(one.choice, named)
     assert words.verbs[str(one.move[0])].fits(one.move), one.move
     mover = Sentences(words, names, one.seat)
     yield mover.move(one.seat, one.move, named)

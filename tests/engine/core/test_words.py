@@ -101,8 +101,8 @@ def test_sentences_name_who_did_what_to_what(tmp_path: Path) -> None:
     assert said.end(Outcome(1, "out")) == "Bo beats Ada (you)."
     assert said.end(Outcome(None, "out")) == "A draw."
     choice = Choice(0, {"pass": NOTHING_MORE}, "main")
-    assert said.asked(choice, named) == "Play."
-    assert Sentences(said.words, said.names, 1).asked(choice, named) == "Ada plays."
+    assert said.question(choice, named) == "Play."
+    assert Sentences(said.words, said.names, 1).question(choice, named) == "Ada plays."
 
 
 def test_cards_drawn_one_by_one_are_one_sentence(tmp_path: Path) -> None:

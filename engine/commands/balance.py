@@ -26,8 +26,9 @@ GAMES_IN_A_BATCH = 4
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game: by side the deck, its bot and what counts with it; the cards that were hidden when
-    it began, and those that a move put to use."""
+    """One game. decks, bots, kinds: by side the name of the deck, its bot, and what else its
+    results are counted under. hidden: the cards that not everybody saw when it began; used: those
+    that a move put to use, both by id."""
 
     decks: tuple[str, ...]
     bots: tuple[str, ...]
@@ -41,13 +42,13 @@ class Played:
 
 @dataclass(slots=True)
 class Tally:
-    """Of so many games that had a winner, how many were won."""
+    """How many games had a winner, and how many of these were won."""
 
     games: int = 0
     won: int = 0
 
     def count(self, won: bool) -> None:
-        """One more game."""
+        """Add a game that had a winner."""
         self.games += 1
         self.won += won
 
@@ -81,7 +82,8 @@ def balance(options: argparse.Namespace) -> int:
 
 
 def _pairs(decks: Sequence[Deck], mirror: bool) -> list[tuple[Deck, ...]]:
-    """Who meets whom; each pair in both orders, so that no deck has one seat only."""
+    """The decks that play each other; each pair in both orders, so that no deck has one seat
+    only."""
     if mirror:
         return [(deck,) * SIDES for deck in decks]
     return [pair for first in combinations(decks, SIDES) for pair in (first, first[::-1])]
@@ -100,11 +102,11 @@ def _play(
         decks = pairs[number % len(pairs)]
         # Each bot has each deck of a pair in each seat, within two rounds over the pairs.
         turned = (number + number // len(pairs)) % 2
-        played.append(_one(game, format, bots[::-1] if turned else bots, decks, number))
+        played.append(_play_game(game, format, bots[::-1] if turned else bots, decks, number))
     return played
 
 
-def _one(
+def _play_game(
     game: Game[Any], format: Format, bots: tuple[str, ...], decks: tuple[Deck, ...], number: int
 ) -> Played:
     seed = number.to_bytes(32, "big")
@@ -144,10 +146,10 @@ def _used(table: Table) -> Iterator[str]:
 
 
 def summed(played: Sequence[Played]) -> dict[str, Any]:
-    """What the games came to: wins by deck, kind and seat, ends, lengths, idle cards.
+    """Wins by deck, kind, bot and seat, how games ended, quartiles of their moves, idle cards.
 
-    Of a deck or a bot, games against itself say nothing, and of a kind those in which both sides or
-    neither had it; games without a winner are in `ends` alone.
+    Games of a deck or a bot against itself count for neither, and for a kind only games in which
+    one side alone had it; games without a winner count in `ends` and `moves` alone.
     """
     decks: dict[str, Tally] = defaultdict(Tally)
     kinds: dict[str, Tally] = defaultdict(Tally)

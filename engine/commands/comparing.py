@@ -19,7 +19,8 @@ LONGEST_VALUE = 100
 
 
 def diff(options: argparse.Namespace) -> int:
-    """0: the same game told alike; 1: the first header field, move or hash that differs."""
+    """Print the header fields, the first move or hash, or the ends that differ. 0: equal logs; 1:
+    different ones."""
     first, second = read_log_file(options.first), read_log_file(options.second)
     format = read_format_file(options.format) if options.format else None
     differences = _heads(first, second) or _moves(first, second, format) or _ends(first, second)
@@ -56,13 +57,14 @@ def _short(value: Plain) -> str:
 def _moves(first: Log, second: Log, format: Format | None) -> list[str]:
     for number, (ours, theirs) in enumerate(zip(first.moves, second.moves, strict=False), 1):
         if ours.bare != theirs.bare:
+            moves = f"{_move_text(first, number)} / {_move_text(second, number)}"
             return [
-                f"move {number} differs: {_told(first, number)} / {_told(second, number)}",
+                f"move {number} differs: {moves}",
                 *_before(first, number, format),
             ]
         if ours.hash is not None and theirs.hash is not None and ours.hash != theirs.hash:
             return [
-                f"move {number} is the same ({_told(first, number)}) and its hash differs:"
+                f"move {number} is the same ({_move_text(first, number)}) and its hash differs:"
                 f" {ours.hash} / {theirs.hash}",
                 "the two were made under other rules, or with other draws, from this move on",
                 *_before(first, number, format),
@@ -71,7 +73,7 @@ def _moves(first: Log, second: Log, format: Format | None) -> list[str]:
         number = min(len(first.moves), len(second.moves)) + 1
         longer = first if len(first.moves) >= number else second
         return [
-            f"move {number} is in one log only: {_told(longer, number)}",
+            f"move {number} is in one log only: {_move_text(longer, number)}",
             f"lengths: {len(first.moves)} / {len(second.moves)} moves",
         ]
     if first.hashed != second.hashed:
@@ -89,8 +91,8 @@ def _ends(first: Log, second: Log) -> list[str]:
     return differences
 
 
-def _told(log: Log, number: int) -> str:
-    """A move as people say it and as it is written, which tells apart cards of one name."""
+def _move_text(log: Log, number: int) -> str:
+    """A move in words and as it is written, which distinguishes cards of one name."""
     logged = log.moves[number - 1]
     written = " ".join(map(str, logged.move))
     if log.head.game not in GAMES:
@@ -113,6 +115,6 @@ def _before(log: Log, number: int, format: Format | None) -> list[str]:
     view: dict[str, Any] = dict(game.view(state, choice.seat))
     names = described(view)
     cards = [arg for arg in log.moves[number - 1].move[1:] if arg in names]
-    asked = asked_words(game, state, choice.seat, every_card(state))
-    lines = [f"both agree up to move {number - 1}; then seat {choice.seat} was asked: {asked}"]
+    question = asked_words(game, state, choice.seat, every_card(state))
+    lines = [f"both agree up to move {number - 1}; then seat {choice.seat} was asked: {question}"]
     return lines + [f"  {names[int(card)]}" for card in cards]

@@ -5,7 +5,7 @@ import json
 
 from engine.commands.failure import Unusable
 from engine.commands.files import game_called, read_format_file, read_log_file
-from engine.commands.telling import told_moves
+from engine.commands.log_sentences import move_sentences
 from engine.core.drawing import draw
 from engine.core.formats import check_deck
 from engine.core.perft import perft as count_moves
@@ -47,7 +47,7 @@ def show(options: argparse.Namespace) -> int:
         raise Unusable(f"{options.log}: it has {len(log.moves)} moves, there is no move {last}")
     try:
         if options.moves:
-            for line in told_moves(game, log, last, options.seat, format):
+            for line in move_sentences(game, log, last, options.seat, format):
                 print(line)
             return 0
         state = position(game, log, last, format)

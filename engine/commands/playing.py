@@ -16,7 +16,7 @@ from engine.core.play import play_out
 from engine.core.refusal_words import refused_words, seen_cards
 
 VERSION = 1
-"""Of the lines of a session; keys may be added without another version, and none is taken away."""
+"""The version of the lines of a session. Keys may be added within a version; none is removed."""
 
 
 def play(options: argparse.Namespace) -> int:
@@ -57,12 +57,12 @@ def _host(sitting: Sitting) -> None:
         table, seat = sitting.table, choice.seat
         view, news = table.game.view(table.state, seat), table.news(seat)
         declines = table.game.declines(choice)
-        asked = {
+        plain = {
             **choice.plain(),
             "occasion": choice.occasion,
             "declines": None if declines is None else list(declines),
         }
-        _say({"seat": seat, "events": news, "view": view, "choice": asked})
+        _say({"seat": seat, "events": news, "view": view, "choice": plain})
         for line in _lines():
             problem = _take(sitting, choice.seat, line)
             if problem is None:
@@ -81,22 +81,22 @@ def _host(sitting: Sitting) -> None:
 def _take(sitting: Sitting, seat: int, line: str) -> Refusal | None:
     """Play the move of one input line, or say what is wrong with it."""
     try:
-        asked = json.loads(line)
-        move = asked["move"]
-        asking = asked.get("seat", seat)
+        answer = json.loads(line)
+        move = answer["move"]
+        mover = answer.get("seat", seat)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return Refusal("malformed", 'a line must read {"move": ["verb", args...]}')
     well_formed = isinstance(move, list) and move and isinstance(move[0], str)
     if not well_formed or any(type(arg) not in (int, str) for arg in move):
         return Refusal("malformed", "a move is a list: a verb, then integers and words")
-    if type(asking) is not int or not 0 <= asking < sitting.table.state.seats:
+    if type(mover) is not int or not 0 <= mover < sitting.table.state.seats:
         return Refusal("malformed", "a seat is the number of a player")
     try:
-        sitting.move(asking, tuple(move))
+        sitting.move(mover, tuple(move))
     except IllegalMove as error:
         game, state = sitting.table.game, sitting.table.state
-        named = seen_cards(game, state, asking)
-        words = refused_words(game, state, asking, tuple(move), error.refusal, named)
+        named = seen_cards(game, state, mover)
+        words = refused_words(game, state, mover, tuple(move), error.refusal, named)
         return Refusal(error.refusal.code, words)
     return None
 

@@ -130,7 +130,7 @@ class Scribe:
         return str(self._plain["start"]["players"][side_of(seat)].get("name") or "")
 
     def _person(self, seat: int) -> str:
-        """A seat as people at the table know it."""
+        """What a seat is called in questions: by the player's name, where it is known."""
         name, start = self._player(seat), self.recording.start
         alone = start.game.seats_in(start.head.variant) == len(start.decks)
         return (name if alone else f"{name}, seat {seat}") if name else f"Seat {seat}"
@@ -239,8 +239,8 @@ class Scribe:
 
 
 def _called(words: str, candidates: tuple[int, ...], names: list[str]) -> int | None:
-    """The card that somebody means; None, and what is wrong is printed, where it is none or many.
-    Of copies it is the first."""
+    """The card that was typed, the first of its copies. Where no card or several fit, None, and a
+    line is printed that says so."""
     if words.isdigit() and words.isascii() and int(words[:9]) in candidates:
         return int(words[:9])
     exact = {names[card]: card for card in reversed(candidates) if names[card].casefold() == words}
@@ -290,8 +290,8 @@ def _start_file(options: argparse.Namespace) -> Any:
         raise Unusable(f"{options.start}: {error}") from None
     if len(missing) != len(options.deck):
         names = [str(plain["players"][side].get("name", side)) for side in missing]
-        asked = f"give those of {', '.join(names)}, one --deck each" if names else "give no --deck"
-        raise Unusable(f"{options.start}: decks missing here: {len(missing)}, {asked}")
+        needed = f"give those of {', '.join(names)}, one --deck each" if names else "give no --deck"
+        raise Unusable(f"{options.start}: decks missing here: {len(missing)}, {needed}")
     game = game_called(plain["game"])
     for side, path in zip(missing, options.deck, strict=True):
         plain["players"][side]["deck"] = read_deck_file(path, game).plain()
@@ -299,7 +299,8 @@ def _start_file(options: argparse.Namespace) -> Any:
 
 
 def _own_start(options: argparse.Namespace) -> Any:
-    """A game of nobody's service: with these decks, or the first ready-made ones."""
+    """The start of a game that no service knows: with the given decks, or the first ready-made
+    ones."""
     if options.game is None:
         raise Unusable("name a game, or give --start FILE or --resume FILE")
     game = game_called(options.game)

@@ -40,7 +40,7 @@ HELP = """\
 
 
 class Played(Protocol):
-    """A game as it is played here: a sitting, or the recording of a table."""
+    """What the terminal plays: a `Sitting`, or the `Scribe` of a physical table."""
 
     @property
     def table(self) -> Table:
@@ -65,7 +65,7 @@ class Played(Protocol):
 
 def host(sitting: Played) -> None:
     """Play a game with the people at this terminal; Left when they leave."""
-    asked: dict[int, screen.Blocks] = {}
+    last_shown: dict[int, screen.Blocks] = {}
     yields: dict[int, Yield] = {}
     unread: dict[int, list[dict[str, Any]]] = defaultdict(list)
     while (choice := sitting.choice()) is not None:
@@ -78,11 +78,11 @@ def host(sitting: Played) -> None:
                 sitting.move(seat, move)
                 continue
             del yields[seat]
-        question = Question(sitting, choice, asked.get(seat), unread.pop(seat))
-        asked[seat] = question.blocks
+        question = Question(sitting, choice, last_shown.get(seat), unread.pop(seat))
+        last_shown[seat] = question.blocks
         question.show()
         if not question.ask():
-            asked.clear()
+            last_shown.clear()
             yields.clear()
         elif question.until is not None:
             yields[seat] = question.until
@@ -104,8 +104,8 @@ def undo_count(words: list[str]) -> int:
 
 
 def undo(sitting: Played, count: int) -> bool:
-    """Take so many back, as far as there are any, and say where there are not; whether it was one
-    at least."""
+    """Take `count` moves or entries back, or as many as there are, and print why no more. Whether
+    any was taken back."""
     for done in range(count):
         if refused := sitting.undo():
             _write(f"Not taken back: {refused}.")
@@ -206,7 +206,7 @@ class Question:
             elif words[:2] == ["pass", "until"]:
                 if self._passed_until(" ".join(words[2:])):
                     return True
-            elif not self._told(words) and self._moved(words):
+            elif not self._looked_up(words) and self._moved(words):
                 return True
 
     def _passed_until(self, until: str) -> bool:
@@ -222,8 +222,8 @@ class Question:
             return True
         return False
 
-    def _told(self, words: list[str]) -> bool:
-        """Whether these words ask for something to read, which is then shown."""
+    def _looked_up(self, words: list[str]) -> bool:
+        """Print what these words ask to read; whether they ask for any such thing."""
         match words:
             case ["help" | "h" | "?"]:
                 print(HELP)
@@ -290,10 +290,11 @@ def _rules(game: Game[Any], choice: Choice, view: Mapping[str, Any]) -> list[str
 
 
 def _card_rules(game: Game[Any], name: str) -> list[str]:
-    """What is printed on the cards whose name has this in it."""
-    wanted = name.casefold()
-    matching = [card for card in game.pool.cards.values() if wanted in card.name.casefold()]
-    exact = [card for card in matching if card.name.casefold() == wanted]
+    """The texts and facts of the cards whose names contain `name`; where it is a whole name, of
+    that card alone."""
+    part = name.casefold()
+    matching = [card for card in game.pool.cards.values() if part in card.name.casefold()]
+    exact = [card for card in matching if card.name.casefold() == part]
     lines = []
     for card in (exact or matching)[:PAGE]:
         facts = [

@@ -1,7 +1,7 @@
-"""Passing until something is met: windows that a player need not be asked about, passed for them.
+"""Passing until something happens: windows in which a player need not be asked, passed for them.
 
-What passes by itself follows from what everybody is told and from what the player has said, never
-from their cards.
+Whether a window is passed follows from public events and from the player's wish, never from their
+cards.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,7 +18,7 @@ UNTIL = (MY_TURN, ANYTHING)
 
 @dataclass(frozen=True, slots=True)
 class Yield:
-    """What a seat said when it was asked last: until when it passes, and in which turn that was."""
+    """A player's wish to pass until something happens: `until` (one of UNTIL), wished in `turn`."""
 
     until: str
     turn: int
@@ -27,8 +27,8 @@ class Yield:
         self, game: Game[Any], choice: Choice, view: Mapping[str, Any],
         news: Iterable[Mapping[str, Any]],
     ) -> Move | None:  # fmt: skip
-        """The move that lets this window pass. None where it is met: the seat is asked for more
-        than that, its turn has come, something was done to it, or anything happened at all."""
+        """The move that lets this window pass, or None where the seat has to be asked: it has to
+        decide more than whether to pass, its turn has come, or what it waited for has happened."""
         move = game.declines(choice)
         if move is None or (view["active"] == choice.seat and view["turn"] > self.turn):
             return None

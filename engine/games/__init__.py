@@ -14,7 +14,7 @@ Games = Mapping[str, Game[Any]]
 
 
 def _games_in(folders: Iterable[str]) -> dict[str, Game[Any]]:
-    slugs = sorted(found.name for found in pkgutil.iter_modules(folders) if found.ispkg)
+    slugs = sorted(module.name for module in pkgutil.iter_modules(folders) if module.ispkg)
     return {slug: _game_of(importlib.import_module(f"{__name__}.{slug}")) for slug in slugs}
 
 

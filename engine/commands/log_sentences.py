@@ -1,4 +1,4 @@
-"""A log as sentences, move by move: all of it, or what one seat was told."""
+"""The moves of a log as sentences: all that the log says, or what one seat could know."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,14 +11,14 @@ from engine.core.state import Event, State
 from engine.core.verify import Seal, opening_state, replay
 
 
-def told_moves(
+def move_sentences(
     game: Game[Any], log: Log, most: int, seat: int | None, format: Format | None = None
 ) -> Iterator[str]:
-    """The first `most` moves of a log, a line each, and what came of each below it.
+    """The first `most` moves of a log, a line each, and below each the events of it.
 
-    Without a seat, all that the log says: it is open to who has it. `format` stands in for the
-    game's own format of that name. Raises Refused at the first
-    move that cannot be certified.
+    With a `seat`, only what that seat could know; with None all, since an open log hides nothing
+    from its readers. `format` stands in for the game's own format of that name. Raises Refused at
+    the first move that cannot be certified.
     """
     state = opening_state(game, log, format)
     seal = Seal(log.head, state) if log.hashed else None
@@ -41,7 +41,7 @@ def told_moves(
 
 
 def _reader(event: Event, seat: int | None) -> int | None:
-    """As whom an event is read: without a seat, as one who was shown everything."""
+    """The seat as which an event is read; for None, one that saw its cards."""
     if seat is None and event.seen_by:
         return event.seen_by[0]
     return seat

@@ -18,9 +18,9 @@ def ask_plan(state: CommandeerState, frame: Frame, args: Args) -> Choice:
     spaces: dict[str, Space] = {"end_planning": NOTHING_MORE}
     if state.actions < ACTIONS_AT_MOST:
         for verb in PLANNING:
-            found = Legal(state, seat, verb)
-            if verb not in ("reinforce", "flip") or found:
-                spaces[verb] = found
+            space = Legal(state, seat, verb)
+            if verb not in ("reinforce", "flip") or space:
+                spaces[verb] = space
     return Choice(seat, spaces, "planning")
 
 

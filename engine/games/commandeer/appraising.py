@@ -20,10 +20,9 @@ def appraise(state: CommandeerState, seat: int) -> int:
     other, zones = 1 - seat, state.zones
     worth = 400 * (state.defeats(other) - state.defeats(seat))
     worth += _army(state, seat) - _army(state, other)
-    for one, sign in ((seat, 1), (other, -1)):
-        worth += (
-            sign * (ABOUT_TO_STRIKE if state.active == one else STANDING_BY) * _threats(state, one)
-        )
+    for side, sign in ((seat, 1), (other, -1)):
+        readiness = ABOUT_TO_STRIKE if state.active == side else STANDING_BY
+        worth += sign * readiness * _threats(state, side)
     for ongoing in state.attached:
         worth += ATTACHED if state.cards[ongoing.card].owner == seat else -ATTACHED
     worth += 14 * min(len(zones[f"hand/{seat}"]), 8) + 9 * min(len(zones[f"energy/{seat}"]), 8)

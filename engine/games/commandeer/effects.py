@@ -11,7 +11,8 @@ from engine.games.commandeer.reckoning import FIGURES, KEYWORDS, units
 from engine.games.commandeer.state import EMPTY, STAYS, Change, CommandeerState
 from engine.games.commandeer.targets import AMONG, PLACES, bound, offered
 
-WHO = frozenset(("you", "opponent"))
+PLAYERS = frozenset(("you", "opponent"))
+"""The words by which a text names a player: its own, or the other."""
 UNTIL = {"turn": 0, "next_turn": 1, "turn_after": 2, "stays": STAYS}
 """How many turns after this one a change still holds, whoever's turns they are; or STAYS."""
 HOMES = frozenset(("hand", "deck_bottom"))
@@ -32,14 +33,14 @@ def ask_choose(state: CommandeerState, frame: Frame, args: Args) -> Choice | Non
     spaces: dict[str, Space] = {"choose": one_card(cards)}
     if args.get("may"):
         spaces["skip"] = NOTHING_MORE
-    return Choice(_who(frame, args, "by"), spaces, "choose", frame.card)
+    return Choice(_player(frame, args, "by"), spaces, "choose", frame.card)
 
 
 def choose(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
     if move[0] == "choose":
         card = int(move[1])
         frame.bound[args["as"]] = [card]
-        seat = _who(frame, args, "by")
+        seat = _player(frame, args, "by")
         hidden = state.where[card].startswith("hand/")
         state.say("choose", seat, [card], seen_by=(seat,) if hidden else None, source=frame.card)
 
@@ -102,7 +103,7 @@ def defeat(state: CommandeerState, frame: Frame, args: Args) -> None:
 
 def ask_place(state: CommandeerState, frame: Frame, args: Args) -> Choice | None:
     """The player chooses a cell for a unit: on the battlefield it goes there, else it enters."""
-    card = _one(state, frame, args)
+    card = _first_bound(state, frame, args)
     if card is None:
         return None
     cells = [
@@ -201,7 +202,7 @@ def turn_up(state: CommandeerState, frame: Frame, args: Args) -> None:
 
 def draw(state: CommandeerState, frame: Frame, args: Args) -> None:
     """A player draws; a short deck gives what it has (CO-03)."""
-    draw_cards(state, _who(frame, args, "who"), args.get("count", 1))
+    draw_cards(state, _player(frame, args, "who"), args.get("count", 1))
 
 
 def draw_cards(state: CommandeerState, seat: int, count: int) -> None:
@@ -212,7 +213,7 @@ def draw_cards(state: CommandeerState, seat: int, count: int) -> None:
 
 def mill(state: CommandeerState, frame: Frame, args: Args) -> None:
     """The top cards of a deck go to the Retired zone."""
-    seat = _who(frame, args, "who")
+    seat = _player(frame, args, "who")
     for _ in range(min(args.get("count", 1), len(state.zones[f"deck/{seat}"]))):
         card = state.draw(f"deck/{seat}", f"retired/{seat}")
         state.say("mill", seat, [card])
@@ -253,14 +254,15 @@ def look(state: CommandeerState, frame: Frame, args: Args) -> None:
 
 def attach(state: CommandeerState, frame: Frame, args: Args) -> None:
     """An ongoing event goes onto its target, without a cell of its own (CO-47)."""
-    found = frame.bound.get("host", [])
-    if found and state.in_play(found[0]):
-        state.attach(frame.card, found[0])
-        state.say("attach", frame.seat, [frame.card], target=found[0])
+    host = frame.bound.get("host", [])
+    if host and state.in_play(host[0]):
+        state.attach(frame.card, host[0])
+        state.say("attach", frame.seat, [frame.card], target=host[0])
         battle.check(state)
 
 
-def _who(frame: Frame, args: Args, arg: str) -> int:
+def _player(frame: Frame, args: Args, arg: str) -> int:
+    """The seat that an argument names by "you" or "opponent"; by default the text's own."""
     return 1 - frame.seat if args.get(arg) == "opponent" else frame.seat
 
 
@@ -269,9 +271,10 @@ def _standing(state: CommandeerState, frame: Frame, args: Args, arg: str = "what
     return [unit for unit in bound(state, frame, args[arg]) if state.in_play(unit)]
 
 
-def _one(state: CommandeerState, frame: Frame, args: Args) -> int | None:
-    found = bound(state, frame, args["what"])
-    return found[0] if found else None
+def _first_bound(state: CommandeerState, frame: Frame, args: Args) -> int | None:
+    """The first card that `what` stands for; None where it stands for none."""
+    cards = bound(state, frame, args["what"])
+    return cards[0] if cards else None
 
 
 def _last(state: CommandeerState, args: Args) -> int:
@@ -286,7 +289,7 @@ VERBS: Mapping[str, Verb[CommandeerState]] = {
     "choose": Verb(
         ask=ask_choose,
         answer=choose,
-        args={**CHOOSING, "by": WHO, "may": bool},
+        args={**CHOOSING, "by": PLAYERS, "may": bool},
         required=("among", "as"),
     ),
     "each": Verb(run=each, args=CHOOSING, required=("among", "as")),
@@ -323,8 +326,8 @@ VERBS: Mapping[str, Verb[CommandeerState]] = {
     "retire": Verb(run=retire, args=_WHAT, required=("what",)),
     "take": Verb(run=take, args=_WHAT, required=("what",)),
     "turn_up": Verb(run=turn_up, args=_WHAT, required=("what",)),
-    "draw": Verb(run=draw, args={"count": int, "who": WHO}),
-    "mill": Verb(run=mill, args={"count": int, "who": WHO}),
+    "draw": Verb(run=draw, args={"count": int, "who": PLAYERS}),
+    "mill": Verb(run=mill, args={"count": int, "who": PLAYERS}),
     "stock": Verb(run=stock, args={"count": int}),
     "energise": Verb(run=energise, args=_WHAT, required=("what",)),
     "command": Verb(run=command, args={"amount": int}, required=("amount",)),

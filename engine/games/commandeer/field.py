@@ -22,10 +22,10 @@ START = frozenset(CELL_OF[word] for word in ("c3", "d3", "c4", "d4"))
 def _ray(cell: int, direction: int) -> tuple[int, ...]:
     column, row = cell % SIDE, cell // SIDE
     across, up = STEPS[direction]
-    found = []
+    cells = []
     while 0 <= (column := column + across) < SIDE and 0 <= (row := row + up) < SIDE:
-        found.append(row * SIDE + column)
-    return tuple(found)
+        cells.append(row * SIDE + column)
+    return tuple(cells)
 
 
 RAYS = tuple(tuple(_ray(cell, direction) for cell in CELLS) for direction in range(8))

@@ -24,8 +24,8 @@ class Legendary(PartRule):
 
     def check(self, deck: Deck) -> Sequence[Problem]:
         counts = deck.parts.get(self.part, NO_CARDS)
-        found = [card for card in self._legendary & counts.keys() if counts[card] > self.most]
-        if not found:
+        repeated = [card for card in self._legendary & counts.keys() if counts[card] > self.most]
+        if not repeated:
             return KEPT
         return [
             Problem(
@@ -37,7 +37,7 @@ class Legendary(PartRule):
                 self.most,
                 counts[card],
             )
-            for card in sorted(found)
+            for card in sorted(repeated)
         ]
 
 
@@ -52,16 +52,16 @@ class OneFaction(PartRule):
         return {id: card.facts["faction"] for id, card in self.pool.cards.items()}
 
     def check(self, deck: Deck) -> Sequence[Problem]:
-        factions = self._factions
+        faction_of = self._factions
         counts = deck.parts.get(self.part, NO_CARDS)
-        found = {factions[card] for card in counts if card in factions}
-        if len(found) <= 1:
+        factions = sorted({faction_of[card] for card in counts if card in faction_of})
+        if len(factions) <= 1:
             return KEPT
         cards: Counter[str] = Counter()
         for card, count in counts.items():
-            if card in factions:
-                cards[factions[card]] += count
+            if card in faction_of:
+                cards[faction_of[card]] += count
         most = max(sorted(cards), key=lambda faction: cards[faction])
-        strangers = sorted(card for card in counts if factions.get(card, most) != most)
-        wrong = f"a deck is of one faction, this has {', '.join(sorted(found))}: keep one of them"
-        return [Problem("factions", self.cite, wrong, tuple(strangers), most, sorted(found))]
+        strangers = sorted(card for card in counts if faction_of.get(card, most) != most)
+        wrong = f"a deck is of one faction, this has {', '.join(factions)}: keep one of them"
+        return [Problem("factions", self.cite, wrong, tuple(strangers), most, factions)]

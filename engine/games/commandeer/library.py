@@ -74,9 +74,9 @@ class Library:
             require(head, file, _HEAD)
             _one_of(file, "faction", head["faction"], FACTIONS)
             check_date(head["since"], file, "since")
-            for id, one in table.items():
+            for id, entry in table.items():
                 where = f"{file}, {id}"
-                printings = self._printings(where, id, one, head)
+                printings = self._printings(where, id, entry, head)
                 name = printings[-1].name.casefold()
                 if id in newest or name in names:
                     raise DataError(f"{where}: a card of this id or name is there already")
@@ -91,24 +91,26 @@ class Library:
             raise DataError(f"{where}: must be a table with name, kind and the rest")
         own = {name: value for name, value in table.items() if name not in ("earlier", "since")}
         before = table.get("earlier", [])
-        if not isinstance(before, list) or not all(isinstance(one, dict) for one in before):
+        if not isinstance(before, list) or not all(isinstance(entry, dict) for entry in before):
             raise DataError(f"{where}: earlier must be a list of tables")
         if ("since" in table) != bool(before):
             raise DataError(f"{where}: a card printed anew, and no other, says since when")
-        if any(not one.keys().isdisjoint(("name", "kind", "printing")) for one in before):
+        if any(not entry.keys().isdisjoint(("name", "kind", "printing")) for entry in before):
             raise DataError(f"{where}: name and kind are those of every printing (CO-54)")
-        found = [
-            self._card(f"{where}, printing {number}", id, {**own, **one, "printing": number}, head)
-            for number, one in enumerate(before, 1)
+        printings = [
+            self._card(
+                f"{where}, printing {number}", id, {**own, **entry, "printing": number}, head
+            )
+            for number, entry in enumerate(before, 1)
         ]
         newest = {**own, "printing": len(before) + 1, "since": table.get("since", head["since"])}
         if table.get("printing", len(before) + 1) != len(before) + 1:
             raise DataError(f"{where}: with {len(before)} earlier ones this is no such printing")
-        found.append(self._card(where, id, newest, head))
-        days = [one.since for one in found]
+        printings.append(self._card(where, id, newest, head))
+        days = [printing.since for printing in printings]
         if days != sorted(set(days)):
             raise DataError(f"{where}: printings come one after another")
-        return found
+        return printings
 
     def _card(self, where: str, id: str, table: dict[str, Any], head: Mapping[str, Any]) -> CardDef:
         kind = table.get("kind")
@@ -154,7 +156,7 @@ def _unit(where: str, table: dict[str, Any]) -> dict[str, Any]:
         _one_of(f"{where}, ability", "timing", ability["timing"], TIMINGS)
         _at_least(f"{where}, ability", ability, 0, "command", "energy")
         ability = {**ability, "needs": _needs(ability["text"])}
-    found = {
+    facts = {
         "power": table["power"],
         "health": table["health"],
         "arrows": tuple(sorted(DIRECTIONS.index(arrow) for arrow in table["arrows"])),
@@ -164,7 +166,7 @@ def _unit(where: str, table: dict[str, Any]) -> dict[str, Any]:
         "timing": "",
         "needs": (),
     }
-    return {**found, "printed": printed(found)}
+    return {**facts, "printed": printed(facts)}
 
 
 def _event(where: str, table: dict[str, Any]) -> dict[str, Any]:
@@ -173,7 +175,7 @@ def _event(where: str, table: dict[str, Any]) -> dict[str, Any]:
     if not lines:
         raise DataError(f"{where}: the text has no steps")
     attaching = [line for line in lines if isinstance(line, dict) and line.get("do") == "attach"]
-    hosts = [one for one in lines if isinstance(one, dict) and one.get("as") == "host"]
+    hosts = [line for line in lines if isinstance(line, dict) and line.get("as") == "host"]
     ongoing = table.get("ongoing", False)
     if (len(attaching), len(hosts)) != ((1, 1) if ongoing else (0, 0)):
         raise DataError(f"{where}: an ongoing event, and no other, chooses a host and attaches")
@@ -230,8 +232,8 @@ def _choices(where: str, lines: Iterable[dict[str, Any]]) -> None:
 
 
 def _static(where: str, table: dict[str, Any], kind: Any) -> tuple[Any, ...]:
-    found = table.get("static", [])
-    for number, ability in enumerate(found, 1):
+    abilities = table.get("static", [])
+    for number, ability in enumerate(abilities, 1):
         place = f"{where}, static {number}"
         require(ability, place, _STATIC, ("amount", "on", "when", "per", "trait"))
         _one_of(place, "rule", ability["rule"], sorted(KEYWORDS | FIGURES | DISCOUNTS))
@@ -245,9 +247,9 @@ def _static(where: str, table: dict[str, Any], kind: Any) -> tuple[Any, ...]:
                 _one_of(place, name, ability[name], sorted(known))
         if kind == "event" and ability.get("on", "host") == "self":
             raise DataError(f"{place}: an event speaks of its host")
-    if found and kind == "event" and not table.get("ongoing"):
+    if abilities and kind == "event" and not table.get("ongoing"):
         raise DataError(f"{where}: only what stays on a unit has lasting abilities")
-    return tuple(found)
+    return tuple(abilities)
 
 
 def _one_of(where: str, name: str, value: object, known: Iterable[str]) -> None:

@@ -126,8 +126,8 @@ def _reckon(state: CommandeerState) -> None:
             now[unit] = facts["printed"][card.owner][lines]
             if facts["static"]:
                 lasting.append((unit, facts["static"]))
-    for one in state.attached:
-        lasting.append((one.unit, cards[one.card].definition.facts["static"]))
+    for ongoing in state.attached:
+        lasting.append((ongoing.unit, cards[ongoing.card].definition.facts["static"]))
     for unit, abilities in lasting:
         for ability in abilities:
             _apply(state, figures, unit, ability)
@@ -147,9 +147,9 @@ def _apply(state: CommandeerState, figures: Figures, unit: int, ability: Mapping
     if "per" in ability:
         amount *= COUNTS[ability["per"]](state, unit)
     if rule in DISCOUNTS:
-        found = state._discounts[state.controller_of(unit)]
+        discounts = state._discounts[state.controller_of(unit)]
         kind = rule.removeprefix("discount_")
-        found[kind] = found.get(kind, 0) + amount
+        discounts[kind] = discounts.get(kind, 0) + amount
         return
     trait = ability.get("trait")
     for other in REACHES[ability["on"]](state, unit):
@@ -158,18 +158,18 @@ def _apply(state: CommandeerState, figures: Figures, unit: int, ability: Mapping
 
 
 def _change(state: CommandeerState, figures: Figures, unit: int, rule: str, amount: int) -> None:
-    found = figures.get(unit)
-    if found is None:
+    changed = figures.get(unit)
+    if changed is None:
         facts = state.cards[unit].definition.facts
-        found = figures[unit] = [facts["power"], facts["health"], 0, facts["rules"]]
+        changed = figures[unit] = [facts["power"], facts["health"], 0, facts["rules"]]
     if rule == "power":
-        found[0] += amount
+        changed[0] += amount
     elif rule == "health":
-        found[1] += amount
+        changed[1] += amount
     elif rule == "armour":
-        found[2] += amount
+        changed[2] += amount
     else:
-        found[3] = found[3] | {rule}
+        changed[3] = changed[3] | {rule}
 
 
 def _unit(

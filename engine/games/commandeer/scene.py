@@ -31,7 +31,7 @@ def scene(slug: str, state: CommandeerState, seat: int | None) -> dict[str, Plai
         "zones": [_zone(state, zone, seat) for zone in state.zones],
         "counters": _counters(state),
         "effects": _effects(state),
-        "revealed": [_revealed(state, one) for one in (0, 1)],
+        "revealed": [_revealed(state, holder) for holder in (0, 1)],
     }
 
 
@@ -74,17 +74,17 @@ def _cell(cell: int) -> list[Plain]:
 def _zone(state: CommandeerState, zone: str, seat: int | None) -> dict[str, Plain]:
     name, _, owner = zone.partition("/")
     cards = state.zones[zone]
-    found: dict[str, Plain] = {"name": name, "seat": int(owner), "count": len(cards)}
+    plain: dict[str, Plain] = {"name": name, "seat": int(owner), "count": len(cards)}
     sight = SIGHTS[name]
     if sight is Sight.ALL or (sight is Sight.OWNER and owner == str(seat)):
-        found["cards"] = [_card(state, card) for card in cards]
-    return found
+        plain["cards"] = [_card(state, card) for card in cards]
+    return plain
 
 
 def _card(state: CommandeerState, card: int) -> dict[str, Plain]:
     definition = state.cards[card].definition
     facts = definition.facts
-    found: dict[str, Plain] = {
+    plain: dict[str, Plain] = {
         "id": card,
         "card": definition.id,
         "name": definition.name,
@@ -95,16 +95,16 @@ def _card(state: CommandeerState, card: int) -> dict[str, Plain]:
         "legendary": facts["legendary"],
     }
     if definition.kind == "event":
-        return found | {"timing": facts["timing"], "ongoing": facts["ongoing"]}
-    found["traits"] = " ".join(facts["traits"])
+        return plain | {"timing": facts["timing"], "ongoing": facts["ongoing"]}
+    plain["traits"] = " ".join(facts["traits"])
     if not state.in_play(card):
-        found |= {"power": facts["power"], "health": facts["health"]}
-        return found | {
+        plain |= {"power": facts["power"], "health": facts["health"]}
+        return plain | {
             "arrows": _arrows(facts["arrows"]),
             "rules": " ".join(sorted(facts["rules"])),
         }
     now = units(state)[card]
-    return found | {
+    return plain | {
         "power": now.power,
         "health": now.health,
         "arrows": _arrows(now.arrows),
@@ -142,7 +142,7 @@ def _effects(state: CommandeerState) -> list[Plain]:
             "target": unit,
         }
         for unit, rule, amount, last in [
-            *((one.unit, one.rule, one.amount, one.last) for one in state.changes),
-            *((one.unit, "returns", one.seat, one.last) for one in state.loans),
+            *((change.unit, change.rule, change.amount, change.last) for change in state.changes),
+            *((loan.unit, "returns", loan.seat, loan.last) for loan in state.loans),
         ]
     ]

@@ -134,11 +134,11 @@ class CommandeerState(State):
 
     def attachments(self, unit: int) -> list[int]:
         """The ongoing events on a unit, in the order in which they came."""
-        return [one.card for one in self.attached if one.unit == unit]
+        return [ongoing.card for ongoing in self.attached if ongoing.unit == unit]
 
     def host(self, card: int) -> int:
         """The unit that an ongoing event is attached to, or EMPTY."""
-        return next((one.unit for one in self.attached if one.card == card), EMPTY)
+        return next((ongoing.unit for ongoing in self.attached if ongoing.card == card), EMPTY)
 
     def defeats(self, seat: int) -> int:
         """How many units lie in a seat's Defeated zone, whichever way up (CO-09)."""
@@ -153,7 +153,8 @@ class CommandeerState(State):
         State.move(self, card, zone, at)
 
     def stand(self, unit: int, cell: int) -> None:
-        """Put a unit on a cell, off the one where it stood; there it keeps its attachments."""
+        """Put a unit on a cell, from where it stood or newly; one that moves keeps its
+        attachments."""
         self._units = None
         if unit in self.board:
             self.board[self.board.index(unit)] = EMPTY
@@ -166,17 +167,17 @@ class CommandeerState(State):
         self._units = None
         self.board[self.board.index(unit)] = EMPTY
         self.arrived.remove(unit)
-        self.changes = [one for one in self.changes if one.unit != unit]
-        self.loans = [one for one in self.loans if one.unit != unit]
+        self.changes = [change for change in self.changes if change.unit != unit]
+        self.loans = [loan for loan in self.loans if loan.unit != unit]
         self.damage.pop(str(unit), None)
-        self.used = [one for one in self.used if one != unit]
-        self.attacked = [one for one in self.attacked if one != unit]
+        self.used = [other for other in self.used if other != unit]
+        self.attacked = [other for other in self.attacked if other != unit]
 
     def swap(self, first: int, second: int) -> None:
         """Two units change places."""
         self._units = None
-        one, other = self.cell(first), self.cell(second)
-        self.board[one], self.board[other] = second, first
+        first_cell, second_cell = self.cell(first), self.cell(second)
+        self.board[first_cell], self.board[second_cell] = second, first
 
     def attach(self, card: int, unit: int) -> None:
         """An ongoing event goes onto a unit, without a cell of its own (CO-47)."""
@@ -187,7 +188,7 @@ class CommandeerState(State):
     def detach(self, card: int) -> None:
         """An ongoing event leaves its unit for the Retired zone of its owner."""
         self._units = None
-        self.attached = [one for one in self.attached if one.card != card]
+        self.attached = [ongoing for ongoing in self.attached if ongoing.card != card]
         self.move(card, f"retired/{self.cards[card].owner}")
 
     def change(self, change: Change) -> None:
@@ -197,12 +198,14 @@ class CommandeerState(State):
 
     def end_changes(self) -> bool:
         """What held to the end of this turn ends; whether there was anything."""
-        kept = [one for one in self.changes if one.last == STAYS or one.last > self.turn]
-        due = [one for one in self.loans if one.last <= self.turn]
+        kept = [
+            change for change in self.changes if change.last == STAYS or change.last > self.turn
+        ]
+        due = [loan for loan in self.loans if loan.last <= self.turn]
         if len(kept) == len(self.changes) and not due and not self.damage:
             return False
         self.changes, self.damage = kept, {}
-        self.loans = [one for one in self.loans if one not in due]
+        self.loans = [loan for loan in self.loans if loan not in due]
         for loan in due:
             self.move(loan.unit, f"battlefield/{loan.seat}")
         self._units = None

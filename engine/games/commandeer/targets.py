@@ -71,49 +71,50 @@ def bound(state: CommandeerState, frame: Frame, name: str) -> list[int]:
     if name == "host" and name not in frame.bound:
         host = state.host(frame.card)
         return [] if host == EMPTY else [host]
-    found: list[int] = frame.bound.get(name, [])
-    return found
+    cards: list[int] = frame.bound.get(name, [])
+    return cards
 
 
 def offered(state: CommandeerState, frame: Frame, args: Args) -> list[int]:
     """The cards that a `choose` or `each` line speaks of, as things stand."""
     among: str = args["among"]
-    found = list(AMONG[among](state, frame.seat))
+    cards = list(AMONG[among](state, frame.seat))
     if among in UNITS:
-        found = _of_units(state, frame, args, found)
-    elif frame.card in found:
-        found.remove(frame.card)
+        cards = _fitting_units(state, frame, args, cards)
+    elif frame.card in cards:
+        cards.remove(frame.card)
     if "trait" in args:
         trait = args["trait"]
-        found = [one for one in found if trait in state.cards[one].definition.facts["traits"]]
+        cards = [card for card in cards if trait in state.cards[card].definition.facts["traits"]]
     if "cost_at_most" in args:
         most = args["cost_at_most"]
-        found = [one for one in found if state.cards[one].definition.facts["command"] <= most]
+        cards = [card for card in cards if state.cards[card].definition.facts["command"] <= most]
     if "other" in args:
         taken = bound(state, frame, args["other"])
-        found = [one for one in found if one not in taken]
-    return found
+        cards = [card for card in cards if card not in taken]
+    return cards
 
 
-def _of_units(state: CommandeerState, frame: Frame, args: Args, found: list[int]) -> list[int]:
-    now = units(state)
+def _fitting_units(state: CommandeerState, frame: Frame, args: Args, among: list[int]) -> list[int]:
+    """The units among these that a line speaks of."""
+    now, fitting = units(state), among
     if "near" in args:
         near = [
             other
-            for one in bound(state, frame, args["near"])
-            if state.in_play(one)
-            for other in neighbours(state, one)
+            for unit in bound(state, frame, args["near"])
+            if state.in_play(unit)
+            for other in neighbours(state, unit)
         ]
-        found = [one for one in found if one in near]
+        fitting = [unit for unit in fitting if unit in near]
     if "health_at_most" in args:
-        found = [one for one in found if now[one].health <= args["health_at_most"]]
+        fitting = [unit for unit in fitting if now[unit].health <= args["health_at_most"]]
     if "power_at_most" in args:
-        found = [one for one in found if now[one].power <= args["power_at_most"]]
+        fitting = [unit for unit in fitting if now[unit].power <= args["power_at_most"]]
     if "place" in args:
-        found = [one for one in found if _stands(state.cell(one), args["place"])]
+        fitting = [unit for unit in fitting if _stands(state.cell(unit), args["place"])]
     if not args.get("spares_none"):
-        found = [one for one in found if not _warded(state, frame, now[one].rules, one)]
-    return found
+        fitting = [unit for unit in fitting if not _warded(state, frame, now[unit].rules, unit)]
+    return fitting
 
 
 def _stands(cell: int, place: str) -> bool:
@@ -138,5 +139,6 @@ def has_targets(state: CommandeerState, seat: int, card: int, needs: Sequence[An
 
 
 def _least(need: Args) -> int:
-    """How many cards a choice needs: one for itself, and one that is another by then."""
+    """How many cards a choice needs: one, and a second where `other` takes away one that an earlier
+    choice bound."""
     return 1 if need.get("other", "self") == "self" else 2

@@ -58,13 +58,15 @@ def read_abilities(
             abilities[word] = _ability(word, table, text, innate)
         elif "when" in table:
             word = table["when"]
-            found = Trigger(word, table.get("whose", "self"), text, table.get("may", False), innate)
-            triggers[word] = (*triggers.get(word, ()), found)
+            trigger = Trigger(
+                word, table.get("whose", "self"), text, table.get("may", False), innate
+            )
+            triggers[word] = (*triggers.get(word, ()), trigger)
         else:
             ongoing.append(Ongoing(**table["ongoing"]))
     return {
         "abilities": abilities, "triggers": triggers, "ongoing": tuple(ongoing),
-        "words": " ".join(f"{one['name']}: {one['words']}" for one in tables),
+        "words": " ".join(f"{table['name']}: {table['words']}" for table in tables),
     }, texts  # fmt: skip
 
 
@@ -115,8 +117,8 @@ def _ability(word: str, table: Mapping[str, Any], text: str, innate: bool) -> Ab
 def _cards_asked(table: Mapping[str, Any], *verbs: str) -> int:
     """How many cards of its own hero's hand an ability asks for by these verbs."""
     steps = [step for line in table["lines"] for step in line]
-    asked = [step for step in steps if step["do"] in verbs and not {"what", "if"} & step.keys()]
-    return sum(step.get("count", 1) for step in asked)
+    choosing = [step for step in steps if step["do"] in verbs and not {"what", "if"} & step.keys()]
+    return sum(step.get("count", 1) for step in choosing)
 
 
 def one_of(where: str, name: str, value: object, known: Collection[str]) -> None:

@@ -11,7 +11,7 @@ from engine.games.letal.subjects import SUBJECTS
 
 HEROES, CARD, SQUARE, TRUTH = "heroes", "a card", "a square", "whether something is true"
 
-WANTED: Mapping[str, str] = {"remove": CARD, "dispel": CARD, "recover": CARD}
+NEEDED: Mapping[str, str] = {"remove": CARD, "dispel": CARD, "recover": CARD}
 """What `what` must stand for, by verb; heroes for all others."""
 OWN = frozenset((*SUBJECTS, "this", "window", TO_DO))
 """Names that no text may bind: they mean something already, or the game keeps its place there."""
@@ -23,14 +23,14 @@ def check_bindings(steps: Sequence[Mapping[str, Any]], where: str) -> None:
     known = {**dict.fromkeys(SUBJECTS, HEROES), "this": CARD}
     for number, step in enumerate(steps, 1):
         place = f"{where}, step {number}"
-        for argument, wanted in (
-            ("what", WANTED.get(step["do"], HEROES)),
+        for argument, needed in (
+            ("what", NEEDED.get(step["do"], HEROES)),
             ("with", SQUARE),
         ):
             name = step.get(argument)
-            if name is not None and known.get(name, wanted) != wanted:
+            if name is not None and known.get(name, needed) != needed:
                 raise DataError(
-                    f"{place}: {name!r} is {known[name]}, and {step['do']} needs {wanted}"
+                    f"{place}: {name!r} is {known[name]}, and {step['do']} needs {needed}"
                 )
         if "as" in step:
             _check_new(place, step["as"], known)

@@ -32,7 +32,9 @@ def _piles(name: str, *, own_side: bool) -> Piles:
         if own_side:
             return [f"{name}/{hero}"]
         team = state.team(hero)
-        return [f"{name}/{one}" for one in range(len(state.heroes)) if state.team(one) != team]
+        return [
+            f"{name}/{other}" for other in range(len(state.heroes)) if state.team(other) != team
+        ]
 
     return zones
 
@@ -58,11 +60,11 @@ WITHIN: Mapping[str, tuple[str, int]] = {
 def targets(state: LetalState, hero: int, among: str, within: str | None) -> list[int]:
     """The living heroes that a hero's text may mean (LE-21, LE-36)."""
     fits = HEROES[among]
-    found = [other for other in state.living() if fits(state, hero, other)]
+    heroes = [other for other in state.living() if fits(state, hero, other)]
     if within is None:
-        return found
+        return heroes
     squares = near(state, hero, *WITHIN[within])
-    return [other for other in found if other == hero or state.cell[other] in squares]
+    return [other for other in heroes if other == hero or state.cell[other] in squares]
 
 
 def occupied(state: LetalState) -> set[int]:
@@ -75,15 +77,15 @@ def ask_choose(state: LetalState, frame: Frame, args: Args) -> Choice | None:
     hero, among, within = own(state, frame), args["among"], args.get("within")
     space: Space
     if among in HEROES:
-        found = [state.heroes[other] for other in targets(state, hero, among, within)]
-        space = one_card(found)
+        options = [state.heroes[other] for other in targets(state, hero, among, within)]
+        space = one_card(options)
     elif among == SQUARES:
-        found = _empty(state, hero, within)
-        space = OneOf([(cell,) for cell in found])
+        options = _empty(state, hero, within)
+        space = OneOf([(cell,) for cell in options])
     else:
-        found = [card for zone in CARDS[among](state, hero) for card in state.zones[zone]]
-        space = one_card(found)
-    if not found:
+        options = [card for zone in CARDS[among](state, hero) for card in state.zones[zone]]
+        space = one_card(options)
+    if not options:
         return None
     spaces = {"choose": space} | ({"skip": NOTHING_MORE} if args.get("may") else {})
     return Choice(frame.seat, spaces, "choose_square" if among == SQUARES else "choose", frame.card)
@@ -135,13 +137,13 @@ FACTS: Mapping[str, Callable[[LetalState, int, int], bool]] = {
 
 def test(state: LetalState, frame: Frame, args: Args) -> None:
     """Bind whether something is true of a hero, for `if`; false where there is no such hero."""
-    hero, wanted = own(state, frame), args["is"]
-    found = heroes_of(state, frame, args["what"])
-    if wanted in WITHIN:
-        squares = near(state, hero, *WITHIN[wanted])
-        frame.bound[args["as"]] = any(state.cell[other] in squares for other in found)
+    hero, fact = own(state, frame), args["is"]
+    heroes = heroes_of(state, frame, args["what"])
+    if fact in WITHIN:
+        squares = near(state, hero, *WITHIN[fact])
+        frame.bound[args["as"]] = any(state.cell[other] in squares for other in heroes)
     else:
-        frame.bound[args["as"]] = any(FACTS[wanted](state, hero, other) for other in found)
+        frame.bound[args["as"]] = any(FACTS[fact](state, hero, other) for other in heroes)
 
 
 VERBS: Mapping[str, Verb[LetalState]] = {

@@ -108,12 +108,12 @@ def reachable(state: LetalState, hero: int, steps: int) -> list[int]:
     Its own is among them where two steps lead out and back: that is a movement too.
     """
     taken = occupied(state) - {state.cell[hero]}
-    found: set[int] = set()
+    reached: set[int] = set()
     edge = {state.cell[hero]}
     for _ in range(steps):
-        edge = {cell for from_cell in edge for cell in neighbours(from_cell)} - taken - found
-        found |= edge
-    return sorted(found)
+        edge = {cell for from_cell in edge for cell in neighbours(from_cell)} - taken - reached
+        reached |= edge
+    return sorted(reached)
 
 
 def _mover(state: LetalState, frame: Frame, args: Args) -> tuple[list[int], list[int]]:
@@ -160,7 +160,7 @@ def _force(state: LetalState, frame: Frame, args: Args, how: str) -> None:
     source = state.cell[pusher]
     away, path_of = (-1, push_path) if how == PUSHED else (1, pull_path)
     heroes = _meant(state, frame, args)
-    for hero in sorted(heroes, key=lambda one: away * distance(source, state.cell[one])):
+    for hero in sorted(heroes, key=lambda hero: away * distance(source, state.cell[hero])):
         if state.modifier(hero, "steady"):
             continue
         path = path_of(source, state.cell[hero], args["by"], occupied(state))
@@ -180,8 +180,8 @@ def _cards(state: LetalState, frame: Frame, args: Args) -> list[int]:
     """The cards that were chosen under `what`, or this card itself."""
     if args["what"] == "this":
         return [frame.card]
-    found: list[int] = frame.bound.get(args["what"], [])
-    return found
+    cards: list[int] = frame.bound.get(args["what"], [])
+    return cards
 
 
 def remove(state: LetalState, frame: Frame, args: Args) -> None:

@@ -19,10 +19,10 @@ DIRECTIONS = ((0, -1), (-1, 0), (1, 0), (0, 1))
 def line(cell: int, columns: int, rows: int) -> tuple[int, ...]:
     """The squares from a square to the edge of the board, the nearest first, without itself."""
     row, column = divmod(cell, SIDE)
-    found: list[int] = []
+    squares: list[int] = []
     while 0 <= (row := row + rows) < SIDE and 0 <= (column := column + columns) < SIDE:
-        found.append(row * SIDE + column)
-    return tuple(found)
+        squares.append(row * SIDE + column)
+    return tuple(squares)
 
 
 @cache

@@ -61,14 +61,14 @@ class HeroParts(Parts):
         return [self._problem(part, deck.parts[part]) for part in others]
 
     def _problem(self, part: str, cards: Mapping[str, int]) -> Problem:
-        found = tuple(sorted(cards))
+        listed = tuple(sorted(cards))
         known = sorted(self.names)
         if part in self._heroes:
             name = self.pool.called(part)
             wrong = (
                 f"{name} has a deck and is not fielded: name the hero in heroes, or leave it out"
             )
-            return Problem("hero_not_fielded", self.cite, wrong, found, known, part)
+            return Problem("hero_not_fielded", self.cite, wrong, listed, known, part)
         if part in HERO_LISTS:
             wrong = f"{part} is for teams of two players: leave it out"
         else:
@@ -76,7 +76,7 @@ class HeroParts(Parts):
             hint = f" (did you mean {self.pool.called(meant)!r}?)" if meant in self._heroes else ""
             known_parts = f"{', '.join(known)} and a part for each hero"
             wrong = f"there is no part {part[:60]!r}{hint}: use {known_parts}"
-        return Problem("unknown_part", self.cite, wrong, found, known, part)
+        return Problem("unknown_part", self.cite, wrong, listed, known, part)
 
 
 @dataclass(frozen=True)
@@ -165,18 +165,18 @@ class HeroDeckSize(EachDeck):
     most: int
 
     def _check(self, hero: str, counts: Mapping[str, int]) -> Iterator[Problem]:
-        found = sum(counts.values())
-        if self.least <= found <= self.most:
+        count = sum(counts.values())
+        if self.least <= count <= self.most:
             return
-        change = f"add {self.least - found}"
-        if found > self.most:
-            change = f"remove {found - self.most}"
+        change = f"add {self.least - count}"
+        if count > self.most:
+            change = f"remove {count - self.most}"
         wrong = (
             f"the deck of {self.pool.called(hero)} must have {self.least} to {self.most} cards"
-            f" and has {found}: {change}"
+            f" and has {count}: {change}"
         )
         expected = {"least": self.least, "most": self.most}
-        yield Problem("part_size", self.cite, wrong, (hero,), expected, found)
+        yield Problem("part_size", self.cite, wrong, (hero,), expected, count)
 
     def unmet(self, rules: Sequence[DeckRule]) -> Sequence[str]:
         """Every hero that may be fielded must have cards enough for a deck."""
@@ -235,10 +235,10 @@ class HeroCards(EachDeck):
                 for id, card in cards.items()
                 if card.kind != "hero"
                 and card.set in self.sets
-                and (card.facts["hero"] == hero or card.facts["type"] == one.facts["type"])
+                and (card.facts["hero"] == hero or card.facts["type"] == definition.facts["type"])
             )
-            for hero, one in cards.items()
-            if one.kind == "hero"
+            for hero, definition in cards.items()
+            if definition.kind == "hero"
         }
 
     def _check(self, hero: str, counts: Mapping[str, int]) -> Iterator[Problem]:
@@ -252,9 +252,9 @@ class HeroCards(EachDeck):
             if card in self.pool.cards:
                 yield self._misplaced(hero, card)
             else:
-                told = self.pool.unknown(card, meant.get(card))
+                message = self.pool.unknown(card, meant.get(card))
                 yield Problem(
-                    "unknown_card", self.cite, told, (card,), meant.get(card), counts[card]
+                    "unknown_card", self.cite, message, (card,), meant.get(card), counts[card]
                 )
 
     def _misplaced(self, hero: str, card: str) -> Problem:

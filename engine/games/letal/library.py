@@ -18,9 +18,9 @@ from engine.games.letal.bindings import check_bindings
 from engine.games.letal.choosing import SQUARES, WITHIN
 from engine.games.letal.conditions import CONDITIONS
 
-HERE = Path(__file__).parent
-CARDS = HERE / "cards"
-SKILLS = HERE / "skills.toml"
+FOLDER = Path(__file__).parent
+CARDS = FOLDER / "cards"
+SKILLS = FOLDER / "skills.toml"
 KINDS = ("hero", "action", "aura", "trick")
 ANYWHERE = 10
 FLOW = frozenset(("window", *triggers.VERBS))
@@ -102,11 +102,11 @@ def read_pool(
     for file, table in tables:
         head = {name: table.pop(name) for name in _HEAD if name in table}
         require(head, file, _HEAD)
-        for id, one in table.items():
+        for id, entry in table.items():
             where = f"{file}, {id}"
-            read = _read(where, id, one, words, innate, heroes)
-            shared = {"innate": as_written} if one["kind"] == "hero" else {}
-            card = _card(id, one, head | shared, read)
+            read = _read(where, id, entry, words, innate, heroes)
+            shared = {"innate": as_written} if entry["kind"] == "hero" else {}
+            card = _card(id, entry, head | shared, read)
             if not names.isdisjoint((fold(id), fold(card.name))):
                 raise DataError(f"{where}: a card of this id or name is there already")
             cards[id] = card
@@ -116,10 +116,10 @@ def read_pool(
 
 def _heroes(tables: Sequence[tuple[str, Mapping[str, Any]]]) -> Heroes:
     return {
-        id: (str(one.get("name")), str(one.get("type")))
+        id: (str(entry.get("name")), str(entry.get("type")))
         for _, table in tables
-        for id, one in table.items()
-        if isinstance(one, dict) and one.get("kind") == "hero"
+        for id, entry in table.items()
+        if isinstance(entry, dict) and entry.get("kind") == "hero"
     }
 
 
@@ -204,17 +204,17 @@ def _hero(where: str, id: str, table: Mapping[str, Any], words: Words, innate: R
             raise DataError(f"{where}: {name} must be at least {least}")
     if table["hand"] > table["hand_most"]:
         raise DataError(f"{where}: hand must not be more than hand_most")
-    found, texts = read_abilities(id, table["ability"], words.compile, where)
+    own, texts = read_abilities(id, table["ability"], words.compile, where)
     skills, skill_texts = innate
     facts = {name: table[name] for name in ("type", "style", "endurance", "hand", "hand_most")}
-    return facts | _together(found, skills), {**texts, **skill_texts}
+    return facts | _together(own, skills), {**texts, **skill_texts}
 
 
 def _together(own: Facts, innate: Facts) -> Facts:
     """A hero's own abilities and those that it shares with all; its words are its own."""
     triggers = dict(own["triggers"])
-    for word, found in innate["triggers"].items():
-        triggers[word] = (*triggers.get(word, ()), *found)
+    for word, shared in innate["triggers"].items():
+        triggers[word] = (*triggers.get(word, ()), *shared)
     return {
         "words": own["words"],
         "abilities": {**own["abilities"], **innate["abilities"]},
@@ -225,17 +225,17 @@ def _together(own: Facts, innate: Facts) -> Facts:
 
 def _aura(where: str, id: str, table: Mapping[str, Any], words: Words) -> Read:
     require(table, where, _AURA, _OPTIONS)
-    found, texts = read_abilities(id, table["ability"], words.compile, where)
-    if found["abilities"]:
+    abilities, texts = read_abilities(id, table["ability"], words.compile, where)
+    if abilities["abilities"]:
         raise DataError(f"{where}: an aura has when or ongoing, not use")
-    told = _with_refresh([one["words"] for one in table["ability"]], table)
-    facts = {"words": told, "refresh": table.get("refresh", False), "attack": False}
-    return found | facts, texts
+    printed = _with_refresh([ability["words"] for ability in table["ability"]], table)
+    facts = {"words": printed, "refresh": table.get("refresh", False), "attack": False}
+    return abilities | facts, texts
 
 
-def _with_refresh(told: list[str], table: Mapping[str, Any]) -> str:
+def _with_refresh(printed: list[str], table: Mapping[str, Any]) -> str:
     """The words of a card, with the keyword below them that lets its hero go on (LE-06)."""
-    return " ".join([*told, "Refresh."] if table.get("refresh") else told)
+    return " ".join([*printed, "Refresh."] if table.get("refresh") else printed)
 
 
 def _played(where: str, id: str, table: Mapping[str, Any], words: Words) -> Read:
@@ -253,11 +253,11 @@ def _played(where: str, id: str, table: Mapping[str, Any], words: Words) -> Read
             raise DataError(f"{where}, line {number}: needs words and steps")
     text = words.compile([line["steps"] for line in lines], where)
     steps = [step for line in lines for step in line["steps"]]
-    told = [line["words"] for line in lines]
+    printed = [line["words"] for line in lines]
     if "condition" in table:
-        told.insert(0, WHEN[table["condition"]])
+        printed.insert(0, WHEN[table["condition"]])
     facts = {
-        "words": _with_refresh(told, table),
+        "words": _with_refresh(printed, table),
         "refresh": table.get("refresh", False),
         "attack": any(step["do"] == "deal" for step in steps),
         "far": _far(steps),

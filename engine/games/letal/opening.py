@@ -79,7 +79,7 @@ def free_rows(state: LetalState, hero: int) -> list[int]:
     """The squares of its team's two rows on which no hero of the team stands yet."""
     below = ROWS_OF_A_SIDE * SIDE
     start = 0 if state.team(hero) == state.bottom else SIDE * SIDE - below
-    taken = [state.cell[one] for one in state.living() if state.team(one) == state.team(hero)]
+    taken = [state.cell[other] for other in state.living() if state.team(other) == state.team(hero)]
     return [cell for cell in range(start, start + below) if cell not in taken]
 
 

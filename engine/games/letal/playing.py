@@ -58,7 +58,9 @@ def may_use(state: LetalState, hero: int, ability: Ability) -> bool:
 def has_active(state: LetalState, hero: int) -> bool:
     """Whether a hero has an active ability usable now, by what everybody sees (LE-63)."""
     abilities: Mapping[str, Ability] = state.definition(hero)["abilities"]
-    return any(one.use == ACTIVE and may_use(state, hero, one) for one in abilities.values())
+    return any(
+        ability.use == ACTIVE and may_use(state, hero, ability) for ability in abilities.values()
+    )
 
 
 class _OfHand(Listed):

@@ -173,10 +173,10 @@ def lay_out(
         hero_of.append(hero)
     if -1 in heroes:
         raise UnknownOption(f"these decks have too few heroes for {seats} players")
-    found = [cards[card].definition.facts for card in heroes]
+    printed = [cards[card].definition.facts for card in heroes]
     return LetalState(
         cards=cards, variant=options, rng=rng, zones=zones, seats=seats, hero_of=hero_of,
-        heroes=heroes, endurance=[facts["endurance"] for facts in found],
+        heroes=heroes, endurance=[facts["endurance"] for facts in printed],
         cell=[OFF_BOARD] * len(heroes), disabled=[0] * len(heroes),
         allowance=[SPENT] * len(heroes),
     )  # fmt: skip

@@ -93,12 +93,12 @@ def _zone(state: LetalState, zone: str, seat: int | None) -> dict[str, Plain]:
     name, _, number = zone.partition("/")
     cards = state.zones[zone]
     hero = int(number)
-    found: dict[str, Plain] = {
+    plain: dict[str, Plain] = {
         "name": name, "seat": hero // 2, "of": state.heroes[hero], "count": len(cards),
     }  # fmt: skip
     if SIGHTS[name] is Sight.ALL or (SIGHTS[name] is Sight.OWNER and _reads(state, hero, seat)):
-        found["cards"] = [_card(state, card) for card in cards]
-    return found
+        plain["cards"] = [_card(state, card) for card in cards]
+    return plain
 
 
 def _reads(state: LetalState, hero: int, seat: int | None) -> bool:
@@ -111,7 +111,7 @@ def _reads(state: LetalState, hero: int, seat: int | None) -> bool:
 def _card(state: LetalState, card: int) -> dict[str, Plain]:
     definition = state.cards[card].definition
     facts = definition.facts
-    found: dict[str, Plain] = {
+    plain: dict[str, Plain] = {
         "id": card,
         "card": definition.id,
         "name": definition.name,
@@ -120,7 +120,7 @@ def _card(state: LetalState, card: int) -> dict[str, Plain]:
     }
     if definition.kind == "hero":
         hero = state.hero_of[card]
-        found |= {
+        plain |= {
             "type": facts["type"],
             "endurance": state.endurance[hero],
             "starting_endurance": facts["endurance"],
@@ -129,8 +129,8 @@ def _card(state: LetalState, card: int) -> dict[str, Plain]:
             "may_act": state.allowance[hero] != SPENT,
         }
     elif definition.kind != "trick":
-        found |= {"refresh": facts["refresh"], "attack": facts["attack"]}
-    return found
+        plain |= {"refresh": facts["refresh"], "attack": facts["attack"]}
+    return plain
 
 
 def _counters(state: LetalState) -> list[Plain]:

@@ -38,12 +38,12 @@ def _other(state: LetalState, frame: Frame) -> list[int]:
 def _allies(state: LetalState, frame: Frame) -> list[int]:
     hero = own(state, frame)
     team = state.team(hero)
-    return [one for one in state.living() if one != hero and state.team(one) == team]
+    return [other for other in state.living() if other != hero and state.team(other) == team]
 
 
 def _enemies(state: LetalState, frame: Frame) -> list[int]:
     team = state.team(own(state, frame))
-    return [one for one in state.living() if state.team(one) != team]
+    return [other for other in state.living() if state.team(other) != team]
 
 
 def _all(state: LetalState, frame: Frame) -> list[int]:
@@ -70,13 +70,13 @@ trigger is about; other: who did it to that hero, where anybody did.
 def heroes_of(state: LetalState, frame: Frame, what: str) -> list[int]:
     """The living heroes that a name stands for, as hero numbers in the order they were bound."""
     named = SUBJECTS.get(what)
-    found = frame.bound.get(what, []) if named is None else named(state, frame)
-    return [hero for hero in found if state.alive(hero)]
+    heroes = frame.bound.get(what, []) if named is None else named(state, frame)
+    return [hero for hero in heroes if state.alive(hero)]
 
 
-def _there(name: str) -> Callable[[LetalState, Frame], bool]:
+def _stands_for_hero(name: str) -> Callable[[LetalState, Frame], bool]:
     return lambda state, frame: bool(heroes_of(state, frame, name))
 
 
-PREDICATES: Predicates = {name: _there(name) for name in SUBJECTS}
+PREDICATES: Predicates = {name: _stands_for_hero(name) for name in SUBJECTS}
 """What a line may ask under `if`: whether the name stands for a living hero."""

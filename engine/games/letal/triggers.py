@@ -96,14 +96,16 @@ def lapsed(state: LetalState, trigger: moments.Trigger) -> bool:
 
 def orders(state: LetalState, seat: int) -> int:
     """Who orders triggers in a seat's stead: itself, or the next one that has a hero (LE-71)."""
-    return next((one for one in state.from_seat(seat) if state.playing(one)), seat)
+    return next((other for other in state.from_seat(seat) if state.playing(other)), seat)
 
 
 def waiting(state: LetalState) -> Iterator[moments.Trigger]:
-    """What waits for somebody to say what is next, in the order in which it came up."""
+    """The triggers whose order a player is choosing, in the order in which they came up."""
     for frame in reversed(state.agenda):
         if frame.text == "order":
-            yield from (one for one in frame.bound[moments.WAITING] if not lapsed(state, one))
+            yield from (
+                trigger for trigger in frame.bound[moments.WAITING] if not lapsed(state, trigger)
+            )
 
 
 def ask_offer(state: LetalState, frame: Frame, args: Args) -> Choice | None:

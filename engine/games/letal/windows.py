@@ -8,8 +8,9 @@ from engine.games.letal.playing import Tricks, Uses, has_active, start
 from engine.games.letal.state import LetalState
 
 
-def asked(state: LetalState, seat: int) -> bool:
-    """The public test (LE-63): a card in hand of an enabled hero, or an active ability to use."""
+def may_respond(state: LetalState, seat: int) -> bool:
+    """Whether a seat is asked, by the public test (LE-63): a card in hand of an enabled hero, or an
+    active ability to use."""
     zones = state.zones
     for hero in (2 * seat, 2 * seat + 1):
         if state.enabled(hero) and (zones[f"hand/{hero}"] or has_active(state, hero)):
@@ -23,7 +24,7 @@ def _next(state: LetalState, frame: Frame) -> tuple[int, int]:
     Seats that the public test leaves out pass unasked.
     """
     at, passes = frame.bound.get("window", (0, 0))
-    while passes < state.seats and not asked(state, (state.active + at) % state.seats):
+    while passes < state.seats and not may_respond(state, (state.active + at) % state.seats):
         at, passes = (at + 1) % state.seats, passes + 1
     return at, passes
 

@@ -17,7 +17,8 @@ from engine.games.tactics_anthem.state import (
     AnthemState,
 )
 
-WHO = frozenset(("you", "opponent"))
+PLAYERS = frozenset(("you", "opponent"))
+"""The words by which a text names a player: its own, or the other."""
 NAMES: Mapping[str, tuple[str, ...]] = {
     "modes": tuple(SIZES),
     "three_colour_modes": tuple(mode for mode in SIZES if mode != "quad"),
@@ -119,8 +120,8 @@ def choose(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
             return
     else:
         seat = _chooser(frame, args)
-        shown = SIGHTS[state.where[card].partition("/")[0]] is Sight.ALL
-        seen_by = None if shown else (seat,)
+        public = SIGHTS[state.where[card].partition("/")[0]] is Sight.ALL
+        seen_by = None if public else (seat,)
         state.say("choose", seat, [card], seen_by=seen_by, source=frame.card)
     frame.bound[args["as"]] = [card]
 
@@ -163,7 +164,7 @@ VERBS: Mapping[str, Verb[AnthemState]] = {
     "choose": Verb(
         ask=ask_choose,
         answer=choose,
-        args={"among": frozenset(TARGETS), "as": str, "by": WHO, "may": bool},
+        args={"among": frozenset(TARGETS), "as": str, "by": PLAYERS, "may": bool},
         required=("among", "as"),
     ),
     "name": Verb(

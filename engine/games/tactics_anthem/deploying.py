@@ -20,8 +20,8 @@ class _Values(dict[int, Value]):
         self.altered = altered
 
     def __missing__(self, card: int) -> Value:
-        found = self[card] = self.state.value(card, self.altered.get(card))
-        return found
+        value = self[card] = self.state.value(card, self.altered.get(card))
+        return value
 
 
 def deployments(

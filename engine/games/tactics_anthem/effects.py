@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.agenda import Args, Frame, Verb
 from engine.core.choices import Choice, Move
 from engine.games.tactics_anthem import choosing, tactics
-from engine.games.tactics_anthem.choosing import WHO, chosen
+from engine.games.tactics_anthem.choosing import PLAYERS, chosen
 from engine.games.tactics_anthem.modes import SIZES
 from engine.games.tactics_anthem.resolving import answered_by
 from engine.games.tactics_anthem.state import (
@@ -287,13 +287,13 @@ VERBS: Mapping[str, Verb[AnthemState]] = {
     **choosing.VERBS,
     "take": Verb(
         run=take,
-        args={"from": frozenset(("minions", "tactics")), "count": int, "who": WHO},
+        args={"from": frozenset(("minions", "tactics")), "count": int, "who": PLAYERS},
         required=("from",),
     ),
     "exchange": Verb(run=exchange, args={"what": str, "with": str}, required=("what", "with")),
     "negate": Verb(run=negate),
     "bury": Verb(run=bury, args=_CARD, required=("what",)),
-    "bury_top": Verb(run=bury_top, args={"count": int, "who": WHO}),
+    "bury_top": Verb(run=bury_top, args={"count": int, "who": PLAYERS}),
     "banish": Verb(run=banish, args=_CARD, required=("what",)),
     "alter": Verb(
         run=alter,
@@ -314,18 +314,18 @@ VERBS: Mapping[str, Verb[AnthemState]] = {
             "function": frozenset(FUNCTIONS),
             "with": str,
             "turns": TURNS,
-            "who": WHO | {"both"},
+            "who": PLAYERS | {"both"},
         },
         required=("rule", "turns"),
     ),
     "seal": Verb(
         run=seal,
-        args={"count": int, "turns": TURNS, "who": WHO | {"both"}},
+        args={"count": int, "turns": TURNS, "who": PLAYERS | {"both"}},
         required=("count", "turns"),
     ),
     "enable": Verb(
         run=enable,
-        args={"mode": frozenset(("trio", "quad")), "turns": TURNS, "who": WHO | {"both"}},
+        args={"mode": frozenset(("trio", "quad")), "turns": TURNS, "who": PLAYERS | {"both"}},
         required=("mode", "turns"),
     ),
     "next_mode": Verb(
@@ -334,14 +334,14 @@ VERBS: Mapping[str, Verb[AnthemState]] = {
     "see": Verb(run=see, args=_CARD),
     "see_top": Verb(
         run=see_top,
-        args={"deck": DECKS, "count": int, "who": WHO},
+        args={"deck": DECKS, "count": int, "who": PLAYERS},
         required=("deck", "count"),
     ),
     "issue": Verb(run=issue, args=_CARD, required=("what",)),
     "move": Verb(run=put, args={"what": str, "to": PLACES}, required=("what", "to")),
     "shuffle": Verb(
         run=shuffle,
-        args={"deck": DECKS, "who": WHO},
+        args={"deck": DECKS, "who": PLAYERS},
         required=("deck",),
     ),
     "chance": Verb(run=chance, args={"percent": int, "as": str}, required=("percent", "as")),

@@ -78,16 +78,16 @@ def reveal(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
     if state.picked < 0:
         state.picked = card
         return
-    for seat, shown in enumerate((state.picked, card)):
-        state.shown[seat].append(shown)
-        state.show([shown])
-        state.say("reveal", seat, [shown])
+    for seat, minion in enumerate((state.picked, card)):
+        state.shown[seat].append(minion)
+        state.show([minion])
+        state.say("reveal", seat, [minion])
     state.picked = -1
 
 
 def compare(state: AnthemState, frame: Frame, args: Args) -> None:
     """The lower card starts, bound to deploy it; equal cards are set aside (TA-04, TA-34)."""
-    first, second = (state.value(shown[-1]) for shown in state.shown)
+    first, second = (state.value(revealed[-1]) for revealed in state.shown)
     if first != second:
         state.active = 0 if first < second else 1
         if state.variant["opening_bound"] == "on":

@@ -80,16 +80,16 @@ class Sections(PartRule):
             problems.append(
                 Problem("section_count", self.cite, wrong, (), self.count, len(sections))
             )
-        colours = [one["colour"] for one in facts]
+        colours = [section["colour"] for section in facts]
         if len(set(colours)) < len(colours):
             problems += self._colours_repeated(colours)
-        troops = sorted({one["troop"] for one in facts})
+        troops = sorted({section["troop"] for section in facts})
         if self.one_troop and len(troops) > 1:
             wrong = f"the sections mix {' and '.join(troops)}: use those of one troop"
             problems.append(Problem("troops_mixed", self.cite, wrong, (), 1, troops))
-        for section, one in zip(sections, facts, strict=True):
-            if one["level"] > self.highest_level:
-                problems.append(self._too_high(section, one["level"]))
+        for name, section in zip(sections, facts, strict=True):
+            if section["level"] > self.highest_level:
+                problems.append(self._too_high(name, section["level"]))
         return problems
 
     def _facts(self, section: str) -> Mapping[str, Any]:
@@ -105,7 +105,7 @@ class Sections(PartRule):
                 1,
                 colours.count(colour),
             )
-            for colour in sorted({one for one in colours if colours.count(one) > 1})
+            for colour in sorted({colour for colour in colours if colours.count(colour) > 1})
         ]
 
     def _too_high(self, section: str, level: int) -> Problem:

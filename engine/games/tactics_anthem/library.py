@@ -58,14 +58,16 @@ def read_pool(
     for file, table in read_tables(folder):
         head = {name: table.pop(name) for name in _HEAD if name in table}
         require(head, file, _HEAD)
-        found: list[CardDef] = []
+        added: list[CardDef] = []
         for slug, section in table.pop("sections", {}).items():
             minions = _section(f"{file}, section {slug}", slug, section, head)
-            groups[slug] = groups[section["name"].casefold()] = tuple(one.id for one in minions)
-            found += minions
-        for id, one in table.items():
-            found.append(_card(f"{file}, {id}", id, one, head, verbs, predicates))
-        for card in found:
+            groups[slug] = groups[section["name"].casefold()] = tuple(
+                minion.id for minion in minions
+            )
+            added += minions
+        for id, entry in table.items():
+            added.append(_card(f"{file}, {id}", id, entry, head, verbs, predicates))
+        for card in added:
             if card.id in cards or card.name.casefold() in names:
                 raise DataError(f"{file}, {card.id}: a card of this id or name is there already")
             cards[card.id] = card

@@ -51,26 +51,26 @@ def _phase(state: AnthemState) -> str:
 def _zone(state: AnthemState, zone: str, seat: int | None) -> dict[str, Plain]:
     name, _, owner = zone.partition("/")
     cards = state.zones[zone]
-    found: dict[str, Plain] = {"name": name, "seat": int(owner), "count": len(cards)}
+    plain: dict[str, Plain] = {"name": name, "seat": int(owner), "count": len(cards)}
     sight = SIGHTS[name]
     if sight is Sight.ALL or (sight is Sight.OWNER and owner == str(seat)):
-        found["cards"] = [_card(state, card) for card in cards]
-    return found
+        plain["cards"] = [_card(state, card) for card in cards]
+    return plain
 
 
 def _card(state: AnthemState, card: int) -> dict[str, Plain]:
     definition = state.cards[card].definition
-    found: dict[str, Plain] = {
+    plain: dict[str, Plain] = {
         "id": card,
         "card": definition.id,
         "name": definition.name,
         "kind": definition.kind,
     }
     if definition.kind == "minion":
-        found |= {"strength": state.value(card)[0], "colour": state.colour(card)}
+        plain |= {"strength": state.value(card)[0], "colour": state.colour(card)}
     elif definition.kind == "support":
-        found |= {"circle": state.circle(card), "used": card in state.used}
-    return found
+        plain |= {"circle": state.circle(card), "used": card in state.used}
+    return plain
 
 
 def _counters(state: AnthemState) -> list[Plain]:

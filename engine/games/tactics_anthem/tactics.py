@@ -305,7 +305,9 @@ def chains(state: AnthemState, seat: int, card: CardDef) -> Accepted:
         minions = [arg for arg in args if isinstance(arg, int) and arg in hand]
         if not 1 <= len(minions) == len(args) <= change["count"]:
             return False
-        if minions != sorted(set(minions)) or any(resists(state, one, card) for one in minions):
+        if minions != sorted(set(minions)) or any(
+            resists(state, minion, card) for minion in minions
+        ):
             return False
         return _leads_to_deployment(state, seat, minions, change["strength"], colour)
 

@@ -65,11 +65,11 @@ def nobody_skips(game: Letal, patch: pytest.MonkeyPatch) -> None:
 def the_disabled_are_asked(game: Letal, patch: pytest.MonkeyPatch) -> None:
     """A seat whose heroes are all disabled is asked in windows all the same."""
 
-    def asked(state: LetalState, seat: int) -> bool:
+    def may_respond(state: LetalState, seat: int) -> bool:
         heroes = state.living_of(seat)
         return any(state.zones[f"hand/{hero}"] for hero in heroes)
 
-    patch.setattr(windows, "asked", asked)
+    patch.setattr(windows, "may_respond", may_respond)
 
 
 def an_extra_throw(game: Letal, patch: pytest.MonkeyPatch) -> None:

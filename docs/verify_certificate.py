@@ -3,11 +3,12 @@
 
     python3 verify_certificate.py signed.jws jwks.json [log.jsonl] [--issuer URL] [--engine FOLDER]
 
-Takes the certificate of a log, or the statement of the result of a match. Prints what it says, what
-that proves and what not, and ends with 0 when one of the keys has signed it while it was in use,
-and the log, if one is given, is one that it speaks of; with the folder of Muster's engine the game
-of a certificate is played again, too. Else it ends with 1 and says what is wrong. Python 3.9 or
-newer is all it needs: the signature (Ed25519) is checked here, step by step as RFC 8032 has it.
+Takes the certificate of a log, or the statement of the result of a match. Prints its content, what
+that proves and what not. The exit status is 0 when one of the keys signed it while that key was in
+use, and the log, if one is given, is one that it names; with the folder of Muster's engine the game
+of a certificate is replayed, too. It is 1, with a line that says what is wrong, where a check
+fails, and 2 where a file cannot be read. Needs Python 3.9 or newer and nothing else: the signature
+(Ed25519) is checked here, step by step as in RFC 8032.
 """
 
 import argparse
@@ -52,31 +53,32 @@ class Refused(Exception):
     """What is signed is not good; the text says why."""
 
 
-def add(one, other):
+def add(point, other):
     """The sum of two points, each as X, Y, Z, T with x = X/Z, y = Y/Z, x·y = T/Z."""
-    a = (one[1] - one[0]) * (other[1] - other[0]) % P
-    b = (one[1] + one[0]) * (other[1] + other[0]) % P
-    c = 2 * one[3] * other[3] * D % P
-    d = 2 * one[2] * other[2] % P
+    a = (point[1] - point[0]) * (other[1] - other[0]) % P
+    b = (point[1] + point[0]) * (other[1] + other[0]) % P
+    c = 2 * point[3] * other[3] * D % P
+    d = 2 * point[2] * other[2] % P
     e, f, g, h = b - a, d - c, d + c, b + a
     return (e * f % P, g * h % P, f * g % P, e * h % P)
 
 
 def times(number, point):
-    """`point` added to nothing `number` times."""
-    found = (0, 1, 1, 0)
+    """The product of a whole number and a point."""
+    product = (0, 1, 1, 0)  # the neutral point
     while number:
         if number & 1:
-            found = add(found, point)
+            product = add(product, point)
         point = add(point, point)
         number >>= 1
-    return found
+    return product
 
 
-def same(one, other):
+def same(point, other):
+    """Whether two points are equal: x and y are compared, as Z may differ."""
     return (
-        one[0] * other[2] % P == other[0] * one[2] % P
-        and one[1] * other[2] % P == other[1] * one[2] % P
+        point[0] * other[2] % P == other[0] * point[2] % P
+        and point[1] * other[2] % P == other[1] * point[2] % P
     )
 
 
@@ -112,7 +114,8 @@ def signed_by(public, signature, message):
 
 
 def decoded(text):
-    """What `text` is the base64url of, without padding and in its only spelling."""
+    """The bytes of a base64url text without padding; Refused where it is none, or not in its only
+    spelling."""
     try:
         data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
@@ -141,7 +144,8 @@ def public_key(key):
 
 
 def signed_in(text, keys):
-    """Of which type it is and what it says, when a key of `keys` has signed it; Refused otherwise.
+    """The type (`typ`) and the claims of a compact JWS that a key of `keys` has signed; else
+    Refused.
 
     The algorithm is ours to choose and not the document's: a header that names another is refused,
     and the name of the key finds one among those at hand and nothing else.
@@ -165,31 +169,32 @@ def signed_in(text, keys):
     message = f"{parts[0]}.{parts[1]}".encode("ascii")
     if not signed_by(public_key(known[header["kid"]]), signature, message):
         raise Refused("the signature is not of this certificate")
-    told = json.loads(payload)
-    if told["v"] not in VERSIONS[header["typ"]]:
-        raise Refused(f"it is of version {told['v']}, which this program does not know")
-    check_time(told, known[header["kid"]])
-    return header["typ"], told
+    claims = json.loads(payload)
+    if claims["v"] not in VERSIONS[header["typ"]]:
+        raise Refused(f"it is of version {claims['v']}, which this program does not know")
+    check_time(claims, known[header["kid"]])
+    return header["typ"], claims
 
 
-def check_issuer(told, wanted, keys):
-    """Warnings that another may have issued it than is thought; Refused unless that is `wanted`."""
-    issuer = told["iss"].rstrip("/")
-    if wanted is not None and issuer != wanted.rstrip("/"):
-        raise Refused(f"it was issued by {issuer}, and not by {wanted}")
+def check_issuer(claims, expected, keys):
+    """Warnings where the issuer is not certain; Refused where it is not `expected`, a URL or
+    None."""
+    issuer = claims["iss"].rstrip("/")
+    if expected is not None and issuer != expected.rstrip("/"):
+        raise Refused(f"it was issued by {issuer}, and not by {expected}")
     source = keys.get("issuer")
     if source is None:
         yield f"the keys do not say whose they are: take them from {issuer}/.well-known/jwks.json"
     elif source.rstrip("/") != issuer:
-        if wanted is not None:
-            raise Refused(f"the keys are those of {source}, and not of {wanted}")
+        if expected is not None:
+            raise Refused(f"the keys are those of {source}, and not of {expected}")
         yield f"the keys are those of {source}, which signs as {issuer} here"
-    if wanted is None:
+    if expected is None:
         yield "nobody has said who should have issued it: --issuer"
 
 
 def check_time(certificate, key):
-    """Refused when the key was not in use at the time that the certificate names."""
+    """Refused when the key was not in use at the time of the certificate (`iat`, in seconds)."""
     since, until = key.get("nbf"), key.get("until")
     if since is not None and certificate["iat"] < since - SLACK:
         raise Refused("it is older than the key that signed it")
@@ -224,7 +229,7 @@ def check_log(certificate, log):
 
 
 def check_game(certificate, log, engine, format):
-    """Refused unless the engine in the folder `engine` finds the game that the certificate tells.
+    """Refused unless the engine in the folder `engine` replays the log as the certificate says.
 
     `log` and `format` are names of files; without the latter, the engine's own format counts.
     """
@@ -233,20 +238,20 @@ def check_game(certificate, log, engine, format):
     done = subprocess.run(command, cwd=engine, capture_output=True, text=True, check=False)
     if done.returncode not in (0, 1) or not done.stdout:
         raise Refused(f"the engine could not judge the log: {done.stderr.strip()[-300:]}")
-    found = json.loads(done.stdout)
-    if found["verdict"] != "certified":
-        raise Refused(f"the engine refuses the log: {found['code']}: {found['reason']}")
-    told = (certificate["rules"]["digest"], certificate["log"]["moves"], certificate["result"])
-    if (found["rules"], found["moves"], found["result"]) != told:
+    verdict = json.loads(done.stdout)
+    if verdict["verdict"] != "certified":
+        raise Refused(f"the engine refuses the log: {verdict['code']}: {verdict['reason']}")
+    claims = (certificate["rules"]["digest"], certificate["log"]["moves"], certificate["result"])
+    if (verdict["rules"], verdict["moves"], verdict["result"]) != claims:
         raise Refused("the engine finds another result or number of moves than it says")
-    if certificate["log"].get("hashed") not in (None, found["hashed"]):
+    if certificate["log"].get("hashed") not in (None, verdict["hashed"]):
         raise Refused("the log has hashes and it says that it has none, or the reverse")
 
 
 def check_named(result, log):
     """Refused unless the result rests on this log."""
     digest = log_digest(log)
-    if digest not in [one["log"] for one in result["logs"]]:
+    if digest not in [row["log"] for row in result["logs"]]:
         raise Refused(f"the result does not rest on this log, {digest}")
 
 
@@ -254,53 +259,59 @@ def moment(seconds):
     return time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(seconds))
 
 
-def statement_of(told):
-    return f"{told['iss'].rstrip('/')}/api/v1/matches/{told['match']}/statement"
+def statement_of(claims):
+    """The URL of the statement that counts now of a match."""
+    return f"{claims['iss'].rstrip('/')}/api/v1/matches/{claims['match']}/statement"
 
 
-def words_of_certificate(told, options):
+def words_of_certificate(claims, options):
     """What a certificate proves, and what not."""
-    end = told["result"]
-    who = "nobody" if end["winner"] is None else f"side {end['winner']}"
-    game = f"game {told['game_number']} of match {told['match']}, won by {who} ({end['reason']})"
-    proves = [f"{told['iss']} signed, {moment(told['iat'])}: the log is whole and legal, {game}"]
+    end = claims["result"]
+    winner = "nobody" if end["winner"] is None else f"side {end['winner']}"
+    game = f"game {claims['game_number']} of match {claims['match']}"
+    game += f", won by {winner} ({end['reason']})"
+    proves = [
+        f"{claims['iss']} signed, {moment(claims['iat'])}: the log is whole and legal, {game}"
+    ]
     proves += ["the log given is that log, with these rules, decks and seats"] * bool(options.log)
     proves += ["the game is legal and ends so, by the engine given"] * bool(options.engine)
     fails = ["who chose the moves, or that these players made them"]
     if not options.engine:
         fails.append("that the game is legal, which is the issuer's word: --engine plays it again")
-    if told["draws"]["from"] == "recorded":
+    if claims["draws"]["from"] == "recorded":
         fails.append("that dice and shuffles fell so: they are as whoever made the log wrote them")
-    elif told["draws"].get("seed_opened_at"):
-        opened = told["draws"]["seed_opened_at"]
+    elif claims["draws"].get("seed_opened_at"):
+        opened = claims["draws"]["seed_opened_at"]
         fails.append(f"that it is older than {opened}, when its seed was open to all")
-    elif not told["hosted"]:
+    elif not claims["hosted"]:
         fails.append("that the seed was secret when this was played: a player brought the log")
-    if told["log"].get("hashed") is False:
+    if claims["log"].get("hashed") is False:
         fails.append("that positions were sealed move by move: the log has no hashes")
     fails.append(
         "how the match was settled, or whether this log counts: see the statement of its result,"
-        f" {statement_of(told)}"
+        f" {statement_of(claims)}"
     )
     return proves, fails
 
 
-def words_of_result(told, options):
+def words_of_result(claims, options):
     """What a statement proves, and what not."""
-    result, before = told["result"], told["supersedes"]
+    result, before = claims["result"], claims["supersedes"]
     if result is None:
         claim = "it has no result any more"
     else:
         won = "-".join(map(str, [*result["games_won"], result["games_drawn"]]))
-        how = KNOWN_BY.get(told["known_by"], told["known_by"])
+        how = KNOWN_BY.get(claims["known_by"], claims["known_by"])
         claim = f"it ended {result['outcome']}, games {won} ({result['manner']}); known: {how}"
-        claim += f"; since {moment(told['settled_at'])}; on {len(told['logs'])} certified logs"
-    proves = [f"{told['iss']} signed, {moment(told['iat'])}, of match {told['match']}: {claim}"]
+        claim += f"; since {moment(claims['settled_at'])}; on {len(claims['logs'])} certified logs"
+    proves = [
+        f"{claims['iss']} signed, {moment(claims['iat'])}, of match {claims['match']}: {claim}"
+    ]
     if before is not None:
         proves.append(f"it takes the place of statement {before['id']}: {before['because']}")
     proves += ["the result rests on the log given"] * bool(options.log)
     return proves, [
-        f"that it still counts: the latest is at {statement_of(told)}",
+        f"that it still counts: the latest is at {statement_of(claims)}",
         "how the result came about, which is the issuer's word",
         "that its games are legal: their certificates, and their logs, are checked one by one",
     ]
@@ -321,31 +332,33 @@ def read(arguments):
 
 
 def checked(options):
-    """What is signed, warnings, what has been found good, and what that proves and what not;
-    Refused, OSError or an error of its shape."""
+    """The claims, and as sentences warnings, passed checks, what that proves and what not.
+
+    Raises Refused, OSError, or an error of a document of another shape.
+    """
     with open(options.signed, encoding="ascii") as file:
         text = file.read().strip()
     with open(options.keys, encoding="utf-8") as file:
         keys = json.load(file)
-    (type, told), good = signed_in(text, keys["keys"]), ["signed by a key given"]
-    warnings = list(check_issuer(told, options.issuer, keys))
+    (type, claims), good = signed_in(text, keys["keys"]), ["signed by a key given"]
+    warnings = list(check_issuer(claims, options.issuer, keys))
     if type == RESULT and options.engine:
         raise Refused("it is a statement of a result: --engine checks the certificate of a log")
     if options.log:
         with open(options.log, "rb") as file:
-            (check_named if type == RESULT else check_log)(told, file.read())
+            (check_named if type == RESULT else check_log)(claims, file.read())
         good.append("the log is the one")
     if options.engine:
-        check_game(told, options.log, options.engine, options.format)
+        check_game(claims, options.log, options.engine, options.format)
         good.append("the game ends as it says")
     words = words_of_result if type == RESULT else words_of_certificate
-    return told, warnings, good, words(told, options)
+    return claims, warnings, good, words(claims, options)
 
 
 def main(arguments):
     options = read(arguments)
     try:
-        told, warnings, good, (proves, fails) = checked(options)
+        claims, warnings, good, (proves, fails) = checked(options)
     except OSError as error:
         print(f"{error.filename}: {error.strerror}", file=sys.stderr)
         return 2
@@ -353,8 +366,8 @@ def main(arguments):
         reason = str(error) if isinstance(error, Refused) else "it is not written as one is"
         print(f"NOT GOOD: {reason}", file=sys.stderr)
         return 1
-    print(json.dumps(told, indent=2))
-    print(f"Issuer: {told['iss']}")
+    print(json.dumps(claims, indent=2))
+    print(f"Issuer: {claims['iss']}")
     for label, lines in (("Warning", warnings), ("Proves", proves), ("Does not prove", fails)):
         for line in lines:
             print(f"{label}: {line}.")

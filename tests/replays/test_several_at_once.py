@@ -16,7 +16,13 @@ from django.test.utils import CaptureQueriesContext
 from ledger.models import Delivery, LedgerEntry
 from replays.models import Certificate, CertificationJob, FinalView, Finding, JobState
 from replays.services import certification
-from replays.services.certification import SECONDS_IN_HAND, claim_job, claim_jobs, run_job
+from replays.services.certification import (
+    SECONDS_IN_HAND,
+    claim_job,
+    claim_jobs,
+    put_back_jobs,
+    run_job,
+)
 from replays.services.sweeping import wake_for_forgotten_jobs
 from replays.services.verification import verify_confined
 from tests.support.factories import NOW
@@ -131,6 +137,15 @@ def test_what_there_is_no_time_for_is_put_back_as_it_was() -> None:
     assert states(jobs) == [DONE, QUEUED, QUEUED]
     # Nor is there time to tell those who wait for it: they are called by the sweep.
     assert [each.attempt for each in Delivery.objects.all()] == [0]
+
+
+def test_what_another_worker_has_taken_over_is_not_put_back() -> None:
+    jobs = make_jobs(3)
+    claims = claim_jobs(job_id=jobs[0].pk, now=NOW, others=2)
+    claim_job(job_id=jobs[1].pk, now=NOW + timedelta(hours=1))
+    put_back_jobs(claims=claims)
+
+    assert states(jobs) == [QUEUED, (JobState.RUNNING, 2), QUEUED]
 
 
 def test_a_worker_takes_no_more_than_it_can_hold(monkeypatch: pytest.MonkeyPatch) -> None:

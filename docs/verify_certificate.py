@@ -298,14 +298,16 @@ def words_of_result(claims, options):
     """What a statement proves, and what not."""
     result, before = claims["result"], claims["supersedes"]
     if result is None:
-        claim = "it has no result any more"
+        summary = "it has no result any more"
     else:
         won = "-".join(map(str, [*result["games_won"], result["games_drawn"]]))
         how = KNOWN_BY.get(claims["known_by"], claims["known_by"])
-        claim = f"it ended {result['outcome']}, games {won} ({result['manner']}); known: {how}"
-        claim += f"; since {moment(claims['settled_at'])}; on {len(claims['logs'])} certified logs"
+        summary = f"it ended {result['outcome']}, games {won} ({result['manner']}); known: {how}"
+        summary += (
+            f"; since {moment(claims['settled_at'])}; on {len(claims['logs'])} certified logs"
+        )
     proves = [
-        f"{claims['iss']} signed, {moment(claims['iat'])}, of match {claims['match']}: {claim}"
+        f"{claims['iss']} signed, {moment(claims['iat'])}, of match {claims['match']}: {summary}"
     ]
     if before is not None:
         proves.append(f"it takes the place of statement {before['id']}: {before['because']}")

@@ -13,7 +13,8 @@ class LogFile:
 
     The part holds head and moves and nothing secret. Each move is handed to the operating system
     before the next is asked for, so a crash of this process loses nothing as long as the machine
-    runs. A `LOG` that is no ordinary file, such as a pipe, gets the whole log alone."""
+    runs. A `LOG` that is no ordinary file, such as a pipe, gets the whole log alone.
+    """
 
     def __init__(self, path: str, resumed: str | None) -> None:
         check_place(path)

@@ -6,7 +6,7 @@ from functools import cache
 from tournaments.pairing.brackets import (
     Bracket,
     Stand,
-    course,
+    bracket_state,
     double_elimination,
     single_elimination,
 )
@@ -45,7 +45,7 @@ def stood(
     labels: Mapping[int, Label] | None = None,
 ) -> list[Caption]:
     """The matches of a bracket in words after these results."""
-    found = course(bracket, list(names(bracket)), results or {}, withdrawn=withdrawn)
+    found = bracket_state(bracket, list(names(bracket)), results or {}, withdrawn=withdrawn)
     return captions(bracket, found, names(bracket), labels or {})
 
 
@@ -61,4 +61,4 @@ def played_out(bracket: Bracket) -> list[Caption]:
 
 
 def _course(bracket: Bracket, results: Mapping[int, str | None]):
-    return course(bracket, list(names(bracket)), results)
+    return bracket_state(bracket, list(names(bracket)), results)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tournaments.pairing.field import Couple
+from tournaments.pairing.numbered_players import Couple
 
 
 def matchings(numbers: list[int]) -> Iterator[list[Couple]]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from enum import Enum
 from fractions import Fraction
 
-from tournaments.pairing.field import Couple, PairingInput
+from tournaments.pairing.numbered_players import Couple, NumberedPlayers
 from tournaments.pairing.tables import Seating, fixed_tables, repeats
 from tournaments.pairing.values import NO_COSTS, Costs, Pairing, Player, Reason
 
@@ -28,30 +28,30 @@ class Account:
     """The pairings of a round with reasons and costs."""
 
     def __init__(
-        self, field: PairingInput, couples: Sequence[Couple], claim: Claim, step: Fraction
+        self, numbered: NumberedPlayers, couples: Sequence[Couple], claim: Claim, step: Fraction
     ) -> None:
-        self.field, self.claim, self._step = field, claim, step
-        self._clashes = {couples[at] for at in field.clashes(couples)}
-        odd = field.odd_above(field.resting_levels(couples))
-        crossed = field.crossings(couples)
+        self.numbered, self.claim, self._step = numbered, claim, step
+        self._clashes = {couples[at] for at in numbered.clashes(couples)}
+        odd = numbered.odd_above(numbered.resting_levels(couples))
+        crossed = numbered.crossings(couples)
         # Gaps that no more couples reach across than an odd number above makes necessary.
         self._needed = [many == least for many, least in zip(crossed, odd, strict=True)]
         lot = "" if claim is Claim.MADE else ": drawn by lot"
         self._first = Reason("first_round", f"First round{lot}.")
         self._same = [
-            Reason("same_score", f"Both have {self._score(field.points[start])} points{lot}.")
-            for start in field.starts[:-1]
+            Reason("same_score", f"Both have {self._score(numbered.points[start])} points{lot}.")
+            for start in numbered.starts[:-1]
         ]
 
     def pairings(self, seating: Seating, rng: random.Random | None) -> list[Pairing]:
         """The pairings by table, with seats drawn by lot or else as the couples stand."""
-        ids, bye = self.field.ids, self.field.bye
+        ids, bye = self.numbered.ids, self.numbered.bye
         made = []
         for table, (player, opponent) in seating.items():
             first = ids[player]
             if opponent == bye:
                 costs = Costs(
-                    late_byes=self.field.bye_rank(player), bye_score=self.field.points[player]
+                    late_byes=self.numbered.bye_rank(player), bye_score=self.numbered.points[player]
                 )
                 made.append(Pairing(first, None, self._bye_reason(player), table, costs))
                 continue
@@ -64,37 +64,37 @@ class Account:
         return made
 
     def _costs(self, couple: Couple, table: int) -> Costs:
-        field = self.field
+        numbered = self.numbered
         player, opponent = couple
-        first, second = field.players[player], field.players[opponent]
+        first, second = numbered.players[player], numbered.players[opponent]
         if (
             first.points == second.points
             and table not in first.tables
             and table not in second.tables
-            and not field.keeps_apart
+            and not numbered.keeps_apart
             and couple not in self._clashes
         ):
             return NO_COSTS
         apart = abs(first.points - second.points)
-        mates = field.first_round and first.club != "" and first.club == second.club
+        mates = numbered.first_round and first.club != "" and first.club == second.club
         costs = Costs(
             forbidden=int(second.id in first.forbidden or first.id in second.forbidden),
             rematches=int(second.id in first.met or first.id in second.met),
             score_difference=apart,
             same_club=int(mates),
             repeated_floats=(first.floated + second.floated) if apart else 0,
-            repeated_tables=repeats(field, couple, table),
-            fixed_tables_missed=len(fixed_tables(field, couple) - {table}),
+            repeated_tables=repeats(numbered, couple, table),
+            fixed_tables_missed=len(fixed_tables(numbered, couple) - {table}),
         )
         return NO_COSTS if costs == NO_COSTS else costs
 
     def _reason(self, player: int, opponent: int, costs: Costs) -> Reason:
-        field = self.field
+        numbered = self.numbered
         if costs is NO_COSTS or not (costs.rematches or costs.score_difference):
-            same = self._first if field.first_round else self._same[field.level[player]]
+            same = self._first if numbered.first_round else self._same[numbered.level[player]]
             if costs.same_club:
                 return Reason(
-                    same.code, f"{same.text} Both belong to {field.players[player].club}."
+                    same.code, f"{same.text} Both belong to {numbered.players[player].club}."
                 )
             return same
         if costs.rematches:
@@ -111,11 +111,11 @@ class Account:
         return f"They have met before: no permitted round without a rematch {self.claim.value}."
 
     def _float_reason(self, player: int, opponent: int) -> Reason:
-        field = self.field
-        scores = sorted((field.points[player], field.points[opponent]), reverse=True)
+        numbered = self.numbered
+        scores = sorted((numbered.points[player], numbered.points[opponent]), reverse=True)
         high, low = map(self._score, scores)
         met = f"1 point meets {low}" if high == "1" else f"{high} points meet {low}"
-        start, end = sorted((field.level[player], field.level[opponent]))
+        start, end = sorted((numbered.level[player], numbered.level[opponent]))
         if self.claim is Claim.MADE:
             return Reason("float", f"{met}.")
         if all(self._needed[start:end]):
@@ -130,16 +130,16 @@ class Account:
         return Reason("float", f"{met}: {why}")
 
     def _bye_reason(self, resting: int) -> Reason:
-        field = self.field
-        first = field.bye_candidates()[0]
-        lateness = field.bye_rank(resting)
+        numbered = self.numbered
+        first = numbered.bye_candidates()[0]
+        lateness = numbered.bye_rank(resting)
         if self.claim is Claim.MADE:
             return Reason("bye", "A bye." if lateness < 2 else "A second bye.")
-        if lateness > field.bye_rank(first):
+        if lateness > numbered.bye_rank(first):
             why = f"no permitted round with another bye {self.claim.value}."
         elif lateness == 2:
             why = "everybody has had a bye before; lowest score, by lot."
-        elif field.level[resting] != field.level[first]:
+        elif numbered.level[resting] != numbered.level[first]:
             why = "a bye further down leaves no permitted round without a rematch."
         elif lateness:
             why = "lowest score without a bye yet, and all others who were in every round had one."

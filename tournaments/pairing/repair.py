@@ -6,21 +6,21 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from tournaments.pairing.exact import Scale
-from tournaments.pairing.field import Couple, PairingInput, Price
+from tournaments.pairing.numbered_players import Couple, NumberedPlayers, Price
 from tournaments.pairing.segments import Segment, Solved, Unsolved, segments, solve
 
 
 def proven_round(
-    field: PairingInput, couples: Sequence[Couple], whole: int, rng: random.Random
+    numbered: NumberedPlayers, couples: Sequence[Couple], whole: int, rng: random.Random
 ) -> list[Couple]:
     """A round that is proved to be the best, made from another; Unsolved where that fails.
 
     Groups of at least `whole` players may take anybody. What is proved: it has no rematch, the bye
     is as far down as it can be at all, and its score differences reach the sum of the bounds.
     """
-    work = Work(field, couples, whole, rng)
+    work = Work(numbered, couples, whole, rng)
     work.mend()
-    price = field.total(work.couples)
+    price = numbered.total(work.couples)
     target = Price(
         late_byes=price.late_byes, bye_height=price.bye_height, score_difference=work.bound
     )
@@ -29,11 +29,11 @@ def proven_round(
     return work.couples
 
 
-def least_difference(field: PairingInput, couples: Sequence[Couple]) -> int:
+def least_difference(numbered: NumberedPlayers, couples: Sequence[Couple]) -> int:
     """The least sum of score differences, were nobody to have met before: each gap between groups
     is crossed only where an odd number of players stands above it."""
-    odd = field.odd_above(field.resting_levels(couples))
-    return sum(gap for gap, crossed in zip(field.gaps, odd, strict=True) if crossed)
+    odd = numbered.odd_above(numbered.resting_levels(couples))
+    return sum(gap for gap, crossed in zip(numbered.gaps, odd, strict=True) if crossed)
 
 
 class Work:
@@ -41,13 +41,13 @@ class Work:
     there."""
 
     def __init__(
-        self, field: PairingInput, couples: Sequence[Couple], whole: int, rng: random.Random
+        self, numbered: NumberedPlayers, couples: Sequence[Couple], whole: int, rng: random.Random
     ) -> None:
-        self.field, self.rng = field, rng
-        resting = field.resting_levels(couples)
-        odd = field.odd_above(resting)
-        cut = segments(field, resting, whole)
-        self._at_gap = [segment for segment in cut for _ in segment.gaps(field)]
+        self.numbered, self.rng = numbered, rng
+        resting = numbered.resting_levels(couples)
+        odd = numbered.odd_above(resting)
+        cut = segments(numbered, resting, whole)
+        self._at_gap = [segment for segment in cut for _ in segment.gaps(numbered)]
         bad = self._bad(cut, couples, odd)
         self._inside = {level for segment in bad for level in segment.levels}
         self.couples: list[Couple] = []
@@ -55,12 +55,12 @@ class Work:
         self.across: list[tuple[int, int]] = []
         for couple in couples:
             self._sort(couple, bad)
-        self.bound = sum(gap for gap, crossed in zip(field.gaps, odd, strict=True) if crossed)
-        scale = Scale(field, rng)
+        self.bound = sum(gap for gap, crossed in zip(numbered.gaps, odd, strict=True) if crossed)
+        scale = Scale(numbered, rng)
         for segment, excess in bad.items():
-            solved = solve(field, segment, odd, excess, scale)
+            solved = solve(numbered, segment, odd, excess, scale)
             self.bound += solved.bound - sum(
-                field.gaps[gap] * odd[gap] for gap in segment.gaps(field)
+                numbered.gaps[gap] * odd[gap] for gap in segment.gaps(numbered)
             )
             self._take(segment, solved)
 
@@ -69,38 +69,38 @@ class Work:
     ) -> dict[Segment, int | None]:
         """The segments that cost more than the least, or hold a rematch, and how much more they
         cost; None where a rematch makes that worthless."""
-        field = self.field
-        crossed = field.crossings(couples)
+        numbered = self.numbered
+        crossed = numbered.crossings(couples)
         bad: dict[Segment, int | None] = {}
         for segment in cut:
-            gaps = segment.gaps(field)
-            more = sum(field.gaps[gap] * (crossed[gap] - odd[gap]) for gap in gaps)
+            gaps = segment.gaps(numbered)
+            more = sum(numbered.gaps[gap] * (crossed[gap] - odd[gap]) for gap in gaps)
             if more:
                 bad[segment] = more
         for player, opponent in couples:
-            if opponent == field.bye or field.legal(player, opponent):
+            if opponent == numbered.bye or numbered.legal(player, opponent):
                 continue
-            first, last = sorted((field.level[player], field.level[opponent]))
+            first, last = sorted((numbered.level[player], numbered.level[opponent]))
             for segment in cut:
-                gaps = segment.gaps(field)
+                gaps = segment.gaps(numbered)
                 if first in segment.levels or any(gap in gaps for gap in range(first, last)):
                     bad[segment] = None
         return bad
 
     def _sort(self, couple: Couple, bad: Iterable[Segment]) -> None:
         """Keep a couple, or free its players where they must be paired again."""
-        field = self.field
+        numbered = self.numbered
         player, opponent = sorted(couple)
-        first = field.level[player]
-        if opponent == field.bye:
+        first = numbered.level[player]
+        if opponent == numbered.bye:
             if first not in self._inside:
                 self.couples.append((player, opponent))
             return
-        last = field.level[opponent]
+        last = numbered.level[opponent]
         if first == last:
             if first in self._inside:
                 return
-            if field.legal(player, opponent):
+            if numbered.legal(player, opponent):
                 self.couples.append((player, opponent))
             else:
                 self.free[first] += [player, opponent]
@@ -146,7 +146,7 @@ class Work:
     def _member(self, level: int) -> int:
         """Somebody of this group who may go elsewhere: one who waits, or of a couple opened."""
         for at, number in enumerate(self.free[level]):
-            if self.field.level[number] == level:
+            if self.numbered.level[number] == level:
                 return self.free[level].pop(at)
         inside = self._inside_couples(level)
         if not inside:
@@ -157,7 +157,7 @@ class Work:
 
     def _inside_couples(self, level: int) -> list[int]:
         """Where the couples stand that are both of this group."""
-        levels, bye = self.field.level, self.field.bye
+        levels, bye = self.numbered.level, self.numbered.bye
         return [
             at
             for at, (player, opponent) in enumerate(self.couples)
@@ -171,7 +171,7 @@ class Work:
         while waiting:
             player = waiting.pop()
             for at, other in enumerate(waiting):
-                if self.field.legal(player, other):
+                if self.numbered.legal(player, other):
                     self.couples.append((player, waiting.pop(at)))
                     break
             else:
@@ -179,7 +179,7 @@ class Work:
 
     def _exchange(self, level: int, player: int, opponent: int) -> None:
         """Give these two the players of a couple of the group as opponents."""
-        legal = self.field.legal
+        legal = self.numbered.legal
         ways = self._inside_couples(level)
         self.rng.shuffle(ways)
         for at in ways:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itertools import accumulate, combinations, pairwise
 
 from tournaments.pairing.exact import Scale
-from tournaments.pairing.field import Couple, PairingInput
 from tournaments.pairing.matching import Edge, least_matching
+from tournaments.pairing.numbered_players import Couple, NumberedPlayers
 
 # Nodes of the largest segment that is still solved: some tenths of a second.
 LARGEST = 600
@@ -32,22 +32,22 @@ class Segment:
     below: int | None
     levels: range
 
-    def gaps(self, field: PairingInput) -> range:
+    def gaps(self, numbered: NumberedPlayers) -> range:
         """The numbers of the gaps from the group above to the group below."""
         first = 0 if self.above is None else self.above
-        return range(first, len(field.gaps) if self.below is None else self.below)
+        return range(first, len(numbered.gaps) if self.below is None else self.below)
 
 
-def segments(field: PairingInput, resting_levels: Sequence[int], whole: int) -> list[Segment]:
+def segments(numbered: NumberedPlayers, resting_levels: Sequence[int], whole: int) -> list[Segment]:
     """The field cut at each group of at least so many players, without the one who rests."""
     cuts: list[int | None] = [None]
-    for level in range(len(field.starts) - 1):
-        if len(field.members(level)) - resting_levels.count(level) >= whole:
+    for level in range(len(numbered.starts) - 1):
+        if len(numbered.members(level)) - resting_levels.count(level) >= whole:
             cuts.append(level)
     segments = []
     for above, below in pairwise([*cuts, None]):
         first = 0 if above is None else above + 1
-        last = len(field.starts) - 1 if below is None else below
+        last = len(numbered.starts) - 1 if below is None else below
         segments.append(Segment(above, below, range(first, last)))
     return segments
 
@@ -65,7 +65,11 @@ class Solved:
 
 
 def solve(
-    field: PairingInput, segment: Segment, odd: Sequence[int], excess: int | None, scale: Scale
+    numbered: NumberedPlayers,
+    segment: Segment,
+    odd: Sequence[int],
+    excess: int | None,
+    scale: Scale,
 ) -> Solved:
     """The cheapest way through one segment, exactly.
 
@@ -74,23 +78,23 @@ def solve(
     `odd` is the least number of couples that reach across each gap; `excess` is what a known round
     costs above that, so that no more need reach across than it allows.
     """
-    inner = [number for level in segment.levels for number in field.members(level)]
-    resting = _resting(field, segment)
-    nodes: list[int | None] = [*inner, *([field.bye] if resting else [])]
+    inner = [number for level in segment.levels for number in numbered.members(level)]
+    resting = _resting(numbered, segment)
+    nodes: list[int | None] = [*inner, *([numbered.bye] if resting else [])]
     first_up = len(nodes)
     first_down = first_up
     if segment.above is not None:
         at = segment.above
-        first_down += _slots(odd[at], len(inner), field.gaps[at], excess)
+        first_down += _slots(odd[at], len(inner), numbered.gaps[at], excess)
     size = first_down
     if segment.below is not None:
         at = segment.below - 1
-        size += _slots(odd[at], len(inner), field.gaps[at], excess)
+        size += _slots(odd[at], len(inner), numbered.gaps[at], excess)
     if size > LARGEST:
         raise Unsolved
-    idle = [2 * gap * (1 - least) for gap, least in zip(field.gaps, odd, strict=True)]
+    idle = [2 * gap * (1 - least) for gap, least in zip(numbered.gaps, odd, strict=True)]
     layout = Layout(
-        field=field,
+        numbered=numbered,
         segment=segment,
         inner=inner,
         resting=resting,
@@ -106,12 +110,12 @@ def solve(
     return layout.read(couples)
 
 
-def _resting(field: PairingInput, segment: Segment) -> list[int]:
+def _resting(numbered: NumberedPlayers, segment: Segment) -> list[int]:
     """Who may have the bye, if it is one of this segment."""
-    if not field.odd:
+    if not numbered.odd:
         return []
-    candidates = field.bye_candidates()
-    return candidates if field.level[candidates[0]] in segment.levels else []
+    candidates = numbered.bye_candidates()
+    return candidates if numbered.level[candidates[0]] in segment.levels else []
 
 
 def _slots(odd: int, inner: int, gap: int, excess: int | None) -> int:
@@ -131,7 +135,7 @@ class Layout:
     cost more than the known round has in `excess` is no edge.
     """
 
-    field: PairingInput
+    numbered: NumberedPlayers
     segment: Segment
     inner: list[int]
     resting: list[int]
@@ -142,8 +146,8 @@ class Layout:
     excess: int | None
 
     def edges(self, scale: Scale) -> Iterator[Edge]:
-        field, inner = self.field, self.inner
-        points, level, legal = field.points, field.level, field.legal
+        numbered, inner = self.numbered, self.inner
+        points, level, legal = numbered.points, numbered.level, numbered.legal
         for first_node, other_node in combinations(range(len(inner)), 2):
             first, second = inner[first_node], inner[other_node]
             if self._affordable(level[first], level[second]) and legal(first, second):
@@ -176,10 +180,10 @@ class Layout:
                 (up if other_node < self.first_down else down).append(number)
                 bound += self._way(number, other_node)
             elif other_node == len(self.inner):
-                couples.append((number, len(self.field.players)))
+                couples.append((number, len(self.numbered.players)))
             else:
                 couples.append((number, self.inner[other_node]))
-                bound += self.field.points[number] - self.field.points[self.inner[other_node]]
+                bound += self.numbered.points[number] - self.numbered.points[self.inner[other_node]]
         return Solved(bound, couples, up, down, across)
 
     def _affordable(self, group: int, other_group: int) -> bool:
@@ -189,7 +193,7 @@ class Layout:
 
     @property
     def _width(self) -> int:
-        return sum(self.field.gaps[gap] for gap in self.segment.gaps(self.field))
+        return sum(self.numbered.gaps[gap] for gap in self.segment.gaps(self.numbered))
 
     def _level_of(self, slot: int) -> int:
         level = self.segment.above if slot < self.first_down else self.segment.below
@@ -198,5 +202,5 @@ class Layout:
 
     def _way(self, number: int, slot: int) -> int:
         """How far it is from a player to the group that a slot belongs to."""
-        field = self.field
-        return abs(field.points[field.starts[self._level_of(slot)]] - field.points[number])
+        numbered = self.numbered
+        return abs(numbered.points[numbered.starts[self._level_of(slot)]] - numbered.points[number])

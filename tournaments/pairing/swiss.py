@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from tournaments.pairing.exact import best_round
-from tournaments.pairing.field import Couple, PairingInput, field_of
+from tournaments.pairing.numbered_players import Couple, NumberedPlayers, number_players
 from tournaments.pairing.quick import quick_round
 from tournaments.pairing.reasons import Account, Claim, awarded_pairings
 from tournaments.pairing.repair import least_difference, proven_round
@@ -35,12 +35,12 @@ def pair(players: Iterable[Player], *, seed: str, step: Fraction = Fraction(1)) 
     if len({player.id for player in everybody}) < len(everybody):
         raise UnknownPairing("A player is named twice.")
     rng = random.Random(seed)
-    field = field_of((player for player in everybody if not player.awarded_bye), rng)
-    couples, optimal = _solved(field, rng)
+    numbered = number_players((player for player in everybody if not player.awarded_bye), rng)
+    couples, optimal = _solved(numbered, rng)
     couples = sorted(couple if couple[0] < couple[1] else couple[::-1] for couple in couples)
-    seating = seated(field, couples, rng)
+    seating = seated(numbered, couples, rng)
     claim = Claim.PROVED if optimal else Claim.BEST_KNOWN
-    made = Account(field, couples, claim, step).pairings(seating, rng)
+    made = Account(numbered, couples, claim, step).pairings(seating, rng)
     return _round(made, everybody, optimal=optimal)
 
 
@@ -59,16 +59,16 @@ def assess(
         raise UnknownPairing("These pairings do not have each player once.")
     if len({row.table for row in rows}) < len(rows):
         raise UnknownPairing("Two pairings have one table.")
-    field = field_of(
+    numbered = number_players(
         (player for name, player in everybody.items() if name not in awarded), random.Random(0)
     )
-    number = {player.id: at for at, player in enumerate(field.players)}
+    number = {player.id: at for at, player in enumerate(numbered.players)}
     seating = {
-        row.table: (number[row.first], field.bye if row.second is None else number[row.second])
+        row.table: (number[row.first], numbered.bye if row.second is None else number[row.second])
         for row in rows
         if row.first not in awarded
     }
-    account = Account(field, list(seating.values()), Claim.MADE, step)
+    account = Account(numbered, list(seating.values()), Claim.MADE, step)
     made = account.pairings(seating, None)
     return _round(made, [everybody[name] for name in awarded], optimal=False)
 
@@ -79,26 +79,26 @@ def _round(made: list[Pairing], everybody: Sequence[Player], *, optimal: bool) -
     return RoundPairing(tuple(made), optimal, total(pairing.costs for pairing in made))
 
 
-def _solved(field: PairingInput, rng: random.Random) -> tuple[list[Couple], bool]:
-    if not field.players:
+def _solved(numbered: NumberedPlayers, rng: random.Random) -> tuple[list[Couple], bool]:
+    if not numbered.players:
         return [], True
-    couples = quick_round(field, rng)
-    price = field.total(couples)
+    couples = quick_round(numbered, rng)
+    price = numbered.total(couples)
     legal = not (price.forbidden or price.rematches)
-    if legal and price.score_difference == least_difference(field, couples):
-        if not field.has_soft_costs:
+    if legal and price.score_difference == least_difference(numbered, couples):
+        if not numbered.has_soft_costs:
             return couples, True
-        couples = softened(field, couples, rng)
-        if field.size > SMALL_FIELD or not any(field.soft(*couple) for couple in couples):
+        couples = softened(numbered, couples, rng)
+        if numbered.size > SMALL_FIELD or not any(numbered.soft(*couple) for couple in couples):
             return couples, True
-    if field.size <= SMALL_FIELD:
-        return best_round(field, rng), True
-    whole = field.most_shunned + 4
-    while whole < len(field.players):
+    if numbered.size <= SMALL_FIELD:
+        return best_round(numbered, rng), True
+    whole = numbered.most_shunned + 4
+    while whole < len(numbered.players):
         try:
-            return softened(field, proven_round(field, couples, whole, rng), rng), True
+            return softened(numbered, proven_round(numbered, couples, whole, rng), rng), True
         except Unsolved:
             whole *= 3
-    if field.size <= LARGEST:
-        return best_round(field, rng), True
-    return softened(field, couples, rng), False
+    if numbered.size <= LARGEST:
+        return best_round(numbered, rng), True
+    return softened(numbered, couples, rng), False

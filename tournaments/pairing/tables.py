@@ -4,13 +4,13 @@ import random
 from collections.abc import Sequence
 from itertools import count, groupby
 
-from tournaments.pairing.field import Couple, PairingInput
+from tournaments.pairing.numbered_players import Couple, NumberedPlayers
 from tournaments.pairing.values import Player
 
 Seating = dict[int, Couple]
 
 
-def seated(field: PairingInput, couples: Sequence[Couple], rng: random.Random) -> Seating:
+def seated(numbered: NumberedPlayers, couples: Sequence[Couple], rng: random.Random) -> Seating:
     """The couples by table.
 
     Byes come last, with numbers after the last table. A player with a fixed table sits there, with
@@ -18,70 +18,72 @@ def seated(field: PairingInput, couples: Sequence[Couple], rng: random.Random) -
     lower number go first. Couples of equal scores exchange tables where a player would sit at one
     again.
     """
-    points, level = field.points, field.level
-    met = [couple for couple in couples if couple[1] != field.bye]
+    points, level = numbered.points, numbered.level
+    met = [couple for couple in couples if couple[1] != numbered.bye]
     met.sort(key=lambda couple: (level[couple[0]], level[couple[1]], couple[0]))
-    placed = _fixed(field, met)
+    placed = _fixed(numbered, met)
     taken = set(placed.values())
     free = (number for number in count(1) if number not in placed)
     others = (couple for couple in met if couple not in taken)
     for _, group in groupby(others, key=lambda couple: (points[couple[0]], points[couple[1]])):
         equal = {next(free): couple for couple in group}
-        if field.has_tables:
-            _spread(field, equal, rng)
+        if numbered.has_tables:
+            _spread(numbered, equal, rng)
         placed.update(equal)
     last = max(placed, default=0) + 1
-    byes = [couple for couple in couples if couple[1] == field.bye]
+    byes = [couple for couple in couples if couple[1] == numbered.bye]
     return {**dict(sorted(placed.items())), **dict(enumerate(byes, last))}
 
 
-def _fixed(field: PairingInput, couples: Sequence[Couple]) -> Seating:
+def _fixed(numbered: NumberedPlayers, couples: Sequence[Couple]) -> Seating:
     placed: Seating = {}
-    if not field.keeps_apart:
+    if not numbered.keeps_apart:
         return placed
     for couple in couples:
-        for table in sorted(fixed_tables(field, couple)):
+        for table in sorted(fixed_tables(numbered, couple)):
             if table not in placed:
                 placed[table] = couple
                 break
     return placed
 
 
-def fixed_tables(field: PairingInput, couple: Couple) -> set[int]:
+def fixed_tables(numbered: NumberedPlayers, couple: Couple) -> set[int]:
     """The fixed tables of the two."""
-    own = {field.players[number].fixed_table for number in couple}
+    own = {numbered.players[number].fixed_table for number in couple}
     return {table for table in own if table is not None}
 
 
-def repeats(field: PairingInput, couple: Couple, table: int) -> int:
+def repeats(numbered: NumberedPlayers, couple: Couple, table: int) -> int:
     """How many of the two sat at this table before and need not."""
     player, opponent = couple
-    return _sat_before(field.players[player], table) + _sat_before(field.players[opponent], table)
+    return _sat_before(numbered.players[player], table) + _sat_before(
+        numbered.players[opponent], table
+    )
 
 
 def _sat_before(player: Player, table: int) -> bool:
     return table in player.tables and table != player.fixed_table
 
 
-def _spread(field: PairingInput, equal: Seating, rng: random.Random) -> None:
+def _spread(numbered: NumberedPlayers, equal: Seating, rng: random.Random) -> None:
     """Exchange tables as long as fewer sit at one again."""
-    tables, players = list(equal), field.players
+    tables, players = list(equal), numbered.players
     again_at = [
         table
         for table, (player, opponent) in equal.items()
         if table in players[player].tables or table in players[opponent].tables
     ]
     for table in again_at:
-        again = repeats(field, equal[table], table)
+        again = repeats(numbered, equal[table], table)
         if not again:
             continue
         start = rng.randrange(len(tables))
         for to in tables[start:] + tables[:start]:
             couple, other_couple = equal[table], equal[to]
-            before = again + repeats(field, other_couple, to)
+            before = again + repeats(numbered, other_couple, to)
             if (
                 to != table
-                and repeats(field, couple, to) + repeats(field, other_couple, table) < before
+                and repeats(numbered, couple, to) + repeats(numbered, other_couple, table) < before
             ):
                 equal[table], equal[to] = other_couple, couple
                 break

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from tournaments.models import Match, Stage, Tournament
-from tournaments.pairing.brackets import Seating, Stand, bracket_from, course
+from tournaments.pairing.brackets import Seating, Stand, bracket_from, bracket_state
 from tournaments.terms.kinds import GONE, MatchState, Result
 
 # A match of a bracket by its number there, and who plays in it.
@@ -37,7 +37,7 @@ def bracket_state_of(
     bracket, entrants = bracket_from(stage.bracket or {}), entrants_of(stage)
     played = _played(stage, last_round)
     counted: dict[int, str | None] = {}
-    seatings = course(bracket, entrants, counted, withdrawn=gone)
+    seatings = bracket_state(bracket, entrants, counted, withdrawn=gone)
     for wave in sorted({match.wave for match in bracket.matches}):
         new = {
             seating.match.number: played[_meeting(seating)]
@@ -48,7 +48,7 @@ def bracket_state_of(
         }
         if new:
             counted |= new
-            seatings = course(bracket, entrants, counted, withdrawn=gone)
+            seatings = bracket_state(bracket, entrants, counted, withdrawn=gone)
     return seatings
 
 

@@ -11,7 +11,7 @@ from tournaments.entries.services.forbidden_pairs import forbid
 from tournaments.entries.services.leaving import come_back, drop
 from tournaments.entries.services.seating import Line, set_seating_of_all
 from tournaments.models import Round, Tournament
-from tournaments.pairing.field import Price, field_of
+from tournaments.pairing.numbered_players import Price, number_players
 from tournaments.rounds.services.drafts import draft_round
 from tournaments.rounds.services.pairing_seed import players_of_round
 from tournaments.rounds.services.publishing import publish_round
@@ -45,7 +45,7 @@ def arranged_event(rng: random.Random) -> Tournament:
 def prices(tournament: Tournament, round_: Round) -> tuple[Price, Price, int]:
     """What the draft costs, the least that any round can, and how many byes were awarded."""
     _, players = players_of_round(round_.stage, round_.number)
-    field = field_of((one for one in players if not one.awarded_bye), random.Random(0))
+    field = number_players((one for one in players if not one.awarded_bye), random.Random(0))
     number = {player.id: at for at, player in enumerate(field.players)}
     made = []
     for match in round_.matches.prefetch_related("seats"):

@@ -12,7 +12,7 @@ from tests.support.pairing_events import Event
 from tests.support.proofs import WHOLE, count
 from tournaments.pairing import Player, RoundPairing, pair
 from tournaments.pairing.exact import best_round
-from tournaments.pairing.field import PairingInput, Price, field_of
+from tournaments.pairing.numbered_players import NumberedPlayers, Price, number_players
 from tournaments.pairing.quick import quick_round
 from tournaments.pairing.repair import least_difference, proven_round
 from tournaments.pairing.segments import LARGEST, Unsolved
@@ -44,8 +44,8 @@ def fields(draw: st.DrawFn, most: int) -> list[Player]:
     ]
 
 
-def field_and_price(players: list[Player], paired: RoundPairing) -> tuple[PairingInput, Price]:
-    field = field_of(players, random.Random(0))
+def field_and_price(players: list[Player], paired: RoundPairing) -> tuple[NumberedPlayers, Price]:
+    field = number_players(players, random.Random(0))
     number = {player.id: at for at, player in enumerate(field.players)}
     couples = [
         (number[one.first], field.bye if one.second is None else number[one.second])
@@ -75,7 +75,7 @@ def test_no_round_of_a_small_field_is_better(players: list[Player], seed: int) -
 def test_what_segments_prove_is_what_exact_matching_finds(players: list[Player]) -> None:
     """Wherever the field is cut, a proof is right, and a bound is not above the optimum."""
     rng = random.Random(1)
-    field = field_of(players, rng)
+    field = number_players(players, rng)
     best = field.total(best_round(field, rng))
     quick = quick_round(field, rng)
 
@@ -112,7 +112,7 @@ def tangled(draw: st.DrawFn) -> list[Player]:
 @given(tangled())
 def test_a_field_cut_anywhere_is_proved_rightly_or_not_at_all(players: list[Player]) -> None:
     rng = random.Random(1)
-    field = field_of(players, rng)
+    field = number_players(players, rng)
     best = field.total(best_round(field, rng))
     quick = quick_round(field, rng)
     for whole in (1, 2, 3, 4, 6, 100):
@@ -132,7 +132,7 @@ def test_most_tangled_fields_are_proved_by_their_segments() -> None:
         event = Event(rng, [f"p{at:02}" for at in range(rng.randint(8, 20))], draws=0.3)
         for number in range(4):
             event.play(pair(event.field_to_pair(), seed=f"{seed} {number}"))
-        field = field_of(event.field_to_pair(), rng)
+        field = number_players(event.field_to_pair(), rng)
         best = field.total(best_round(field, rng))
         quick = quick_round(field, rng)
         if best.rematches or best.bye_height != field.total(quick).bye_height:
@@ -183,7 +183,7 @@ def test_a_proof_without_matching_the_whole_field() -> None:
     players = [Player(name, 6, frozenset(leaders) - {name}) for name in leaders]
     players += [Player(f"m{at:02}", 3) for at in range(99)]
     players += [Player(f"z{at:02}", 0) for at in range(100)]
-    field = field_of(players, random.Random(0))
+    field = number_players(players, random.Random(0))
     couples = quick_round(field, random.Random(0))
     paired = pair(players, seed="s")
 

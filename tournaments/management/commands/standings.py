@@ -89,7 +89,8 @@ def _until(results: ResultsFile, number: int | None, file: str) -> ResultsFile:
 def _profile_for(event: EventFile, name: str | None, file: str) -> tuple[str, Profile]:
     """The name and profile that `--profile` gives, or else those of the event.
 
-    Raises `UnusableProfile` where neither says how to count, or the file of one cannot be read."""
+    Raises `UnusableProfile` where neither says how to count, or the file of one cannot be read.
+    """
     if name is not None:
         return name, _profile(name)
     if event.profile is None:

@@ -1,6 +1,12 @@
 """Elimination brackets: their matches as data, and how one stands after some results."""
 
-from tournaments.pairing.brackets.course import Seating, Stand, UnknownResult, course, places
+from tournaments.pairing.brackets.bracket_state import (
+    Seating,
+    Stand,
+    UnknownResult,
+    bracket_state,
+    places,
+)
 from tournaments.pairing.brackets.double import double_elimination
 from tournaments.pairing.brackets.naming import PartRound, is_double, match_names, round_names
 from tournaments.pairing.brackets.ranking import Ranked, ranking
@@ -30,7 +36,7 @@ __all__ = [
     "UnknownResult",
     "bracket_from",
     "bracket_order",
-    "course",
+    "bracket_state",
     "double_elimination",
     "is_double",
     "match_names",

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.pairing.brackets.course import Seating, Stand, places
+from tournaments.pairing.brackets.bracket_state import Seating, Stand, places
 from tournaments.pairing.brackets.structure import Part
 
 _TO_COME = {Stand.WAITING, Stand.READY}

@@ -65,18 +65,18 @@ class Caption:
 
 def captions(
     bracket: Bracket,
-    course: Sequence[Seating],
+    seatings: Sequence[Seating],
     names: Mapping[str, str],
     labels: Mapping[int, Label],
 ) -> list[Caption]:
-    """Every match in words, by number. `course` is how the bracket stands, `names` how its
-    entrants are called, `labels` are by the number of the match."""
+    """Every match in words, by number. `seatings` is the state of the bracket, `names` has the
+    names of its entrants by id, `labels` are by the number of the match."""
     rounds = round_names(bracket)
     ways = {source: match for match in bracket.matches for source in match.sources}
-    stands = {seating.match.number: seating.stand for seating in course}
-    seeds = _seeds(course)
+    stands = {seating.match.number: seating.stand for seating in seatings}
+    seeds = _seeds(seatings)
     captions = []
-    for seating in course:
+    for seating in seatings:
         match = seating.match
         label = labels.get(match.number, Label())
         first, second = (_seat(seating, at, stands, seeds, names, label.scores) for at in range(2))
@@ -94,10 +94,10 @@ def captions(
     return captions
 
 
-def _seeds(course: Sequence[Seating]) -> dict[str | None, int]:
+def _seeds(seatings: Sequence[Seating]) -> dict[str | None, int]:
     return {
         player: source.of
-        for seating in course
+        for seating in seatings
         for player, source in zip(seating.players, seating.match.sources, strict=True)
         if source.kind == Kind.SEED
     }

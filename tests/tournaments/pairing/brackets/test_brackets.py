@@ -23,7 +23,7 @@ from tournaments.pairing.brackets import (
     UnknownResult,
     bracket_from,
     bracket_order,
-    course,
+    bracket_state,
     double_elimination,
     places,
     plain,
@@ -40,7 +40,7 @@ def played_out(bracket: Bracket, choose: Choice) -> tuple[list[Seating], dict[in
     """The bracket to its end, match by match as they become ready."""
     results: dict[int, str | None] = {}
     while True:
-        found = course(bracket, players(bracket.size), results)
+        found = bracket_state(bracket, players(bracket.size), results)
         ready = [one for one in found if one.stand == Stand.READY]
         if not ready:
             return found, results
@@ -203,11 +203,11 @@ def test_a_final_lost_by_who_had_not_lost_is_played_again() -> None:
 
     assert (final.players, found[-1].stand) == (("p01", "p02"), Stand.NOT_NEEDED)
     results[final.match.number] = "p02"
-    found = course(bracket, players(4), results)
+    found = bracket_state(bracket, players(4), results)
     assert (found[-1].players, found[-1].stand) == (("p01", "p02"), Stand.READY)
     assert "p01" not in places(found)
     results[found[-1].match.number] = "p01"
-    assert places(course(bracket, players(4), results)) == {
+    assert places(bracket_state(bracket, players(4), results)) == {
         "p01": (1, 1), "p02": (2, 2), "p03": (3, 3), "p04": (4, 4),
     }  # fmt: skip
 
@@ -236,7 +236,7 @@ def _by_lot(rng: random.Random, seating: Seating) -> str | None:
 
 def test_a_match_waits_for_those_before() -> None:
     bracket = single_elimination(4)
-    found = course(bracket, players(4), {1: "p04"})
+    found = bracket_state(bracket, players(4), {1: "p04"})
 
     assert [(one.players, one.stand) for one in found] == [
         (("p01", "p04"), Stand.PLAYED),
@@ -249,7 +249,7 @@ def test_a_match_waits_for_those_before() -> None:
 def test_who_withdraws_leaves_the_way_to_the_opponent() -> None:
     """What was played stands; in a bracket nobody moves up into the empty seat."""
     bracket = single_elimination(4)
-    found = course(bracket, players(4), {1: "p01"}, withdrawn={"p01", "p03"})
+    found = bracket_state(bracket, players(4), {1: "p01"}, withdrawn={"p01", "p03"})
 
     assert [(one.stand, one.winner) for one in found] == [
         (Stand.PLAYED, "p01"),
@@ -261,7 +261,7 @@ def test_who_withdraws_leaves_the_way_to_the_opponent() -> None:
 
 def test_a_match_that_both_lose() -> None:
     bracket = single_elimination(4)
-    found = course(bracket, players(4), {1: None, 2: "p03"})
+    found = bracket_state(bracket, players(4), {1: None, 2: "p03"})
 
     assert (found[2].stand, found[2].winner) == (Stand.WITHOUT_OPPONENT, "p03")
     assert places(found) == {"p01": (3, 4), "p04": (3, 4), "p02": (3, 4), "p03": (1, 1)}
@@ -269,7 +269,7 @@ def test_a_match_that_both_lose() -> None:
 
 def test_the_one_without_a_loss_withdraws_from_the_final() -> None:
     bracket = double_elimination(2)
-    found = course(bracket, ["a", "b"], {1: "a"}, withdrawn={"a"})
+    found = bracket_state(bracket, ["a", "b"], {1: "a"}, withdrawn={"a"})
 
     assert places(found) == {"b": (1, 1), "a": (2, 2)}
 
@@ -285,7 +285,7 @@ def test_the_one_without_a_loss_withdraws_from_the_final() -> None:
 )
 def test_results_that_belong_to_nothing(results: dict[int, str | None], message: str) -> None:
     with pytest.raises(UnknownResult) as caught:
-        course(single_elimination(4), players(4), results)
+        bracket_state(single_elimination(4), players(4), results)
 
     assert str(caught.value) == message
 
@@ -294,12 +294,12 @@ def test_a_changed_result_below_another_is_refused_and_not_carried_on() -> None:
     results: dict[int, str | None] = {1: "p01", 2: "p02", 3: "p01"}
 
     with pytest.raises(UnknownResult, match="Match 3 is between p04 and p02, not p01"):
-        course(single_elimination(4), players(4), {**results, 1: "p04"})
+        bracket_state(single_elimination(4), players(4), {**results, 1: "p04"})
 
 
 def test_seats_for_others_are_refused() -> None:
     with pytest.raises(UnknownResult, match="for 4 different players"):
-        course(single_elimination(4), ["a", "b", "c", "c"], {})
+        bracket_state(single_elimination(4), ["a", "b", "c", "c"], {})
 
 
 def test_a_source_is_a_value() -> None:

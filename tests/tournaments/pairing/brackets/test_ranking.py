@@ -8,7 +8,7 @@ from tests.support.brackets import players
 from tournaments.pairing.brackets import (
     Bracket,
     Stand,
-    course,
+    bracket_state,
     double_elimination,
     places,
     ranking,
@@ -32,7 +32,7 @@ def test_whoever_is_in_stands_above_whoever_is_out_and_the_end_is_the_places(siz
     for bracket in brackets(size):
         results: dict[int, str | None] = {}
         while True:
-            found = course(bracket, names, results)
+            found = bracket_state(bracket, names, results)
             told = ranking(found, names)
             ready = [one for one in found if one.stand == Stand.READY]
             assert sorted(one.name for one in told) == sorted(names)
@@ -48,7 +48,7 @@ def test_whoever_is_in_stands_above_whoever_is_out_and_the_end_is_the_places(siz
 def test_where_neither_goes_on_both_stand_with_those_who_lost_then() -> None:
     names = players(4)
     bracket = single_elimination(4)
-    found = course(bracket, names, {1: None, 2: "p02"})
+    found = bracket_state(bracket, names, {1: None, 2: "p02"})
 
     assert [(one.name, one.rank, one.tied) for one in ranking(found, names)] == [
         ("p02", 1, False),

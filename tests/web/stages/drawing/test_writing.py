@@ -7,7 +7,12 @@ import pytest
 from django.template.loader import render_to_string
 
 from tests.support.drawn_brackets import names, stood
-from tournaments.pairing.brackets import Bracket, course, double_elimination, single_elimination
+from tournaments.pairing.brackets import (
+    Bracket,
+    bracket_state,
+    double_elimination,
+    single_elimination,
+)
 from web.stages.drawing import Label, captions, draw, listed
 
 Element = ElementTree.Element
@@ -88,7 +93,7 @@ def test_who_won_and_who_is_not_known_yet() -> None:
 def test_a_name_is_whole_in_its_title_and_never_markup() -> None:
     bracket = single_elimination(2)
     called = {**names(bracket), "e2": HOSTILE}
-    matches = captions(bracket, course(bracket, list(called), {}), called, {})
+    matches = captions(bracket, bracket_state(bracket, list(called), {}), called, {})
     source = render_to_string("web/stages/bracket.html", {"drawing": draw(bracket, matches)})
     source += render_to_string("web/stages/bracket_matches.html", {"rounds": listed(matches)})
     root = ElementTree.fromstring(f"<div>{source}</div>")

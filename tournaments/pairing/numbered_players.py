@@ -1,8 +1,7 @@
-"""The players of a round as numbers: what each pairing costs, and the least that any round can
-cost.
+"""The players of a round by number, with their score groups and what it costs to pair two of them.
 
-Players are numbered by falling score, in random order within a score. With an odd number of players
-one more number stands for the bye.
+Players are numbered from 0 by falling score, in random order within a score. With an odd number of
+players, the number after the last stands for the bye.
 """
 
 import random
@@ -18,7 +17,11 @@ Couple = tuple[int, int]
 
 
 class Price(NamedTuple):
-    """What decides between rounds, in its order; prices compare as they stand, and add up."""
+    """What a pairing or a round costs, the gravest first. Prices compare as tuples and add up.
+
+    forbidden: players who must not meet. late_byes: `bye_rank` of those with a bye. bye_height: how
+    many points a player with a bye is above the lowest score. score_difference: in points.
+    """
 
     forbidden: int = 0
     late_byes: int = 0
@@ -28,9 +31,9 @@ class Price(NamedTuple):
 
 
 @dataclass(frozen=True)
-class PairingInput:
-    """The players by number, and the score groups as `starts`: the first number of each, and the
-    number of players at the end."""
+class NumberedPlayers:
+    """players, points: by number. starts: the first number of each score group, the highest score
+    first, and the number of players at the end. level: by number, the index of its score group."""
 
     players: Sequence[Player]
     points: Sequence[int]
@@ -58,7 +61,7 @@ class PairingInput:
 
     @cached_property
     def shunned(self) -> list[frozenset[str]]:
-        """For each number the numbers that it should not meet: forbidden ones and past
+        """For each number the ids of the players that it should not meet: forbidden ones and past
         opponents."""
         return [
             player.met | player.forbidden if player.forbidden else player.met
@@ -84,6 +87,7 @@ class PairingInput:
 
     @cached_property
     def has_soft_costs(self) -> bool:
+        """Whether `soft` can be more than 0 for any two of them."""
         return self.keeps_apart or any(player.floated for player in self.players)
 
     @cached_property
@@ -97,6 +101,7 @@ class PairingInput:
         return max(map(len, self.shunned), default=0)
 
     def members(self, level: int) -> range:
+        """The numbers of a score group."""
         return range(self.starts[level], self.starts[level + 1])
 
     def legal(self, player: int, opponent: int) -> bool:
@@ -145,6 +150,7 @@ class PairingInput:
         return 4 * len(self.players) * (2 * mates + (len(seats) > 1)) + floats
 
     def total(self, couples: Sequence[Couple]) -> Price:
+        """The price of a round."""
         level, bye = self.level, self.bye
         costly = {
             at
@@ -188,8 +194,8 @@ class PairingInput:
         return list(accumulate(change))[: len(self.gaps)]
 
 
-def field_of(players: Iterable[Player], rng: random.Random) -> PairingInput:
-    """The field of these players; their order does not matter, the random numbers do."""
+def number_players(players: Iterable[Player], rng: random.Random) -> NumberedPlayers:
+    """Number these players. Their order does not matter; `rng` decides within equal scores."""
     named = sorted(players, key=lambda player: player.id)
     lots = [rng.random() for _ in named]
     ordered = [named[at] for at in sorted(range(len(named)), key=lots.__getitem__)]
@@ -201,4 +207,6 @@ def field_of(players: Iterable[Player], rng: random.Random) -> PairingInput:
         if number == 0 or score != points[number - 1]:
             starts.append(number)
         level.append(len(starts) - 1)
-    return PairingInput(players=ordered, points=points, starts=[*starts, len(ordered)], level=level)
+    return NumberedPlayers(
+        players=ordered, points=points, starts=[*starts, len(ordered)], level=level
+    )

@@ -36,7 +36,7 @@ class Seating:
 Known = dict[Source, str | None]
 
 
-def course(
+def bracket_state(
     bracket: Bracket,
     entrants: Sequence[str],
     results: Mapping[int, str | None],

@@ -1,4 +1,4 @@
-"""Addresses in the one form in which they are compared: of people's letters, and of machines."""
+"""Addresses in the one form in which they are compared: of people's email, and of machines."""
 
 from collections.abc import Mapping
 from encodings.idna import ToASCII

@@ -1,4 +1,4 @@
-"""The signed texts in the links of our letters: for one purpose, for a time, and for one use.
+"""The signed texts in the links of our emails: for one purpose, for a time, and for one use.
 
 They are made from what stands in a row and are stored nowhere. `mark` changes with the first use,
 so that a second one finds another.

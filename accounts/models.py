@@ -67,7 +67,7 @@ class Purpose(models.TextChoices):
 
 
 class Email(models.Model):
-    """An e-mail that waits to be sent. The row goes when the letter has gone.
+    """An email that waits to be sent; its row is deleted once it was.
 
     One that answers a request (`confirm`, `again`, `reset`, `move`) is written for every address
     that is asked about, whether or not anybody has it: the worker finds that out. So the answer to

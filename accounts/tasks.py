@@ -5,12 +5,12 @@ from django.utils import timezone
 
 from accounts.services import emails, forgetting
 
-# A batch of letters to a mail server that answers each of them late.
+# Seconds for a batch of emails to a mail server that answers each of them late.
 LONGEST_BATCH = 120
 
 
 @shared_task(time_limit=LONGEST_BATCH)
-def send_letters() -> None:
+def send_emails() -> None:
     emails.send_due_emails(clock=timezone.now)
 
 

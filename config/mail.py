@@ -1,4 +1,4 @@
-"""The mail server, from one address; without one, letters are shown on the terminal."""
+"""The mail server, from one address; without one, emails are shown on the terminal."""
 
 from typing import Any
 

@@ -147,9 +147,9 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "web:sign-in"
 LOGIN_REDIRECT_URL = "web:start"
 
-# Where people find the service, for the links in letters; `serve` says it for one machine.
+# Where people find the service, for the links in emails; `serve` says it for one machine.
 MUSTER_URL = env.str("MUSTER_URL", "") or "http://127.0.0.1:8000"
-# Letters are shown on the terminal unless EMAIL_URL names a server, as in smtp+tls://host:587.
+# Emails are shown on the terminal unless EMAIL_URL names a server, as in smtp+tls://host:587.
 globals().update(mail_settings(env.str("EMAIL_URL", "")))
 DEFAULT_FROM_EMAIL = env.str("MUSTER_MAIL_FROM", "") or "Muster <muster@localhost>"
 
@@ -213,7 +213,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# Workers log as LOGGING says, and letters are shown on the terminal as they are.
+# Workers log as LOGGING says, and emails are shown on the terminal as they are.
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(MUSTER_DATA_DIR / "beat-schedule")
@@ -222,8 +222,8 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "replays.tasks.sweep", "schedule": every(1), "options": {"expires": 5}},
     "deliver": {"task": "ledger.tasks.sweep", "schedule": every(1), "options": {"expires": 5}},
     "events": {"task": "tournaments.tasks.sweep", "schedule": every(1), "options": {"expires": 5}},
-    "letters": {
-        "task": "accounts.tasks.send_letters",
+    "emails": {
+        "task": "accounts.tasks.send_emails",
         "schedule": every(5),
         "options": {"expires": 10},
     },

@@ -159,7 +159,7 @@ def _each(ids: Sequence[UUID]) -> Sequence[Ids]:
 DUTIES = (
     # Before the times that it may stop.
     Duty(
-        "letters about results",
+        "emails about results",
         lambda now: due_notices(now=now, most=LOOKED_FOR),
         lambda ids, clock: follow_up_notice(notice_id=ids[0], match_id=ids[1], now=clock()),
     ),

@@ -51,7 +51,7 @@ class Confirmation(APIView):
     @operation(
         name="confirmAccount",
         takes=LinkRequest,
-        # Both were looked at before the letter was written.
+        # Both were looked at before the email was written.
         never=(UnusableEmail, UnusableUsername),
     )
     def post(self, request: Request) -> Answer[show.AccountName]:

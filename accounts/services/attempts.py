@@ -40,8 +40,8 @@ SIGN_IN_TO_ACCOUNT = Limit("account", 5, timedelta(seconds=2), _QUARTER, _HOUR)
 SIGN_IN_FROM_ADDRESS = Limit("sign-in", 600, timedelta(seconds=2), _QUARTER, _HOUR)
 SIGN_IN_ANYWHERE = Limit("anywhere", 50, timedelta(seconds=2), timedelta(minutes=5), _DAY)
 SIGN_UP_FROM_ADDRESS = Limit("sign-up", 300, timedelta(seconds=30), _HOUR, _HOUR)
-LETTER_FROM_ADDRESS = Limit("letter-from", 300, timedelta(seconds=30), _HOUR, _HOUR)
-LETTER_TO_ADDRESS = Limit("letter-to", 4, timedelta(minutes=5), _DAY, _DAY)
+EMAIL_FROM_ADDRESS = Limit("email-from", 300, timedelta(seconds=30), _HOUR, _HOUR)
+EMAIL_TO_ADDRESS = Limit("email-to", 4, timedelta(minutes=5), _DAY, _DAY)
 LONGEST_MEMORY = _DAY
 
 

@@ -64,9 +64,11 @@ def queue_email_to(
     )
 
 
-def write_news(*, letter: str, user: User, now: datetime, email: str = "", **facts: str) -> None:
-    """Tell a user of a change of the account, in the words of one of our templates."""
-    mail = _render(letter, user.email, name=user.username, **facts)
+def queue_account_email(
+    *, template: str, user: User, now: datetime, email: str = "", **facts: str
+) -> None:
+    """Send an email on a change of the account, from a template of `accounts/emails`."""
+    mail = _render(template, user.email, name=user.username, **facts)
     queue_email_to(user=user, subject=mail.subject, body=mail.body, now=now, email=email)
 
 
@@ -80,70 +82,70 @@ def move_address(user: User, email: str, now: datetime, *, back: bool = False) -
     )
 
 
-def _write(letter: Email, now: datetime) -> Email:
-    letter.asked_at = letter.next_at = now
-    letter.save(force_insert=True)
-    wake_worker("accounts.tasks.send_letters")
-    return letter
+def _write(row: Email, now: datetime) -> Email:
+    row.asked_at = row.next_at = now
+    row.save(force_insert=True)
+    wake_worker("accounts.tasks.send_emails")
+    return row
 
 
 def send_due_emails(*, clock: Callable[[], datetime]) -> None:
-    """Send what is due, until a letter fails: then the mail server rests as well. One whose
-    recipient alone is refused keeps no other waiting."""
+    """Send the emails that are due, at most AT_ONCE, and stop at the first that fails, as the next
+    would meet the same mail server. One whose recipient alone is refused stops nothing."""
     due = Email.objects.filter(next_at__lte=clock()).order_by("next_at", "pk")
-    for letter_id in list(due.values_list("pk", flat=True)[:AT_ONCE]):
-        letter = _claim(letter_id, clock())
-        if letter is not None and not _sent(letter, clock()):
+    for email_id in list(due.values_list("pk", flat=True)[:AT_ONCE]):
+        row = _claim(email_id, clock())
+        if row is not None and not _sent(row, clock()):
             return
 
 
 @transaction.atomic
-def _claim(letter_id: int, now: datetime) -> Email | None:
-    waiting = Email.objects.filter(pk=letter_id, next_at__lte=now)
+def _claim(email_id: int, now: datetime) -> Email | None:
+    waiting = Email.objects.filter(pk=email_id, next_at__lte=now)
     if not waiting.update(attempt=F("attempt") + 1, next_at=now + LEASE):
         return None
-    return Email.objects.select_related("sign_up", "user").get(pk=letter_id)
+    return Email.objects.select_related("sign_up", "user").get(pk=email_id)
 
 
-def _sent(letter: Email, now: datetime) -> bool:
-    """Whether the mail server takes letters, so that the next one may follow this."""
-    mine = Email.objects.filter(pk=letter.pk, attempt=letter.attempt)
+def _sent(row: Email, now: datetime) -> bool:
+    """Send an email; whether the next may follow, as the mail server is there."""
+    mine = Email.objects.filter(pk=row.pk, attempt=row.attempt)
     try:
-        mail = _compose(letter, now)
+        mail = _compose(row, now)
         if mail is not None:
             send_mail(mail.subject, mail.body, None, [mail.to])
     except Exception as error:
-        log.exception("letter %s was not sent", letter.pk)
-        if letter.attempt >= MOST_ATTEMPTS:
+        log.exception("email %s was not sent", row.pk)
+        if row.attempt >= MOST_ATTEMPTS:
             mine.delete()
         else:
-            pause = min(timedelta(seconds=2**letter.attempt), LONGEST_PAUSE)
+            pause = min(timedelta(seconds=2**row.attempt), LONGEST_PAUSE)
             mine.update(next_at=now + pause)
         return isinstance(error, SMTPRecipientsRefused)
     mine.delete()
     return True
 
 
-def _compose(letter: Email, now: datetime) -> _Mail | None:
+def _compose(row: Email, now: datetime) -> _Mail | None:
     """The mail of a row; None if there is nobody to write to."""
-    if letter.user is not None:
-        return _to_user(letter, letter.user, now) if letter.user.is_active else None
-    user = find_by_email(email=letter.email)
+    if row.user is not None:
+        return _to_user(row, row.user, now) if row.user.is_active else None
+    user = find_by_email(email=row.email)
     if user is not None and not user.is_active:
         return None
-    if letter.purpose == Purpose.RESET:
+    if row.purpose == Purpose.RESET:
         return None if user is None else _reset_email(user, now)
-    sign_up = letter.sign_up or _latest_sign_up(letter.email, now)
+    sign_up = row.sign_up or _latest_sign_up(row.email, now)
     if sign_up is None:
         return None
     return _confirm_email(sign_up, now) if user is None else _known_email(user)
 
 
-def _to_user(letter: Email, user: User, now: datetime) -> _Mail | None:
-    if letter.purpose == Purpose.MOVE:
-        return _move_email(letter.email, user, now)
-    to = letter.email or user.email
-    return _Mail(to, letter.subject, letter.body) if to else None
+def _to_user(row: Email, user: User, now: datetime) -> _Mail | None:
+    if row.purpose == Purpose.MOVE:
+        return _move_email(row.email, user, now)
+    to = row.email or user.email
+    return _Mail(to, row.subject, row.body) if to else None
 
 
 def _move_email(email: str, user: User, now: datetime) -> _Mail:
@@ -184,10 +186,11 @@ def web_address(name: str, *arguments: str) -> str:
     return settings.MUSTER_URL.rstrip("/") + reverse(name, args=arguments)
 
 
-def _render(letter: str, to: str, **facts: str) -> _Mail:
-    """From a template: subject, empty line, body."""
+def _render(template: str, to: str, **facts: str) -> _Mail:
+    """An email from a template: its first line is the subject, and after an empty one comes the
+    body."""
     text = render_to_string(
-        f"accounts/letters/{letter}.txt", {**facts, "site": settings.MUSTER_URL}
+        f"accounts/emails/{template}.txt", {**facts, "site": settings.MUSTER_URL}
     )
     subject, _, body = text.partition("\n\n")
     return _Mail(to, subject, body)

@@ -1,4 +1,5 @@
-"""Another e-mail address for an account: asked for with the password, and confirmed by a letter."""
+"""Another email address for an account: asked for with the password, and confirmed by a link that
+is sent to it."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,8 +9,8 @@ from django.db import IntegrityError, transaction
 from accounts.addresses import UnusableEmail, normal_email
 from accounts.links import UnusableLink, mark_of, read_link
 from accounts.models import Purpose, User
-from accounts.services.attempts import LETTER_FROM_ADDRESS, LETTER_TO_ADDRESS, take_attempt
-from accounts.services.emails import move_address, queue_email, write_news
+from accounts.services.attempts import EMAIL_FROM_ADDRESS, EMAIL_TO_ADDRESS, take_attempt
+from accounts.services.emails import move_address, queue_account_email, queue_email
 from accounts.services.signing_in import check_own_password
 from accounts.services.users import EmailTaken
 from ledger.services.journal import append
@@ -22,8 +23,8 @@ def ask_for_move(*, user: User, password: str, email: str, address: str, now: da
     if email == user.email:
         raise UnusableEmail("This is the e-mail address of your account already.")
     check_own_password(user=user, password=password, address=address, now=now)
-    take_attempt(limit=LETTER_FROM_ADDRESS, subject=address, now=now)
-    take_attempt(limit=LETTER_TO_ADDRESS, subject=email, now=now)
+    take_attempt(limit=EMAIL_FROM_ADDRESS, subject=address, now=now)
+    take_attempt(limit=EMAIL_TO_ADDRESS, subject=email, now=now)
     with transaction.atomic():
         queue_email(purpose=Purpose.MOVE, email=email, user=user, now=now)
 
@@ -60,7 +61,7 @@ def carry_out_move(*, link: str, now: datetime) -> User:
         before = move.user.email
         _give(move.user, move.email, now)
         back = "" if move.back else move_address(move.user, before, now, back=True)
-        write_news(letter="moved", user=move.user, now=now, email=before, link=back)
+        queue_account_email(template="moved", user=move.user, now=now, email=before, link=back)
         append(
             stream=f"user:{user.pk}",
             kind="user.email_changed",

@@ -11,11 +11,11 @@ from accounts.addresses import normal_email
 from accounts.links import UnusableLink, mark_of, read_link
 from accounts.models import Purpose, User
 from accounts.services.attempts import (
-    LETTER_FROM_ADDRESS,
-    LETTER_TO_ADDRESS,
+    EMAIL_FROM_ADDRESS,
+    EMAIL_TO_ADDRESS,
     take_attempt,
 )
-from accounts.services.emails import queue_email, web_address, write_news
+from accounts.services.emails import queue_account_email, queue_email, web_address
 from accounts.services.known_places import remember_place
 from accounts.services.signing_in import check_own_password
 from accounts.services.tokens import end_tokens
@@ -57,8 +57,8 @@ def hash_password(password: str, *, username: str, email: str) -> str:
 def ask_for_reset(*, email: str, address: str, now: datetime) -> None:
     """Send a link with which a new password can be set, if the address belongs to an account."""
     email = normal_email(email)
-    take_attempt(limit=LETTER_FROM_ADDRESS, subject=address, now=now)
-    take_attempt(limit=LETTER_TO_ADDRESS, subject=email, now=now)
+    take_attempt(limit=EMAIL_FROM_ADDRESS, subject=address, now=now)
+    take_attempt(limit=EMAIL_TO_ADDRESS, subject=email, now=now)
     with transaction.atomic():
         queue_email(purpose=Purpose.RESET, email=email, now=now)
 
@@ -112,11 +112,11 @@ def _set_password(
     user.password = hashed
     user.save(update_fields=["password"])
     ended = end_tokens(user=user, now=now) if end_all_tokens else 0
-    write_news(
-        letter="password_changed",
+    queue_account_email(
+        template="password_changed",
         user=user,
         now=now,
-        by_letter="yes" if how == "reset" else "",
+        by_email="yes" if how == "reset" else "",
         ended=str(ended or ""),
         link=web_address("web:forgotten"),
     )

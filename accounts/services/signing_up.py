@@ -9,8 +9,8 @@ from accounts.addresses import normal_email
 from accounts.links import LIFETIMES, UnusableLink, read_link
 from accounts.models import Purpose, SignUp, User
 from accounts.services.attempts import (
-    LETTER_FROM_ADDRESS,
-    LETTER_TO_ADDRESS,
+    EMAIL_FROM_ADDRESS,
+    EMAIL_TO_ADDRESS,
     SIGN_UP_FROM_ADDRESS,
     take_attempt,
 )
@@ -33,7 +33,7 @@ def sign_up(*, username: str, email: str, password: str, address: str, now: date
     take_attempt(limit=SIGN_UP_FROM_ADDRESS, subject=address, now=now)
     refuse_taken(username)
     hashed = hash_password(password, username=username, email=email)
-    take_attempt(limit=LETTER_TO_ADDRESS, subject=email, now=now)
+    take_attempt(limit=EMAIL_TO_ADDRESS, subject=email, now=now)
     with transaction.atomic():
         sign_up = _reserve(username, email, hashed, now)
         queue_email(purpose=Purpose.CONFIRM, email=email, sign_up=sign_up, now=now)
@@ -59,8 +59,8 @@ def _reserve(username: str, email: str, hashed: str, now: datetime) -> SignUp:
 def send_again(*, email: str, address: str, now: datetime) -> None:
     """Have the letter of the latest sign-up with this address sent once more, if there is one."""
     email = normal_email(email)
-    take_attempt(limit=LETTER_FROM_ADDRESS, subject=address, now=now)
-    take_attempt(limit=LETTER_TO_ADDRESS, subject=email, now=now)
+    take_attempt(limit=EMAIL_FROM_ADDRESS, subject=address, now=now)
+    take_attempt(limit=EMAIL_TO_ADDRESS, subject=email, now=now)
     with transaction.atomic():
         queue_email(purpose=Purpose.AGAIN, email=email, now=now)
 

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from accounts.models import ApiToken, Scope, User
 from accounts.selectors import find_user, live_token, tokens_of
-from accounts.services.emails import web_address, write_news
+from accounts.services.emails import queue_account_email, web_address
 from accounts.services.quotas import check_quota, lock_account
 from accounts.services.signing_in import sign_in
 from accounts.services.users import check_username, create_service_user
@@ -81,7 +81,7 @@ def create_token_of(
     if user is None:
         raise UnknownUser(f"no user {username!r}")
     made = _give(user, name, scopes, now, lifetime)
-    _write_of("token_created", made.row, now)
+    _email_about("token_created", made.row, now)
     return made.text
 
 
@@ -116,7 +116,7 @@ def create_own_token(
         way_out="revoke one that is needed no more",
     )
     made = _give(user, name, scopes, now, timedelta(days=days))
-    _write_of("token_created", made.row, now)
+    _email_about("token_created", made.row, now)
     return made
 
 
@@ -158,11 +158,12 @@ def _give(
 def revoke_token(*, token: ApiToken, now: datetime) -> None:
     """Revoke a token; a second call changes nothing."""
     if _revoke(token, now):
-        _write_of("token_revoked", token, now)
+        _email_about("token_revoked", token, now)
 
 
 def end_tokens(*, user: User, now: datetime) -> int:
-    """Revoke all tokens of a user, in the caller's transaction and letter; how many there were."""
+    """Revoke all tokens of a user, in the caller's transaction, which says so in its own email; how
+    many there were."""
     return sum(_revoke(token, now) for token in tokens_of(user=user))
 
 
@@ -190,9 +191,9 @@ def _revoke(token: ApiToken, now: datetime) -> bool:
     return bool(revoked)
 
 
-def _write_of(letter: str, token: ApiToken, now: datetime) -> None:
-    write_news(
-        letter=letter,
+def _email_about(template: str, token: ApiToken, now: datetime) -> None:
+    queue_account_email(
+        template=template,
         user=token.user,
         now=now,
         token=token.name,

@@ -59,8 +59,8 @@ def create_service_user(*, username: str) -> User:
 def create_person(*, username: str, email: str, hashed: str, now: datetime) -> User:
     """A user with a confirmed e-mail address; `hashed` is the password as it is stored.
 
-    For those whose address needs no letter: it has been answered, or the operator vouches for it.
-    """
+    For those whose address needs no confirmation: a link was followed, or the operator vouches for
+    it."""
     check_personal_name(username)
     email = normal_email(email)
     try:

@@ -143,7 +143,7 @@ def test_all_that_is_sent_here_goes_by_the_steady_clock() -> None:
         "sweep": 1,
         "deliver": 1,
         "events": 1,
-        "letters": 5,
+        "emails": 5,
         "heads": 600,
         "forget": 3600,
     }

@@ -26,7 +26,7 @@ from tournaments.models import EventImport, StoredStandings
 
 # Every message that the service sends for somebody who waits for an answer.
 MESSAGES = [
-    "accounts.tasks.send_letters",
+    "accounts.tasks.send_emails",
     "ledger.tasks.deliver",
     "replays.tasks.certify",
     "tournaments.tasks.read_import",

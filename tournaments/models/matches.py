@@ -264,7 +264,7 @@ class Notice(models.Model):
     `told_at` is when the players of the entry were told, on their pages and by `letters`; None as
     long as a mail server keeps these waiting, or until they are written at `letters_due_at`, where
     the players had as many as they get of one match; and for guests, who have no account. The time
-    to answer begins with it. The row of a letter goes when it was sent.
+    to answer begins with it. The row of an email is deleted when it was sent.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="notices")

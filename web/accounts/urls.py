@@ -28,8 +28,8 @@ from web.accounts.views import (
 
 urlpatterns = [
     path("sign-up", signing_up, name="sign-up"),
-    path("sign-up/sent", email_sent, name="letter-sent"),
-    path("sign-up/again", resend_email, name="letter-again"),
+    path("sign-up/sent", email_sent, name="email-sent"),
+    path("sign-up/again", resend_email, name="resend-email"),
     path("sign-up/confirm/<str:link>", confirming, name="confirm"),
     path("sign-in", signing_in, name="sign-in"),
     path("sign-out", signing_out, name="sign-out"),

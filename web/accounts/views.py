@@ -52,13 +52,13 @@ def signing_up(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         with blame(form):
             sign_up(**form.cleaned_data, address=address_of(request.META), now=timezone.now())
-            return redirect("web:letter-sent")
+            return redirect("web:email-sent")
     return render(request, "web/accounts/sign_up.html", {"form": form})
 
 
 @require_safe
 def email_sent(request: HttpRequest) -> HttpResponse:
-    return render(request, "web/accounts/letter_sent.html")
+    return render(request, "web/accounts/email_sent.html")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,8 +71,8 @@ def resend_email(request: HttpRequest) -> HttpResponse:
                 address=address_of(request.META),
                 now=timezone.now(),
             )
-            return redirect("web:letter-sent")
-    return render(request, "web/accounts/letter_again.html", {"form": form})
+            return redirect("web:email-sent")
+    return render(request, "web/accounts/resend_email.html", {"form": form})
 
 
 @never_cache
@@ -132,7 +132,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
                 address=address_of(request.META),
                 now=timezone.now(),
             )
-            return redirect("web:letter-sent")
+            return redirect("web:email-sent")
     return render(request, "web/accounts/forgotten.html", {"form": form})
 
 
@@ -198,7 +198,7 @@ def changing_email(request: HttpRequest) -> HttpResponseBase:
                 address=address_of(request.META),
                 now=timezone.now(),
             )
-            return redirect("web:letter-sent")
+            return redirect("web:email-sent")
     return render(request, "web/accounts/change_email.html", {"form": form})
 
 

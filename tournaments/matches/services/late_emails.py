@@ -13,7 +13,7 @@ from tournaments.matches.services.results import lock_match
 from tournaments.models import Notice
 from tournaments.terms.kinds import MatchState, TournamentState
 
-# A letter that has not gone by then waits for the mail server.
+# An email that has not gone by then waits for the mail server.
 SENT_WITHIN = timedelta(minutes=2)
 
 

@@ -24,7 +24,7 @@ from tournaments.terms.zones import UTC, UnknownZone, offset_label, zone_named
 
 # To one player about one match. Who reports anew each minute fills no mailbox: pages tell it all.
 EMAILS_OF_A_MATCH = Limit(
-    "letters-of-a-match", 6, timedelta(minutes=10), timedelta(days=1), timedelta(days=1)
+    "emails-of-a-match", 6, timedelta(minutes=10), timedelta(days=1), timedelta(days=1)
 )
 _DISPUTED = {
     DisputeCause.REPORTS: "You and your opponent reported different results.",
@@ -150,6 +150,6 @@ def _write(match: Match, user: User, subject: str, sentences: str, now: datetime
         f" {event.name}."
     )
     body = f"{sentences}\n\n{link}\n\n{why}\n"
-    letter = queue_email_to(user=user, subject=subject, body=body, now=now)
-    assert letter is not None  # The account has an address.
-    return letter
+    row = queue_email_to(user=user, subject=subject, body=body, now=now)
+    assert row is not None  # The account has an address.
+    return row

@@ -1,6 +1,7 @@
 """Names say what they hold: outside of the tests none is a word that could name anything."""
 
 import ast
+import re
 from collections.abc import Iterator, Set
 from pathlib import Path
 
@@ -69,6 +70,44 @@ def test_every_name_says_what_it_holds(place: str) -> None:
         for name in [str(module.relative_to(ROOT))]
         if (names := vague_names(module.read_text(), PUBLISHED.get(name, set())))
     } == {}
+
+
+def vague_template_names(source: str) -> list[str]:
+    """The names that say nothing of what a template binds: of loops, and by `with` and `as`."""
+    names: list[str] = []
+    for tag in re.findall(r"{%(.*?)%}", source):
+        match tag.replace(",", " ").split():
+            case ["for", *words]:
+                names += words[: words.index("in")]
+            case ["with" | "include", *words]:
+                names += [word.partition("=")[0] for word in words if "=" in word]
+            case [*_, "as", name]:
+                names.append(name)
+    return [name for name in names if name in VAGUE]
+
+
+def test_every_name_of_a_template_says_what_it_holds() -> None:
+    assert {
+        str(template.relative_to(ROOT)): names
+        for folder in ("accounts", "web")
+        for template in sorted((ROOT / folder / "templates").rglob("*.*"))
+        if (names := vague_template_names(template.read_text()))
+    } == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("{% for one in rows %}{{ one }}", ["one"]),
+        ("{% for name, found in rows reversed %}", ["found"]),
+        ("{% with told=row.told %}{% with a=1 said=2 %}", ["told", "said"]),
+        ('{% include "one.html" with form=form here=True %}', ["here"]),
+        ("{% url 'web:who' as who %}", ["who"]),
+        ("{% for row in found %}{% if shown %}{% with late=one|note %}", []),
+    ],
+)
+def test_a_vague_name_of_a_template_is_found(source: str, names: list[str]) -> None:
+    assert vague_template_names(source) == names
 
 
 @pytest.mark.parametrize(

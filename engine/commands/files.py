@@ -79,7 +79,7 @@ def check_place(path: str) -> None:
 
 
 def write_whole(path: str, data: bytes) -> None:
-    """Write a file so that nobody ever finds half of it; a device or a pipe is written to."""
+    """Write a file so that it is never seen half written; a device or pipe is written directly."""
     target = Path(path)
     try:
         if target.is_symlink() or (target.exists() and not target.is_file()):

@@ -1,4 +1,4 @@
-"""The moves of a decision as people choose from them: those that read alike are one."""
+"""The moves of a decision as a list to choose from: moves that read alike are listed once."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping
@@ -13,8 +13,8 @@ _OWN = ("id", "printing")
 
 
 def listed(choice: Choice, sentences: Sentences, named: Named) -> dict[str, Move]:
-    """Each move by how it reads, in order; of several that read alike, which is of cards that
-    nothing tells apart, the first. Nothing where there are too many to list."""
+    """Moves by their words, in order. Of several that read alike, as their cards cannot be
+    distinguished, the first stands. Empty where there are more than LISTED_AT_MOST."""
     moves: dict[str, Move] = {}
     if len(choice) <= LISTED_AT_MOST:
         for move in choice:
@@ -74,9 +74,9 @@ def _places(view: Mapping[str, Any], words: Words, names: Mapping[int, str]) -> 
 
 
 def _likeness(view: Mapping[str, Any]) -> dict[int, Hashable]:
-    """By what a card is told from others, which is nothing for copies that lie in one hand and of
-    which everybody knows alike: all that the scene says of it but its number. What stands on a
-    board, or has an effect or a counter about it, is like nothing else."""
+    """By card a value that is equal for cards that nothing distinguishes, such as copies in one
+    hand of which everybody knows the same: all that the scene says of it but its number. A card
+    that stands on a board, or that an effect or a counter is about, is like no other."""
     alone = set(_singled_out(view))
     seen = {card["id"] for revealed in view["revealed"] for card in revealed}
     likeness: dict[int, Hashable] = {}

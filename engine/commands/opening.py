@@ -1,4 +1,4 @@
-"""The table that `play` and `session` begin with: a game of one's own, a hosted one, or a log's."""
+"""The table that `play` and `session` begin with: a new game, a hosted one, or that of a log."""
 
 import argparse
 import json
@@ -24,7 +24,7 @@ LARGEST_ANSWER = 4 << 20
 
 @dataclass(frozen=True)
 class Begun:
-    """How a game is begun: `anew` sets up its table, and `log` is what was played of it before."""
+    """How a game is begun: `anew` sets up its table; `log` has moves played before, or is None."""
 
     anew: Callable[[], Table]
     log: Log | None
@@ -95,7 +95,7 @@ def _hosted(options: argparse.Namespace) -> Callable[[], Table]:
 
 
 def _own(options: argparse.Namespace, head: Head | None) -> Callable[[], Table]:
-    """Sets up a table of one's own; a log's head says what the options do not."""
+    """Sets up the table of a game without a service; the head of a log says what options do not."""
     game = game_called(options.game or (head.game if head else ""))
     format = format_called(game, options.format or (head.format if head else None))
     decks = [read_deck_file(path, game) for path in options.deck] or _ready(game, format)

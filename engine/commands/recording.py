@@ -126,7 +126,7 @@ class Scribe:
         print("`help` says what can be written.")
 
     def _player(self, seat: int) -> str:
-        """The name of the player, or of the team, of a seat; empty where nobody knows it."""
+        """The name of the player, or of the team, of a seat; empty where it is not known."""
         return str(self._plain["start"]["players"][side_of(seat)].get("name") or "")
 
     def _person(self, seat: int) -> str:

@@ -45,7 +45,7 @@ class Block:
         return wrapped(f"{self.head}: {_joined(self.listed) or 'nothing'}")
 
     def since(self, before: "Block | None") -> list[str]:
-        """What is not as it was, or all of it where that takes no more lines."""
+        """The lines that say what has changed, or all lines where those are not more."""
         if before is None or not (self.listed and before.listed):
             return self.whole()
         fresh = Counter(self.listed) - Counter(before.listed)
@@ -63,7 +63,7 @@ Blocks = dict[str, Block]
 
 
 def height() -> int:
-    """How many lines the terminal has, 24 where nobody says."""
+    """How many lines the terminal has, 24 where that is not known."""
     return shutil.get_terminal_size((80, 24)).lines
 
 
@@ -97,7 +97,7 @@ def _of_seat(
     game: Game[Any], view: Mapping[str, Any], seat: int, standing: set[int],
     names: Mapping[int, str],
 ) -> Blocks:  # fmt: skip
-    """What a seat has: a line of counts, and the zones whose cards are told one by one."""
+    """What a seat has: a line of counts, and the zones whose cards are listed one by one."""
     words = game.words
     zones = [zone for zone in view["zones"] if zone["seat"] == seat and zone["count"]]
     faces = [zone for zone in zones if _has_faces(game, zone, standing)]
@@ -119,7 +119,7 @@ def _of_seat(
 
 
 def changed(before: Blocks | None, now: Blocks) -> list[str]:
-    """The lines of the parts that are not as before, under the heading; all without a before."""
+    """The heading and the lines of parts that have changed; all lines where `before` is None."""
     if before is None:
         return [line for part in now.values() for line in part.whole()]
     lines = now["heading"].whole()
@@ -151,7 +151,7 @@ def _has_faces(game: Game[Any], zone: Mapping[str, Any], standing: set[int]) -> 
 
 
 def _short_label(zone: Mapping[str, Any], words: Words, names: Mapping[int, str]) -> str:
-    """The zone that holds nothing but the card whose zone it is needs no second naming of it."""
+    """The name of a zone, without the card that it belongs to where it holds that card alone."""
     alone = [card["id"] for card in zone["cards"]] == [zone.get("of")]
     return words.zone(zone["name"]) if alone else zone_words(zone, words, names)
 

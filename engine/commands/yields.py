@@ -28,7 +28,8 @@ class Yield:
         news: Iterable[Mapping[str, Any]],
     ) -> Move | None:  # fmt: skip
         """The move that lets this window pass, or None where the seat has to be asked: it has to
-        decide more than whether to pass, its turn has come, or what it waited for has happened."""
+        decide more than whether to pass, its turn has come, something was done to it or, where it
+        waits for anything to happen, anything did."""
         move = game.declines(choice)
         if move is None or (view["active"] == choice.seat and view["turn"] > self.turn):
             return None

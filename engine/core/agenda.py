@@ -37,7 +37,7 @@ FRAMES = 64
 
 
 class OutOfFuel(Exception):
-    """One move set off more steps, or deeper frames, than any honest game needs."""
+    """One move set off more than STEPS_PER_MOVE steps, or more than FRAMES frames wait at once."""
 
 
 @dataclass(slots=True)
@@ -59,7 +59,7 @@ class Frame:
 
 
 def _copied(bound: Any) -> Any:
-    """A value that a frame binds, lists within lists included."""
+    """A copy of a value that a frame binds, and of the lists in it."""
     return [_copied(item) for item in bound] if isinstance(bound, list) else bound
 
 
@@ -174,7 +174,11 @@ def _compile(
 def _checked(
     expected: Arg, name: str, value: object, labels: Mapping[str, int], where: str
 ) -> object:
-    """An argument as the verb gets it: as it is written, but for a label the number of its line."""
+    """The value that the verb gets: for a `Place` the line number of the label, else what is
+    written.
+
+    DataError where it is not of the expected type, or none of the expected words.
+    """
     if expected is Place:
         if not isinstance(value, str) or value not in labels:
             raise DataError(f"{where}: {name} = {value!r} is the label of no line")
@@ -210,7 +214,7 @@ def leave(state: Unfinished, frame: Frame) -> None:
 
 
 def cut(state: Unfinished, ends: Callable[[Frame], bool]) -> None:
-    """End every text here that `ends` says so of; the others go on where they were."""
+    """End every waiting text for which `ends` is true; the others go on where they were."""
     state.agenda[:] = [frame for frame in state.agenda if not ends(frame)]
 
 

@@ -52,7 +52,7 @@ def amend_format(
 
 
 def _check_playable(format: Format, added: Sequence[DeckRule]) -> None:
-    """Refuse what leaves no legal deck where there was one."""
+    """Raise AmendmentUnusable where no legal deck is left and there was one before."""
     before = unplayable(format.rules)
     if reasons := [
         reason for reason in unplayable([*format.rules, *added]) if reason not in before
@@ -92,7 +92,7 @@ def _banned_by(rules: Iterable[DeckRule]) -> set[str]:
 
 
 def _stricter(limits: Mapping[str, int], rules: Sequence[DeckRule]) -> dict[str, int]:
-    """The limits that ask for less than the rules do by banning and restricting."""
+    """The limits that allow fewer copies than the bans and limits of the rules already do."""
     allowed = dict.fromkeys(_banned_by(rules), 0)
     for rule in rules:
         if isinstance(rule, Restricted):

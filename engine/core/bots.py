@@ -1,7 +1,7 @@
-"""Players without a mind of their own, for trials: they decide by a stream of their own.
+"""Simple computer players for trials; each draws its random numbers from a stream of its own.
 
-The greedy one looks a move ahead on the true position, so it is no fair opponent. The fair one sees
-what its seat sees, and follows what a move sets off to its end.
+The greedy bot looks a move ahead on the true position, so it knows what its seat cannot. The fair
+bot sees what its seat sees, and looks ahead until everything that a move set off is done.
 """
 
 from collections.abc import Callable, Mapping
@@ -99,7 +99,8 @@ def _follow(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:
 
 
 def _sampled(state: State, choice: Choice, rng: Seeded, most: int) -> list[Move]:
-    """The moves in random order; where they are more, so many of them. Raises NoMove."""
+    """The moves in random order; where there are more than `most`, `most` random ones, which may
+    repeat. Raises NoMove."""
     moves = list(iter(choice))
     if not moves:
         raise stuck(state, choice)

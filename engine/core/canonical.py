@@ -13,7 +13,7 @@ DEEPEST = 16
 
 
 def encoder(other: Callable[[Any], Any] | None = None) -> Callable[[Any], str]:
-    """What writes canonical JSON, and turns what is not plain into what is by `other`."""
+    """A function that writes canonical JSON; `other` makes plain values of others."""
     return json.JSONEncoder(
         sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False,
         check_circular=False, default=other,

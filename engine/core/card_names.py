@@ -17,7 +17,8 @@ _EDGE = " "
 
 
 def fold(name: str) -> str:
-    """What is left of a name without case, accents, hyphens, apostrophes and look-alike letters.
+    """A name in the form in which names are compared: without case, accents, hyphens, apostrophes,
+    and with Latin letters in place of those that look like them.
 
     Names that people take for the same are equal when folded.
     """
@@ -38,7 +39,7 @@ class Spelling:
     def nearest(self, written: str) -> str | None:
         """The known name that shares the most pairs of letters, if it shares more than half.
 
-        Its time grows with the length of what is written and the number of names, no faster.
+        Takes time in proportion to the length of what is written times the number of names.
         """
         pairs = _pairs(fold(written))
         shared = Counter(name for pair in pairs for name in self.having.get(pair, ()))
@@ -50,7 +51,7 @@ class Spelling:
 
 
 def spelling(names: Iterable[str]) -> Spelling:
-    """The spelling of some folded names."""
+    """An index of folded names to search."""
     known = {name: _pairs(name) for name in sorted(names)}
     having: dict[str, list[str]] = defaultdict(list)
     for name, pairs in known.items():
@@ -60,6 +61,7 @@ def spelling(names: Iterable[str]) -> Spelling:
 
 
 def _pairs(folded: str) -> frozenset[str]:
-    """Its pairs of neighbouring letters, with those at the edges, where the eye looks first."""
+    """The pairs of neighbouring letters of a folded name; its first and last letter each make a
+    pair with the edge, since people read these first."""
     padded = f"{_EDGE}{folded}{_EDGE}"
     return frozenset(padded[at : at + 2] for at in range(len(padded) - 1))

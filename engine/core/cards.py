@@ -17,7 +17,7 @@ class CardDef:
 
     `facts` are the game's own attributes; `texts` are its compiled texts by occasion. `plain`
     is the whole table as written, the part that the pool digest covers. `since` is the day it
-    was printed (`2026-11-21`), "" where that is before every day.
+    was printed (`2026-11-21`), "" where it counts on any day.
     """
 
     id: str
@@ -113,7 +113,7 @@ class CardPool:
         return spelling(self.by_name.keys() | self.groups_by_name.keys())
 
     def called(self, card: str) -> str:
-        """A card's name for people; what was written, cut short, where nobody knows it."""
+        """The name of a card by id; for an id that is none, the id itself, cut to 60 characters."""
         definition = self.cards.get(card)
         return definition.name if definition else card[:60]
 
@@ -123,6 +123,6 @@ class CardPool:
         return None if nearest is None else self.by_name.get(nearest, nearest)
 
     def unknown(self, written: str, meant: str | None) -> str:
-        """In words, that there is no such card, and which one may be meant."""
+        """A sentence that there is no such card, and which one (`meant`, an id) may be meant."""
         hint = "check its spelling" if meant is None else f"did you mean {self.called(meant)!r}?"
         return f"no card {written[:60]!r} is known: {hint}"

@@ -44,9 +44,8 @@ class Undeclared(TypeError):
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How much of a game its bots show, for the laws in the tests.
-
-    A law that has looked at nothing holds of anything, so each fails that has seen less than this.
+    """How much of a game its bots must show, so that the laws in the tests have something to check;
+    a law fails that has seen less.
 
     hidden_exchanges: how often, in three games, two different cards lie hidden from a seat, so
     that they can be exchanged without its noticing; 0 for an open game. unnamed_cards: the cards
@@ -220,7 +219,7 @@ class Catalogue(ABC):
 
 @lru_cache(maxsize=256)
 def _rules_digest(game: str, edition: int, cards: str, format: str) -> str:
-    """Asked for anew by each log, and of few formats."""
+    """Cached, as each log asks for it and formats are few."""
     identity: dict[str, Plain] = {
         "game": game,
         "edition": edition,

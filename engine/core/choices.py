@@ -21,7 +21,7 @@ LISTED_AT_MOST = 4096
 
 
 class NoMove(Exception):
-    """Somebody is asked and has no legal move, a defect of the game; the text says where."""
+    """A seat has to decide and has no legal move, a defect of the game; the text says where."""
 
 
 class Space(ABC):
@@ -261,7 +261,7 @@ class Choice:
 
 
 def order(args: Arguments) -> tuple[tuple[bool, int, str], ...]:
-    """The sort key of arguments: integers before words, each in its own order."""
+    """The sort key of arguments: integers by size, then words by alphabet."""
     return tuple(
         (isinstance(arg, str), 0 if isinstance(arg, str) else arg, str(arg)) for arg in args
     )

@@ -47,11 +47,11 @@ class Deck:
     name: str = field(default="", compare=False)
 
     def plain(self) -> dict[str, Plain]:
-        """The deck as JSON-able data; its name is not part of what it is."""
+        """The deck as JSON-able data, without its name: decks of the same cards are equal."""
         return {"game": self.game, "parts": {part: dict(of) for part, of in self.parts.items()}}
 
     def canonical(self) -> bytes:
-        """The bytes by which a deck is known."""
+        """The canonical JSON of the deck, over which its digest and commitment are made."""
         return encode(self.plain())
 
     @cached_property
@@ -79,7 +79,8 @@ class Deck:
 
 
 def _check_name(what: str, name: object, line: int | None = None) -> None:
-    """Names end up in messages and in canonical bytes: no control characters, no half letters."""
+    """Refuse a name that is no text of 1 to 100 printable characters, as names end up in messages
+    and in canonical bytes."""
     if not isinstance(name, str) or not 1 <= len(name) <= _LONGEST_NAME or not name.isprintable():
         allowed = f"a text of 1 to {_LONGEST_NAME} printable characters"
         raise DeckSyntaxError(f"{what} must be {allowed}", line)
@@ -133,7 +134,7 @@ class Reader:
 
         A name is a card's name or id, or a group's; a group brings each of its cards. A card
         goes into the part it belongs to; a heading decides for a card that belongs to no one
-        part, and for a name that nobody knows.
+        part, and for an unknown name.
         """
         parts: dict[str, dict[str, int]] = {}
         heading = opened_in = self.parts[0]

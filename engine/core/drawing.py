@@ -50,7 +50,7 @@ def cards_in(view: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def described(view: Mapping[str, Any]) -> dict[int, str]:
-    """Each card that the scene shows, with what counts of it."""
+    """Each card that the scene shows, by number: its name and its present figures."""
     return {card["id"]: _card(card) for card in cards_in(view)}
 
 
@@ -60,7 +60,7 @@ def ending(words: Words, outcome: Outcome) -> str:
 
 
 def counted(moves: int) -> str:
-    """So many moves, in words."""
+    """A number of moves in words: `1 move`, `5 moves`."""
     return "1 move" if moves == 1 else f"{moves} moves"
 
 
@@ -71,8 +71,8 @@ def zone_words(zone: Mapping[str, Any], words: Words, names: Names) -> str:
 
 
 def counter_words(counter: Mapping[str, Any], words: Words, names: Names) -> str:
-    """A counter of a scene that is worth telling; one whose words have a `{card}` in them counts
-    no number, but names cards."""
+    """A counter of a scene in words. Where its template has a `{card}`, the counter's value is
+    cards, which are named; else it is a number, a word, or a list of these."""
     value, text = counter["value"], words.counters.get(counter["name"], counter["name"])
     values = value if isinstance(value, list) else [value]
     if "{card}" in text:
@@ -152,5 +152,5 @@ def _value(value: Any) -> str:
 
 
 def worth_telling(value: Any) -> bool:
-    """Whether a value of a scene says anything: not where there is none."""
+    """Whether a value of a scene is shown: not where it is empty, absent or false."""
     return value is not None and value is not False and value != [] and value != ""

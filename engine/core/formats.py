@@ -165,7 +165,7 @@ def _built(
 def _flattened(
     table: dict[str, Any], earlier: Mapping[str, dict[str, Any]], where: str
 ) -> dict[str, Any]:
-    """A format's table with what it has from the one it extends written out."""
+    """A format's table with the rules of the one that it extends written out in it."""
     require(table, where, _FIELDS, ("extends", "variant", "printings"))
     check_date(table["effective_from"], where)
     base = table.get("extends")
@@ -208,7 +208,8 @@ def _read_rule(
 
 
 def check_names(rules: Sequence[DeckRule], where: str) -> None:
-    """A rule about a part, card, kind or set that is not there would never apply."""
+    """Raise DataError for a rule about a part, card, kind or set that does not exist, as it would
+    never apply."""
     parts = {name for rule in rules if isinstance(rule, Parts) for name in rule.names}
     for number, rule in enumerate(rules, 1):
         place = f"{where}, rule {number}"

@@ -1,4 +1,4 @@
-"""What a game answers, and what follows from the answers for every game alike."""
+"""The rules of a game: the methods that each game defines, and those that all have in common."""
 
 from abc import abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
@@ -25,7 +25,7 @@ S = TypeVar("S", bound=State)
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a move is not accepted: a code, and the reason in words that betray nothing hidden."""
+    """Why a move is not accepted: a code, and a reason in words that reveals nothing hidden."""
 
     code: str
     reason: str
@@ -85,7 +85,7 @@ class Game(Catalogue, Generic[S]):
 
     @abstractmethod
     def appraise(self, state: S, seat: int) -> int:
-        """How well `seat` stands by what it can see; larger is better. The greedy bot's guide."""
+        """How well `seat` stands by what it can see, for the bots; larger is better."""
 
     def deal(self, deck: Deck) -> list[CardDef]:
         """The physical cards of a legal deck, in their canonical order, in any printing."""
@@ -182,7 +182,7 @@ class Game(Catalogue, Generic[S]):
     def reason(self, state: S, choice: Choice, move: Move) -> str | None:
         """In words, with its section or ruling, the rule that a refused move breaks.
 
-        A game may say it; nothing rests on it. It names nothing that is hidden from anybody.
+        Optional, and used for messages alone. It must name nothing that is hidden from any seat.
         """
         return None
 
@@ -193,7 +193,8 @@ class Game(Catalogue, Generic[S]):
         return sight is Sight.ALL or (sight is Sight.OWNER and state.holder(zone) == seat)
 
     def back(self, state: S, card: int) -> Hashable:
-        """By what a card that lies face down is told from others; mostly, whose deck it is from."""
+        """What distinguishes a face-down card from others, by default whose deck it is from. Cards
+        with an equal value cannot be told apart from behind."""
         return state.cards[card].owner
 
     def kinds_of(self, deck: Deck) -> Sequence[str]:
@@ -201,7 +202,7 @@ class Game(Catalogue, Generic[S]):
         return ()
 
     def play(self, state: S, seat: int, move: Move) -> None:
-        """Play a move on this very position. The caller has made sure that it is legal."""
+        """Play a move and change this position. The caller has made sure that the move is legal."""
         state.ply += 1
         state.rng.begin_move(state.ply)
         if state.events is not None:

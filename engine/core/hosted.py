@@ -1,4 +1,4 @@
-"""A game that a service has prepared: the table that its host opens from what they are given."""
+"""A game that a service has prepared: opening its table from the answer that the host fetched."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -83,7 +83,7 @@ def _table(given: Mapping[str, Any], games: Mapping[str, Game[Any]]) -> Table:
 
 
 def _format(game: Game[Any], given: Mapping[str, Any]) -> Format:
-    """The format of the match, once its rules are those of this engine."""
+    """The format of the match; HostedUnusable where this engine has other rules than the match."""
     same = (
         "host with the version of Muster that the service of the match runs, and fetch the answer"
         " anew where the service is newer than the answer"

@@ -117,7 +117,7 @@ class LoggedMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The result a log claims, how many moves it tells, and its chain where it is sealed."""
+    """The end line: the result that the log claims, its number of moves, and its chain, if any."""
 
     outcome: Outcome
     moves: int
@@ -145,7 +145,7 @@ class Log:
         return bool(self.moves) and self.moves[0].hash is not None
 
     def chain(self) -> str:
-        """The digest chain over head and moves without hashes: what game the log tells."""
+        """The digest chain over the head and the moves without their hashes."""
         if not self._chain:
             self._chain.append(chain_of(self.head, (logged.bare for logged in self.moves)))
         return self._chain[0]
@@ -330,7 +330,8 @@ def _read_head(line: bytes) -> Head:
 
 
 def _head_of(plain: Mapping[str, Plain]) -> Head | None:
-    """The head that the fields tell, as far as they have the right types; encode it to compare."""
+    """The head of these fields, None where one has a wrong type. Whether fields are extra or
+    missing is seen by encoding it and comparing."""
     match plain:
         case {
             "game": str(game),

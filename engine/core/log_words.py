@@ -1,4 +1,4 @@
-"""What the moves of a log say, by the log alone: nothing is played for it."""
+"""The moves of a log in words, from the log alone: no game is replayed."""
 
 from typing import Any
 

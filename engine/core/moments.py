@@ -57,7 +57,7 @@ S = TypeVar("S", bound=Gathering)
 
 
 def gather(state: Gathering, trigger: Trigger) -> None:
-    """The line that is carried out has set this off."""
+    """Note that the line that is carried out has set this off."""
     state.set_off.append(trigger)
 
 
@@ -83,7 +83,7 @@ def ordering(
     lapsed: Callable[[S, Trigger], bool] = lambda state, trigger: False,
     occasion: str = "",
 ) -> Verb[S]:
-    """The verb of the line in which a seat chooses what is next of all that waits.
+    """The verb of the line in which a seat chooses which waiting trigger is next.
 
     `chooser` says who decides in a seat's stead. What has `lapsed` by the time that it would be
     carried out is passed over: its card has left, say. The move is `resolve CARD`; of a card from

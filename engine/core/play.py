@@ -29,7 +29,7 @@ from engine.core.verify import SALT_BYTES, Seal
 
 
 class CannotResume(ValueError):
-    """A log that does not lead on from this table; the text says where it parts from it."""
+    """A log that cannot be continued at this table; the text says which move or field differs."""
 
 
 @dataclass(slots=True)
@@ -166,7 +166,7 @@ def open_own(
     match: str,
     variant: Mapping[str, str] | None = None,
 ) -> Table:
-    """The table of a game that nobody else commits to: its salts come out of the seed.
+    """The table of a game without a service: the salts of its decks are made from the seed.
 
     Raises UnknownOption.
     """
@@ -183,7 +183,7 @@ def open_own(
 
 
 def salts_from(seed: bytes, sides: int) -> list[bytes]:
-    """A salt for each side's deck, out of the seed."""
+    """A salt of SALT_BYTES bytes for each side's deck, made from the seed."""
     return [
         hmac.digest(seed, f"muster-salt/1 {side}".encode(), "sha256")[:SALT_BYTES]
         for side in range(sides)

@@ -1,7 +1,7 @@
 """The bytes of a position, which the hashes of a log cover: `docs/positions.md` specifies them.
 
-Most of a position stays as it is in a move, so what was written last is kept beside a copy of
-what it was written from, and only the rest is written anew.
+Most of a position does not change in a move. So the text that was written last is kept beside a
+copy of the values that it was written from, and only values that have changed are written anew.
 """
 
 import struct
@@ -42,9 +42,8 @@ NOTHING: Written = ((), (), "")
 
 
 class Facts:
-    """How the fields of one kind of position are written: as a canonical JSON object.
-
-    It has the fields that the kind does not leave out, and that are not at their default.
+    """Writes the fields of positions of one kind as a canonical JSON object: those that the kind
+    does not leave out and that are not at their default.
     """
 
     def __init__(self, kind: Any) -> None:
@@ -58,7 +57,7 @@ class Facts:
         self.read = _values(self.names)
 
     def write(self, state: Any, last: Written) -> Written:
-        """The facts of a position, those written anew that are not as they were last."""
+        """The fields of a position as text; `last` is what was written of an earlier position."""
         values = self.read(state)
         before = last[0] or self.unwritten
         if values == before:
@@ -96,7 +95,7 @@ def _packed(count: int) -> Callable[..., bytes]:
 
 
 def _values(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
-    """What reads these fields of a position or record."""
+    """A function that reads these fields of a position or record, as a tuple."""
     if len(names) == 1:
         return lambda holder: (getattr(holder, names[0]),)
     return attrgetter(*names)

@@ -22,12 +22,13 @@ from engine.core.state import Sight, State
 from engine.core.verify import Seal
 
 Place = tuple[int, int]
-"""A place in a shuffle: the number of the shuffle in this game, and how far it is from below."""
+"""A place in a shuffle: the number of the shuffle in this game, and the place counted from the
+bottom, both from 0."""
 
 
 @dataclass(frozen=True)
 class Start:
-    """What is known before play. A salt is empty where whoever records does not know it."""
+    """What is known before play. A salt is empty where the recorder does not know it."""
 
     game: Game[Any]
     format: Format
@@ -205,7 +206,7 @@ class Recording:
         return None
 
     def _name(self, place: Place, card: int) -> None:
-        """Put a card to its place in a shuffle; the guess goes to where the card was."""
+        """Put a card at its place in a shuffle, and the guess that was there where the card was."""
         shuffle, at = place
         order = self.orders[shuffle]
         other = order.index(card)
@@ -322,7 +323,8 @@ class _Entered:
 
 
 def _fitted(order: Sequence[int], items: Sequence[int]) -> list[int]:
-    """The order for these items: each that has left gives its place to the first that has come."""
+    """The order adapted to these items: each item that is not among them any more is replaced by
+    the first new one that is not in the order. Impossible where their numbers differ."""
     if len(order) != len(items):
         raise Impossible("then another number of cards was shuffled")
     present = set(items)

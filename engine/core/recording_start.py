@@ -1,4 +1,4 @@
-"""The start of a recording, from what a service gives to whoever records a game of a table."""
+"""The start of a recording, from the file that a service gives to the recorder of a table."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Why a move was refused, in the sentences of its game: what was tried, and what was asked."""
+"""Why a move was refused, in the sentences of its game: the move, the reason, the question."""
 
 from typing import Any
 
@@ -15,20 +15,21 @@ WITH_QUESTION = frozenset(("illegal", "unavailable", "unknown_card", "wrong_seat
 def refused_words(
     game: Game[Any], state: State, seat: int, move: Move, refusal: Refusal, named: Named
 ) -> str:
-    """The reason of a refusal, after what was tried and before what was asked."""
+    """One line: the move that was tried, the reason of its refusal and, for the codes in
+    `WITH_QUESTION`, what had to be decided."""
     reason = f"{tried_words(game, move, named)}: {refusal.reason}"
     question = asked_words(game, state, seat, named) if refusal.code in WITH_QUESTION else ""
     return f'{reason}; asked was "{question}"' if question else reason
 
 
 def tried_words(game: Game[Any], move: Move, named: Named) -> str:
-    """What a move says."""
+    """A move in words, for a reader who knows cards as `named`; empty for an empty move."""
     return Sentences(game.words, seat_titles(game.seats[1])).option(move, named) if move else ""
 
 
 def asked_words(game: Game[Any], state: State, seat: int | None, named: Named) -> str:
-    """What is to be decided, as the seat that decides reads it or those who wait; nothing once the
-    game is over."""
+    """What has to be decided, worded for `seat`, or for a spectator (None); empty once the game is
+    over."""
     choice = state.choice
     if choice is None:
         return ""

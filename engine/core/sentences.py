@@ -15,7 +15,7 @@ from engine.core.state import Outcome
 from engine.core.words import BRACE, VerbWords, Words
 
 Named = Callable[[int], str]
-"""What a reader calls the card of a number."""
+"""A function from the number of a card to its name for the reader."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Sentences:
     reader: int | None = None
 
     def event(self, event: Mapping[str, Any]) -> str:
-        """What happened, as `Game.tell` told it."""
+        """An event, as `Game.tell` gives it, in a sentence."""
         kind = event["kind"]
         known = self.words.events.get(kind)
         if known is None:
@@ -63,14 +63,16 @@ class Sentences:
         return [self.event(event) for event in gathered]
 
     def move(self, seat: int, move: Move, named: Named) -> str:
-        """A move with all that it says, for who made it, and for all once the log is open."""
+        """A move with all its arguments: for the seat that made it, and for everybody once the log
+        is open."""
         verb = self.words.verbs.get(str(move[0]))
         if verb is None or not verb.fits(move):
             return f"{self._seat(seat)}: {self._bare(move, named)}"
         return fill(verb.told, self._people(seat) | self._arguments(verb, move, named))
 
     def seen_move(self, seat: int, move: Move, events: Sequence[Mapping[str, Any]]) -> str:
-        """A move for a reader who may not know what it says, by what they were told of it."""
+        """A move for a reader who may not know its arguments, described by the `events` of it that
+        the reader may know."""
         verb = self.words.verbs.get(str(move[0]))
         if verb is not None and verb.unseen:
             return fill(verb.unseen, self._people(seat))
@@ -186,5 +188,5 @@ def _plainly(word: str) -> str:
 
 
 def seat_titles(seats: int) -> list[str]:
-    """What seats are called where nobody says who sits there."""
+    """The names of seats whose players have no names."""
     return [f"Seat {seat}" for seat in range(seats)]

@@ -193,7 +193,7 @@ class State:
         amount: int | None = None,
         cell: str = "",
     ) -> None:
-        """Record an event for people, where anybody listens."""
+        """Record an event for people, where events are collected."""
         if self.events is not None:
             self.events.append(
                 Event(kind, seat, tuple(cards), text, seen_by, source, target, amount, cell)

@@ -82,7 +82,8 @@ class Judgement:
 
 
 class Refused(Exception):
-    """A log breaks off being certifiable: `refusal` says why, `move` where, `seat` whose it was."""
+    """A log cannot be certified from move `move` on: `refusal` says why, `seat` is the seat of the
+    move or None."""
 
     def __init__(self, code: str, reason: str, move: int = 0, seat: int | None = None) -> None:
         reason = shortened(reason)
@@ -93,7 +94,7 @@ class Refused(Exception):
 
 
 def shortened(reason: str) -> str:
-    """A reason that quotes a log, in one line, cut to a length that no log can blow up."""
+    """A reason that quotes a log, in one line and cut to a bounded length."""
     reason = " ".join(reason.split())
     return reason if len(reason) <= LONGEST_REASON else reason[: LONGEST_REASON - 3] + "..."
 
@@ -298,7 +299,7 @@ def verify(
 
 
 def _settle(game: Game[Any], log: Log, state: State) -> None:
-    """The claims of the end line against what the replay found."""
+    """Raise Refused unless the end line claims what the replay came to."""
     last, end = len(log.moves), log.end
     if state.outcome is None:
         seat = None if state.choice is None else state.choice.seat
@@ -324,7 +325,7 @@ def _settle(game: Game[Any], log: Log, state: State) -> None:
 
 
 def _claimed(game: Game[Any], outcome: Outcome) -> str:
-    """The end that a log claims, which may be one that no game has."""
+    """The claimed end in words; the claim may be one that the game does not know."""
     if outcome.winner not in (None, *range(game.sides)):
         return f"side {outcome.winner} wins by {outcome.reason[:40]}"
     return ending(game.words, Outcome(outcome.winner, outcome.reason[:40]))

@@ -65,7 +65,7 @@ class VerbWords:
     args: Mapping[str, Argument] = field(default_factory=dict)
 
     def fits(self, move: Sequence[object]) -> bool:
-        """Whether a move has as many arguments as are spoken of here."""
+        """Whether a move has as many arguments as these words expect."""
         many = any(argument.kind == "cards" for argument in self.args.values())
         return len(move) > len(self.args) if many else len(move) == len(self.args) + 1
 
@@ -117,7 +117,7 @@ _SECTIONS = {
 
 
 def read_words(folder: Path, zones: Collection[str], language: str = ENGLISH) -> Words:
-    """The words in a folder in a language, what it lacks in English; DataError."""
+    """The words of a folder in a language, English where it lacks some. Raises DataError."""
     english = folder / f"{ENGLISH}.toml"
     if not english.exists():
         return NO_WORDS
@@ -158,7 +158,7 @@ class _File:
         self.lines = _lines(path.read_text("utf-8"))
 
     def read(self, zones: Collection[str]) -> dict[str, Any]:
-        """The table, once every entry of it holds."""
+        """The table. Raises DataError where an entry is wrong."""
         require(self.table, self.name, _SECTIONS, _SECTIONS)
         if "style" in self.table:
             require(self.table["style"], self._where("style", ""), _STYLE, _STYLE)
@@ -180,7 +180,7 @@ class _File:
         return self.table
 
     def adds_nothing_to(self, english: Mapping[str, Any]) -> None:
-        """Nothing is said here of which English has no word."""
+        """Raise DataError for an entry that the English file does not have."""
         for section, table in self.table.items():
             for name in table if isinstance(table, dict) else ():
                 if name not in english.get(section, {}):

@@ -6,6 +6,7 @@ from typing import Any
 
 from celery import Celery
 from celery.loaders.app import AppLoader
+from django.db import connections
 from kombu import Connection
 
 from config import folder_broker
@@ -23,7 +24,8 @@ class Loader(AppLoader):
     """Has a worker see to its signing key and to the kernel's filter before it begins, and each
     process of it start its verifier before the first log comes. What a process begins with stays
     as long as it does, so the search for garbage, which would halt it for a tenth of a second now
-    and then, leaves that out."""
+    and then, leaves that out. After each task its connection goes back to the pool, which is kept
+    (`CELERY_DB_REUSE_MAX`)."""
 
     def on_worker_init(self) -> None:
         try:
@@ -36,6 +38,9 @@ class Loader(AppLoader):
     def on_worker_process_init(self) -> None:
         gc.freeze()
         start_verifier()
+
+    def on_process_cleanup(self) -> None:
+        connections.close_all()
 
 
 class Application(Celery):

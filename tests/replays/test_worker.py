@@ -155,6 +155,31 @@ def test_workers_killed_at_random_finish_everything_once(tmp_path: Path) -> None
     assert Delivery.objects.count() == jobs * 3 // 4
 
 
+def of_connections(fact: str) -> set[int]:
+    """`fact`, in SQL, of each connection to the database but that of this test."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT {fact} FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        return {row[0] for row in cursor.fetchall()}
+
+
+def test_a_worker_keeps_its_connection_and_opens_another_when_it_is_lost(tmp_path: Path) -> None:
+    of_this_process, seen = of_connections("pid"), []
+    with running_worker(tmp_path, concurrency=1) as worker:
+        for number in (1, 2, 3):
+            store_jobs(range(number, number + 1))
+            wait_until(partial(done, number), worker)
+            wait_until(lambda: bool(of_connections("pid") - of_this_process), worker)
+            seen.append(of_connections("pid") - of_this_process)
+            if number == 2:
+                of_connections("pg_terminate_backend(pid)")
+
+    first, second, third = seen
+    assert (bool(first & second), second & third) == (True, set())
+
+
 def test_a_lost_message_is_sent_again(tmp_path: Path) -> None:
     """The row is written and the message never was: the broker was down at that moment."""
     slot = make_slot()

@@ -60,7 +60,8 @@ def create_person(*, username: str, email: str, hashed: str, now: datetime) -> U
     """A user with a confirmed e-mail address; `hashed` is the password as it is stored.
 
     For those whose address needs no confirmation: a link was followed, or the operator vouches for
-    it."""
+    it.
+    """
     check_personal_name(username)
     email = normal_email(email)
     try:

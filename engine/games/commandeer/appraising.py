@@ -6,15 +6,17 @@ from engine.games.commandeer.state import CommandeerState
 
 WON = 100_000
 ABOUT_TO_STRIKE = 220
-"""For a unit that may be struck down this turn: less than its fall is worth, so that it does."""
+"""For an enemy unit that can be defeated this turn: less than for its defeat, so that it is
+done."""
 STANDING_BY = 70
-"""For one that may be struck down on the next."""
+"""For one that can be defeated in the next turn of the seat."""
 ATTACHED = 20
 """For an ongoing event, besides the figures that it changes: it will do more on turns to come."""
 
 
 def appraise(state: CommandeerState, seat: int) -> int:
-    """Units that stand and can strike down others are good, defeated ones bad; larger is better."""
+    """How well a seat stands: units on the battlefield and enemies that they can defeat count for
+    it, its defeated units against it; larger is better."""
     if state.outcome is not None:
         return {seat: WON, None: 0}.get(state.outcome.winner, -WON)
     other, zones = 1 - seat, state.zones

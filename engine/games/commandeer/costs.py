@@ -37,7 +37,7 @@ def charge(state: CommandeerState, seat: int, cost: Mapping[str, Any], kind: str
 
 
 def lapse(state: CommandeerState) -> None:
-    """What command is left is gone with the phase, of both players (CO-52), but for CO-73."""
+    """Both players lose the command that is left at the end of the phase (CO-52), but for CO-73."""
     if state.variant["defence_command"] != "keep_unspent":
         state.command = [0, 0]
 

@@ -92,7 +92,7 @@ REACHES: Mapping[str, Callable[[CommandeerState, int], list[int]]] = {
     "enemies": _enemies,
     "enemies_beside": enemies_beside,
 }
-"""Whom a lasting ability changes, asked of the unit that has it or carries it."""
+"""The units that a lasting ability changes, by the unit that has it or carries it."""
 
 
 def units(state: CommandeerState) -> Mapping[int, Unit]:

@@ -74,7 +74,7 @@ def _targets(state: LetalState, frame: Frame) -> list[Aim]:
 
 
 def ask_aim(state: LetalState, frame: Frame, args: Args) -> Choice | None:
-    """Of several targets the attacker says which is next (LE-12)."""
+    """The attacker chooses the next of several targets (LE-12)."""
     targets = _targets(state, frame)
     if len(targets) < 2:
         return None
@@ -110,7 +110,7 @@ def _attack(state: LetalState, frame: Frame, target: int) -> None:
 
 
 def declare(state: LetalState, frame: Frame, args: Args) -> None:
-    """The total damage is declared, and who is attacked by whom."""
+    """Declare the total damage, the attacker and the target."""
     hero, target = own(state, frame), frame.bound["target"]
     declared = frame.bound["physical"] + frame.bound["magical"]
     heroes = state.heroes

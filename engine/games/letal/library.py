@@ -124,7 +124,7 @@ def _heroes(tables: Sequence[tuple[str, Mapping[str, Any]]]) -> Heroes:
 
 
 def _skills(path: Path, words: Words) -> tuple[Read, list[Any]]:
-    """What all heroes can do besides Defending, and as it is written."""
+    """The innate skills of all heroes besides Defending, and their table as written."""
     table = read_table(path)
     require(table, path.name, _SKILLS)
     written = table["ability"]

@@ -91,7 +91,7 @@ def place(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
 
 
 def show_heroes(state: LetalState, frame: Frame, args: Args) -> None:
-    """Both teams' heroes are shown together."""
+    """Reveal the squares of both teams' heroes at the same time."""
     state.shown = 1
     for hero in state.living():
         state.say("placed", hero // 2, [state.heroes[hero]], cell=WORDS[state.cell[hero]])

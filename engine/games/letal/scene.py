@@ -178,7 +178,7 @@ def _effect(state: LetalState, effect: Lasting) -> dict[str, Plain]:
 
 
 def _turns(state: LetalState, until: int) -> list[int]:
-    """The turns in which an effect counts, from this one, as long as nobody else falls out."""
+    """The turns in which an effect counts, from this one, if no other player goes out."""
     turns = [state.turn]
     if until != THIS_TURN:
         for seat in state.from_seat(state.active)[1:]:

@@ -132,7 +132,8 @@ def decline(state: LetalState, frame: Frame, args: Args) -> None:
 
 
 def begin(state: LetalState, frame: Frame, args: Args) -> None:
-    """The text of a trigger is the player's whose hero or aura it is, disabled or not (LE-38)."""
+    """Begin a trigger's text for the player whose hero or aura it is of, disabled or not
+    (LE-38)."""
     state.say("trigger", frame.seat, [frame.card])
 
 

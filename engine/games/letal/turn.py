@@ -77,7 +77,7 @@ def ask_main(state: LetalState, frame: Frame, args: Args) -> Choice:
 
 
 def act(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
-    """The end of turn is the player's to begin (LE-26)."""
+    """Carry out a move of the main phase; the player says when the turn ends (LE-26)."""
     if move[0] == "end":
         go_to(frame, args["end"])
     else:

@@ -49,7 +49,8 @@ class PlayerNameTaken(NameTaken):
 class UnusablePlayerName(UnusableName):
     """A name that people could not read or tell from others.
 
-    It is that of a player of a team, who has a name beside the team's."""
+    It is that of a player of a team, who has a name beside the team's.
+    """
 
     field = "player"
 

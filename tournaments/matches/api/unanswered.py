@@ -36,7 +36,8 @@ class ClaimData(TypedDict):
 
     The other player was notified at `notified_at`: null as long as they were not, and for guests.
     It settles by itself at `due_at`, which is null as long as nobody knows it, since the clock of
-    the round stands; and not before `final_not_before`, null where no time runs."""
+    the round stands; and not before `final_not_before`, null where no time runs.
+    """
 
     kind: Literal["report", "log"]
     seat: Annotated[int, "Whose word it is."]

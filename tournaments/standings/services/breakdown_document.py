@@ -29,7 +29,8 @@ class PlayersNumbers(TypedDict):
 
     The numbers are those of the last `stage` that they have played in; where that is a bracket, of
     the last one before it with points. `snapshot` is `live`, or `round` for the table after a
-    round."""
+    round.
+    """
 
     tournament_id: str
     name: str

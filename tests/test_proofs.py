@@ -65,3 +65,14 @@ def test_usually_a_share_of_parameter_sets_is_run_and_what_has_a_small_form() ->
 def test_the_whole_proofs_are_proofs_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proofs, "WHOLE", True)
     assert left_out(MARKS) == {"test_usual"}
+
+
+def test_of_a_kind_a_share_of_all_its_tests_is_run() -> None:
+    kinds = {
+        **{f"test_{name}": {"share": 3, "of": "races"} for name in "abcdefg"},
+        **{f"test_sets[{number}]": {"share": 3, "of": "races"} for number in range(2)},
+        "test_other": {"share": 3, "of": "leaks"},
+    }
+    run = kinds.keys() - left_out(kinds)
+    assert len(run) == 4
+    assert "test_other" in run

@@ -291,6 +291,7 @@ def check_rows(installation: Installation, organiser: Stubborn, path: str) -> No
     assert (verified.returncode, verified.stderr) == (0, "")
 
 
+@pytest.mark.proof(share=3, of="programs")
 def test_it_is_the_sweeper_that_finds_what_redis_forgot(installation: Installation) -> None:
     """The control: without beat a log whose message is lost waits for good."""
     organiser = installation.organiser()

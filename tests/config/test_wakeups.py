@@ -104,6 +104,7 @@ class Writer:
         return status, LedgerEntry.objects.filter(kind="tournament.finished").count()
 
 
+@pytest.mark.proof(share=3, of="programs")
 @pytest.mark.django_db
 @pytest.mark.parametrize("trouble", [well, dead, frozen, without_its_folder])
 def test_a_write_is_answered_and_there_whatever_the_broker_does(
@@ -139,6 +140,7 @@ def test_a_write_is_answered_and_there_whatever_the_broker_does(
     assert (breaker.closed_until == 0.0) == (trouble is well)
 
 
+@pytest.mark.proof(share=3, of="programs")
 def test_the_walk_knows_every_message() -> None:
     """What is sent for somebody goes through one function (see `commit_rule` in the tests of the
     architecture), and each of its callers names its message."""

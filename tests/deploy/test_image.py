@@ -9,6 +9,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
 from granian.cli import cli as granian
 
 from tests.deploy.compose import ROOT
@@ -83,6 +84,7 @@ def test_the_command_is_one() -> None:
     assert (name, found["app"]) == ("granian", "config.asgi:application")
 
 
+@pytest.mark.proof(share=3, of="programs")
 def test_what_is_copied_is_enough_to_run(tmp_path: Path) -> None:
     """The build's own steps in a folder that has nothing else, then the start of each program."""
     image = tmp_path / "image"

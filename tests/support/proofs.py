@@ -1,7 +1,7 @@
 """Proofs look at all that there is, or play for long: `make test` runs a share, `make proofs` all.
 
 The share is drawn by the seed of the run, so that each run looks at another, and the seed that it
-prints gives the same share again. A run that names single tests takes all their parameter sets.
+prints gives the same share again. A run that names tests or modules takes all of them.
 """
 
 import os
@@ -36,9 +36,9 @@ def _drawn(size: int, share: int) -> set[int]:
 
 
 def take_share(config: pytest.Config, tests: list[pytest.Item]) -> None:
-    """Leave out what this run does not run; one that names single tests runs all of them."""
+    """Leave out what this run does not run; one that names tests or modules runs all of them."""
     DRAWN_BY[0] = int(config.getoption("randomly_seed", 0) or 0)
-    if any("::" in argument for argument in config.args):
+    if any("::" in argument or argument.endswith(".py") for argument in config.args):
         return
     names = left_out({test.nodeid: _mark(test) for test in tests})
     config.hook.pytest_deselected(items=[test for test in tests if test.nodeid in names])
@@ -47,15 +47,17 @@ def take_share(config: pytest.Config, tests: list[pytest.Item]) -> None:
 
 def left_out(marks: Mapping[str, Mapping[str, Any] | None]) -> set[str]:
     """Of tests by name, with what the mark `proof` says of each and None where it has none:
-    whatever is no proof, where proofs are run whole; else the parameter sets that are not in the
-    share of `proof(share=N)`, and `proof(whole=True)`, which has no smaller form."""
+    whatever is no proof, where proofs are run whole; else what is not in the share of
+    `proof(share=N)`, drawn from the parameter sets of a test, or of `proof(share=N, of="races")`,
+    drawn from all tests of that kind; and `proof(whole=True)`, which has no smaller form."""
     if WHOLE:
         return {name for name, mark in marks.items() if mark is None}
     names: set[str] = set()
     shared: dict[tuple[str, int], list[str]] = {}
     for name, mark in sorted(marks.items()):
         if mark and "share" in mark:
-            shared.setdefault((name.partition("[")[0], mark["share"]), []).append(name)
+            kind = mark.get("of") or name.partition("[")[0]
+            shared.setdefault((kind, mark["share"]), []).append(name)
         elif mark and mark["whole"]:
             names.add(name)
     for (_, share), sets in shared.items():

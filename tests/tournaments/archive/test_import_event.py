@@ -203,6 +203,7 @@ def rules() -> dict[str, str]:
     }
 
 
+@pytest.mark.proof(share=3, of="archives")
 def test_an_open_deck_is_frozen_as_it_was() -> None:
     archive = small_archive()
     archive["event"]["format"] |= rules()

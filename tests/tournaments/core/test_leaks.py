@@ -117,6 +117,7 @@ def planted() -> dict[str, Any]:
     }
 
 
+@pytest.mark.proof(share=4, of="leaks")
 def test_every_kind_of_secret_would_be_found(client: Client, event: Tournament) -> None:
     bearer()
     for kind, body in planted().items():
@@ -139,12 +140,12 @@ def test_the_search_finds_what_a_host_rightly_gets(client: Client, event: Tourna
     assert kinds >= {"seed", "salt", "card"}
 
 
-@pytest.mark.proof
+@pytest.mark.proof(share=4, of="leaks")
 def test_nobody_sees_a_secret(client: Client, event: Tournament) -> None:
     assert leaks(answers(client, event, share=3)) == []
 
 
-@pytest.mark.proof
+@pytest.mark.proof(share=4, of="leaks")
 def test_a_player_of_the_event_sees_none_but_his_own(client: Client, event: Tournament) -> None:
     player = make_user()
     own = Entry.objects.get(name="Player 1").pk
@@ -164,7 +165,7 @@ def test_a_player_of_the_event_sees_none_but_his_own(client: Client, event: Tour
     assert set(by_session) == seen
 
 
-@pytest.mark.proof
+@pytest.mark.proof(share=4, of="leaks")
 def test_what_is_revealed_is_found_where_it_is_meant_to_be(
     client: Client, event: Tournament
 ) -> None:
@@ -189,7 +190,7 @@ def test_what_is_revealed_is_found_where_it_is_meant_to_be(
     }
 
 
-@pytest.mark.proof
+@pytest.mark.proof(share=4, of="leaks")
 def test_two_worlds_that_differ_in_decks_only_look_the_same(
     client: Client, event: Tournament
 ) -> None:

@@ -40,7 +40,7 @@ def told(client: Client, event: Tournament, name: str | None) -> str:
     return "\n".join(text for _, text in found)
 
 
-@pytest.mark.proof
+@pytest.mark.proof(share=4, of="leaks")
 def test_an_invitation_is_told_to_two_and_no_user_name_to_anybody(
     client: Client, event: Tournament
 ) -> None:
@@ -62,7 +62,7 @@ def test_an_invitation_is_told_to_two_and_no_user_name_to_anybody(
     assert found == {reader: rightly[reader] for reader in found}
 
 
-@pytest.mark.proof(share=2)
+@pytest.mark.proof(share=4, of="leaks")
 @pytest.mark.parametrize("state", ["registration", "running"])
 def test_a_deck_is_seen_by_both_of_its_team_alone(
     client: Client, event: Tournament, state: str
@@ -80,6 +80,7 @@ def test_a_deck_is_seen_by_both_of_its_team_alone(
         assert {kind for _, kind in found} == (SHOWN if places else set())
 
 
+@pytest.mark.proof(share=4, of="leaks")
 def test_who_has_left_a_team_sees_its_deck_no_more(client: Client, event: Tournament) -> None:
     foxes = event.entries.get(name="Foxes")
     foxes.players.get(number=1).delete()

@@ -141,7 +141,7 @@ def building() -> dict[str, str]:
     return {name: str(row.pk) for name, row in (rows | {"penalty": penalise(entry)}).items()}
 
 
-@pytest.mark.proof
+@pytest.mark.proof(share=4, of="leaks")
 def test_doors_of_the_staff() -> None:
     """Whom a door lets in, it answers; and whom it does not changes nothing."""
     tried = some([(row[:2], name) for row in DOORS for name in VISITORS], 6)
@@ -216,6 +216,7 @@ def test_an_organiser_who_plays_sees_no_deck_and_decides_nothing(
 # What is on the pages
 
 
+@pytest.mark.proof(share=4, of="leaks")
 def test_pages_of_the_staff_show_no_hidden_deck(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2)
     (entry, *_) = event.entries.all()
@@ -241,6 +242,7 @@ def test_pages_of_the_staff_show_no_hidden_deck(client: Client, olga: User) -> N
     assert [name for name in names if name not in shown] == []
 
 
+@pytest.mark.proof(share=4, of="leaks")
 @pytest.mark.parametrize(
     "part",
     [

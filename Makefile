@@ -16,10 +16,11 @@ PLATFORMS := x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu aarch64-apple-da
 PYTHON_VERSIONS := 3.11 3.12 3.13 3.14
 # Python starts some hundred times in the tests, and a third of each start is compiling this project.
 unexport PYTHONDONTWRITEBYTECODE
+BOTH_CORES = $(MAKE) --no-print-directory --jobs=2
 PIP_OPTIONS := --quiet --no-input --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install environment test test-sqlite test-browser proofs races check fix bench endurance golden openapi run demo lock platforms clean
+.PHONY: help install environment test test-sqlite test-browser proofs races check types style collected fix bench endurance golden openapi run demo lock platforms clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -56,7 +57,8 @@ $(STAMP):
 	@$(call install_locks,$(LOCKS))
 	@touch $(RUN_STAMP) $@
 
-test: check ## everything: formatting, lint, types, contracts, migrations, then the suite
+test: $(STAMP) ## everything: formatting, lint, types, contracts, migrations, then the suite
+	@$(BOTH_CORES) types style collected
 	@$(PY) -m pytest -n auto $(ARGS)
 
 test-sqlite: $(STAMP) ## what may differ on SQLite, the database of a single machine
@@ -73,11 +75,20 @@ races: $(STAMP) ## run every race RACES times, 500 unless told (RACES=1000 ARGS=
 	@RACES=$(or $(RACES),500) $(PY) -m pytest -n auto $(wildcard tests/*/*races.py tests/*/*/*races.py) $(ARGS)
 
 check: $(STAMP) ## everything but the tests
+	@$(BOTH_CORES) types style
+
+types:
+	@$(PY) -m mypy .
+
+style:
 	@$(PY) -m ruff format --check --quiet . || { echo 'Formatting differs: run make fix.' >&2; exit 1; }
 	@$(PY) -m ruff check .
-	@$(PY) -m mypy .
 	@$(PY) -c 'from importlinter.cli import lint_imports_command; lint_imports_command()' --no-logo
 	@DATABASE_URL=sqlite://:memory: $(PY) manage.py makemigrations --check --dry-run
+
+# Each test worker would compile all tests for itself. What cannot be collected fails in the run.
+collected:
+	@$(PY) -m pytest --collect-only -qq >/dev/null 2>&1 || true
 
 fix: $(STAMP) ## format, and mend what ruff can mend
 	@$(PY) -m ruff check --fix-only .

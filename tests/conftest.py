@@ -5,9 +5,9 @@ Every test with a database finds the games published in it, as in every installa
 
 import os
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from http.cookies import SimpleCookie
 from inspect import signature
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +22,7 @@ from decks.services.publishing import publish_games
 from tests import remembering
 from tests.config.openapi.answers import Exchange, hold_to_the_document
 from tests.dealing import pytest_collection_modifyitems, pytest_xdist_auto_num_workers
+from tests.first_database import PUBLISHED, begin_with_a_copy
 from tests.support.garbage import pytest_collection_finish
 from tests.support.proofs import count
 
@@ -42,7 +43,6 @@ settings.register_profile(
 settings.load_profile("no clock")
 
 DATABASES = {"db", "transactional_db"}
-NOW = datetime(2026, 1, 31, tzinfo=UTC)
 
 
 sign_in = Client.force_login
@@ -90,12 +90,19 @@ def documented_answers() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+def django_db_modify_db_settings(
+    django_db_modify_db_settings: None, django_db_blocker: Any
+) -> None:
     """A database in a file where TEST_SQLITE_FILE names one, as an installation has it. In memory,
-    as it is usual in tests of SQLite, several connections do not lock in the same way."""
+    as it is usual in tests of SQLite, several connections do not lock in the same way.
+
+    On the PostgreSQL of a parallel run it is a copy."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
     if file := os.environ.get("TEST_SQLITE_FILE"):
-        own = os.environ.get("PYTEST_XDIST_WORKER", "")
-        connections["default"].settings_dict["TEST"]["NAME"] = file + own
+        connections["default"].settings_dict["TEST"]["NAME"] = file + worker
+    elif worker and not os.environ.get("TEST_POSTGRES_URL"):
+        with django_db_blocker.unblock():
+            begin_with_a_copy(Path(os.environ["MUSTER_TEST_FOLDER"]))
 
 
 @pytest.fixture(scope="session")
@@ -106,7 +113,8 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
     """
     with pytest.MonkeyPatch.context() as patch:
         with django_db_blocker.unblock():
-            publish_games(now=NOW)
+            if not FormatVersion.objects.exists():
+                publish_games(now=PUBLISHED)
             if connections["default"].vendor == "postgresql":
                 remembering.begin()
                 patch.setattr(TransactionTestCase, "_fixture_teardown", remembering.bring_back)
@@ -123,7 +131,7 @@ def published_games(request: pytest.FixtureRequest) -> None:
     if wanted:
         published = FormatVersion.objects.exists()
         if not published:
-            publish_games(now=NOW)
+            publish_games(now=PUBLISHED)
         patches = "monkeypatch" in signature(request.function).parameters
         remembering.start(usable=published and not patches)
 

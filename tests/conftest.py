@@ -89,6 +89,16 @@ def documented_answers() -> Iterator[None]:
         yield
 
 
+def shared_folder() -> Path | None:
+    """What the processes of a parallel run share beside the run's own PostgreSQL, where it has one:
+    their first database and what they learned."""
+    if "PYTEST_XDIST_WORKER" not in os.environ or "TEST_POSTGRES_URL" in os.environ:
+        return None
+    folder = Path(os.environ["MUSTER_TEST_FOLDER"]) / "remembered"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     django_db_modify_db_settings: None, django_db_blocker: Any
@@ -100,9 +110,9 @@ def django_db_modify_db_settings(
     worker = os.environ.get("PYTEST_XDIST_WORKER", "")
     if file := os.environ.get("TEST_SQLITE_FILE"):
         connections["default"].settings_dict["TEST"]["NAME"] = file + worker
-    elif worker and not os.environ.get("TEST_POSTGRES_URL"):
+    elif folder := shared_folder():
         with django_db_blocker.unblock():
-            begin_with_a_copy(Path(os.environ["MUSTER_TEST_FOLDER"]))
+            begin_with_a_copy(folder)
 
 
 @pytest.fixture(scope="session")
@@ -116,7 +126,8 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
             if not FormatVersion.objects.exists():
                 publish_games(now=PUBLISHED)
             if connections["default"].vendor == "postgresql":
-                remembering.begin()
+                worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+                remembering.begin(shared_folder(), int(worker.removeprefix("gw")))
                 patch.setattr(TransactionTestCase, "_fixture_teardown", remembering.bring_back)
         yield
 

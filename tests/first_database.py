@@ -3,6 +3,7 @@
 import fcntl
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from django.db import connections
 
@@ -28,7 +29,7 @@ def begin_with_a_copy(folder: Path) -> None:
 def _make(settings: dict) -> None:
     own, tested = settings["NAME"], settings["TEST"]["NAME"]
     settings["TEST"]["NAME"] = NAME
-    connection = connections["default"]
+    connection: Any = connections["default"]
     connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
     publish_games(now=PUBLISHED)
     # Nobody may be connected to what is copied.

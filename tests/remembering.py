@@ -6,14 +6,21 @@ state is given these rows, and what the factory answered. A state is told by the
 that led to it from the beginning. Whatever else writes ends this until it is taken back: factories
 run as they stand. They always do where tests see commits (`transaction=True`), where a test asks
 for `monkeypatch`, and on SQLite (`make test-sqlite`).
+
+The processes of a parallel run begin with copies of one database and leave to each other what they
+learn; each numbers its rows in a range of its own.
 """
 
+import hashlib
 import io
+import os
 import pickle
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import wraps
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from django.db import connection, transaction
@@ -23,6 +30,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 SAVE, TAKE_BACK = "SAVEPOINT ", "ROLLBACK TO SAVEPOINT "
+ROWS = 10_000_000  # more than any process writes into a table
 WRITES = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "(\w+)"')
 
 
@@ -34,6 +42,7 @@ class State:
     emptied: tuple[str, ...] = ()  # where rows were changed or deleted
     rows: Mapping[str, bytes] = field(default_factory=dict)  # to write then
     outcome: bytes = b""
+    name: str = ""  # the same wherever these very rows were written
     next: dict[bytes, "State"] = field(default_factory=dict)
 
 
@@ -47,6 +56,8 @@ class Memory:
     saved: dict[str, State | None] = field(default_factory=dict)
     # The tables that a call writes which is being learned; None while there is no such call.
     touched: set[str] | None = None
+    # Where the processes of a run leave for each other what they learned.
+    folder: Path | None = None
     # How often rows were put back and learned.
     put_back: int = 0
     learned: int = 0
@@ -55,10 +66,16 @@ class Memory:
 MEMORY = Memory()
 
 
-def begin() -> None:
-    """Take the database, PostgreSQL's, as it is now for the state in which every test begins."""
+def begin(folder: Path | None = None, process: int = 0) -> None:
+    """Take the database, PostgreSQL's, as it is now for the state in which every test begins: in
+    all processes of a run that name this folder, each by its number."""
     tables = connection.introspection.table_names()
     MEMORY.beginning = State({table: _copied(table) for table in tables})
+    MEMORY.folder = folder
+    if process:
+        with connection.cursor() as cursor:
+            name = "format('%%I.%%I', schemaname, sequencename)"
+            cursor.execute(f"SELECT setval({name}, %s) FROM pg_sequences", [process * ROWS])
     connection.execute_wrappers.append(_watch)
 
 
@@ -94,7 +111,7 @@ def remembered(build: Callable[P, R]) -> Callable[P, R]:
             return build(*args, **kwargs)
         given = [*args, *kwargs.values()]
         key = _key((build.__module__, build.__qualname__, args, kwargs))
-        if (known := MEMORY.here.next.get(key)) is not None:
+        if (known := MEMORY.here.next.get(key) or _left_by_others(MEMORY.here, key)) is not None:
             return _put_back(known, given)
         return _learned(MEMORY.here, key, given, lambda: build(*args, **kwargs))
 
@@ -128,7 +145,7 @@ def _learned(before: State, key: bytes, given: list[Any], build: Callable[[], R]
     try:
         outcome = build()
         if MEMORY.here is not None:
-            MEMORY.here = before.next[key] = _after(before, MEMORY.touched, given, outcome)
+            MEMORY.here = _after(before, key, MEMORY.touched, given, outcome)
             MEMORY.learned += 1
     except BaseException:
         MEMORY.here = None
@@ -138,7 +155,7 @@ def _learned(before: State, key: bytes, given: list[Any], build: Callable[[], R]
     return outcome
 
 
-def _after(before: State, touched: set[str], given: list[Any], outcome: Any) -> State:
+def _after(before: State, key: bytes, touched: set[str], given: list[Any], outcome: Any) -> State:
     emptied, rows = [], {}
     tables = {table: _copied(table) for table in touched}
     for table, now in tables.items():
@@ -148,7 +165,42 @@ def _after(before: State, touched: set[str], given: list[Any], outcome: Any) -> 
         else:
             emptied.append(table)
             rows[table] = now
-    return State({**before.tables, **tables}, tuple(emptied), rows, _pickled(outcome, given))
+    learned = tables, tuple(emptied), rows, _pickled(outcome, given)
+    _leave_to_others(before, key, pickle.dumps(learned))
+    return _entered(before, key, learned)
+
+
+def _entered(before: State, key: bytes, learned: Any) -> State:
+    tables, emptied, rows, outcome = learned
+    name = hashlib.sha256(before.name.encode() + pickle.dumps((rows, outcome))).hexdigest()
+    state = State({**before.tables, **tables}, emptied, rows, outcome, name)
+    before.next[key] = state
+    return state
+
+
+def _leave_to_others(before: State, key: bytes, learned: bytes) -> None:
+    """The first who learned it has left it: what follows from it fits that alone."""
+    if MEMORY.folder is None:
+        return
+    own = MEMORY.folder / f"{os.getpid()}.new"
+    own.write_bytes(learned)
+    with suppress(FileExistsError):
+        os.link(own, _place(MEMORY.folder, before, key))
+    own.unlink()
+
+
+def _left_by_others(before: State, key: bytes) -> State | None:
+    if MEMORY.folder is None:
+        return None
+    try:
+        learned = _place(MEMORY.folder, before, key).read_bytes()
+    except FileNotFoundError:
+        return None
+    return _entered(before, key, pickle.loads(learned))
+
+
+def _place(folder: Path, before: State, key: bytes) -> Path:
+    return folder / hashlib.sha256(before.name.encode() + key).hexdigest()
 
 
 def _put_back(state: State, given: list[Any]) -> Any:

@@ -1,6 +1,7 @@
 """What is put back is what the services wrote, and nothing is put back where something else was."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.db import DatabaseError, connection, transaction
@@ -19,11 +20,16 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def nothing_learned() -> Iterator[None]:
     """As in a process that has run no test yet."""
-    assert MEMORY.beginning is not None
-    usual = MEMORY.beginning
-    MEMORY.here = MEMORY.beginning = State(usual.tables)
+    usual, folder = MEMORY.beginning, MEMORY.folder
+    MEMORY.folder = None
+    forget()
     yield
-    MEMORY.beginning, MEMORY.here = usual, None
+    MEMORY.beginning, MEMORY.folder, MEMORY.here = usual, folder, None
+
+
+def forget() -> None:
+    assert MEMORY.beginning is not None
+    MEMORY.here = MEMORY.beginning = State(MEMORY.beginning.tables)
 
 
 def everything() -> dict[str, set[bytes]]:
@@ -46,6 +52,35 @@ def begun() -> Tournament:
 
 def counted() -> tuple[int, int]:
     return MEMORY.learned, MEMORY.put_back
+
+
+def test_what_another_process_learned_is_put_back(tmp_path: Path) -> None:
+    MEMORY.folder = tmp_path
+    learned, put_back = counted()
+    saved = transaction.savepoint()
+    first, rows = begun(), everything()
+    transaction.savepoint_rollback(saved)
+    forget()
+
+    assert begun() == first
+    assert counted() == (learned + 5, put_back + 5)
+    assert everything() == rows
+
+
+def test_what_follows_from_other_rows_is_learned_anew(tmp_path: Path) -> None:
+    """A process that was not the first to learn a call keeps to the rows that it wrote itself."""
+    MEMORY.folder = tmp_path
+    saved = transaction.savepoint()
+    begun()
+    transaction.savepoint_rollback(saved)
+    MEMORY.folder = None
+    forget()
+    own = make_user("olga")
+    MEMORY.folder = tmp_path
+    learned, put_back = counted()
+
+    assert make_tournament(own, entries=1).created_by == own
+    assert counted() == (learned + 1, put_back)
 
 
 def test_what_is_put_back_is_what_was_written() -> None:

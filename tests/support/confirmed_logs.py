@@ -5,6 +5,7 @@ from typing import Any
 
 from accounts.models import User
 from replays.models import Replay
+from tests.remembering import remembered
 from tests.support.factories import NOW
 from tests.support.playing import seated_match as match_of_players
 from tournaments.matches.services.log_confirmations import answer_log
@@ -20,6 +21,7 @@ def seated_match(**plan: Any) -> tuple[Match, list[User]]:
     return match_of_players(**{"objection_minutes": 30, **plan})
 
 
+@remembered
 def contest(replay: Replay, user: User, now: datetime = NOW) -> LogConfirmation:
     return answer_log(replay_id=replay.pk, user=user, stance=LogAnswer.CONTESTS, now=now)
 

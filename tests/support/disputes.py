@@ -17,10 +17,12 @@ from tournaments.models import Dispute, Match
 LATER = NOW + timedelta(minutes=5)
 
 
+@remembered
 def call(match: Match, user: User, words: str = "", now: Any = NOW) -> Match:
     return call_judge(match_id=match.pk, user=user, words=words, now=now)
 
 
+@remembered
 def take_back(match: Match, user: User, now: Any = LATER) -> Match:
     return take_back_call(match_id=match.pk, user=user, now=now)
 

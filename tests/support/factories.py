@@ -1,6 +1,5 @@
 """Rows for the tests, each made by the service that makes it for users."""
 
-import itertools
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -38,12 +37,10 @@ GAME = "tactics_anthem"
 FORMAT = "starter"
 ALL_SCOPES = tuple(Scope.values)
 
-_numbers = itertools.count(1)
-
 
 @remembered
 def make_user(name: str = "") -> User:
-    return create_service_user(username=name or f"user-{next(_numbers)}")
+    return create_service_user(username=name or f"user-{User.objects.count() + 1}")
 
 
 def make_token(user: User | None = None, scopes: Sequence[str] = ALL_SCOPES) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.remembering import remembered
 from tests.support.factories import NOW, settle
 from tournaments.models import Entry, Match, MatchSeat, Round, RoundStandings, Tournament
 from tournaments.rounds.services.closing import close_round
@@ -14,6 +15,7 @@ def named(tournament: Tournament, name: str) -> Entry:
     return tournament.entries.get(name=name)
 
 
+@remembered
 def meet(tournament: Tournament, *pairs: str) -> Round:
     """The next round, published with these pairings: "AB" is A against B, "C" has the bye. Whoever
     is not paired because they are not there stays so."""
@@ -34,6 +36,7 @@ def match_of(round_: Round, name: str) -> Match:
     return round_.matches.exclude(state="void").get(seats__entry__name=name)
 
 
+@remembered
 def wins(round_: Round, *names: str) -> None:
     """Let each of these win their match."""
     for name in names:
@@ -42,6 +45,7 @@ def wins(round_: Round, *names: str) -> None:
         settle(match, (1, 0) if seat == 0 else (0, 1))
 
 
+@remembered
 def close(round_: Round) -> None:
     close_round(tournament_id=round_.tournament_id, number=round_.number, actor=None, now=NOW)
 

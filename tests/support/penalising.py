@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
+from tests.remembering import remembered
 from tests.support.factories import NOW
 from tournaments.judging.services.penalties import issue_penalty, revoke_penalty
 from tournaments.models import Entry, Match, Penalty, Tournament
@@ -14,6 +15,7 @@ def at(minute: int) -> datetime:
     return NOW + timedelta(minutes=minute)
 
 
+@remembered
 def penalise(
     entry: Entry,
     kind: str = "warning",
@@ -37,6 +39,7 @@ def penalise(
     )
 
 
+@remembered
 def revoke(penalty: Penalty, *, minute: int = 2, **more: Any) -> Penalty:
     facts: dict[str, Any] = {
         "actor": penalty.tournament.created_by,

@@ -1,7 +1,6 @@
 """Matches of players with accounts, and logs of their games without the labour of playing them."""
 
 import hashlib
-import itertools
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -23,8 +22,6 @@ from tournaments.matches.services.hosting import upload_as_host, upload_as_playe
 from tournaments.matches.services.results import count_replays
 from tournaments.models import Match, Tournament
 
-_numbers = itertools.count(1)
-
 
 @remembered
 def seated_match(owner: User | None = None, **plan: Any) -> tuple[Match, list[User]]:
@@ -42,17 +39,19 @@ def host_of(match: Match) -> User:
     return match.round.tournament.created_by
 
 
+@remembered
 def bring(
     match: Match, user: User, *, game: int = 1, log: bytes | None = None, now: datetime = NOW
 ) -> Replay:
     """A log brought by a player, or by the host where `user` is none; of bytes that are new."""
-    text = f"log {next(_numbers)}\n".encode() if log is None else log
+    text = f"log {Replay.objects.count() + 1}\n".encode() if log is None else log
     seated = match.seats.filter(entry__players__user=user).exists()
     take_in = upload_as_player if seated else upload_as_host
     replay, _ = take_in(match_id=match.pk, game_number=game, user=user, log=text, now=now)
     return replay
 
 
+@remembered
 def certify(
     replay: Replay, winner: int | None = 0, *, tells: str = "", now: datetime = NOW, **facts: Any
 ) -> Replay:

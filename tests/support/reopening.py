@@ -6,6 +6,7 @@ from typing import Any
 from django.test import Client
 
 from accounts.models import User
+from tests.remembering import remembered
 from tests.support.factories import NOW, bearer
 from tests.support.playing import host_of
 from tournaments.matches.services.reopening import take_result_back
@@ -22,6 +23,7 @@ BACK = NOW + timedelta(minutes=5)
 AFTER = NOW + timedelta(minutes=6)
 
 
+@remembered
 def take_back(match: Match, actor: User | None = None, *, reason: str = "Wrong table.") -> None:
     take_result_back(match_id=match.pk, actor=actor or host_of(match), reason=reason, now=BACK)
     match.refresh_from_db()

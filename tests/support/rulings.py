@@ -6,6 +6,7 @@ from typing import Any
 from accounts.models import User
 from accounts.roles import Role
 from accounts.services.organisations import add_member
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_user
 from tests.support.playing import host_of
 from tournaments.matches.services.rulings import rule
@@ -17,6 +18,7 @@ from tournaments.terms.secondary_scores import SecondaryScores
 LATER = NOW + timedelta(minutes=1)
 
 
+@remembered
 def decide(
     match: Match, *games: int, actor: User | None = None, reason: str = "I saw it.", **more: Any
 ) -> None:
@@ -31,6 +33,7 @@ def decide(
     )
 
 
+@remembered
 def member(tournament: Tournament, role: Role) -> User:
     user = make_user()
     add_member(
@@ -43,6 +46,7 @@ def member(tournament: Tournament, role: Role) -> User:
     return user
 
 
+@remembered
 def enter(
     match: Match, tally: SecondaryScores, actor: User | None = None, reason: str = ""
 ) -> None:

@@ -77,17 +77,17 @@ races: $(STAMP) ## run every race RACES times, 500 unless told (RACES=1000 ARGS=
 check: $(STAMP) ## everything but the tests
 	@$(BOTH_CORES) types style
 
-types:
+types: $(STAMP) ## the types alone
 	@$(PY) -m mypy .
 
-style:
+style: $(STAMP) ## formatting, lint, contracts and migrations alone
 	@$(PY) -m ruff format --check --quiet . || { echo 'Formatting differs: run make fix.' >&2; exit 1; }
 	@$(PY) -m ruff check .
 	@$(PY) -c 'from importlinter.cli import lint_imports_command; lint_imports_command()' --no-logo
 	@DATABASE_URL=sqlite://:memory: $(PY) manage.py makemigrations --check --dry-run
 
 # Each test worker would compile all tests for itself. What cannot be collected fails in the run.
-collected:
+collected: $(STAMP) ## compile the tests
 	@$(PY) -m pytest --collect-only -qq >/dev/null 2>&1 || true
 
 fix: $(STAMP) ## format, and mend what ruff can mend

@@ -213,8 +213,8 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# For so many tasks Celery leaves connections alone. It would close the whole pool with each, so that
-# the sweeps of every second cost more in new connections to PostgreSQL than in work.
+# For so many tasks Celery leaves connections alone. It would close the whole pool with each, so
+# that the sweeps of every second cost more in new connections to PostgreSQL than in work.
 CELERY_DB_REUSE_MAX = 10**9
 # Workers log as LOGGING says, and emails are shown on the terminal as they are.
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

@@ -115,8 +115,7 @@ class Inner:
             assert self.process.poll() is None, self.output()
             assert time.monotonic() < deadline, "the inner test did not get that far"
             time.sleep(0.02)
-        found: dict[str, object] = json.loads(path.read_text())
-        return found
+        return dict(json.loads(path.read_text()))
 
     def end(self) -> None:
         """End a run that its test left behind, and let go of its output."""

@@ -99,6 +99,12 @@ def shared_folder() -> Path | None:
     return folder
 
 
+def which_process() -> tuple[int, int]:
+    """The number of this process, and how many a parallel run has."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+    return int(worker.removeprefix("gw")), int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     django_db_modify_db_settings: None, django_db_blocker: Any
@@ -126,8 +132,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
             if not FormatVersion.objects.exists():
                 publish_games(now=PUBLISHED)
             if connections["default"].vendor == "postgresql":
-                worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
-                remembering.begin(shared_folder(), int(worker.removeprefix("gw")))
+                remembering.begin(shared_folder(), *which_process())
                 patch.setattr(TransactionTestCase, "_fixture_teardown", remembering.bring_back)
         yield
 

@@ -8,7 +8,8 @@ run as they stand. They always do where tests see commits (`transaction=True`), 
 for `monkeypatch`, and on SQLite (`make test-sqlite`).
 
 The processes of a parallel run begin with copies of one database and leave to each other what they
-learn; each numbers its rows in a range of its own.
+learn. Of three, one numbers its rows 3, 6, 9, the next 4, 7, 10, and each goes on above what it was
+left: later rows have higher numbers.
 """
 
 import hashlib
@@ -30,7 +31,6 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 SAVE, TAKE_BACK = "SAVEPOINT ", "ROLLBACK TO SAVEPOINT "
-ROWS = 10_000_000  # more than any process writes into a table
 WRITES = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "(\w+)"')
 
 
@@ -43,6 +43,7 @@ class State:
     rows: Mapping[str, bytes] = field(default_factory=dict)  # to write then
     outcome: bytes = b""
     name: str = ""  # the same wherever these very rows were written
+    foreign: bool = False  # learned by another process, and not yet put back in this
     next: dict[bytes, "State"] = field(default_factory=dict)
 
 
@@ -56,8 +57,10 @@ class Memory:
     saved: dict[str, State | None] = field(default_factory=dict)
     # The tables that a call writes which is being learned; None while there is no such call.
     touched: set[str] | None = None
-    # Where the processes of a run leave for each other what they learned.
+    # Where the processes of a run leave for each other what they learned; which of them this is.
     folder: Path | None = None
+    process: int = 0
+    processes: int = 1
     # How often rows were put back and learned.
     put_back: int = 0
     learned: int = 0
@@ -66,17 +69,32 @@ class Memory:
 MEMORY = Memory()
 
 
-def begin(folder: Path | None = None, process: int = 0) -> None:
+def begin(folder: Path | None = None, process: int = 0, processes: int = 1) -> None:
     """Take the database, PostgreSQL's, as it is now for the state in which every test begins: in
     all processes of a run that name this folder, each by its number."""
     tables = connection.introspection.table_names()
     MEMORY.beginning = State({table: _copied(table) for table in tables})
-    MEMORY.folder = folder
-    if process:
-        with connection.cursor() as cursor:
-            name = "format('%%I.%%I', schemaname, sequencename)"
-            cursor.execute(f"SELECT setval({name}, %s) FROM pg_sequences", [process * ROWS])
+    MEMORY.folder, MEMORY.process, MEMORY.processes = folder, process, processes
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT format('%I.%I', schemaname, sequencename) FROM pg_sequences")
+        for (sequence,) in cursor.fetchall():
+            cursor.execute(f"ALTER SEQUENCE {sequence} INCREMENT BY {processes}")
+    _number_on(tables)
     connection.execute_wrappers.append(_watch)
+
+
+def _number_on(tables: Iterable[str]) -> None:
+    """Let this process number the next rows of these tables above those that are there."""
+    own, count = MEMORY.process, MEMORY.processes
+    with connection.cursor() as cursor:
+        for table in tables:
+            for numbered in connection.introspection.get_sequences(cursor, table):
+                highest = f'SELECT max("{numbered["column"]}") FROM "{table}"'
+                cursor.execute(
+                    f"SELECT setval(%s, (greatest(last_value, ({highest})) / {count} + 1) * {count}"
+                    f' + {own}) FROM "{numbered["name"]}"',
+                    [numbered["name"]],
+                )
 
 
 def start(*, usable: bool) -> None:
@@ -167,13 +185,13 @@ def _after(before: State, key: bytes, touched: set[str], given: list[Any], outco
             rows[table] = now
     learned = tables, tuple(emptied), rows, _pickled(outcome, given)
     _leave_to_others(before, key, pickle.dumps(learned))
-    return _entered(before, key, learned)
+    return _entered(before, key, learned, foreign=False)
 
 
-def _entered(before: State, key: bytes, learned: Any) -> State:
+def _entered(before: State, key: bytes, learned: Any, *, foreign: bool) -> State:
     tables, emptied, rows, outcome = learned
     name = hashlib.sha256(before.name.encode() + pickle.dumps((rows, outcome))).hexdigest()
-    state = State({**before.tables, **tables}, emptied, rows, outcome, name)
+    state = State({**before.tables, **tables}, emptied, rows, outcome, name, foreign)
     before.next[key] = state
     return state
 
@@ -196,7 +214,7 @@ def _left_by_others(before: State, key: bytes) -> State | None:
         learned = _place(MEMORY.folder, before, key).read_bytes()
     except FileNotFoundError:
         return None
-    return _entered(before, key, pickle.loads(learned))
+    return _entered(before, key, pickle.loads(learned), foreign=True)
 
 
 def _place(folder: Path, before: State, key: bytes) -> Path:
@@ -209,6 +227,9 @@ def _put_back(state: State, given: list[Any]) -> Any:
     MEMORY.here = None
     with connection.cursor() as cursor:
         _write(cursor, state.emptied, state.rows)
+    if state.foreign:
+        _number_on(state.rows)
+        state.foreign = False
     MEMORY.here = state
     MEMORY.put_back += 1
     outcome, changed = _Unpickler(io.BytesIO(state.outcome), given).load()

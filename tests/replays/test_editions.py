@@ -10,7 +10,7 @@ from replays.services.certification import run_job
 from replays.services.uploads import store_replay
 from replays.verifier import RulesUnavailable, verify
 from tests.support.factories import GAME, NOW, game, make_slot, make_user, slot_log, starter
-from tests.support.verifier import RULES, WANTED, good, log
+from tests.support.verifier import EXPECTED, RULES, good, log
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def first(monkeypatch: pytest.MonkeyPatch) -> tuple[str, bytes]:
 
 def test_a_log_of_the_first_edition_is_not_of_a_match_of_this_one(first: tuple[str, bytes]) -> None:
     rules, old = first
-    found = verify(log=old, expected=WANTED)
+    found = verify(log=old, expected=EXPECTED)
     assert (found.certified, found.code) == (False, "wrong_rules")
     assert found.reason == (
         f"The log is of {GAME} starter, edition 1, rules {rules}; the match is of {GAME} starter,"
@@ -37,7 +37,7 @@ def test_a_slot_of_the_first_edition_judges_no_log_and_says_what_is_known(
 ) -> None:
     """That is no fault of the log, and so no refusal."""
     rules, old = first
-    wanted = replace(WANTED, rules_digest=rules)
+    wanted = replace(EXPECTED, rules_digest=rules)
     with pytest.raises(RulesUnavailable) as unavailable:
         verify(log=old if of_its_own_edition else good(), expected=wanted)
     assert str(unavailable.value) == (

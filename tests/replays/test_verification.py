@@ -15,7 +15,7 @@ from replays.services.verification import beside, verify_confined
 from replays.verifier import LogVerdict, verify
 from tests.replays.poison import CRASH, GREED, STALL
 from tests.support.factories import NOW, make_slot, make_user, slot_log
-from tests.support.verifier import WANTED, good, lines, mutated, written
+from tests.support.verifier import EXPECTED, good, lines, mutated, written
 
 POISONED = "tests.replays.poison:answer"
 
@@ -38,13 +38,13 @@ def test_the_confined_verifier_finds_what_the_verifier_finds() -> None:
     print(f"seed {seed}")
     logs = hostile_logs(random.Random(seed))
 
-    confined = [verify_confined(log=log, expected=WANTED) for log in logs]
-    assert confined == [verify(log=log, expected=WANTED) for log in logs]
+    confined = [verify_confined(log=log, expected=EXPECTED) for log in logs]
+    assert confined == [verify(log=log, expected=EXPECTED) for log in logs]
     assert sum(found.certified for found in confined) == 1
 
 
 def test_for_another_slot_too() -> None:
-    other = replace(WANTED, players=("ann", "eve"))
+    other = replace(EXPECTED, players=("ann", "eve"))
 
     assert verify_confined(log=good(), expected=other).code == "wrong_players"
 

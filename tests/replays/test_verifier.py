@@ -14,7 +14,7 @@ from replays.sandbox.frames import plain_frame
 from replays.sandbox.parent import MOST_ANSWER
 from replays.verifier import ExpectedLog, LogVerdict, RulesUnavailable, verify
 from tests.support.factories import GAME, SALTS, game, legal_deck, starter
-from tests.support.verifier import RULES, SEED, WANTED, good, lines, log, mutated, written
+from tests.support.verifier import EXPECTED, RULES, SEED, good, lines, log, mutated, written
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -30,7 +30,7 @@ def other_variant() -> dict[str, str]:
     )
 
 
-def code(data: bytes, wanted: ExpectedLog = WANTED) -> str:
+def code(data: bytes, wanted: ExpectedLog = EXPECTED) -> str:
     found = verify(log=data, expected=wanted)
     assert found.certified is (found.code == "")
     assert found.certified or found.reason
@@ -38,7 +38,7 @@ def code(data: bytes, wanted: ExpectedLog = WANTED) -> str:
 
 
 def test_the_log_of_the_slot_is_certified_with_its_result() -> None:
-    found, judged = verify(log=good(), expected=WANTED), engine.verify(good())
+    found, judged = verify(log=good(), expected=EXPECTED), engine.verify(good())
 
     end = next(line for line in lines(good()) if line.get("k") == "end")
     assert found == LogVerdict(
@@ -60,7 +60,7 @@ def test_what_is_in_sight_at_the_end_is_bounded(monkeypatch: pytest.MonkeyPatch)
     kept = []
     for most in (length, length - 1):
         monkeypatch.setattr(verifier, "LONGEST_VIEWS", most)
-        finding = verify(log=good(), expected=WANTED)
+        finding = verify(log=good(), expected=EXPECTED)
         kept.append((finding.certified, len(finding.views)))
 
     assert kept == [(True, 2), (True, 0)]
@@ -102,7 +102,7 @@ def test_a_flawless_log_of_something_else_is_refused(
 
 
 def test_a_log_for_the_seed_of_another_slot_is_refused_there() -> None:
-    other = replace(WANTED, seed_commitment=engine.seed_commitment("match-1", RULES, bytes(32)))
+    other = replace(EXPECTED, seed_commitment=engine.seed_commitment("match-1", RULES, bytes(32)))
 
     assert code(good(), other) == "wrong_seed"
 
@@ -110,7 +110,7 @@ def test_a_log_for_the_seed_of_another_slot_is_refused_there() -> None:
 def test_a_forged_commitment_does_not_cover_another_seed() -> None:
     """The head says the seed of the slot, the opening holds another: the grinder's trick."""
     parts = lines(log(seed=bytes(32)))
-    parts[0]["rng"]["commit"] = WANTED.seed_commitment
+    parts[0]["rng"]["commit"] = EXPECTED.seed_commitment
 
     assert code(written(parts)) == "wrong_seed"
 
@@ -147,7 +147,7 @@ def test_a_log_that_breaks_off_is_incomplete() -> None:
 def test_an_altered_move_is_refused_with_its_number() -> None:
     parts = lines(good())
     parts[3]["h"] = "0" * 16
-    found = verify(log=written(parts), expected=WANTED)
+    found = verify(log=written(parts), expected=EXPECTED)
 
     assert (found.code, found.move) == ("hash_mismatch", 3)
 
@@ -174,7 +174,7 @@ def at_a_table() -> tuple[bytes, ExpectedLog]:
     data = (ROOT / "tests/engine/games/tactics_anthem/example-game.log").read_bytes()
     head = engine.read_log(data).head
     wanted = replace(
-        WANTED,
+        EXPECTED,
         match=head.match,
         format=head.format,
         rules_digest=head.rules,
@@ -204,7 +204,7 @@ def test_a_log_is_held_against_the_bans_of_its_event() -> None:
     own = engine.amend_format(starter(), banned=[banned], cite="the event")
     rules = engine.rules_digest(game(), own)
     wanted = replace(
-        WANTED,
+        EXPECTED,
         rules_digest=rules,
         format_plain=json.loads(json.dumps(own.plain)),
         seed_commitment=engine.seed_commitment("match-1", rules, SEED),
@@ -217,12 +217,12 @@ def test_a_log_is_held_against_the_bans_of_its_event() -> None:
 
 def test_a_format_that_cannot_be_read_is_a_fault_of_ours() -> None:
     with pytest.raises(RulesUnavailable):
-        verify(log=good(), expected=replace(WANTED, format_plain={"game": GAME}))
+        verify(log=good(), expected=replace(EXPECTED, format_plain={"game": GAME}))
 
 
 def test_without_the_pinned_rules_nothing_is_said_of_the_log() -> None:
     with pytest.raises(RulesUnavailable):
-        verify(log=good(), expected=replace(WANTED, rules_digest="sha256:" + "0" * 64))
+        verify(log=good(), expected=replace(EXPECTED, rules_digest="sha256:" + "0" * 64))
 
 
 @pytest.mark.parametrize("field", ["match", "game", "format", "rules"])
@@ -230,7 +230,7 @@ def test_without_the_pinned_rules_nothing_is_said_of_the_log() -> None:
 def test_reasons_quote_a_hostile_head_in_printable_characters(field: str, text: str) -> None:
     parts = lines(good())
     parts[0][field] = text
-    found = verify(log=written(parts), expected=WANTED)
+    found = verify(log=written(parts), expected=EXPECTED)
 
     assert (found.certified, found.reason.isprintable(), len(found.reason) <= 2000) == (
         False,
@@ -242,7 +242,7 @@ def test_reasons_quote_a_hostile_head_in_printable_characters(field: str, text: 
 def test_reasons_name_no_secret() -> None:
     """What a refusal says may be read by those who know neither the seed nor the decks."""
     refusals = [
-        verify(log=log(**changes), expected=WANTED).reason
+        verify(log=log(**changes), expected=EXPECTED).reason
         for changes in ({"seed": bytes(32)}, {"match": "m"}, {"decks": [legal_deck(1)] * 2})
     ]
     secrets = [SEED.hex(), bytes(32).hex(), SALTS[0].hex(), "human-blue-1", legal_deck().digest]

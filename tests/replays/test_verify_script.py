@@ -19,7 +19,7 @@ from replays.services.certification import run_job
 from replays.services.revealing import reveal_replays
 from replays.services.uploads import log_digest, store_replay
 from tests.support.factories import NOW, game, make_slot, make_user, slot_log, starter
-from tests.support.verify_script import ROOT, public_keys, run, script, told
+from tests.support.verify_script import ROOT, claims, public_keys, run, script
 
 pytestmark = pytest.mark.django_db
 
@@ -118,7 +118,7 @@ def test_a_service_that_lies_is_found_out(
     tmp_path: Path, game_log: bytes, place: tuple[Any, ...], lie: Any, reason: str
 ) -> None:
     """It has signed what it says, with its own key; the log says otherwise."""
-    key, said = new_key(), told(game_log)
+    key, said = new_key(), claims(game_log)
     asked = (public_keys(key), game_log, "--engine", ROOT)
     assert run(tmp_path, signed(said, key), *asked)[0] == 0
 
@@ -134,7 +134,7 @@ def test_a_service_that_lies_is_found_out(
 def test_a_certified_log_that_is_no_legal_game_is_found_out(
     tmp_path: Path, game_log: bytes
 ) -> None:
-    key, said, lines = new_key(), told(game_log), game_log.splitlines(keepends=True)
+    key, said, lines = new_key(), claims(game_log), game_log.splitlines(keepends=True)
     altered = b"".join(lines[:-4] + lines[-2:])
     said["log"]["digest"] = log_digest(altered)
     status, last = run(tmp_path, signed(said, key), public_keys(key), altered, "--engine", ROOT)
@@ -148,7 +148,7 @@ def test_an_events_own_format_is_taken(tmp_path: Path) -> None:
         starter(), banned=(), limited={next(iter(game().pool.cards)): 1}, cite="the event"
     )
     key, log = new_key(), slot_log(make_slot(), format=own)
-    asked = (tmp_path, signed(told(log, own), key), public_keys(key), log, "--engine", ROOT)
+    asked = (tmp_path, signed(claims(log, own), key), public_keys(key), log, "--engine", ROOT)
     (tmp_path / "format.json").write_text(json.dumps({"own": True, "format": own.plain}))
     status, last = run(*asked)
 
@@ -175,7 +175,7 @@ def test_a_key_is_good_for_its_time(
     keys = public_keys(key)
     keys["keys"][0] |= {"nbf": now + nbf, "until": None if until is None else now + until}
 
-    assert run(tmp_path, signed(told(slot_log(make_slot())), key), keys) == expected
+    assert run(tmp_path, signed(claims(slot_log(make_slot())), key), keys) == expected
 
 
 @pytest.mark.parametrize("options", [["--engine", "."], ["--format", "f"]], ids=str)

@@ -12,7 +12,7 @@ import pytest
 from replays.certificates.jws import RESULT_TYPE, signed
 from replays.certificates.keys import new_key, unpadded
 from tests.support.factories import make_slot, slot_log
-from tests.support.verify_script import SCRIPT, public_keys, script, told
+from tests.support.verify_script import SCRIPT, claims, public_keys, script
 from tournaments.terms.known_by import KnownBy
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +59,7 @@ def whole_run(folder: Path, jws: str, keys: Any, *options: object) -> tuple[int,
 def test_it_says_who_issued_what_what_that_proves_and_what_not(
     tmp_path: Path, game_log: bytes
 ) -> None:
-    key, claim = new_key(), told(game_log)
+    key, claim = new_key(), claims(game_log)
     own = {**public_keys(key), "issuer": "https://muster.example"}
     jws = signed(claim, key)
     end, match = claim["result"], claim["match"]
@@ -102,7 +102,7 @@ def test_it_says_who_issued_what_what_that_proves_and_what_not(
 def test_a_log_without_hashes_or_with_draws_of_its_own_proves_less(
     tmp_path: Path, game_log: bytes
 ) -> None:
-    module, claim = script(), told(game_log)
+    module, claim = script(), claims(game_log)
     options = module.read(["c", "k"])
     usual = module.words_of_certificate(claim, options)[1]
 
@@ -199,7 +199,7 @@ def test_none_passes_for_the_other(tmp_path: Path, game_log: bytes) -> None:
     spelt = "NOT GOOD: it is not written as one is"
 
     assert whole_run(tmp_path, signed(STATEMENT, key), public_keys(key)) == (1, [spelt])
-    as_result = signed({**told(game_log), "v": 1}, key, RESULT_TYPE)
+    as_result = signed({**claims(game_log), "v": 1}, key, RESULT_TYPE)
     assert whole_run(tmp_path, as_result, public_keys(key)) == (1, [spelt])
 
 

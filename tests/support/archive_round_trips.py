@@ -36,7 +36,7 @@ def tables(tournament: Tournament) -> list[Any]:
     pages = [tournament.standings_page.body]
     for round_ in tournament.rounds.filter(state="closed").order_by("number"):
         pages.append(RoundStandings.objects.filter(round=round_).latest("revision").body)
-    found = [json.loads(bytes(page))["results"] for page in pages]
-    for row in (row for page in found for row in page):
+    results = [json.loads(bytes(page))["results"] for page in pages]
+    for row in (row for page in results for row in page):
         row["player"].pop("id")
-    return found
+    return results

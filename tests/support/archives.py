@@ -26,8 +26,8 @@ OWN = ("id", "organisation", "created_at", "imported_from")
 def results_text(rounds: Any = RESULTS) -> str:
     """A file of results: of Bo nothing is told in round 2."""
     keys = ("player1", "player2", "result")
-    matches = [[dict(zip(keys, match, strict=True)) for match in one] for one in rounds]
-    return json.dumps({"rounds": [{"matches": one} for one in matches]})
+    matches = [[dict(zip(keys, match, strict=True)) for match in round_] for round_ in rounds]
+    return json.dumps({"rounds": [{"matches": round_} for round_ in matches]})
 
 
 def small_archive(**event: Any) -> dict[str, Any]:
@@ -35,8 +35,8 @@ def small_archive(**event: Any) -> dict[str, Any]:
     facts = EventFacts("Small", GAME, FORMAT, DIGEST, DIGEST, "card-game", 3, NOW)
     made = archive_of_results(read_results(results_text()), facts)
     made["event"] |= event
-    found: dict[str, Any] = json.loads(json.dumps(made))
-    return found
+    archive: dict[str, Any] = json.loads(json.dumps(made))
+    return archive
 
 
 def archive_text(tournament: Tournament, contents: Contents = PUBLIC) -> str:
@@ -45,8 +45,8 @@ def archive_text(tournament: Tournament, contents: Contents = PUBLIC) -> str:
 
 
 def exported(tournament: Tournament, contents: Contents = PUBLIC) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(archive_text(tournament, contents))
-    return found
+    archive: dict[str, Any] = json.loads(archive_text(tournament, contents))
+    return archive
 
 
 def imported(archive: Any, owner: User | None = None) -> Tournament:
@@ -62,13 +62,13 @@ def comparable(archive: dict[str, Any]) -> dict[str, Any]:
     names: dict[str, str] = {}
     for kind, rows in (
         ("entry", archive["entries"]),
-        ("match", [match for one in archive["rounds"] for match in one["matches"]]),
+        ("match", [match for round_ in archive["rounds"] for match in round_["matches"]]),
     ):
         names |= {row["id"]: f"{kind} {place}" for place, row in enumerate(rows)}
     plain = {name: value for name, value in archive.items() if name != "journal"}
     plain["event"] = {name: value for name, value in archive["event"].items() if name not in OWN}
-    found: dict[str, Any] = _named(plain, names)
-    return found
+    named: dict[str, Any] = _named(plain, names)
+    return named
 
 
 def _named(value: Any, names: dict[str, str]) -> Any:

@@ -93,7 +93,7 @@ class BigEvent:
 
     def rematches(self) -> int:
         """How many pairs of the last round had met before."""
-        pairs = [frozenset(one.entries) for one in self.rounds[-1] if len(one.entries) == 2]
+        pairs = [frozenset(match.entries) for match in self.rounds[-1] if len(match.entries) == 2]
         again = sum(pair in self.met for pair in pairs)
         self.met.update(pairs)
         return again
@@ -117,7 +117,7 @@ class BigEvent:
         return MatchScore((first, second), drawn)
 
 
-def told(page: dict[str, Any]) -> list[Any]:
+def served_rows(page: dict[str, Any]) -> list[Any]:
     """The same of the standings as they are served."""
     return sorted(
         (
@@ -125,7 +125,7 @@ def told(page: dict[str, Any]) -> list[Any]:
             row["player"]["id"],
             row["match_points"],
             row["record"]["byes"],
-            [one["value"] for one in row["tiebreakers"]],
+            [tiebreaker["value"] for tiebreaker in row["tiebreakers"]],
         )
         for row in page["results"]
     )
@@ -166,7 +166,9 @@ def enter_many(event: BigEvent, numbers: range) -> None:
     """Many more, written in bulk as the services write them, but for the journal."""
     now = timezone.now()
     kept = [*DeckSnapshot.objects.order_by("created_at")[:2]]
-    digests = {engine.deck_commitment(legal_deck(one), bytes(kept[0].salt)): one for one in (0, 1)}
+    digests = {
+        engine.deck_commitment(legal_deck(seat), bytes(kept[0].salt)): seat for seat in (0, 1)
+    }
     first = digests[kept[0].commitment]
     lists = {first: kept[0], 1 - first: kept[1]}
     names = [f"large-{event.tournament.pk}-{number}" for number in numbers]

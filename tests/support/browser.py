@@ -38,7 +38,7 @@ def plan(olga: Window, cup: str) -> str:
     olga.go("/organisations")
     olga.look("organisations")
     olga.follow("Plan an event")
-    wanted = {
+    fields = {
         "Name": cup,
         "Description": "Bring dice.\nAnd a friend.",
         "Game and format": FORMAT,
@@ -47,12 +47,12 @@ def plan(olga: Window, cup: str) -> str:
         "Places": "8",
         "Starts": "2030-01-31T10:00",
     }
-    olga.fill(wanted)
+    olga.fill(fields)
     olga.look("plan")
     olga.press("Save the draft")
     olga.look("plan-wrong")
     assert "No card 'Silense' is known: did you mean 'Silence'?" in olga.text()
-    assert olga.page.get_by_label("Description").input_value() == wanted["Description"]
+    assert olga.page.get_by_label("Description").input_value() == fields["Description"]
     olga.fill({"Bans and limits": ""})
     olga.press("Save the draft")
     olga.look("run-draft")

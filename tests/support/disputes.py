@@ -30,7 +30,7 @@ def take_back(match: Match, user: User, now: Any = LATER) -> Match:
 def disputes(match: Match) -> list[tuple[str, str]]:
     """Why, and how each ended."""
     rows = Dispute.objects.filter(match=match).order_by("opened_at", "closed_at")
-    return [(one.cause, one.closed_as) for one in rows]
+    return [(dispute.cause, dispute.closed_as) for dispute in rows]
 
 
 @remembered
@@ -50,12 +50,12 @@ def two_games() -> tuple[Match, list[Any]]:
     first player begins with the same."""
     match, players = seated_match()
     call(match, players[0])  # Until a judge has come, players who lost a game settle nothing alone.
-    found = []
+    replays = []
     for player, second in zip(players, ("random", "greedy"), strict=True):
         log = host_log(match, make_user(), bots=("random", second))
         replay = bring(match, player, log=log)
         run_job(job_id=replay.job.pk, clock=lambda: NOW)
         count_replays(match_id=UUID(replay.slot.match), now=NOW)
-        found.append(replay)
+        replays.append(replay)
     assert state_of(match)[0] == "disputed"
-    return match, found
+    return match, replays

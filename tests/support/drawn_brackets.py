@@ -45,17 +45,17 @@ def stood(
     labels: Mapping[int, Label] | None = None,
 ) -> list[Caption]:
     """The matches of a bracket in words after these results."""
-    found = bracket_state(bracket, list(names(bracket)), results or {}, withdrawn=withdrawn)
-    return captions(bracket, found, names(bracket), labels or {})
+    state = bracket_state(bracket, list(names(bracket)), results or {}, withdrawn=withdrawn)
+    return captions(bracket, state, names(bracket), labels or {})
 
 
 def played_out(bracket: Bracket) -> list[Caption]:
     """The matches in words after the better seed has won each."""
     results: dict[int, str | None] = {}
-    while ready := [one for one in _course(bracket, results) if one.stand == Stand.READY]:
-        for one in ready:
-            results[one.match.number] = min(
-                (name for name in one.players if name), key=lambda name: int(name[1:])
+    while ready := [node for node in _course(bracket, results) if node.stand == Stand.READY]:
+        for node in ready:
+            results[node.match.number] = min(
+                (name for name in node.players if name), key=lambda name: int(name[1:])
             )
     return stood(bracket, results)
 

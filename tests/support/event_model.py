@@ -54,7 +54,7 @@ class Played:
 
     @property
     def waiting(self) -> bool:
-        return any(len(one.players) == 2 and one.score is None for one in self.meetings)
+        return any(len(meeting.players) == 2 and meeting.score is None for meeting in self.meetings)
 
 
 @dataclass
@@ -100,8 +100,8 @@ class Model:
             self._turn("checked_in", "entered")
 
     def _start(self) -> None:
-        there = "checked_in" if self.state == "check_in" else "entered"
-        playing = [name for name, state in self.entries.items() if state == there]
+        required = "checked_in" if self.state == "check_in" else "entered"
+        playing = [name for name, state in self.entries.items() if state == required]
         if len(playing) < 2:
             raise Refused("TooFewPlayers")
         if self.state == "check_in":
@@ -224,10 +224,10 @@ class Model:
             raise Refused("EventNotRunning")
 
     def _waits_again(self) -> bool:
-        return any(one.waiting for one in self.rounds if one.state == "closed")
+        return any(played.waiting for played in self.rounds if played.state == "closed")
 
     def _published(self) -> list[Played]:
-        return [one for one in self.rounds if one.state != "draft"]
+        return [played for played in self.rounds if played.state != "draft"]
 
     # What is to be seen of it.
 
@@ -242,26 +242,26 @@ class Model:
         """Match points of all who have a place, by the published rounds. Whoever left before the
         first of them without having played has none."""
         published = self._published()
-        found = {name: 0 for name, state in self.entries.items() if state != "withdrawn"}
-        seated = {name for one in published for met in one.meetings for name in met.players}
+        points = {name: 0 for name, state in self.entries.items() if state != "withdrawn"}
+        seated = {name for played in published for met in played.meetings for name in met.players}
         for name, state in self.entries.items():
             if state == "dropped" and self.left_after[name] < 1 and name not in seated:
-                del found[name]
-        for one in published:
-            for meeting in one.meetings:
+                del points[name]
+        for played in published:
+            for meeting in played.meetings:
                 for name, won in meeting.points.items():
-                    found[name] += won
-        return found
+                    points[name] += won
+        return points
 
     def faults_of_pairing(self, meetings: list[Meeting]) -> list[str]:
         """What must not be in a round that is paired now."""
-        seated = sorted(name for one in meetings for name in one.players)
-        byes = [one.players[0] for one in meetings if len(one.players) == 1]
+        seated = sorted(name for meeting in meetings for name in meeting.players)
+        byes = [meeting.players[0] for meeting in meetings if len(meeting.players) == 1]
         had = [
-            one.players[0]
+            meeting.players[0]
             for played in self.rounds
-            for one in played.meetings
-            if len(one.players) == 1
+            for meeting in played.meetings
+            if len(meeting.players) == 1
         ]
         faults = [] if seated == sorted(self.present) else [f"{seated} for {sorted(self.present)}"]
         faults += [f"{len(byes)} byes"] if len(byes) != len(self.present) % 2 else []

@@ -266,11 +266,11 @@ def _table_of(match: Match, host: User, game_number: int) -> dict[str, Any]:
 @remembered
 def upload(match: Match, host: User, log: bytes | None = None) -> Replay:
     """The replay of a match that its host has played and uploaded."""
-    found, _ = upload_as_host(
+    replay, _ = upload_as_host(
         match_id=match.pk,
         game_number=1,
         user=host,
         log=host_log(match, host) if log is None else log,
         now=NOW,
     )
-    return found
+    return replay

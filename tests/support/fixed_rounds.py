@@ -52,17 +52,17 @@ def close(round_: Round) -> None:
 
 def standing(tournament: Tournament, number: int | None = None) -> list[tuple[Any, ...]]:
     """Rank, name, points and tie-breakers, live or after a round; a shared rank is negative."""
-    found = Tournament.objects.get(pk=tournament.pk)
+    current = Tournament.objects.get(pk=tournament.pk)
     if number is None:
-        rows = live_standings(found)["results"]
+        rows = live_standings(current)["results"]
     else:
-        rows = round_standings(found.rounds.standing().get(number=number), 1)["results"]
+        rows = round_standings(current.rounds.standing().get(number=number), 1)["results"]
     return [
         (
             -row["rank"] if row["tied"] else row["rank"],
             row["player"]["name"],
             row["match_points"],
-            *(one["value"] for one in row["tiebreakers"]),
+            *(tiebreaker["value"] for tiebreaker in row["tiebreakers"]),
         )
         for row in rows
     ]
@@ -70,5 +70,5 @@ def standing(tournament: Tournament, number: int | None = None) -> list[tuple[An
 
 def snapshots(tournament: Tournament) -> list[bytes]:
     """The stored standings of all closed rounds, in every revision."""
-    found = RoundStandings.objects.filter(round__tournament=tournament)
-    return [bytes(one.body) for one in found.order_by("round__number", "revision")]
+    pages = RoundStandings.objects.filter(round__tournament=tournament)
+    return [bytes(page.body) for page in pages.order_by("round__number", "revision")]

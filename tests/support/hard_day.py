@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from accounts.models import User
 from tests.support.factories import NOW, captain_of, hand_over, legal_deck, make_user
 from tests.support.factories import make_tournament as open_registration
-from tests.support.naive_table import BYE, Day, told
+from tests.support.naive_table import BYE, Day, served_rows
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.leaving import withdraw
 from tournaments.entries.services.registration import enter_guest, enter_late
@@ -61,10 +61,10 @@ class HardDay:
         withdraw(entry_id=self.entry("Player 10").pk, actor=self.staff, now=self.now)
         assert (self.states()["Player 67"], self.states()["Player 68"]) == ("entered", "waiting")
         self.move("check_in")
-        there = self.event.entries.filter(state="entered").exclude(
+        present = self.event.entries.filter(state="entered").exclude(
             name__in=["Player 20", "Player 30"]
         )
-        for entry in there:
+        for entry in present:
             check_in(entry_id=entry.pk, actor=self.staff, now=self.now)
         self.move("running")
         assert len(self.playing()) == 64
@@ -123,7 +123,11 @@ class HardDay:
             if len(names) == 1:
                 self.day.rounds[-1][names[0]] = BYE
             else:
-                met = [one[names[0]].opponent for one in self.day.rounds[:-1] if names[0] in one]
+                met = [
+                    round_[names[0]].opponent
+                    for round_ in self.day.rounds[:-1]
+                    if names[0] in round_
+                ]
                 assert names[1] not in met
 
     def matches(self) -> QuerySet[Match]:
@@ -141,8 +145,8 @@ class HardDay:
         for entry in entries:
             if captain_of(entry) is None:
                 hand_over(entry, make_user())
-        found = [captain_of(entry) for entry in entries]
-        return [user for user in found if user is not None]
+        captains = [captain_of(entry) for entry in entries]
+        return [user for user in captains if user is not None]
 
     def write(self, match: Match, games: Games) -> None:
         self.day.write(match.round.number, self.names(match), games)
@@ -186,7 +190,7 @@ class HardDay:
         """The table of a round, as it stands, is that of what was played."""
         tables = RoundStandings.objects.filter(round__tournament=self.event, round__number=number)
         page = stored_document(tables.latest("revision"))
-        for row, expected in zip(told(page), self.day.table(listed, number), strict=True):
+        for row, expected in zip(served_rows(page), self.day.table(listed, number), strict=True):
             assert row == expected
 
     def after(self, minutes: int) -> datetime:

@@ -7,9 +7,9 @@ from tournaments.terms.kinds import ImportState
 
 
 def claimed(row: EventImport) -> Claim:
-    found = claim_import(import_id=row.pk, now=NOW)
-    assert found is not None
-    return found
+    claim = claim_import(import_id=row.pk, now=NOW)
+    assert claim is not None
+    return claim
 
 
 def read_waiting() -> list[EventImport]:

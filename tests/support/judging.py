@@ -9,8 +9,8 @@ from tournaments.models import Entry
 
 @remembered
 def put_out(entry: Entry, reason: str = "marked cards", actor: User | None = None) -> Entry:
-    who = actor or entry.tournament.created_by
-    return disqualify(entry_id=entry.pk, actor=who, reason=reason, now=NOW)
+    judge = actor or entry.tournament.created_by
+    return disqualify(entry_id=entry.pk, actor=judge, reason=reason, now=NOW)
 
 
 @remembered

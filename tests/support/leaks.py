@@ -65,7 +65,7 @@ def core(secret: str) -> str:
     return max(re.split(r'["\\]|[^ -~]', secret), key=len)
 
 
-def leaks(found: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+def leaks(texts: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """Where which kind of secret is told to somebody who did not name it."""
     # Most texts hold no core, and then they need not be searched for each of the forms.
     hidden: dict[str, dict[str, str]] = {}
@@ -73,7 +73,7 @@ def leaks(found: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
         hidden.setdefault(core(secret), {}).update((form, kind) for form in written(secret))
     return [
         (address, kind)
-        for address, text in found
+        for address, text in texts
         for piece, forms in hidden.items()
         if piece in text
         for form, kind in forms.items()

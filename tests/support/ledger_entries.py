@@ -12,8 +12,8 @@ KIND = "round.published"
 
 
 def enter(stream: str = STREAM, **facts: Any) -> LedgerEntry:
-    wanted: dict[str, Any] = {"stream": stream, "kind": KIND, "now": NOW}
-    return append(**wanted | facts)
+    defaults: dict[str, Any] = {"stream": stream, "kind": KIND, "now": NOW}
+    return append(**defaults | facts)
 
 
 class Ear:

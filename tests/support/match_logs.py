@@ -7,7 +7,7 @@ WINNERS = {"a": 0, "b": 1, "c": None, "d": 0}
 
 
 @dataclass
-class Told:
+class GameLog:
     """A log of one game: what it tells, and since when it is certified."""
 
     game: int

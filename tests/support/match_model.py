@@ -8,7 +8,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from tests.support.match_logs import Told, Waiting, Word
+from tests.support.match_logs import GameLog, Waiting, Word
 from tournaments.matches import evidence
 from tournaments.matches.evidence import Decision, Evidence, Played, decide, decide_by_host
 from tournaments.terms.match_score import MatchScore as Games
@@ -16,8 +16,8 @@ from tournaments.terms.match_score import MatchScore as Games
 MINUTES_TO_CONTEST = 30
 
 Score = tuple[int, int, int]
-# What is reported: the games, and whether it is a draw without playing.
-Said = tuple[Score, bool]
+Report = tuple[Score, bool]  # the games, and whether it is a draw without playing
+Reports = dict[int, list[tuple[Report, int, int]]]  # by seat, each with its time and its order
 
 
 class Refused(Exception):
@@ -44,9 +44,9 @@ class Model:
     closed: bool = False
     dispute: Waiting | None = None
     ended: list[tuple[str, str]] = field(default_factory=list)
-    logs: dict[tuple[int, str], Told] = field(default_factory=dict)
+    logs: dict[tuple[int, str], GameLog] = field(default_factory=dict)
     words: list[Word] = field(default_factory=list)
-    reports: dict[int, list[tuple[Said, int, int]]] = field(default_factory=lambda: {0: [], 1: []})
+    reports: Reports = field(default_factory=lambda: {0: [], 1: []})
     orders: int = 0
     notified: set[object] = field(default_factory=set)
     games: dict[int, tuple[int | None, str]] = field(default_factory=dict)
@@ -59,10 +59,10 @@ class Model:
 
     # What people and workers do.
 
-    def report(self, seat: int, said: Said) -> None:
-        score, intentional = said
+    def report(self, seat: int, report: Report) -> None:
+        score, intentional = report
         anew = self._rests_on_one_word() and score != self.score and not self._called(seat)
-        if self.last_reports().get(seat) == said and not anew:
+        if self.last_reports().get(seat) == report and not anew:
             return
         self.review()
         contests = self._rests_on_one_word() and score != self.score
@@ -74,7 +74,7 @@ class Model:
             raise Refused("DrawNotAllowed")
         if sum(score) == 0 and not intentional:
             raise Refused("ImpossibleScore")
-        self.reports[seat].append((said, self.now, self._next()))
+        self.reports[seat].append((report, self.now, self._next()))
         self.due = None
         if contests:
             self._contest(seat)
@@ -121,21 +121,21 @@ class Model:
             raise Refused("PowerMissing")
         dispute.judge = None
 
-    def bring(self, who: int | None, game: int, tells: str) -> None:
+    def bring(self, seat: int | None, game: int, tells: str) -> None:
         """`who` is a seat, or None for the host."""
         log = self.logs.get((game, tells))
-        if log is not None and not log.replaced and self._stood_by(who, log):
+        if log is not None and not log.replaced and self._stood_by(seat, log):
             return
         self._must_be_open()
         self._game_must_be_open(game)
         if log is not None and log.replaced:
             raise Refused("GameReopened")
         known = log is not None
-        log = self.logs.setdefault((game, tells), Told(game, tells, by_player=who is not None))
-        if who is None:
+        log = self.logs.setdefault((game, tells), GameLog(game, tells, by_player=seat is not None))
+        if seat is None:
             log.hosted_at = self.now
         else:
-            self.words.append(Word(game, who, tells, True, self.now, self._next()))
+            self.words.append(Word(game, seat, tells, True, self.now, self._next()))
         if known:
             self.review()
 
@@ -148,9 +148,9 @@ class Model:
         self.logs[game, tells].refused = True
 
     def say(self, seat: int, game: int, tells: str, stands_by: bool) -> None:
-        said = [word for word in self._counting() if (word.game, word.seat) == (game, seat)]
+        words = [word for word in self._counting() if (word.game, word.seat) == (game, seat)]
         anew = not stands_by and self._rests_on_one_word() and not self._called(seat)
-        if said and (said[-1].tells, said[-1].stands_by) == (tells, stands_by) and not anew:
+        if words and (words[-1].tells, words[-1].stands_by) == (tells, stands_by) and not anew:
             return
         self.review()
         contests = not stands_by and self._rests_on_one_word()
@@ -196,12 +196,12 @@ class Model:
 
     # What follows.
 
-    def last_reports(self) -> dict[int, Said]:
+    def last_reports(self) -> dict[int, Report]:
         """What counts of what was reported, by seat."""
         return {
-            seat: said
+            seat: report
             for seat, every in self.reports.items()
-            for said, at, _ in every
+            for report, at, _ in every
             if self._counts(at)
         }
 
@@ -228,9 +228,9 @@ class Model:
         """What is known of the match now."""
         over = self.due is not None and self.due <= self.now
         reports = {
-            seat: evidence.Report(Games(said[0][:2], said[0][2]), said[1], order, lapsed=over)
+            seat: evidence.Report(Games(report[0][:2], report[0][2]), report[1], order, lapsed=over)
             for seat, every in self.reports.items()
-            for said, at, order in every
+            for report, at, order in every
             if self._counts(at)
         }
         return Evidence(
@@ -275,8 +275,8 @@ class Model:
                 self._settle("log", score)
         elif result is not None:
             by = {"both": "agreement", "window": "uncontested"}.get(result.by, result.by.value)
-            said = self.last_reports()[result.seat]
-            self._settle(by, said[0], "intentional_draw" if said[1] else "played")
+            report = self.last_reports()[result.seat]
+            self._settle(by, report[0], "intentional_draw" if report[1] else "played")
 
     def _notify(self, decision: Decision) -> None:
         """Who is told of something for the first time has the time of the event to answer it."""
@@ -384,14 +384,14 @@ class Model:
     def _counting(self) -> list[Word]:
         return [word for word in self.words if self._counts(word.at)]
 
-    def _hosted(self, log: Told) -> bool:
+    def _hosted(self, log: GameLog) -> bool:
         return log.hosted_at is not None and self._counts(log.hosted_at)
 
-    def _stood_by(self, who: int | None, log: Told) -> bool:
-        if who is None:
+    def _stood_by(self, seat: int | None, log: GameLog) -> bool:
+        if seat is None:
             return log.hosted_at is not None
         return any(
-            (word.game, word.seat, word.tells, word.stands_by) == (log.game, who, log.tells, True)
+            (word.game, word.seat, word.tells, word.stands_by) == (log.game, seat, log.tells, True)
             for word in self._counting()
         )
 

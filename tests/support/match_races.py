@@ -82,8 +82,8 @@ def seated(entry: Entry) -> bool:
 
 def after(function: Callable[..., Any], barrier: threading.Barrier) -> Callable[..., Any]:
     def looked(*arguments: Any) -> Any:
-        found = function(*arguments)
+        value = function(*arguments)
         barrier.wait()
-        return found
+        return value
 
     return looked

@@ -62,11 +62,11 @@ class Day:
         return rows
 
     def _everybody(self, last: int) -> set[str]:
-        return {name for one in self.rounds[:last] for name in one} | {*self.late_from}
+        return {name for round_ in self.rounds[:last] for name in round_} | {*self.late_from}
 
     def _parts(self, name: str, last: int) -> list[Part]:
         missed = min(self.late_from.get(name, 1) - 1, last)
-        return [MISSED] * missed + [one[name] for one in self.rounds[:last] if name in one]
+        return [MISSED] * missed + [round_[name] for round_ in self.rounds[:last] if name in round_]
 
     def _row(self, name: str, parts: Mapping[str, list[Part]], last: int) -> dict[str, Any]:
         own = parts.get(name, [])
@@ -76,9 +76,9 @@ class Day:
         off, since = self.taken_off.get(name, (0, 1))
         points -= off if since <= last else 0
         rates = (
-            _mean([_match_rate(parts[one]) for one in met]),
+            _mean([_match_rate(parts[opponent]) for opponent in met]),
             _game_rate(own),
-            _mean([_game_rate(parts[one]) for one in met]),
+            _mean([_game_rate(parts[opponent]) for opponent in met]),
         )
         results = [part.result for part in own]
         return {
@@ -107,7 +107,7 @@ def _mean(rates: Sequence[Fraction]) -> Fraction:
     return mean(rates) if rates else FLOOR
 
 
-def told(page: Mapping[str, Any]) -> list[dict[str, Any]]:
+def served_rows(page: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The rows of a page of standings, in the same words."""
     return [
         {
@@ -115,7 +115,7 @@ def told(page: Mapping[str, Any]) -> list[dict[str, Any]]:
             "points": row["match_points"],
             "record": [row["record"][word] for word in ("wins", "losses", "draws", "byes")],
             "games": [row["game_record"][word] for word in ("wins", "losses", "draws")],
-            "ties": [one["value"] for one in row["tiebreakers"]],
+            "ties": [tiebreaker["value"] for tiebreaker in row["tiebreakers"]],
             "rank": row["rank"],
             "tied": row["tied"],
         }

@@ -10,7 +10,7 @@ def matchings(numbers: list[int]) -> Iterator[list[Couple]]:
     if not numbers:
         yield []
         return
-    first, *rest = numbers
-    for at, other in enumerate(rest):
-        for others in matchings(rest[:at] + rest[at + 1 :]):
+    first, *remaining = numbers
+    for at, other in enumerate(remaining):
+        for others in matchings(remaining[:at] + remaining[at + 1 :]):
             yield [(first, other), *others]

@@ -18,7 +18,7 @@ def cards(page: Node) -> list[Node]:
     return [part for part in page.all("section") if "brought" in str(part.attrs.get("class"))]
 
 
-def told(card: Node) -> list[str]:
+def card_lines(card: Node) -> list[str]:
     """What a card says, without where it is: some pages say that themselves."""
     words = [node.text for node in card.all("h2", "p")]
     return [text for text in words if not text.startswith("Round ")]

@@ -68,12 +68,12 @@ class Event:
     def play(self, paired: RoundPairing) -> None:
         """A result for each pairing; then some leave."""
         rows = []
-        for one in paired.pairings:
+        for pairing in paired.pairings:
             lot = self.rng.random()
             won, lost = (1, 1) if lot < self.draws else (3, 0) if lot < 0.5 else (0, 3)
-            if one.second is None:
+            if pairing.second is None:
                 won, lost = 3, 0
-            floated = one.costs.score_difference > 0
-            rows.append(Row(one.table, one.first, one.second, won, lost, floated))
+            floated = pairing.costs.score_difference > 0
+            rows.append(Row(pairing.table, pairing.first, pairing.second, won, lost, floated))
         self.rounds.append(rows)
         self.players = [name for name in self.players if self.rng.random() >= self.drops]

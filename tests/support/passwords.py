@@ -47,7 +47,7 @@ def letters(now=NOW) -> list[str]:
     """The texts of the letters that a worker sends at `now`, with the address on top."""
     del mail.outbox[:]
     send_due_emails(clock=lambda: now)
-    return [f"{', '.join(one.to)}\n{one.subject}\n{one.body}" for one in mail.outbox]
+    return [f"{', '.join(email.to)}\n{email.subject}\n{email.body}" for email in mail.outbox]
 
 
 def link_in(letter: str) -> str:

@@ -61,6 +61,6 @@ def sides(match: Match) -> list[Entry]:
 
 def result(match: Match) -> tuple[str, str, list[tuple[str, int]]]:
     """State and manner of a match as it is now, and result and games of each seat."""
-    found = Match.objects.get(pk=match.pk)
-    seats = found.seats.order_by("number").values_list("result", "games_won")
-    return found.state, found.manner, list(seats)
+    current = Match.objects.get(pk=match.pk)
+    seats = current.seats.order_by("number").values_list("result", "games_won")
+    return current.state, current.manner, list(seats)

@@ -18,7 +18,7 @@ class Person:
 
     late_from: int = 1
     gone: str = ""
-    here: int = 0
+    checked_in_for: int = 0
     attended: set[int] = field(default_factory=set)
     absent: set[int] = field(default_factory=set)
     rested: set[int] = field(default_factory=set)
@@ -47,31 +47,31 @@ class Model:
 
     @property
     def within(self) -> set[str]:
-        return {name for name, one in self.people.items() if not one.gone}
+        return {name for name, person in self.people.items() if not person.gone}
 
     def field(self, number: int) -> tuple[frozenset[str], frozenset[str]]:
         """Who is paired for a round, and who is in and not there."""
         absent = {
             name
             for name in self.within
-            if self.asks and number > 1 and self.people[name].here < number
+            if self.asks and number > 1 and self.people[name].checked_in_for < number
         }
         return frozenset(self.within - absent), frozenset(absent)
 
     def lateness(self, name: str, number: int) -> int:
         """2 after a bye, 1 after a round missed before this one, else 0."""
-        one = self.people[name]
-        if one.rested - {number} or (one.late_from > 1 and self.late_as == "byes"):
+        person = self.people[name]
+        if person.rested - {number} or (person.late_from > 1 and self.late_as == "byes"):
             return 2
-        return int(len(one.attended - {number}) < number - 1)
+        return int(len(person.attended - {number}) < number - 1)
 
     def draft(self) -> None:
         if self.phase != "closed":
             raise Refused("RoundStillOpen")
         if self.number == self.rounds:
             raise Refused("AllRoundsPlayed")
-        there, _ = self.field(self.number + 1)
-        if len(there) < 2:
+        present, _ = self.field(self.number + 1)
+        if len(present) < 2:
             raise Refused("TooFewEntries")
         self.number, self.phase = self.number + 1, "draft"
         self.drawn = self.field(self.number)
@@ -91,14 +91,14 @@ class Model:
         if self.field(self.number) != self.drawn:
             raise Refused("DraftStale")
         self.phase = "open"
-        there, absent = self.field(self.number)
-        for name in there:
+        present, absent = self.field(self.number)
+        for name in present:
             self.people[name].attended.add(self.number)
         for name in absent:
-            one = self.people[name]
-            one.absent.add(self.number)
-            if {self.number - back for back in range(MOST_MISSED)} <= one.absent:
-                one.gone = "dropped"
+            person = self.people[name]
+            person.absent.add(self.number)
+            if {self.number - back for back in range(MOST_MISSED)} <= person.absent:
+                person.gone = "dropped"
 
     def close(self) -> None:
         if self.phase == "open":
@@ -110,50 +110,56 @@ class Model:
         self.people[name].gone = "dropped"
 
     def back(self, name: str) -> None:
-        one = self.people[name]
-        if one.gone != "dropped":
+        person = self.people[name]
+        if person.gone != "dropped":
             raise Refused("NotBack")
-        one.gone, one.here = "", self.published + 1 if self.asks else one.here
+        person.gone, person.checked_in_for = (
+            "",
+            self.published + 1 if self.asks else person.checked_in_for,
+        )
 
     def put_out(self, name: str) -> None:
-        one = self.people[name]
-        if one.gone == "disqualified":
+        person = self.people[name]
+        if person.gone == "disqualified":
             raise Refused("HasLeft")
-        one.gone, one.had_dropped = "disqualified", one.gone == "dropped"
-        one.out_since = self.published - (self.phase == "open")
+        person.gone, person.had_dropped = "disqualified", person.gone == "dropped"
+        person.out_since = self.published - (self.phase == "open")
 
     def let_in(self, name: str) -> None:
-        one = self.people[name]
-        if one.gone != "disqualified":
+        person = self.people[name]
+        if person.gone != "disqualified":
             raise Refused("NotBack")
-        if one.had_dropped:
-            one.gone = "dropped"
+        if person.had_dropped:
+            person.gone = "dropped"
             return
-        seated = self.published in one.attended | one.absent
-        if self.number > one.out_since and (self.phase == "draft" or not seated):
+        seated = self.published in person.attended | person.absent
+        if self.number > person.out_since and (self.phase == "draft" or not seated):
             raise Refused("NotBack")
-        one.gone, one.here = "", self.published + 1 if self.asks else one.here
+        person.gone, person.checked_in_for = (
+            "",
+            self.published + 1 if self.asks else person.checked_in_for,
+        )
 
     def late(self, name: str) -> None:
         if self.published == self.rounds:
             raise Refused("TooLate")
         at = self.published + 1
-        self.people[name] = Person(late_from=at, here=at if self.asks else 0)
+        self.people[name] = Person(late_from=at, checked_in_for=at if self.asks else 0)
 
-    def here(self, name: str) -> None:
-        number = self._asked()
+    def check_in(self, name: str) -> None:
+        number = self._round_of_check_in()
         if self.people[name].gone:
             raise Refused("NoPlace")
-        self.people[name].here = max(number, self.people[name].here)
+        self.people[name].checked_in_for = max(number, self.people[name].checked_in_for)
 
-    def not_here(self, name: str) -> None:
-        number = self._asked()
+    def undo_check_in(self, name: str) -> None:
+        number = self._round_of_check_in()
         if self.people[name].gone:
             raise Refused("NoPlace")
-        if self.people[name].here >= number:
-            self.people[name].here = 0
+        if self.people[name].checked_in_for >= number:
+            self.people[name].checked_in_for = 0
 
-    def _asked(self) -> int:
+    def _round_of_check_in(self) -> int:
         number = self.number + (self.phase != "draft")
         if not self.asks or number == 1 or number > self.rounds:
             raise Refused("NotAsked")

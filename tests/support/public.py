@@ -34,12 +34,12 @@ def addresses(
     Of its entries, matches and so on `make test` draws one in `share`, and takes those of `always`.
     """
     yield from LISTS
-    found = values(tournament)
-    there = {name: some(rows, share, always=always) for name, rows in found.items() if rows}
+    by_name = values(tournament)
+    drawn = {name: some(rows, share, always=always) for name, rows in by_name.items() if rows}
     for route, pattern in patterns(get_resolver()):
         names = pattern.pattern.converters.keys()
-        if names & there.keys() and names <= there.keys() | {"number"}:
-            known = {**there, "number": ["1"]}
+        if names & drawn.keys() and names <= drawn.keys() | {"number"}:
+            known = {**drawn, "number": ["1"]}
             for chosen in product(*(known[name] for name in names)):
                 yield _filled(route, dict(zip(names, chosen, strict=True)))
 
@@ -58,10 +58,10 @@ def values(tournament: Tournament) -> dict[str, list[str]]:
         "snapshot_id": snapshots,
         "series_id": Series.objects.filter(events__tournament=tournament),
     }
-    found = {
+    by_name = {
         name: [str(pk) for pk in these.values_list("pk", flat=True)] for name, these in rows.items()
     }
-    return {"tournament_id": [str(tournament.pk)], **found}
+    return {"tournament_id": [str(tournament.pk)], **by_name}
 
 
 def _filled(route: str, chosen: dict[str, str]) -> str:

@@ -26,15 +26,15 @@ def start(match: Match, user: User) -> TableGame:
 
 def table_log(match: Match, *, loser: int = 1, without: tuple[int, ...] = ()) -> bytes:
     """A log with shuffles of its own, which a seat concedes; without the salts of some sides."""
-    told = start(match, host_of(match))
+    hosted = start(match, host_of(match))
     table = engine.open_table(
         engine.game(GAME),
-        format=engine.format_from_plain(GAME, told.format),
-        decks=[engine.Deck.from_plain(seat.deck) for seat in told.seats],
+        format=engine.format_from_plain(GAME, hosted.format),
+        decks=[engine.Deck.from_plain(seat.deck) for seat in hosted.seats],
         seed=bytes(32),
-        match=told.slot.match,
-        players=[seat.player for seat in told.seats],
-        salts=[seat.salt or b"" for seat in told.seats],
+        match=hosted.slot.match,
+        players=[seat.player for seat in hosted.seats],
+        salts=[seat.salt or b"" for seat in hosted.seats],
         draws=SHUFFLES,
     )
     table.move(loser, ("concede",))

@@ -20,8 +20,8 @@ def post(client: Client, path: str, body: Any = None, user: User | None = None, 
 
 def faults(response: Any) -> tuple[int, list[tuple[str, str]]]:
     assert response["Content-Type"] == "application/problem+json"
-    found = [(fault["pointer"], fault["code"]) for fault in response.json()["errors"]]
-    return response.status_code, found
+    errors = [(fault["pointer"], fault["code"]) for fault in response.json()["errors"]]
+    return response.status_code, errors
 
 
 def path_of(tournament: Tournament) -> str:

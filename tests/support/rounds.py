@@ -28,10 +28,10 @@ def turn(round_: Round, action: str, number: int | None = None, after: float = 0
     return clock_of(turned, now)
 
 
-def edit(tournament: Tournament, wanted: Edit, **more: Any) -> DraftEdit:
+def edit(tournament: Tournament, change: Edit, **more: Any) -> DraftEdit:
     number = tournament.rounds.latest("number").number
     return edit_draft(
-        tournament_id=tournament.pk, number=number, edit=wanted, actor=None, now=NOW, **more
+        tournament_id=tournament.pk, number=number, edit=change, actor=None, now=NOW, **more
     )
 
 

@@ -50,8 +50,8 @@ def member(tournament: Tournament, role: Role) -> User:
 def enter(
     match: Match, tally: SecondaryScores, actor: User | None = None, reason: str = ""
 ) -> None:
-    who = actor or host_of(match)
-    enter_secondary_scores(match_id=match.pk, actor=who, secondary=tally, reason=reason, now=NOW)
+    judge = actor or host_of(match)
+    enter_secondary_scores(match_id=match.pk, actor=judge, secondary=tally, reason=reason, now=NOW)
 
 
 def counted(match: Match) -> list[tuple[int | None, int | None]]:

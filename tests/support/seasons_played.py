@@ -84,8 +84,8 @@ def react(now: datetime = NOW) -> None:
 
 def page(series: Series) -> dict[str, Any]:
     """The standings as they are stored."""
-    found: dict[str, Any] = json.loads(bytes(SeriesPage.objects.get(pk=series.pk).body))
-    return found
+    body: dict[str, Any] = json.loads(bytes(SeriesPage.objects.get(pk=series.pk).body))
+    return body
 
 
 def table(series: Series) -> list[tuple[int | None, str, float]]:

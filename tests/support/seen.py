@@ -20,12 +20,12 @@ class Node:
 
     def all(self, *tags: str) -> list["Node"]:
         """Everything inside with one of these tags, in the order of the page."""
-        found: list[Node] = []
+        nodes: list[Node] = []
         for part in self.inside:
             if isinstance(part, Node):
-                found += [part] if part.tag in tags else []
-                found += part.all(*tags)
-        return found
+                nodes += [part] if part.tag in tags else []
+                nodes += part.all(*tags)
+        return nodes
 
 
 class _Tree(HTMLParser):

@@ -14,13 +14,13 @@ def printed(sheet: bytes) -> list[list[str]]:
 
 def sizes(sheet: bytes) -> dict[str, float]:
     """How large the words of the first page are printed, in points."""
-    found: dict[str, float] = {}
+    points: dict[str, float] = {}
 
     def note(text: str, _place: object, _at: object, _font: object, size: float) -> None:
-        found.update({word: round(size, 1) for word in _read(text).split()})
+        points.update({word: round(size, 1) for word in _read(text).split()})
 
     PdfReader(BytesIO(sheet)).pages[0].extract_text(visitor_text=note)
-    return found
+    return points
 
 
 def _read(text: str) -> str:

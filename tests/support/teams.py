@@ -38,8 +38,8 @@ def make_team(
     if mate is None:
         add_guest(entry_id=entry.pk, actor=tournament.created_by, name=f"{name} 2", now=NOW)
     else:
-        asked = ask(entry, mate)
-        accept(invitation_id=asked.pk, user=mate, name=f"{name} 2", now=NOW)
+        invitation = ask(entry, mate)
+        accept(invitation_id=invitation.pk, user=mate, name=f"{name} 2", now=NOW)
     return entry
 
 
@@ -81,5 +81,5 @@ def players(entry: Entry) -> list[str]:
 
 def kinds(tournament: Tournament) -> list[tuple[str, bool]]:
     """What the journal says of entries, and whether it says so to everybody."""
-    told = staff_entries(stream=event_stream(tournament.pk))
-    return [(one.kind, one.public) for one in told if one.kind.startswith("entry.")]
+    entries = staff_entries(stream=event_stream(tournament.pk))
+    return [(entry.kind, entry.public) for entry in entries if entry.kind.startswith("entry.")]

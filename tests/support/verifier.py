@@ -12,7 +12,7 @@ from tests.support.factories import FORMAT, GAME, SALTS, game, legal_deck, start
 
 SEED = bytes(range(32))
 RULES = engine.rules_digest(game(), starter())
-WANTED = ExpectedLog(
+EXPECTED = ExpectedLog(
     match="match-1",
     game=GAME,
     format=FORMAT,
@@ -63,6 +63,6 @@ def mutated(rng: random.Random, data: bytes) -> bytes:
     if kind == 2:
         return data[:at] + data[at : at + 1] + data[at:]
     parts = data.splitlines(keepends=True)
-    one, other = rng.sample(range(len(parts)), 2)
-    parts[one], parts[other] = parts[other], parts[one]
+    first, other = rng.sample(range(len(parts)), 2)
+    parts[first], parts[other] = parts[other], parts[first]
     return b"".join(parts)

@@ -46,7 +46,7 @@ def public_keys(*keys: SigningKey) -> dict[str, Any]:
     return {"keys": [{**key.jwk, "kid": key.kid} for key in keys]}
 
 
-def told(log: bytes, format: engine.Format | None = None) -> dict[str, Any]:
+def claims(log: bytes, format: engine.Format | None = None) -> dict[str, Any]:
     """What an honest service certifies of a log."""
     judged = engine.verify(log, format=format)
     assert judged.outcome is not None

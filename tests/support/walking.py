@@ -101,7 +101,7 @@ def walk(client: Client, *, without: tuple[str, ...] = ()) -> dict[str, Page]:
     like those of the event that is no draft."""
     drafts = Tournament.objects.filter(state=TournamentState.DRAFT).values_list("pk", flat=True)
     without = (*without, *(f"/events/{pk}" for pk in drafts))
-    found: dict[str, Page] = {}
+    pages: dict[str, Page] = {}
     waiting, met = ["/", "/events", "/mine", "/decks"], set()
     while waiting:
         path = waiting.pop()
@@ -116,7 +116,7 @@ def walk(client: Client, *, without: tuple[str, ...] = ()) -> dict[str, Page]:
         response = client.get(path)
         if response.status_code == 302:
             continue
-        found[path] = Page(seen(response), response.content.decode())
-        hrefs = (str(node.attrs.get("href", "")) for node in found[path].tree.all("a"))
+        pages[path] = Page(seen(response), response.content.decode())
+        hrefs = (str(node.attrs.get("href", "")) for node in pages[path].tree.all("a"))
         waiting += [href.partition("#")[0] for href in hrefs if href.startswith("/")]
-    return found
+    return pages

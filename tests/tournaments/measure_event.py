@@ -33,8 +33,8 @@ from tests.support.big_event import (
     enter_one,
     move,
     open_event,
+    served_rows,
     settle_in_bulk,
-    told,
 )
 from tests.support.factories import make_user
 from tests.support.worker import running_worker, wait_until
@@ -210,7 +210,7 @@ def play(event: BigEvent, tables: list[Table], meter: Meter) -> None:
 
 def live(event: BigEvent) -> tuple[list[Any], datetime | None]:
     body, due = StoredStandings.objects.values_list("body", "due_at").get(pk=event.tournament.pk)
-    return told(json.loads(bytes(body))), due
+    return served_rows(json.loads(bytes(body))), due
 
 
 def until_right(event: BigEvent, expected: list[Any]) -> None:
@@ -233,7 +233,7 @@ def close(event: BigEvent, meter: Meter, number: int, expected: list[Any]) -> No
             now=timezone.now(),
         )
     body = RoundStandings.objects.get(round=round_).body
-    assert told(json.loads(bytes(body))) == expected
+    assert served_rows(json.loads(bytes(body))) == expected
 
 
 def correct(event: BigEvent, meter: Meter, table: Table) -> None:

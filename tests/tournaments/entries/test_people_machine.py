@@ -136,7 +136,7 @@ class PeopleMachine(RuleBasedStateMachine):
 
     def say_here(self, name: str) -> None:
         facts = self.facts(name)
-        self.both(lambda: set_round_check_in(**facts), "here", name)
+        self.both(lambda: set_round_check_in(**facts), "check_in", name)
 
     def everybody_here(self, rng: Random) -> None:
         for name in sorted(self.model.within):
@@ -145,7 +145,7 @@ class PeopleMachine(RuleBasedStateMachine):
 
     def not_here(self, rng: Random) -> None:
         name, facts = self.one(rng)
-        self.both(lambda: undo_round_check_in(**facts), "not_here", name)
+        self.both(lambda: undo_round_check_in(**facts), "undo_check_in", name)
 
     def of_round(self) -> dict[str, Any]:
         number = max(self.model.number, 1)

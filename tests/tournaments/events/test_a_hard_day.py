@@ -7,7 +7,7 @@ tables follow from the numbers of who sits there.
 import pytest
 
 from tests.support.hard_day import ROUNDS, HardDay
-from tests.support.naive_table import told
+from tests.support.naive_table import served_rows
 from tournaments.core.services.changes import event_stream
 from tournaments.entries.services.leaving import come_back, drop
 from tournaments.matches.journal_check import result_faults
@@ -35,7 +35,7 @@ def test_a_day_with_every_kind_of_trouble() -> None:
     day.move("finished")
     final = live_standings(Tournament.objects.get(pk=day.event.pk))
     assert final["final"] is True
-    assert told(final) == day.day.table(day.listed(ROUNDS), ROUNDS)
+    assert served_rows(final) == day.day.table(day.listed(ROUNDS), ROUNDS)
     assert put_out not in [row["player"]["name"] for row in final["results"]]
     assert list(result_faults(stream=event_stream(day.event.pk))) == []
 

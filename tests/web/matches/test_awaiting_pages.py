@@ -22,7 +22,7 @@ from tests.support.factories import (
     make_user,
     play_by_hand,
 )
-from tests.support.pages import cards, look, signed_in, told
+from tests.support.pages import card_lines, cards, look, signed_in
 from tests.support.playing import bring, certify, seated_match, state_of
 from tests.support.seen import Node, notices, seen
 from tournaments.matches.awaiting import awaiting_answer
@@ -77,7 +77,7 @@ def test_a_log_is_told_on_every_page_of_the_opponent_and_of_nobody_else() -> Non
     for path, page in zip(paths, seen_by_ben, strict=True):
         (card,) = cards(page)
         assert next(node.tag for node in page.all("h1", "h2")) == "h1", path
-        assert told(card) == expected, path
+        assert card_lines(card) == expected, path
         assert pressed(card) == [("Confirm", None), ("Dispute", None)]
         assert {node.attrs.get("class") for node in card.all("button")} == {"quiet"}
     for client in (Client(), signed_in(ann), signed_in(make_user())):
@@ -91,7 +91,7 @@ def test_until_when_it_can_be_disputed_is_told_where_time_settles() -> None:
     replay = certify(bring(match, ann), draws="recorded")
     Finding.objects.filter(replay=replay).update(ending="hand_empty")
 
-    assert told(look(match, ben))[1:3] == [
+    assert card_lines(look(match, ben))[1:3] == [
         "The game ended after 1 move: all minions deployed."
         f" Its dice and shuffles are those that {ann.username} wrote down.",
         "Final at 31 January 2026, 12:30 UTC unless you dispute it.",
@@ -105,7 +105,7 @@ def test_after_disputing_the_choice_is_marked_and_no_time_is_told() -> None:
     card = look(match, ben)
 
     assert state_of(match)[0] == "disputed"
-    assert told(card)[2] == "You dispute it. A judge decides, unless you confirm it."
+    assert card_lines(card)[2] == "You dispute it. A judge decides, unless you confirm it."
     assert pressed(card) == [("Confirm", "false"), ("Dispute", "true")]
     for path in (f"/matches/{match.pk}", f"/replays/{replay.pk}"):
         for client in (Client(), signed_in(ann), signed_in(ben)):
@@ -139,7 +139,7 @@ def test_a_report_is_confirmed_as_it_was_read() -> None:
     before = state_of(match)
     done = seen(client.post(address, {"revision": sent["revision"]}, follow=True))
 
-    assert told(card)[:2] == [
+    assert card_lines(card)[:2] == [
         f"Confirm the result: {ann.username} reported 2–0",
         f"That means: {ann.username} won 2–0.",
     ]
@@ -180,7 +180,7 @@ def test_reports_that_differ_are_told_as_disputed() -> None:
     for user, won in ((ann, (1, 0)), (ben, (0, 1))):
         report_result(match_id=match.pk, user=user, score=MatchScore(won), now=NOW)
 
-    assert told(look(match, ben))[2] == (
+    assert card_lines(look(match, ben))[2] == (
         "You reported otherwise. A judge decides, unless you confirm it."
     )
     assert awaiting_answer(user=ben) == awaiting_answer(user=ann) == []
@@ -191,7 +191,9 @@ def test_while_a_judge_is_called_no_time_runs() -> None:
     certify(bring(match, ann))
     call_judge(match_id=match.pk, user=ben, now=NOW)
 
-    assert told(look(match, ben))[2] == "A judge was called and decides, unless you confirm it."
+    assert (
+        card_lines(look(match, ben))[2] == "A judge was called and decides, unless you confirm it."
+    )
 
 
 def test_what_was_said_before_a_result_was_taken_back_waits_for_nothing() -> None:
@@ -225,7 +227,7 @@ def test_another_log_of_the_own_answers_too() -> None:
 
     assert [one.answer for one in awaiting_answer(user=ben)] == []
     assert pressed(look(match, ben)) == [("Confirm", None), ("Dispute", None)]
-    assert told(look(match, ben))[2] == (
+    assert card_lines(look(match, ben))[2] == (
         "You stand by another log of this game. A judge decides, unless you confirm it."
     )
 
@@ -236,7 +238,7 @@ def test_a_log_that_was_disputed_before_answers_the_next() -> None:
     answer_log(replay_id=first.pk, user=ben, stance=LogAnswer.CONTESTS, now=NOW)
     certify(bring(match, ann), 0, tells="another game")
 
-    assert told(look(match, ben))[2] == (
+    assert card_lines(look(match, ben))[2] == (
         "You dispute another log of this game. A judge decides, unless you confirm it."
     )
 

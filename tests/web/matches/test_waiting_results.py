@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.models import User
 from tests.support.factories import NOW, bearer, make_entry, make_round, make_tournament, make_user
 from tests.support.match_reports import report
-from tests.support.pages import look, signed_in, told
+from tests.support.pages import card_lines, look, signed_in
 from tests.support.playing import bring, certify, event_of, host_of, seated_match
 from tests.support.seen import notices, seen
 from tournaments.matches.services.disputes import call_judge
@@ -37,7 +37,7 @@ def test_a_clock_that_stands_hides_from_nobody_that_time_settles_a_log() -> None
     Round.objects.update(clock_left=LEFT)
     replay = certify(bring(match, ann), 0)
 
-    assert told(look(match, ben))[2] == f"Final {OVER} unless you dispute it."
+    assert card_lines(look(match, ben))[2] == f"Final {OVER} unless you dispute it."
     page = f"/matches/{match.pk}"
     assert f"final {OVER} unless disputed" in text_of(Client(), page)
     assert f"{OVER} unless it is disputed." in text_of(signed_in(ann), f"/replays/{replay.pk}")
@@ -56,7 +56,7 @@ def test_a_clock_that_stands_hides_from_nobody_that_time_settles_a_report() -> N
     Round.objects.update(clock_left=LEFT)
     report(match, ann, 1, 0)
 
-    assert told(look(match, ben))[2] == f"Final {OVER} unless you dispute it."
+    assert card_lines(look(match, ben))[2] == f"Final {OVER} unless you dispute it."
     page = f"/matches/{match.pk}"
     assert f"{OVER}, as {ann.username} reports it" in text_of(Client(), page)
     (waiting,) = notices(seen(signed_in(ann).get(page)))
@@ -83,7 +83,7 @@ def test_until_players_are_notified_they_read_how_long_they_will_have(
     report(match, ann, 1, 0)
 
     final = f"Final 1 minute after you are notified{but} unless you dispute it."
-    assert told(look(match, ben))[2] == final
+    assert card_lines(look(match, ben))[2] == final
     (waiting,) = notices(seen(signed_in(ann).get(f"/matches/{match.pk}")))
     assert waiting == (
         f"You reported: {ann.username} won 1–0. {ben.username} has not been notified yet. Final 1"
@@ -151,7 +151,7 @@ def test_a_log_that_the_reader_contradicted_by_a_report_is_told_so() -> None:
     certify(bring(match, ann), 0)
 
     words = "You reported otherwise. A judge decides, unless you confirm it."
-    assert told(look(match, ben))[2] == words
+    assert card_lines(look(match, ben))[2] == words
 
 
 def test_who_reported_what_a_log_may_come_to_is_not_told_that_they_contradict_it() -> None:
@@ -160,4 +160,6 @@ def test_who_reported_what_a_log_may_come_to_is_not_told_that_they_contradict_it
     report(match, ben, 1, 2)
     call_judge(match_id=match.pk, user=ben, now=NOW)
 
-    assert told(look(match, ben))[2] == "A judge was called and decides, unless you confirm it."
+    assert (
+        card_lines(look(match, ben))[2] == "A judge was called and decides, unless you confirm it."
+    )

@@ -61,14 +61,14 @@ def event(owner: User) -> Tournament:
     return tournament
 
 
-def at(event: Tournament, rest: str) -> str:
-    return f"/api/v1/tournaments/{event.pk}/{rest}"
+def at(event: Tournament, path: str) -> str:
+    return f"/api/v1/tournaments/{event.pk}/{path}"
 
 
 def plain(event: Tournament, now: Any = NOW) -> dict[str, Any]:
     page = archive_page(tournament_id=event.pk, now=now)
-    found: dict[str, Any] = json.loads(gzip.decompress(bytes(page.packed)))
-    return found
+    archive: dict[str, Any] = json.loads(gzip.decompress(bytes(page.packed)))
+    return archive
 
 
 def rows(text: str) -> list[dict[str, str]]:
@@ -135,11 +135,11 @@ def test_writing_it_costs_the_same_for_any_number_of_players(
 
 def test_hidden_decks_and_arrangements_are_not_in_it(client: Client, event: Tournament) -> None:
     Entry.objects.filter(name="Player 1").update(club="Foxes", rating=1500)
-    found = client.get(at(event, "archive")).json()
+    archive = client.get(at(event, "archive")).json()
 
-    assert "forbidden_pairs" not in found
-    assert {(e["deck"]["list"], e["deck"]["salt"]) for e in found["entries"]} == {(None, None)}
-    assert [one for one in found["entries"] if "staff" in one] == []
+    assert "forbidden_pairs" not in archive
+    assert {(e["deck"]["list"], e["deck"]["salt"]) for e in archive["entries"]} == {(None, None)}
+    assert [entry for entry in archive["entries"] if "staff" in entry] == []
 
 
 def test_the_staff_takes_what_it_has_arranged(
@@ -147,15 +147,15 @@ def test_the_staff_takes_what_it_has_arranged(
 ) -> None:
     Entry.objects.filter(name="Player 1").update(club="Foxes", rating=1500)
     answer = client.get(at(event, "archive?staff=true"), headers=bearer(owner))
-    found = answer.json()
+    archive = answer.json()
 
     assert answer["Cache-Control"] == "no-store"
-    assert found["forbidden_pairs"] == []
-    assert {entry["name"]: entry["staff"] for entry in found["entries"]}["Player 1"] == {
+    assert archive["forbidden_pairs"] == []
+    assert {entry["name"]: entry["staff"] for entry in archive["entries"]}["Player 1"] == {
         "club": "Foxes", "fixed_table": None, "awarded_byes": 0, "rating": 1500,
         "ruled_out": False,
     }  # fmt: skip
-    assert {entry["deck"]["list"] for entry in found["entries"]} == {None}
+    assert {entry["deck"]["list"] for entry in archive["entries"]} == {None}
 
 
 def test_nobody_else_does(client: Client, event: Tournament, owner: User) -> None:
@@ -171,10 +171,10 @@ def test_nobody_else_does(client: Client, event: Tournament, owner: User) -> Non
 def test_taking_hidden_decks_is_recorded_and_bars_from_entering(
     client: Client, event: Tournament, owner: User
 ) -> None:
-    found = client.get(at(event, "archive?staff=true&decks=true"), headers=bearer(owner)).json()
+    archive = client.get(at(event, "archive?staff=true&decks=true"), headers=bearer(owner)).json()
     last = staff_entries(stream=event_stream(event.pk)).last()
 
-    decks = {entry["name"]: entry["deck"]["list"] for entry in found["entries"]}
+    decks = {entry["name"]: entry["deck"]["list"] for entry in archive["entries"]}
     assert decks["Player 1"] == json.loads(legal_deck().canonical())
     assert last is not None
     assert (last.kind, last.actor, last.public) == ("deck.exported", owner, False)
@@ -206,11 +206,11 @@ def outcome(client: Client, answer: Any, user: User) -> dict[str, Any]:
     """What a document that was taken has become, once a worker has read it."""
     assert (answer.status_code, answer.json()["state"]) == (202, "waiting")
     read_waiting()
-    found: dict[str, Any] = client.get(answer["Location"], headers=bearer(user)).json()
-    assert {name: found[name] for name in ("id", "digest", "length")} == {
+    imported: dict[str, Any] = client.get(answer["Location"], headers=bearer(user)).json()
+    assert {name: imported[name] for name in ("id", "digest", "length")} == {
         name: answer.json()[name] for name in ("id", "digest", "length")
     }
-    return found
+    return imported
 
 
 @pytest.mark.proof(share=3, of="archives")
@@ -222,17 +222,17 @@ def test_an_organiser_brings_an_event(client: Client, owner: User) -> None:
         bring(client, gzip.compress(body), owner, kind="application/gzip"),
         bring(client, gzip.compress(body), owner, **{"Content-Encoding": "gzip"}),
     )
-    made = [outcome(client, one, owner) for one in answers]
+    made = [outcome(client, answer, owner) for answer in answers]
 
-    assert [(one["state"], one["errors"]) for one in made] == [("done", [])] * 3
+    assert [(job["state"], job["errors"]) for job in made] == [("done", [])] * 3
     first = client.get(f"/api/v1/tournaments/{made[0]['tournament']}").json()
     assert first["organisation"]["slug"] == "cup-makers"
     events = Tournament.objects.exclude(imported_from="")
     assert set(events.values_list("imported_from", flat=True)) == {
         f"sha256:{hashlib.sha256(body).hexdigest()}"
     }
-    found = [comparable(exported(one)) for one in events]
-    assert found[0] == found[1] == found[2]
+    archives = [comparable(exported(tournament)) for tournament in events]
+    assert archives[0] == archives[1] == archives[2]
 
 
 def test_a_large_event_is_brought_once_under_a_key(client: Client, owner: User) -> None:
@@ -243,8 +243,8 @@ def test_a_large_event_is_brought_once_under_a_key(client: Client, owner: User) 
         for _ in range(2)
     ]
 
-    assert [one.status_code for one in answers] == [202, 202]
-    made = [outcome(client, one, owner)["tournament"] for one in answers]
+    assert [answer.status_code for answer in answers] == [202, 202]
+    made = [outcome(client, answer, owner)["tournament"] for answer in answers]
     assert made == [str(Tournament.objects.get().pk)] * 2
 
 
@@ -272,10 +272,10 @@ def test_what_is_wrong_is_told_with_its_place(client: Client, owner: User) -> No
     archive = small_archive()
     archive["rounds"][0]["matches"][0]["table"] = 0
     answer = bring(client, json.dumps(archive).encode(), owner)
-    found = outcome(client, answer, owner)
+    job = outcome(client, answer, owner)
 
-    assert (found["state"], found["tournament"]) == ("refused", None)
-    assert found["errors"] == [
+    assert (job["state"], job["tournament"]) == ("refused", None)
+    assert job["errors"] == [
         {
             "pointer": "/rounds/0/matches/0/table",
             "code": "unusable_archive",

@@ -24,9 +24,9 @@ def only(archive: dict[str, Any]) -> dict[str, Any]:
 
 def stood_by() -> Match:
     """A match that a log of both players has settled."""
-    match, (one, other) = seated_match()
-    replay = certify(bring(match, one), 0)
-    answer_log(replay_id=replay.pk, user=other, stance=LogAnswer.STANDS_BY, now=replay.uploaded_at)
+    match, (first, second) = seated_match()
+    replay = certify(bring(match, first), 0)
+    answer_log(replay_id=replay.pk, user=second, stance=LogAnswer.STANDS_BY, now=replay.uploaded_at)
     return match
 
 

@@ -136,15 +136,15 @@ def judge(tournament: Tournament, round_: Round) -> None:
     check |= {"opened_at": second}
     DeckCheck.objects.create(**check, chosen="targeted", reason=SECRETS[1])
     Match.objects.filter(pk=match.pk).update(state="disputed", disputed_at=NOW, overtime_at=NOW)
-    said: dict[str, Any] = {
+    dispute: dict[str, Any] = {
         "tournament": tournament,
         "match": match,
         "cause": "call",
         "opened_at": NOW,
     }
-    Dispute.objects.create(**said, words="", closed_at=NOW, closed_as="taken_back")
-    said |= {"opened_at": second}
-    Dispute.objects.create(**said, words=SECRETS[2], opened_by=entry, judge=owner, taken_at=NOW)
+    Dispute.objects.create(**dispute, words="", closed_at=NOW, closed_as="taken_back")
+    dispute |= {"opened_at": second}
+    Dispute.objects.create(**dispute, words=SECRETS[2], opened_by=entry, judge=owner, taken_at=NOW)
     for text, at, gone in (("Lunch at one.", NOW, None), ("Round 9 begins.", second, second)):
         Announcement.objects.create(
             tournament=tournament, text=text, made_by=owner, made_at=at, withdrawn_at=gone
@@ -155,34 +155,34 @@ def judge(tournament: Tournament, round_: Round) -> None:
 
 
 def without_people(archive: dict[str, Any]) -> Any:
-    found = comparable(archive)
-    found.pop("staff", None)
-    for one in (*found.get("penalties", ()), *found.get("deck_checks", ())):
+    document = comparable(archive)
+    document.pop("staff", None)
+    for row in (*document.get("penalties", ()), *document.get("deck_checks", ())):
         for name in PEOPLE:
-            if one.get(name) is not None:
-                one[name] = "somebody"
-    return found
+            if row.get(name) is not None:
+                row[name] = "somebody"
+    return document
 
 
 def offline(archive: Mapping[str, Any]) -> list[list[tuple[str, int, float]]]:
     """Live standings and those of each round by the file alone, as name, rank and points."""
     results, profile = results_of(archive), profile_in(archive["event"])
-    reached = [results, *(results.until(one) for one in range(1, len(results.rounds) + 1))]
-    found = []
-    for one in reached:
+    reached = [results, *(results.until(number) for number in range(1, len(results.rounds) + 1))]
+    standings = []
+    for results in reached:
         table = Table(
-            one.players,
-            one.played(),
+            results.players,
+            results.played(),
             profile,
-            gone=one.gone,
-            late=one.late,
-            deducted=one.deducted,
+            gone=results.gone,
+            late=results.late,
+            deducted=results.deducted,
         )
-        if one.standings:
-            assert differences(one, table) == []
-        rows = as_data(one, table, "magic")["results"]
-        found.append([(row["player"], row["rank"], row["match_points"]) for row in rows])
-    return found
+        if results.standings:
+            assert differences(results, table) == []
+        rows = as_data(results, table, "magic")["results"]
+        standings.append([(row["player"], row["rank"], row["match_points"]) for row in rows])
+    return standings
 
 
 def online(tournament: Tournament) -> list[list[tuple[str, int, float]]]:
@@ -202,9 +202,9 @@ def check_same(tournament: Tournament) -> None:
     public = imported(archive_text(tournament))
     assert comparable(exported(public)) == comparable(exported(tournament))
     assert tables(public) == tables(tournament)
-    told = online(tournament)
+    expected = online(tournament)
     played = tournament.rounds.filter(state="closed").count()
-    assert offline(read_archive(parsed(json.dumps(before))))[: played + 1] == told
+    assert offline(read_archive(parsed(json.dumps(before))))[: played + 1] == expected
 
 
 @pytest.mark.proof(share=3, of="archives")
@@ -250,9 +250,9 @@ def test_what_is_for_judges_is_in_no_other_archive(client: Client) -> None:
         for user in (player, owner)
     )
 
-    assert [one for one in SECRETS if one in public] == []
-    assert [one for one in SECRETS if one in seated] == ["mallory"]
-    assert [one for one in SECRETS if one in staff] == [*SECRETS]
+    assert [secret for secret in SECRETS if secret in public] == []
+    assert [secret for secret in SECRETS if secret in seated] == ["mallory"]
+    assert [secret for secret in SECRETS if secret in staff] == [*SECRETS]
     assert "Round 9 begins." not in public
     kept = ("deductions", "announcements", "deadlines")
     for_judges = ("penalties", "deck_checks", "disputes", "staff")
@@ -284,10 +284,13 @@ def test_no_time_runs_out_because_it_ran_elsewhere() -> None:
     )
     Deadline.objects.create(tournament=tournament, action="close_registration", at=LATER)
     again = imported(archive_text(tournament, STAFF))
-    found = again.rounds.get()
+    imported_round = again.rounds.get()
 
-    assert (found.clock_ends_at, found.clock_left) == (None, timedelta(minutes=11))
-    due = {one.confirm_due_at for one in found.matches.all()}
+    assert (imported_round.clock_ends_at, imported_round.clock_left) == (
+        None,
+        timedelta(minutes=11),
+    )
+    due = {imported_match.confirm_due_at for imported_match in imported_round.matches.all()}
     assert due == {None}  # Nobody was told of it from here.
     assert set(again.deadlines.values_list("action", flat=True)) == {
         "close_check_in",
@@ -300,13 +303,13 @@ def test_staff_of_the_archive_has_no_power_where_it_is_read() -> None:
     judge(tournament, make_round(tournament))
     again = imported(archive_text(tournament, ALL), owner := make_user())
 
-    assert [one["name"] for one in exported(tournament, ALL)["staff"]] == [SECRETS[3]]
+    assert [member["name"] for member in exported(tournament, ALL)["staff"]] == [SECRETS[3]]
     assert not EventStaff.objects.filter(tournament=again).exists()
-    assert {one.issued_by for one in Penalty.objects.filter(tournament=again)} == {owner}
+    assert {penalty.issued_by for penalty in Penalty.objects.filter(tournament=again)} == {owner}
 
 
 @pytest.mark.parametrize(
-    ("place", "value", "said"),
+    ("place", "value", "problem"),
     [
         ("event/state_before", "running", "only a cancelled event was something before"),
         ("entries/0/late_from", 2, "who came late has late_from and late_as"),
@@ -323,7 +326,7 @@ def test_staff_of_the_archive_has_no_power_where_it_is_read() -> None:
         ("staff/0/role", "owner", "it must be one of organiser, judge, scorekeeper"),
     ],
 )
-def test_what_does_not_fit_is_refused_with_its_place(place: str, value: Any, said: str) -> None:
+def test_what_does_not_fit_is_refused_with_its_place(place: str, value: Any, problem: str) -> None:
     tournament = begun()
     judge(tournament, make_round(tournament))
     archive: Any = exported(tournament, ALL)
@@ -335,4 +338,4 @@ def test_what_does_not_fit_is_refused_with_its_place(place: str, value: Any, sai
     with pytest.raises(UnusableArchive) as raised:
         imported(archive)
 
-    assert said in raised.value.problem
+    assert problem in raised.value.problem

@@ -90,9 +90,9 @@ def test_a_packed_document_is_the_same_however_it_is_cut(cut: int) -> None:
     ],
 )
 def test_what_is_no_archive_is_refused_by_its_beginning(text: str, problem: str) -> None:
-    found = refusal(text.encode(), Size(10**6, 10**6), results=False)
+    actual = refusal(text.encode(), Size(10**6, 10**6), results=False)
 
-    assert found[: len(problem)] == problem
+    assert actual[: len(problem)] == problem
 
 
 def test_a_byte_order_mark_and_spaces_may_come_first() -> None:

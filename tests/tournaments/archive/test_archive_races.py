@@ -20,13 +20,13 @@ def test_what_is_entered_meanwhile_is_not_seen_and_not_held_up(
 ) -> None:
     """Without it, which is the control, the second look sees another event than the first."""
     tournament = make_tournament(entries=1)
-    found = []
+    counts = []
     with reading():
-        found.append(Entry.objects.count())
+        counts.append(Entry.objects.count())
         meanwhile(lambda: make_entry(tournament, "Late"))
-        found.append(Entry.objects.count())
+        counts.append(Entry.objects.count())
 
-    assert found == seen
+    assert counts == seen
     assert Entry.objects.count() == 2
 
 

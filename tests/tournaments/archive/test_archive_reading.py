@@ -36,10 +36,10 @@ def put(*way: str | int, value: Any) -> Change:
 
 
 def test_an_archive_is_read() -> None:
-    found = read_archive(small_archive())
+    archive = read_archive(small_archive())
 
-    assert [entry["name"] for entry in found["entries"]] == ["Ada", "Bo", "Cy", "Dee", "Eve"]
-    assert found["entries"][0]["entered_at"].utcoffset().total_seconds() == 0
+    assert [entry["name"] for entry in archive["entries"]] == ["Ada", "Bo", "Cy", "Dee", "Eve"]
+    assert archive["entries"][0]["entered_at"].utcoffset().total_seconds() == 0
 
 
 def test_every_field_is_needed_and_no_other_is_taken() -> None:
@@ -140,8 +140,8 @@ def test_names_of_before_are_taken_that_nobody_new_may_have() -> None:
     archive["entries"][2]["name"] = "Ada"
     archive["entries"][2]["players"] = ["Ada"]
 
-    found = read_archive(archive)["entries"]
-    assert [entry["name"] for entry in found][::2] == ["Аda", "Ada", "Eve"]
+    entries = read_archive(archive)["entries"]
+    assert [entry["name"] for entry in entries][::2] == ["Аda", "Ada", "Eve"]
 
 
 def test_nobody_plays_twice_in_a_round() -> None:
@@ -182,8 +182,10 @@ def journal(*entries: dict[str, Any]) -> dict[str, Any]:
     for number, entry in enumerate(entries, 1):
         face = {"stream": "event:x", "number": number, "previous": last, "sealed": DIGEST, **entry}
         last = f"sha256:{sha256(canonical(face)).hexdigest()}"
-        told = {name: value for name, value in face.items() if name not in ("stream", "previous")}
-        chained.append({**told, "hash": last})
+        rest_of = {
+            name: value for name, value in face.items() if name not in ("stream", "previous")
+        }
+        chained.append({**rest_of, "hash": last})
     return {"stream": "event:x", "length": len(chained), "head": last, "entries": chained}
 
 
@@ -204,18 +206,18 @@ def test_a_whole_journal_is_taken() -> None:
     ],
 )
 def test_a_changed_journal_is_refused(change: Change, problem: str) -> None:
-    told = journal(PUBLIC, {"public": False}, PUBLIC)
-    change(told)
+    document = journal(PUBLIC, {"public": False}, PUBLIC)
+    change(document)
 
-    assert refused({**small_archive(), "journal": told})[: len(problem)] == problem
+    assert refused({**small_archive(), "journal": document})[: len(problem)] == problem
 
 
 def test_an_entry_taken_out_of_the_journal_is_missed() -> None:
-    told = journal(PUBLIC, PUBLIC, PUBLIC)
-    del told["entries"][1]
-    told["entries"][1]["number"] = 2
+    document = journal(PUBLIC, PUBLIC, PUBLIC)
+    del document["entries"][1]
+    document["entries"][1]["number"] = 2
 
-    assert refused({**small_archive(), "journal": told}).startswith("/journal/entries/1/hash: ")
+    assert refused({**small_archive(), "journal": document}).startswith("/journal/entries/1/hash: ")
 
 
 def test_hostile_values_end_in_a_refusal_and_nothing_else() -> None:

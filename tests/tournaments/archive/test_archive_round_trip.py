@@ -50,8 +50,8 @@ def undone(seed: int) -> Tournament:
     """The same with a round repaired, one undone and drawn again, and a result taken back."""
     tournament = played(seed, rounds=2)
     owner = tournament.created_by
-    told: dict[str, Any] = {"reason": "A slip.", "now": NOW}
-    undo_round(tournament_id=tournament.pk, number=2, actor=owner, **told)
+    details: dict[str, Any] = {"reason": "A slip.", "now": NOW}
+    undo_round(tournament_id=tournament.pk, number=2, actor=owner, **details)
     drafted = draft_round(tournament_id=tournament.pk, actor=owner, redraw=1, now=NOW)
     round_ = publish_round(tournament_id=tournament.pk, number=drafted.number, actor=owner, now=NOW)
     match = round_.matches.exclude(settled_by="bye").order_by("table")[0]
@@ -62,10 +62,10 @@ def undone(seed: int) -> Tournament:
         broken=[match.pk],
         pairs=[(second, first)],
         actor=owner,
-        **told,
+        **details,
     )
     settled = settle(round_.matches.filter(state="open")[0])
-    take_result_back(match_id=settled.pk, actor=owner, **told)
+    take_result_back(match_id=settled.pk, actor=owner, **details)
     return tournament
 
 
@@ -74,10 +74,10 @@ def close(round_: Round) -> None:
 
 
 def leaves(tournament: Tournament, chance: random.Random) -> None:
-    there = list(tournament.entries.filter(state="entered").order_by("name"))
-    if len(there) > 2:
+    entries = list(tournament.entries.filter(state="entered").order_by("name"))
+    if len(entries) > 2:
         owner = tournament.created_by
-        drop(entry_id=chance.choice(there).pk, actor=owner, now=NOW)
+        drop(entry_id=chance.choice(entries).pk, actor=owner, now=NOW)
 
 
 def correct(round_: Round, chance: random.Random) -> None:
@@ -101,7 +101,7 @@ def test_what_was_taken_back_comes_back_as_such(seed: int) -> None:
     before = exported(tournament, STAFF)
     again = imported(archive_text(tournament, STAFF))
 
-    assert [one["state"] for one in before["rounds"]] == ["closed", "undone", "open"]
+    assert [round_["state"] for round_ in before["rounds"]] == ["closed", "undone", "open"]
     assert comparable(exported(again, STAFF)) == comparable(before)
     assert tables(again) == tables(tournament)
 

@@ -24,7 +24,7 @@ from tournaments.standings.services.standings_document import live_standings
 BOTH = frozenset
 
 
-def said(*words: str, **options: Any) -> str:
+def output_of(*words: str, **options: Any) -> str:
     out = StringIO()
     call_command(*words, stdout=out, **options)
     return out.getvalue()
@@ -32,7 +32,7 @@ def said(*words: str, **options: Any) -> str:
 
 def ends(*words: str, **options: Any) -> tuple[int, str]:
     with pytest.raises(CommandError) as ended:
-        said(*words, **options)
+        output_of(*words, **options)
     return ended.value.returncode, str(ended.value)
 
 
@@ -52,8 +52,10 @@ def staffed(**arranged: dict[str, Any]) -> dict[str, Any]:
 
 
 def pairs(path: str, seed: str = "1") -> set[tuple[int, frozenset[str | None]]]:
-    found = json.loads(said("pair", path, "--json", seed=seed))["pairings"]
-    return {(one["table"], BOTH({one["player1"], one["player2"]})) for one in found}
+    pairings = json.loads(output_of("pair", path, "--json", seed=seed))["pairings"]
+    return {
+        (pairing["table"], BOTH({pairing["player1"], pairing["player2"]})) for pairing in pairings
+    }
 
 
 def met(path: str, seed: str = "1") -> set[frozenset[str | None]]:
@@ -72,14 +74,14 @@ def test_the_standings_of_an_archive_are_those_of_its_event(tmp_path: Path) -> N
         (("--round", "1"), tournament.rounds.get(number=1).standings.get()),
     ):
         ours = json.loads(bytes(page.body))["results"]
-        theirs = json.loads(said("standings", path, "--json", *words))
+        theirs = json.loads(output_of("standings", path, "--json", *words))
         assert theirs["profile"] == "pokemon"
         for row, other in zip(ours, theirs["results"], strict=True):
             assert other.pop("player") == row.pop("player")["name"]
-            for one in other["tiebreakers"]:
-                del one["exact"]
+            for tiebreaker in other["tiebreakers"]:
+                del tiebreaker["exact"]
             assert other == {name: row[name] for name in other}
-        assert said("standings", path, "--check", *words) == "All 5 rows agree.\n"
+        assert output_of("standings", path, "--check", *words) == "All 5 rows agree.\n"
 
 
 @pytest.mark.proof(share=3, of="archives")
@@ -96,7 +98,7 @@ def test_of_several_stages_it_is_the_last_with_points(tmp_path: Path) -> None:
 
     assert [
         (row["rank"], row["player"], row["match_points"], row["tiebreakers"][0]["value"])
-        for row in json.loads(said("standings", path, "--json"))["results"]
+        for row in json.loads(output_of("standings", path, "--json"))["results"]
     ] == [
         (row["rank"], row["player"]["name"], row["match_points"], row["tiebreakers"][0]["value"])
         for row in before[:4]
@@ -123,7 +125,9 @@ def test_results_need_a_profile_and_an_archive_has_one(tmp_path: Path) -> None:
 
     assert ends("standings", path)[0] == 2
     assert "it does not say how its event counts: name a --profile of" in ends("standings", path)[1]
-    assert said("standings", kept(tmp_path, small_archive())).splitlines()[0].startswith("rank")
+    assert (
+        output_of("standings", kept(tmp_path, small_archive())).splitlines()[0].startswith("rank")
+    )
 
 
 def test_the_next_round_of_an_archive(tmp_path: Path) -> None:
@@ -188,12 +192,12 @@ def test_an_event_is_taken_out_and_brought_in(tmp_path: Path) -> None:
     play_by_hand(make_round(tournament))
     event = str(tournament.pk)
 
-    assert json.loads(said("export_event", event)) == exported(tournament)
-    assert json.loads(said("export_event", event, "--staff")) == exported(tournament, ALL)
-    assert said("export_event", event, "--trf").startswith("012 Cup\r\n042 2026/01/31\r\n")
-    made = said(
+    assert json.loads(output_of("export_event", event)) == exported(tournament)
+    assert json.loads(output_of("export_event", event, "--staff")) == exported(tournament, ALL)
+    assert output_of("export_event", event, "--trf").startswith("012 Cup\r\n042 2026/01/31\r\n")
+    made = output_of(
         "import_event",
-        kept(tmp_path, said("export_event", event, "--staff")),
+        kept(tmp_path, output_of("export_event", event, "--staff")),
         organisation="cup-makers",
     ).strip()
     again = Tournament.objects.get(pk=made)
@@ -205,9 +209,9 @@ def test_an_event_is_taken_out_and_brought_in(tmp_path: Path) -> None:
 def test_the_operator_takes_hidden_decks_for_somebody_who_sees_them_only() -> None:
     owner, stranger = make_user("the-owner"), make_user("stranger")
     event = str(make_started(owner, entries=2).pk)
-    found = json.loads(said("export_event", event, "--decks", owner.username))
+    archive = json.loads(output_of("export_event", event, "--decks", owner.username))
 
-    assert all(entry["deck"]["list"] for entry in found["entries"])
+    assert all(entry["deck"]["list"] for entry in archive["entries"])
     assert ends("export_event", event, "--decks", stranger.username)[0] == 2
     assert ends("export_event", event, "--decks", "nobody") == (2, "there is no user nobody")
     missing = "00000000-0000-0000-0000-000000000000"

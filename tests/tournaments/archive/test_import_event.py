@@ -57,8 +57,8 @@ def met(tournament: Tournament) -> list[frozenset[str]]:
 
 
 def live(tournament: Tournament) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(bytes(tournament.standings_page.body))["results"]
-    return found
+    rows: list[dict[str, Any]] = json.loads(bytes(tournament.standings_page.body))["results"]
+    return rows
 
 
 def test_an_event_goes_on_here_with_its_history() -> None:
@@ -73,7 +73,7 @@ def test_an_event_goes_on_here_with_its_history() -> None:
     assert not Slot.objects.exists()
     play_by_hand(round_)
     assert {row["player"]["name"]: row["record"]["wins"] for row in live(made)}["Ada"] >= 2
-    assert [one.state for one in made.rounds.order_by("number")] == ["closed"] * 3
+    assert [closed_round.state for closed_round in made.rounds.order_by("number")] == ["closed"] * 3
 
 
 def test_its_players_are_guests_whom_nobody_has_claimed() -> None:
@@ -96,9 +96,9 @@ def test_it_says_of_which_archive_it_is_and_has_a_journal_of_its_own() -> None:
 
 
 def test_each_import_has_lots_of_its_own() -> None:
-    one, other = imported(small_archive()), imported(small_archive())
+    first, second = imported(small_archive()), imported(small_archive())
 
-    assert bytes(one.pairing_seed) != bytes(other.pairing_seed)
+    assert bytes(first.pairing_seed) != bytes(second.pairing_seed)
 
 
 def test_standings_that_do_not_follow_from_the_results_are_refused() -> None:
@@ -144,9 +144,16 @@ def test_a_file_of_results_becomes_an_event() -> None:
     rows = standings(results.players, results.played(), PROFILES["magic"], gone=results.gone)
 
     assert [
-        (row["rank"], row["player"]["name"], [one["value"] for one in row["tiebreakers"]])
+        (
+            row["rank"],
+            row["player"]["name"],
+            [tiebreaker["value"] for tiebreaker in row["tiebreakers"]],
+        )
         for row in live(made)
-    ] == [(row.rank, row.player, [decimal(one.value) for one in row.tiebreaks]) for row in rows]
+    ] == [
+        (row.rank, row.player, [decimal(tiebreak.value) for tiebreak in row.tiebreaks])
+        for row in rows
+    ]
     assert made.stages.get().rounds == 4
     assert list(made.entries.filter(state="dropped").values_list("name")) == [("Bo",)]
     assert Round.objects.get(tournament=made, number=1).matches.filter(settled_by="bye").count()
@@ -226,8 +233,8 @@ def test_a_deck_that_cannot_be_judged_is_kept_as_it_was_told() -> None:
     made = imported(archive)
 
     assert not made.entries.exclude(deck=None).exists()
-    assert [one["deck"] for one in exported(made)["entries"]] == [
-        one["deck"] for one in archive["entries"]
+    assert [entry["deck"] for entry in exported(made)["entries"]] == [
+        entry["deck"] for entry in archive["entries"]
     ]
 
 
@@ -282,8 +289,8 @@ def test_a_certificate_of_others_means_nothing(certified: dict[str, Any], client
     assert (stated.signed_here, stated.certificate) == (False, game["certificate"])
     line = client.get(f"/api/v1/tournaments/{made.pk}/rounds/1/pairings").json()["results"][0]
     assert line["certified"] == "none"
-    told = client.get(f"/api/v1/matches/{line['match']}").json()["stated_games"]
-    assert [(one["certificate"], one["signed_here"]) for one in told] == [
+    games = client.get(f"/api/v1/matches/{line['match']}").json()["stated_games"]
+    assert [(row["certificate"], row["signed_here"]) for row in games] == [
         (game["certificate"], False)
     ]
     page = client.get(f"/matches/{line['match']}").content.decode()
@@ -293,9 +300,11 @@ def test_a_certificate_of_others_means_nothing(certified: dict[str, Any], client
 
 def test_what_the_staff_has_arranged_comes_along() -> None:
     tournament = make_started(entries=4)
-    one, other, *_ = Entry.objects.order_by("name")
-    Entry.objects.filter(pk=one.pk).update(club="Foxes", fixed_table=2, awarded_byes=1, rating=1500)
-    tournament.forbidden_pairs.create(first=one, second=other)
+    first, second, *_ = Entry.objects.order_by("name")
+    Entry.objects.filter(pk=first.pk).update(
+        club="Foxes", fixed_table=2, awarded_byes=1, rating=1500
+    )
+    tournament.forbidden_pairs.create(first=first, second=second)
     made = imported(exported(tournament, STAFF))
 
     assert comparable(exported(made, STAFF)) == comparable(exported(tournament, STAFF))
@@ -310,9 +319,9 @@ def test_an_open_round_is_finished_here() -> None:
     first = round_.matches.order_by("table")[0]
     settle(first, (0, 1))
     made = imported(exported(tournament))
-    here = made.rounds.get()
+    open_round = made.rounds.get()
 
-    assert [match.state for match in here.matches.order_by("table")] == ["settled", "open"]
-    play_by_hand(here)
+    assert [match.state for match in open_round.matches.order_by("table")] == ["settled", "open"]
+    play_by_hand(open_round)
     make_round(made)
     assert made.rounds.count() == 2

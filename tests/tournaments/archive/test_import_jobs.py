@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 LATER = NOW + timedelta(minutes=1)
 
 
-def asked(document: Any = None, user: User | None = None, **more: Any) -> EventImport:
+def import_requested(document: Any = None, user: User | None = None, **more: Any) -> EventImport:
     text = document if isinstance(document, str) else json.dumps(document or small_archive())
     given: dict[str, Any] = {"organisation": None, "results_of": None, "now": NOW} | more
     return ask_for_import(
@@ -54,7 +54,7 @@ def ending(row: EventImport) -> tuple[str, str, str, str]:
 
 def test_a_document_waits_as_a_row_and_nothing_else_is_written() -> None:
     text = json.dumps(small_archive())
-    row = asked(text)
+    row = import_requested(text)
 
     assert document_in(bytes(row.packed)).decode() == text
     assert (row.state, row.length, row.attempt) == ("waiting", len(text), 0)
@@ -63,7 +63,7 @@ def test_a_document_waits_as_a_row_and_nothing_else_is_written() -> None:
 
 
 def test_an_event_is_made_of_it_and_the_document_goes() -> None:
-    row = asked()
+    row = import_requested()
     (done,) = read_waiting()
     made = Tournament.objects.get()
 
@@ -76,7 +76,7 @@ def test_an_event_is_made_of_it_and_the_document_goes() -> None:
 def test_a_refusal_leaves_nothing_but_itself() -> None:
     archive = small_archive()
     archive["standings"] = []
-    row = asked(archive)
+    row = import_requested(archive)
     read_waiting()
 
     assert ending(row) == (
@@ -92,26 +92,26 @@ def test_a_refusal_leaves_nothing_but_itself() -> None:
 
 def test_what_no_database_stores_is_told_all_the_same() -> None:
     text = json.dumps(small_archive()).replace('"capacity"', '"\\u0000\\udc80"', 1)
-    row = asked(text)
+    row = import_requested(text)
     read_waiting()
 
     assert ending(row)[1:3] == ("unusable_archive", "/event/\\x00\\udc80")
 
 
 def test_results_are_kept_with_what_they_leave_open() -> None:
-    asked(results_text(), results_of=ResultsOf("Elsewhere", GAME, FORMAT, rounds=5))
+    import_requested(results_text(), results_of=ResultsOf("Elsewhere", GAME, FORMAT, rounds=5))
     (row,) = read_waiting()
 
     made = Tournament.objects.get(brought_by=row)
     assert (made.name, made.stages.get().rounds) == ("Elsewhere", 5)
     with pytest.raises(UnusableArchive) as error:
-        asked(results_text(), results_of=ResultsOf("Elsewhere"))
+        import_requested(results_text(), results_of=ResultsOf("Elsewhere"))
     assert error.value.pointer == "/event/game"
     assert EventImport.objects.count() == 1
 
 
 def test_one_document_is_read_at_a_time() -> None:
-    first, second = asked(), asked()
+    first, second = import_requested(), import_requested()
     claim = claimed(first)
 
     assert claim_import(import_id=second.pk, now=NOW) is None
@@ -122,7 +122,7 @@ def test_one_document_is_read_at_a_time() -> None:
 
 
 def test_a_sweep_finds_what_no_message_woke_the_oldest_first() -> None:
-    first, second = asked(), asked(now=NOW + timedelta(seconds=1))
+    first, second = import_requested(), import_requested(now=NOW + timedelta(seconds=1))
 
     assert imports_due(now=NOW) == []
     assert imports_due(now=NOW + MESSAGE_PATIENCE) == [first.pk]
@@ -135,7 +135,7 @@ def test_a_sweep_finds_what_no_message_woke_the_oldest_first() -> None:
 
 
 def test_who_is_overtaken_changes_nothing() -> None:
-    row = asked()
+    row = import_requested()
     slow = claimed(row)
     renew(claim=slow, now=LATER)
     assert imports_due(now=LATER) == []
@@ -156,7 +156,7 @@ def test_who_is_overtaken_changes_nothing() -> None:
 
 
 def test_a_document_that_kills_three_processes_is_put_aside() -> None:
-    row = asked()
+    row = import_requested()
     for _ in range(MOST_ATTEMPTS - 1):
         give_back(claim=claimed(row), now=NOW)
         assert ending(row)[0] == "waiting"
@@ -170,7 +170,7 @@ def test_a_document_that_kills_three_processes_is_put_aside() -> None:
 def test_what_takes_too_much_is_told_how_much_there_is(settings: Any) -> None:
     settings.MUSTER_IMPORT_MEMORY = 7 << 20
     for refusal, words in ((out_of_memory(), "7 MiB of memory"), (out_of_time(9), "9 seconds")):
-        row = asked()
+        row = import_requested()
         refuse(claim=claimed(row), refusal=refusal, now=NOW)
         advice = "leave out its journal and standings, or have the operator run import_event."
         assert ending(row) == (
@@ -181,17 +181,17 @@ def test_what_takes_too_much_is_told_how_much_there_is(settings: Any) -> None:
 def test_an_account_has_few_that_wait(settings: Any) -> None:
     user = make_user("ann")
     for _ in range(MOST_WAITING):
-        asked(user=user)
+        import_requested(user=user)
     with pytest.raises(QuotaReached) as error:
-        asked(user=user)
-    asked()
+        import_requested(user=user)
+    import_requested()
 
     assert str(error.value) == (
         "You have 3 imports that wait to be read, and an account may have 3: wait for their end, or"
         " ask the operator of this installation for more."
     )
     read_waiting()
-    asked(user=user)
+    import_requested(user=user)
 
 
 def test_attempts_are_counted_whatever_comes_of_them(client: Client, settings: Any) -> None:
@@ -204,15 +204,15 @@ def test_attempts_are_counted_whatever_comes_of_them(client: Client, settings: A
         for _ in range(3)
     ]
 
-    assert [one.status_code for one in answers] == [422, 422, 429]
+    assert [answer.status_code for answer in answers] == [422, 422, 429]
     assert 1 <= int(answers[2]["Retry-After"]) <= 60
     assert answers[2].json()["errors"][0]["code"] == "too_many_attempts"
-    asked(user=make_user())
+    import_requested(user=make_user())
     assert not EventImport.objects.filter(asked_by=user).exists()
 
 
 def test_an_import_is_seen_by_whoever_asked_for_it(client: Client) -> None:
-    row = asked(user=(ann := make_user("ann")))
+    row = import_requested(user=(ann := make_user("ann")))
     address = f"/api/v1/imports/{row.pk}"
     own = client.get(address, headers=bearer(ann))
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 MEMORY = {"MUSTER_IMPORT_MEMORY": "256"}
 
 
-def asked(document: dict[str, Any], user: User) -> EventImport:
+def import_requested(document: dict[str, Any], user: User) -> EventImport:
     pieces = pieces_of(json.dumps(document).encode())
     given: dict[str, Any] = {"organisation": None, "results_of": None, "now": NOW}
     return ask_for_import(pieces=pieces, packed=False, actor=user, **given)
@@ -30,7 +30,7 @@ def asked(document: dict[str, Any], user: User) -> EventImport:
 def test_what_fits_is_read_though_a_worker_dies_and_what_does_not_is_refused(
     tmp_path: Path,
 ) -> None:
-    good, user = asked(small_archive(), make_user()), make_user()
+    good, user = import_requested(small_archive(), make_user()), make_user()
     reading = EventImport.objects.filter(state=ImportState.READING, attempt=1)
     with running_worker(tmp_path, concurrency=1, environment=MEMORY) as worker:
         with Unwritten("tournaments_tournament"):
@@ -39,7 +39,7 @@ def test_what_fits_is_read_though_a_worker_dies_and_what_does_not_is_refused(
         assert (reading.count(), Tournament.objects.count()) == (1, 0)
 
         let_leases_run_out()
-        greedy = asked(small_archive(own_profile={"a": [{"b": 0}] * 900_000}), user)
+        greedy = import_requested(small_archive(own_profile={"a": [{"b": 0}] * 900_000}), user)
         worker.start()
         ended = EventImport.objects.filter(ended_at__isnull=False)
         wait_until(lambda: ended.count() == 2, worker)

@@ -17,7 +17,7 @@ Match = tuple[str, str | None, str]
 
 def results(*rounds: list[Match], players: list[str] | None = None) -> ResultsFile:
     matches = [
-        [{"player1": one, "player2": other, "result": games} for one, other, games in round_]
+        [{"player1": first, "player2": second, "result": games} for first, second, games in round_]
         for round_ in rounds
     ]
     whole = {"rounds": [{"matches": round_} for round_ in matches]}
@@ -25,7 +25,7 @@ def results(*rounds: list[Match], players: list[str] | None = None) -> ResultsFi
 
 
 def test_what_a_file_says_of_its_players() -> None:
-    found = players_next(
+    players = players_next(
         results(
             [("a", "b", "2-0-0"), ("c", "d", "1-1-1"), ("e", None, "2-0-0")],
             [("a", "c", "2-1-0"), ("e", "b", "0-2-0"), ("f", None, "2-0-0"), ("d", None, "0-2-0")],
@@ -33,7 +33,7 @@ def test_what_a_file_says_of_its_players() -> None:
         PROFILES["card-game"],
     )
 
-    assert found == [
+    assert players == [
         Player("a", 6, frozenset("bc"), floated=True),
         Player("b", 3, frozenset("ae"), floated=True),
         Player("c", 1, frozenset("ad"), floated=True),
@@ -44,12 +44,12 @@ def test_what_a_file_says_of_its_players() -> None:
 
 
 def test_whoever_is_not_in_the_last_round_has_dropped() -> None:
-    found = players_next(
+    players = players_next(
         results([("a", "b", "2-0-0"), ("c", "d", "2-0-0")], [("a", "c", "2-0-0")]),
         PROFILES["card-game"],
     )
 
-    assert [player.id for player in found] == ["a", "c"]
+    assert [player.id for player in players] == ["a", "c"]
 
 
 def test_before_the_first_round_everybody_is_new() -> None:
@@ -78,7 +78,7 @@ def test_real_rounds_are_not_better_than_ours(path: Path) -> None:
         players += [Player(name, missed=number > 0) for name in sorted(real.players - known)]
         theirs = assess(
             players,
-            [Drawn(one.player1, one.player2, at) for at, one in enumerate(real.matches, 1)],
+            [Drawn(game.player1, game.player2, at) for at, game in enumerate(real.matches, 1)],
         )
         ours = pair(players, seed=f"{path.stem} {number}")
 
@@ -88,8 +88,9 @@ def test_real_rounds_are_not_better_than_ours(path: Path) -> None:
             theirs.costs.rematches,
         )
         byes = [
-            {one.first for one in round_.pairings if not one.second} for round_ in (ours, theirs)
+            {pairing.first for pairing in round_.pairings if not pairing.second}
+            for round_ in (ours, theirs)
         ]
-        heights = [[one.points for one in players if one.id in names] for names in byes]
+        heights = [[player.points for player in players if player.id in names] for names in byes]
         if ours.costs.rematches == theirs.costs.rematches and heights[0] == heights[1]:
             assert ours.costs.score_difference <= theirs.costs.score_difference

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 def written(folder: Path, *rounds: list[tuple[str, str | None, str]]) -> Path:
     matches = [
-        [{"player1": one, "player2": other, "result": games} for one, other, games in round_]
+        [{"player1": first, "player2": second, "result": games} for first, second, games in round_]
         for round_ in rounds
     ]
     path = folder / "event.json"
@@ -32,13 +32,14 @@ def test_a_round_for_programs(tmp_path: Path) -> None:
         [("a", "d", "2-0-0"), ("b", "c", "2-1-0"), ("e", None, "2-0-0")],
         [("a", "b", "2-0-0"), ("e", "c", "2-0-0"), ("d", None, "2-0-0")],
     )
-    found: dict[str, Any] = json.loads(paired(path, "--json"))
+    document: dict[str, Any] = json.loads(paired(path, "--json"))
 
     assert {
-        (one["table"], frozenset({one["player1"], one["player2"]})) for one in found["pairings"]
+        (pairing["table"], frozenset({pairing["player1"], pairing["player2"]}))
+        for pairing in document["pairings"]
     } == {(1, frozenset("ae")), (2, frozenset("bd")), (3, frozenset({"c", None}))}
-    found.pop("pairings")
-    assert found == {"rematches": 0, "score_difference": 0, "optimal": True}
+    document.pop("pairings")
+    assert document == {"rematches": 0, "score_difference": 0, "optimal": True}
     assert json.loads(paired(path, "--json"))["pairings"][2] == {
         "table": 3,
         "player1": "c",
@@ -49,22 +50,22 @@ def test_a_round_for_programs(tmp_path: Path) -> None:
 
 def test_a_round_for_people(tmp_path: Path) -> None:
     path = written(tmp_path, [("a", "b", "2-0-0")])
-    first, *rest = paired(path).splitlines()
+    first, *others = paired(path).splitlines()
 
     assert first in {
         f"1  {two}  They have met before: no permitted round without a rematch is possible."
         for two in ("a  b", "b  a")
     }
-    assert rest == ["rematches 1, score differences 3: no better round is possible"]
+    assert others == ["rematches 1, score differences 3: no better round is possible"]
 
 
 def test_points_are_those_of_the_profile(tmp_path: Path) -> None:
     """In chess a draw is half a point."""
     path = written(tmp_path, [("a", "b", "2-0-0"), ("c", "d", "1-1-0")])
-    found = json.loads(paired(path, "--json", "--profile", "chess-buchholz"))
+    document = json.loads(paired(path, "--json", "--profile", "chess-buchholz"))
 
-    assert found["score_difference"] == 1
-    assert {one["reason"] for one in found["pairings"]} == {
+    assert document["score_difference"] == 1
+    assert {pairing["reason"] for pairing in document["pairings"]} == {
         "1 point meets 0.5: an odd number of those paired have 1 or more, so one meets fewer.",
         "0.5 points meet 0: an odd number of those paired have 0.5 or more, so one meets fewer.",
     }
@@ -118,7 +119,7 @@ def test_the_worked_example_of_the_document(tmp_path: Path) -> None:
         ],
     )
     document = Path(__file__).resolve().parents[3] / "docs/organisers.md"
-    command, _, told = document.read_text().partition("$ manage.py pair event.json --seed 7\n")
+    command, _, printed = document.read_text().partition("$ manage.py pair event.json --seed 7\n")
 
     assert command.endswith("```console\n")
-    assert told.split("```")[0] == paired(path, seed="7")
+    assert printed.split("```")[0] == paired(path, seed="7")

@@ -24,7 +24,7 @@ def test_the_example_of_the_document() -> None:
     results = read_results(text)
 
     assert results.players == ("Ada", "Bo", "Cy")
-    assert [(one.name, len(one.matches)) for one in results.rounds] == [("Round 1", 2)]
+    assert [(round_.name, len(round_.matches)) for round_ in results.rounds] == [("Round 1", 2)]
     assert results.rounds[0].matches[1] == FileMatch("Cy", None, (2, 0, 0))
     assert results.played() == [
         Played("Ada", "Bo", "win", 2, 1, 0, round=1),
@@ -46,7 +46,7 @@ def test_the_example_of_the_document() -> None:
 def test_who_won_more_games_won_the_match(games: str, results: list[str]) -> None:
     played = read_results(of({**MATCH, "result": games})).played()
 
-    assert [one.result for one in played] == results
+    assert [match.result for match in played] == results
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_without_an_opponent_it_is_a_bye_or_an_assigned_loss(
 ) -> None:
     results = read_results(of({**MATCH, "player2": None, "result": games}))
 
-    assert [(one.result, one.opponent) for one in results.played()] == [(result, None)]
+    assert [(match.result, match.opponent) for match in results.played()] == [(result, None)]
     assert results.rounds[0].matches[0].is_bye is is_bye
 
 
@@ -178,7 +178,9 @@ def test_the_real_events_are_read() -> None:
     files = sorted((ROOT / "tests/data/real-events").glob("*.json"))
     read = [read_results(file.read_text()) for file in files]
 
-    assert [(len(one.players), len(one.rounds)) for one in read] == [
+    assert [(len(results.players), len(results.rounds)) for results in read] == [
         (19, 5), (27, 4), (27, 4), (39, 4), (16, 5), (18, 5),
     ]  # fmt: skip
-    assert [len(one.standings) for one in read] == [len(one.players) for one in read]
+    assert [len(results.standings) for results in read] == [
+        len(results.players) for results in read
+    ]

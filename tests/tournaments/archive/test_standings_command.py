@@ -30,7 +30,7 @@ SMALL = {
 }
 
 
-def said(*words: str) -> str:
+def output_of(*words: str) -> str:
     out = StringIO()
     call_command("standings", *words, stdout=out)
     return out.getvalue()
@@ -46,7 +46,7 @@ def small(tmp_path: Path) -> str:
 def ends(*words: str) -> tuple[int, str]:
     """How the command ends that cannot do it."""
     with pytest.raises(CommandError) as ended:
-        said(*words)
+        output_of(*words)
     return ended.value.returncode, str(ended.value)
 
 
@@ -58,26 +58,26 @@ def test_there_are_six() -> None:
 def test_a_real_event_comes_out_as_it_was_published(event: Path) -> None:
     """Every row: rank, points and the three rates within what four decimals can say."""
     published = json.loads(event.read_text())["standings"]
-    rows = json.loads(said(str(event), "--profile", "melee", "--json"))["results"]
+    rows = json.loads(output_of(str(event), "--profile", "melee", "--json"))["results"]
 
     assert [(row["rank"], row["player"], row["match_points"]) for row in rows] == [
         (row["rank"], row["player"], row["points"]) for row in published
     ]
     for row, theirs in zip(rows, published, strict=True):
-        for one in row["tiebreakers"]:
-            assert abs(float(one["value"]) - theirs[one["key"]]) < 6e-5
-            assert abs(float(Fraction(one["exact"])) - theirs[one["key"]]) < 1e-6
+        for tiebreaker in row["tiebreakers"]:
+            assert abs(float(tiebreaker["value"]) - theirs[tiebreaker["key"]]) < 6e-5
+            assert abs(float(Fraction(tiebreaker["exact"])) - theirs[tiebreaker["key"]]) < 1e-6
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda path: path.stem)
 def test_the_floor_of_the_rules_would_not(event: Path) -> None:
     """The counter-example: with 0.33 in place of 1/3 rows differ in every event."""
     results = read_results(event.read_text())
-    found = Table(results.players, results.played(), PROFILES["magic"])
+    table = Table(results.players, results.played(), PROFILES["magic"])
     theirs = {row["player"]: row["omw"] for row in results.standings}
     wrong = [
         row.player
-        for row in found.rows()
+        for row in table.rows()
         if abs(float(row.tiebreaks[0].value) - theirs[row.player]) > 6e-5
     ]
 
@@ -85,7 +85,7 @@ def test_the_floor_of_the_rules_would_not(event: Path) -> None:
 
 
 def test_published_standings_are_checked(small: str, tmp_path: Path) -> None:
-    assert said(str(EVENTS[0]), "--profile", "melee", "--check") == "All 19 rows agree.\n"
+    assert output_of(str(EVENTS[0]), "--profile", "melee", "--check") == "All 19 rows agree.\n"
     assert ends(small, "--profile", "melee", "--check") == (
         2,
         f"{small}: it has no standings to compare with",
@@ -118,32 +118,32 @@ def test_the_worked_example_of_the_document(tmp_path: Path) -> None:
     path = tmp_path / "event.json"
     path.write_text(json.dumps(SMALL))
     document = Path(__file__).resolve().parents[3] / "docs/organisers.md"
-    told = document.read_text().split("```console\n")[1].split("```")[0]
+    expected = document.read_text().split("```console\n")[1].split("```")[0]
     printed = []
     for words in ((), ("--player", "Ada")):
         command = " ".join(["$ manage.py standings event.json --profile magic", *words])
-        printed += [command, said(str(path), "--profile", "magic", *words).rstrip("\n")]
+        printed += [command, output_of(str(path), "--profile", "magic", *words).rstrip("\n")]
 
-    assert told.splitlines() == "\n".join(printed).splitlines()
+    assert expected.splitlines() == "\n".join(printed).splitlines()
 
 
 def test_the_own_list_of_the_document(tmp_path: Path) -> None:
     """Its example of an event's own list, as TOML and as JSON, with the table that it gives."""
     document = Path(__file__).resolve().parents[3] / "docs/organisers.md"
-    _, told = document.read_text().split("### How an event chooses")
-    own = told.split("```toml\n")[1].split("```")[0]
-    as_json = told.split('"own_profile": ')[1].split("`.")[0]
+    _, section = document.read_text().split("### How an event chooses")
+    own = section.split("```toml\n")[1].split("```")[0]
+    as_json = section.split('"own_profile": ')[1].split("`.")[0]
     path, league = tmp_path / "event.json", tmp_path / "league.toml"
     path.write_text(json.dumps(SMALL))
     league.write_text(own)
 
     assert json.loads(as_json) == tomllib.loads(own)
-    printed = told.split("--profile league.toml\n")[1].split("```")[0]
-    assert said(str(path), "--profile", str(league)) == printed
+    printed = section.split("--profile league.toml\n")[1].split("```")[0]
+    assert output_of(str(path), "--profile", str(league)) == printed
 
 
 def test_rows_have_the_shape_of_the_api(small: str) -> None:
-    whole = json.loads(said(small, "--profile", "melee", "--json"))
+    whole = json.loads(output_of(small, "--profile", "melee", "--json"))
 
     assert {key: whole[key] for key in whole if key != "results"} == {
         "profile": "melee",
@@ -172,7 +172,7 @@ def test_rows_have_the_shape_of_the_api(small: str) -> None:
 
 
 def test_the_table_for_people(small: str) -> None:
-    assert said(small, "--profile", "chess-sonneborn-berger").splitlines() == [
+    assert output_of(small, "--profile", "chess-sonneborn-berger").splitlines() == [
         "rank  player  points  record        sonneborn_berger  buchholz  head_to_head",
         "1     Cy      1.5     0-0-1 +1 bye  2.2500            3.0000    0.0000",
         "2     Ada     1.5     1-0-1         0.7500            1.5000    0.0000",
@@ -184,7 +184,7 @@ def test_a_shared_rank_is_marked(small: str, tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text("tiebreakers = []")
 
-    assert said(small, "--profile", str(own)).splitlines() == [
+    assert output_of(small, "--profile", str(own)).splitlines() == [
         "rank  player  points  record",
         "1=    Ada     4       1-0-1",
         "1=    Cy      4       0-0-1 +1 bye",
@@ -193,7 +193,7 @@ def test_a_shared_rank_is_marked(small: str, tmp_path: Path) -> None:
 
 
 def test_as_it_was_after_a_round(small: str) -> None:
-    rows = json.loads(said(small, "--profile", "melee", "--round", "1", "--json"))["results"]
+    rows = json.loads(output_of(small, "--profile", "melee", "--round", "1", "--json"))["results"]
 
     assert [(row["player"], row["status"]) for row in rows] == [
         ("Cy", "active"), ("Ada", "active"), ("Bo", "active"),
@@ -201,10 +201,10 @@ def test_as_it_was_after_a_round(small: str) -> None:
 
 
 def test_where_a_players_numbers_come_from(small: str) -> None:
-    found = json.loads(said(small, "--profile", "melee", "--player", "Cy", "--json"))
+    document = json.loads(output_of(small, "--profile", "melee", "--player", "Cy", "--json"))
 
-    assert [one["key"] for one in found["numbers"]] == ["points", "omw", "gw", "ogw"]
-    assert found["numbers"][1] == {
+    assert [number["key"] for number in document["numbers"]] == ["points", "omw", "gw", "ogw"]
+    assert document["numbers"][1] == {
         "key": "omw",
         "title": "opponents' match wins",
         "about": "How often the opponents won their matches, on average.",
@@ -223,7 +223,7 @@ def test_where_a_players_numbers_come_from(small: str) -> None:
              "possible": None, "counted": True, "note": ""},
         ],
     }  # fmt: skip
-    assert said(small, "--profile", "melee", "--player", "Bo").splitlines()[:6] == [
+    assert output_of(small, "--profile", "melee", "--player", "Bo").splitlines()[:6] == [
         "Bo",
         "",
         "points (match points): 0.0000, the sum",
@@ -236,7 +236,7 @@ def test_where_a_players_numbers_come_from(small: str) -> None:
 def test_an_own_profile_from_a_file(small: str, tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text('tiebreakers = ["wins"]\nbye = 1')
-    rows = json.loads(said(small, "--profile", str(own), "--json"))["results"]
+    rows = json.loads(output_of(small, "--profile", str(own), "--json"))["results"]
 
     assert [(row["player"], row["match_points"]) for row in rows] == [
         ("Ada", 4), ("Cy", 2), ("Bo", 0),
@@ -259,7 +259,7 @@ def test_who_drops_changes_no_closed_round() -> None:
 
     assert after(1, stays) == after(1, goes)
     opponents = [after(2, second)["Ada"].tiebreaks[1] for second in (stays, goes)]
-    assert [(one.key, one.value) for one in opponents] == [
+    assert [(tiebreak.key, tiebreak.value) for tiebreak in opponents] == [
         ("omw", Fraction(1)),
         ("omw", Fraction(1, 2)),
     ]

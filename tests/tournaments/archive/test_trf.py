@@ -13,8 +13,8 @@ def entry(name: str, state: str = "entered", **staff: Any) -> dict[str, Any]:
 
 
 def match(*seats: tuple[str, str], code: str = "same_score", state: str = "settled") -> Any:
-    told = [{"entry": f"id of {name}", "result": result} for name, result in seats]
-    return {"state": state, "reason": {"code": code}, "seats": told}
+    rows = [{"entry": f"id of {name}", "result": result} for name, result in seats]
+    return {"state": state, "reason": {"code": code}, "seats": rows}
 
 
 def round_(*matches: Any, state: str = "closed", stage: int = 1, day: int = 1) -> Any:
@@ -117,10 +117,10 @@ def test_a_long_name_keeps_the_columns() -> None:
 def test_what_each_round_was_for_everybody() -> None:
     """The opponent by number, seat 0 as white, and the result; a round undone or of a bracket is
     not there, and who has dropped is absent from the next."""
-    found = [course(line, 3) for line in players(report(*ROUNDS))]
+    courses = [course(line, 3) for line in players(report(*ROUNDS))]
     none = ("    ", " ", " ")
 
-    assert found == [
+    assert courses == [
         [("   2", "w", "1"), ("   5", "b", "0"), none],
         [("   1", "b", "0"), ("0000", "-", "Z"), ("0000", "-", "Z")],
         [("   4", "b", "="), ("0000", "-", "F"), none],

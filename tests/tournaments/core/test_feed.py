@@ -96,12 +96,12 @@ def test_nothing_of_the_staffs_is_in_it(client: Client, event: Tournament, judge
 
     rows = LedgerEntry.objects.filter(stream=event_stream(event.pk)).select_related("private_part")
     for row in rows.filter(private_part__isnull=False):
-        told = {
+        document = {
             "salt": bytes(row.private_part.salt).hex(),
             "private": row.private,
             "data": row.data,
         }
-        assert leaks(json.dumps(told), judge) != []
+        assert leaks(json.dumps(document), judge) != []
 
 
 def test_anybody_can_check_the_chain_with_hidden_entries_in_it(
@@ -109,12 +109,12 @@ def test_anybody_can_check_the_chain_with_hidden_entries_in_it(
 ) -> None:
     body = whole(client, event)
     last = "sha256:" + "0" * 64
-    for shown in body["results"]:
-        found = shown.pop("hash")
-        assert shown["previous"] == last
-        text = json.dumps(shown, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    for entry in body["results"]:
+        digest = entry.pop("hash")
+        assert entry["previous"] == last
+        text = json.dumps(entry, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         last = f"sha256:{sha256(text.encode()).hexdigest()}"
-        assert last == found
+        assert last == digest
 
     assert (body["length"], body["head"]) == (len(body["results"]), last)
     assert verify_chain(stream=body["stream"], known={body["length"]: body["head"]}) is None

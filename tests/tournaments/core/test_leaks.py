@@ -121,8 +121,8 @@ def planted() -> dict[str, Any]:
 def test_every_kind_of_secret_would_be_found(client: Client, event: Tournament) -> None:
     bearer()
     for kind, body in planted().items():
-        found = leaks(iter([("here", JsonResponse({"x": body}).content.decode())]))
-        assert ("here", kind) in found, kind
+        leaked = leaks(iter([("here", JsonResponse({"x": body}).content.decode())]))
+        assert ("here", kind) in leaked, kind
         # Once more within text, such as an error that quotes what it could not read.
         quoted = JsonResponse({"detail": json.dumps(body)}).content.decode()
         assert ("here", kind) in leaks(iter([("here", quoted)])), kind
@@ -171,18 +171,18 @@ def test_what_is_revealed_is_found_where_it_is_meant_to_be(
 ) -> None:
     """The same search, so that it is known to look where a deck would be."""
     reveal_snapshots(ids=DeckSnapshot.objects.values_list("pk", flat=True), now=NOW)
-    found = {
+    leaked = {
         (re.sub(r"[0-9a-f-]{36}", "-", path), kind)
         for path, kind in leaks(answers(client, event, share=3))
     }
 
-    assert {path for path, kind in found if kind in ("card", "card name")} == {
+    assert {path for path, kind in leaked if kind in ("card", "card name")} == {
         "/api/v1/tournaments/-/archive",
         "/api/v1/deck-snapshots/-",
         "/api/v1/entries/-/deck",
         "/deck-snapshots/-",
     }
-    assert {path for path, kind in found if kind == "salt"} == {
+    assert {path for path, kind in leaked if kind == "salt"} == {
         "/api/v1/tournaments/-/archive",
         "/api/v1/deck-snapshots/-",
         "/api/v1/entries/-/deck",

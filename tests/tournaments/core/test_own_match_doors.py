@@ -165,14 +165,14 @@ def accept(match: Match, actor: User) -> Any:
 def mend(match: Match, actor: User) -> Any:
     """Both tables are broken, and their players meet crosswise."""
     matches = list(match.round.matches.order_by("table"))
-    (one, two), (three, four) = (
+    (first, second), (third, fourth) = (
         [seat.entry_id for seat in each.seats.order_by("number")] for each in matches
     )
     return repair_round(
         tournament_id=event_of(match).pk,
         number=1,
         broken=[each.pk for each in matches],
-        pairs=[(one, three), (two, four)],
+        pairs=[(first, third), (second, fourth)],
         reason="Wrong opponents.",
         actor=actor,
         now=NOW,

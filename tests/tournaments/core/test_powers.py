@@ -33,8 +33,8 @@ pytestmark = pytest.mark.django_db
 ROLES = ("owner", "organiser", "judge", "scorekeeper")
 PLAYING = ("owner who plays", "judge who plays")
 # Of this event alone, without belonging to the organisation.
-HERE = ("organiser here", "judge here", "scorekeeper here")
-STAFF = {*ROLES, *PLAYING, *HERE}
+APPOINTED = ("organiser here", "judge here", "scorekeeper here")
+STAFF = {*ROLES, *PLAYING, *APPOINTED}
 EVERYBODY = {*STAFF, "player", "stranger", "nobody"}
 ORGANISERS = {"owner", "organiser", "owner who plays", "organiser here"}
 JUDGES = {"owner", "organiser", "judge", "organiser here", "judge here"}
@@ -57,30 +57,30 @@ class Hall:
             part = part.replace("PENALTY", f"penalties/{Penalty.objects.get().pk}")
         return f"/api/v1/{part.replace('EVENT', event).replace('ENTRY', entry)}"
 
-    def headers(self, who: str) -> dict[str, str]:
-        return {} if who == "nobody" else bearer(self.people[who])
+    def headers(self, person: str) -> dict[str, str]:
+        return {} if person == "nobody" else bearer(self.people[person])
 
 
 @pytest.fixture
 @remembered
 def hall() -> Hall:
-    people = {who: make_user() for who in EVERYBODY - {"nobody"}}
+    people = {person: make_user() for person in EVERYBODY - {"nobody"}}
     staff = {role: people[role] for role in ROLES if role != "owner"}
     made = make_organisation(people["owner"], "cup-makers", **staff)
     make_organisation(people["stranger"], "other-makers")
     tournament = make_tournament(people["owner"], entries=1, organisation=made.slug)
     guest = tournament.entries.get()
     make_entry(tournament, "Player", user=people["player"])
-    for who in PLAYING:
-        role = who.split()[0]
-        made.memberships.create(user=people[who], role=role, since=made.created_at)
-        make_entry(tournament, who, user=people[who])
-    for who in HERE:
+    for name in PLAYING:
+        role = name.split()[0]
+        made.memberships.create(user=people[name], role=role, since=made.created_at)
+        make_entry(tournament, name, user=people[name])
+    for name in APPOINTED:
         name_staff(
             tournament_id=tournament.pk,
             actor=people["owner"],
-            username=people[who].username,
-            role=Role(who.split()[0]),
+            username=people[name].username,
+            role=Role(name.split()[0]),
             now=NOW,
         )
     set_state(tournament, "check_in")
@@ -136,14 +136,14 @@ def test_who_may(
     player = Entry.objects.get(name="Player")
     open_deck_check(entry_id=player.pk, actor=hall.people["owner"], reason="Odd.", now=NOW)
     tried = some(sorted(EVERYBODY), 4)
-    found = {who for who in tried if answered(client, hall, who, method, part, body)}
+    allowed_in = {person for person in tried if answered(client, hall, person, method, part, body)}
 
-    assert found == allowed & {*tried}
+    assert allowed_in == allowed & {*tried}
 
 
-def answered(client: Client, hall: Hall, who: str, method: str, part: str, body: Any) -> bool:
+def answered(client: Client, hall: Hall, person: str, method: str, part: str, body: Any) -> bool:
     """Whether the request was let in."""
-    options: dict[str, Any] = {"headers": hall.headers(who)}
+    options: dict[str, Any] = {"headers": hall.headers(person)}
     if body == "CHECK":
         body = {"entry": str(hall.guest.pk), "reason": "Odd sleeves."}
     if body == "WARNING":
@@ -154,7 +154,7 @@ def answered(client: Client, hall: Hall, who: str, method: str, part: str, body:
         status = getattr(client, method)(hall.address(part), **options).status_code
         transaction.set_rollback(True)
     assert status in (200, 201, 204, 401, 403), status
-    assert (status == 401) == (who == "nobody" and status not in (200, 403))
+    assert (status == 401) == (person == "nobody" and status not in (200, 403))
     return bool(status < 400)
 
 

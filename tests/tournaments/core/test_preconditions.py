@@ -89,8 +89,8 @@ def test_a_round_is_published_and_closed_as_it_was_read(client: Client) -> None:
     late = send(client, "post", f"{path}/close", headers, read, {})
     closed = send(client, "post", f"{path}/close", headers, published["ETag"], {})
 
-    assert [one.status_code for one in (published, again, gone)] == [200, 412, 412]
-    assert [one.status_code for one in (ruled, late, closed)] == [200, 412, 200]
+    assert [answer.status_code for answer in (published, again, gone)] == [200, 412, 412]
+    assert [answer.status_code for answer in (ruled, late, closed)] == [200, 412, 200]
     assert [read, published["ETag"], closed["ETag"]] == ['"v1"', '"v2"', '"v3"']
 
 
@@ -112,7 +112,12 @@ def test_a_match_is_reported_and_ruled_as_it_was_read(client: Client) -> None:
     ruling = send(client, "post", f"{path}/ruling", staff, read, RULING)
     informed = send(client, "post", f"{path}/ruling", staff, client.get(path)["ETag"], RULING)
 
-    assert [one.status_code for one in (first, other, ruling, informed)] == [200, 412, 412, 200]
+    assert [answer.status_code for answer in (first, other, ruling, informed)] == [
+        200,
+        412,
+        412,
+        200,
+    ]
     assert informed["ETag"] == client.get(path)["ETag"]
 
 

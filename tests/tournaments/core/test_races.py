@@ -52,9 +52,9 @@ def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:
         return tournament
 
     def look_ahead_together(tournament: Tournament) -> Any:
-        found = upcoming(tournament)
+        round_ = upcoming(tournament)
         barrier.wait()
-        return found
+        return round_
 
     for module in (draft_services, entry_services):
         monkeypatch.setattr(module, "lock_tournament", read_together)

@@ -29,7 +29,7 @@ def test_a_log_is_taken_once_and_the_answer_is_that_of_the_first_time(client: Cl
 
     first, again, other = upload(b"one\n" * 200_000), upload(b"one\n" * 200_000), upload(b"two\n")
 
-    assert [one.status_code for one in (first, again, other)] == [202, 202, 422]
+    assert [answer.status_code for answer in (first, again, other)] == [202, 202, 422]
     assert (first.content, first["Location"]) == (again.content, again["Location"])
     assert Replay.objects.count() == CertificationJob.objects.count() == 1
 
@@ -46,7 +46,7 @@ def test_a_guest_is_entered_once_and_his_code_is_shown_again_to_whoever_has_the_
     code = answers[0].json()["claim_code"]
     sealed = bytes(IdempotencyKey.objects.get().sealed or b"")
 
-    assert [one.status_code for one in answers] == [201, 201]
+    assert [answer.status_code for answer in answers] == [201, 201]
     assert answers[0].json() == answers[1].json()
     assert Entry.objects.filter(tournament=tournament).count() == 1
     assert code.encode() not in sealed

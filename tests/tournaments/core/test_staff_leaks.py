@@ -63,19 +63,19 @@ def event() -> Tournament:
     return event
 
 
-def told(client: Client, event: Tournament, user: User) -> set[str]:
+def leaking(client: Client, event: Tournament, user: User) -> set[str]:
     """The addresses of the event at which `user` is told a secret, by a session or by a token."""
     client.force_login(user)
     places = [place for place in addresses(event, share=2) if str(event.pk) in place]
     assert f"/events/{event.pk}/journal" in places
-    found = {
+    texts = {
         place: text_of(client.get(place, headers=bearer(user) if place.startswith(API) else {}))
         for place in places
         if not place.endswith(".pdf")
     }
     return {
         place
-        for place, text in found.items()
+        for place, text in texts.items()
         if SECRET in text or (place.endswith(DEEDS) and any(name in text for name in ACTORS))
     }
 
@@ -85,7 +85,7 @@ def test_who_does_not_judge_is_told_nowhere_what_judges_write(
     client: Client, event: Tournament
 ) -> None:
     journal = f"/events/{event.pk}/journal"
-    assert told(client, event, User.objects.get(username="keeper")) == set()
+    assert leaking(client, event, User.objects.get(username="keeper")) == set()
 
     client.force_login(User.objects.get(username="the-judge"))
     page = client.get(journal).content.decode()

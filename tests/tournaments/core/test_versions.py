@@ -44,9 +44,9 @@ def step(service: Any, round_: Round, **more: Any) -> Any:
 def test_plan_and_state_of_an_event_count() -> None:
     tournament = make_tournament()
     seen = [version(tournament)]
-    for wanted in ({"name": "Other"}, {"name": "Other"}):
+    for change in ({"name": "Other"}, {"name": "Other"}):
         actor = tournament.created_by
-        change_tournament(tournament_id=tournament.pk, actor=actor, changes=wanted, now=NOW)
+        change_tournament(tournament_id=tournament.pk, actor=actor, changes=change, now=NOW)
         seen.append(version(tournament))
     set_state(tournament, "check_in")
 
@@ -80,7 +80,7 @@ def test_publishing_and_closing_a_round_count_and_so_does_a_bye() -> None:
     step(close_round, round_)
 
     assert [*seen, version(round_)] == [1, 2, 3]
-    assert [version(one) for one in (byes.get(), played)] == [2, 2]
+    assert [version(match) for match in (byes.get(), played)] == [2, 2]
 
 
 def test_reports_disputes_and_rulings_of_a_match_count() -> None:
@@ -156,9 +156,9 @@ def test_only_what_is_named_is_written() -> None:
     round_ = draft(make_started(entries=2))
     round_.edited, round_.redraw = True, 5
     save_changes(round_, "edited")
-    found = Round.objects.get(pk=round_.pk)
+    row = Round.objects.get(pk=round_.pk)
 
-    assert (found.edited, found.redraw, found.version) == (True, 0, 2)
+    assert (row.edited, row.redraw, row.version) == (True, 0, 2)
 
 
 # Where a row is written that counts its changes, and the change is not one of its own: how many
@@ -181,8 +181,10 @@ def uncounted(source: str) -> Iterator[str]:
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             continue
         names = set(_path(node.func.value))
-        new = any(one.arg == "force_insert" for one in node.keywords)
-        counted = new or any("NEXT_VERSION" in ast.unparse(one.value) for one in node.keywords)
+        new = any(keyword.arg == "force_insert" for keyword in node.keywords)
+        counted = new or any(
+            "NEXT_VERSION" in ast.unparse(keyword.value) for keyword in node.keywords
+        )
         if node.func.attr in ("save", "update", "bulk_update") and not counted:
             yield from sorted(names & COUNTING)
 
@@ -202,13 +204,13 @@ def _path(value: ast.expr) -> Iterator[str]:
 
 
 def test_services_write_such_rows_through_save_changes_alone() -> None:
-    found = {
+    writers = {
         (path.name, name)
         for path in Path(settings.BASE_DIR, "tournaments").glob("*/services/*.py")
         for name in uncounted(path.read_text())
     }
 
-    assert found == UNCOUNTED
+    assert writers == UNCOUNTED
 
 
 @pytest.mark.parametrize(

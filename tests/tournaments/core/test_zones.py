@@ -16,7 +16,7 @@ from tournaments.terms.zones import (
 MADRID = ZoneInfo("Europe/Madrid")
 
 
-def told(text: str) -> datetime:
+def parsed(text: str) -> datetime:
     return datetime.fromisoformat(text)
 
 
@@ -33,12 +33,12 @@ def told(text: str) -> datetime:
     ],
 )
 def test_a_time_that_is_shown_once_is_one_moment(zone: str, text: str, moment: str) -> None:
-    assert time_in_zone(ZoneInfo(zone), told(text)) == told(moment)
+    assert time_in_zone(ZoneInfo(zone), parsed(text)) == parsed(moment)
 
 
 def test_a_time_that_spring_leaves_out_is_refused_with_what_to_type() -> None:
     with pytest.raises(MomentSkipped) as refused:
-        time_in_zone(MADRID, told("2026-03-29T02:30"))
+        time_in_zone(MADRID, parsed("2026-03-29T02:30"))
     assert str(refused.value) == (
         "02:30 does not come on 29 March 2026 in Europe/Madrid, where clocks are put forward:"
         " type 01:30 or 03:30."
@@ -47,13 +47,13 @@ def test_a_time_that_spring_leaves_out_is_refused_with_what_to_type() -> None:
 
 def test_a_time_that_autumn_repeats_asks_for_its_offset() -> None:
     with pytest.raises(MomentTwice) as refused:
-        time_in_zone(MADRID, told("2026-10-25T02:30"))
+        time_in_zone(MADRID, parsed("2026-10-25T02:30"))
     assert str(refused.value) == (
         "02:30 comes twice on 25 October 2026 in Europe/Madrid, where clocks are put back: type"
         " 2026-10-25 02:30+02:00 for the first or 2026-10-25 02:30+01:00 for the second."
     )
-    assert not is_unambiguous(MADRID, told("2026-10-25T02:30"))
-    assert is_unambiguous(MADRID, told("2026-10-25T03:00"))
+    assert not is_unambiguous(MADRID, parsed("2026-10-25T02:30"))
+    assert is_unambiguous(MADRID, parsed("2026-10-25T03:00"))
 
 
 @pytest.mark.parametrize(

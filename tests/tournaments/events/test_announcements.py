@@ -26,7 +26,7 @@ from tournaments.models import Announcement, Tournament
 pytestmark = pytest.mark.django_db
 
 
-def told(tournament: Tournament, text: str, *, by: User | None = None, minute: int = 0) -> Any:
+def announced(tournament: Tournament, text: str, *, by: User | None = None, minute: int = 0) -> Any:
     return announce(
         tournament_id=tournament.pk,
         actor=by or tournament.created_by,
@@ -35,23 +35,23 @@ def told(tournament: Tournament, text: str, *, by: User | None = None, minute: i
     )
 
 
-def withdrawn(tournament: Tournament, one: Announcement, by: User | None = None) -> None:
+def withdrawn(tournament: Tournament, announcement: Announcement, by: User | None = None) -> None:
     withdraw_announcement(
         tournament_id=tournament.pk,
-        announcement_id=one.pk,
+        announcement_id=announcement.pk,
         actor=by or tournament.created_by,
         now=NOW,
     )
 
 
 def read(tournament: Tournament) -> list[str]:
-    return [one.text for one in announcements(tournament_id=tournament.pk)]
+    return [announcement.text for announcement in announcements(tournament_id=tournament.pk)]
 
 
 def test_the_newest_is_read_first_and_a_withdrawn_one_no_more() -> None:
     tournament = make_tournament()
-    first = told(tournament, "  Doors open.\nCoffee is free. ")
-    told(tournament, "Round 1 at noon.", minute=1)
+    first = announced(tournament, "  Doors open.\nCoffee is free. ")
+    announced(tournament, "Round 1 at noon.", minute=1)
 
     assert read(tournament) == ["Round 1 at noon.", "Doors open.\nCoffee is free."]
     withdrawn(tournament, first)
@@ -59,7 +59,7 @@ def test_the_newest_is_read_first_and_a_withdrawn_one_no_more() -> None:
     with pytest.raises(Announcement.DoesNotExist):
         withdrawn(tournament, first)
     entries = LedgerEntry.objects.filter(kind__startswith="announcement.").order_by("number")
-    assert [(one.kind, one.data, one.private, one.public) for one in entries][::2] == [
+    assert [(entry.kind, entry.data, entry.private, entry.public) for entry in entries][::2] == [
         (kind, {"announcement": str(first.pk)}, {"reason": first.text}, True)
         for kind in ("announcement.made", "announcement.withdrawn")
     ]
@@ -69,13 +69,13 @@ def test_who_runs_rounds_or_judges_announces_too() -> None:
     tournament = make_tournament()
     for role in (Role.ORGANISER, Role.JUDGE, Role.SCOREKEEPER):
         tournament.staff.create(user=make_user(role.value), role=role, since=NOW)
-        told(tournament, role.value, by=User.objects.get(username=role.value))
+        announced(tournament, role.value, by=User.objects.get(username=role.value))
     judge = User.objects.get(username="judge")
     make_entry(tournament, "Judy", user=judge)
     with pytest.raises(PowerMissing):
-        told(tournament, "I win.", by=judge)
+        announced(tournament, "I win.", by=judge)
     with pytest.raises(NotYourEvent):
-        told(tournament, "Hello.", by=make_user())
+        announced(tournament, "Hello.", by=make_user())
 
     assert sorted(read(tournament)) == ["judge", "organiser", "scorekeeper"]
 
@@ -84,7 +84,7 @@ def test_who_runs_rounds_or_judges_announces_too() -> None:
 def test_what_nobody_can_read_is_not_announced(text: str) -> None:
     tournament = make_tournament()
     with pytest.raises(UnusableAnnouncement):
-        told(tournament, text)
+        announced(tournament, text)
 
     assert read(tournament) == []
 
@@ -92,11 +92,11 @@ def test_what_nobody_can_read_is_not_announced(text: str) -> None:
 def test_there_are_never_too_many_to_read() -> None:
     tournament = make_tournament()
     for number in range(MOST_ANNOUNCEMENTS):
-        last = told(tournament, f"Number {number}")
+        last = announced(tournament, f"Number {number}")
     with pytest.raises(TooManyAnnouncements):
-        told(tournament, "One more")
+        announced(tournament, "One more")
     withdrawn(tournament, last)
-    told(tournament, "One more", minute=1)
+    announced(tournament, "One more", minute=1)
 
     assert read(tournament)[0] == "One more"
 
@@ -110,24 +110,24 @@ def test_announcements_in_the_api(client: Client) -> None:
         return client.post(path, {"text": text}, "application/json", headers=headers)
 
     made = post("Lunch.")
-    one = Announcement.objects.get()
+    announcement = Announcement.objects.get()
     row = {
-        "id": str(one.pk),
+        "id": str(announcement.pk),
         "text": "Lunch.",
-        "made_at": one.made_at.isoformat().replace("+00:00", "Z"),
+        "made_at": announcement.made_at.isoformat().replace("+00:00", "Z"),
     }
     assert (made.status_code, made.json()) == (201, row)
-    assert made["Location"] == f"http://testserver{path}/{one.pk}"
+    assert made["Location"] == f"http://testserver{path}/{announcement.pk}"
     assert client.get(path).json() == {"results": [row]}
     assert faults(post("…")) == (422, [("/text", "unusable_announcement")])
-    assert client.delete(f"{path}/{one.pk}", headers=headers).status_code == 204
+    assert client.delete(f"{path}/{announcement.pk}", headers=headers).status_code == 204
     assert client.get(path).json() == {"results": []}
-    again = client.delete(f"{path}/{one.pk}", headers=headers)
+    again = client.delete(f"{path}/{announcement.pk}", headers=headers)
     assert faults(again) == (404, [("", "not_found")])
 
 
 def test_nobody_reads_those_of_a_draft(client: Client) -> None:
     draft = make_draft()
-    told(draft, "Secret plans.")
+    announced(draft, "Secret plans.")
 
     assert client.get(f"{path_of(draft)}/announcements").status_code == 404

@@ -95,8 +95,8 @@ def test_stages_are_taken_over() -> None:
 def test_deadlines_keep_their_distance_by_the_clock_on_the_wall() -> None:
     tournament = cup(make_user())
     Tournament.objects.update(zone="Europe/Madrid")
-    told = {"open_registration": 24 * 7, "close_registration": 3}
-    for action, hours in told.items():
+    hours_before = {"open_registration": 24 * 7, "close_registration": 3}
+    for action, hours in hours_before.items():
         at = START - timedelta(hours=hours)
         Deadline.objects.create(tournament=tournament, action=action, at=at, done_at=NOW)
     made = clone(tournament, tournament.created_by, starts_at=A_WEEK_LATER)
@@ -120,7 +120,7 @@ def test_a_deadline_that_would_be_past_opens_nothing() -> None:
         Deadline.objects.create(tournament=tournament, action=action, at=at)
     made = clone(tournament, tournament.created_by, starts_at=NOW + timedelta(days=7))
 
-    assert [one.action for one in made.deadlines.all()] == ["close_registration"]
+    assert [deadline.action for deadline in made.deadlines.all()] == ["close_registration"]
     assert made.decks_due_at is not None
     soon = clone(tournament, tournament.created_by, starts_at=NOW + timedelta(minutes=30))
     assert soon.decks_due_at is None
@@ -133,8 +133,8 @@ def test_without_a_start_there_are_no_deadlines() -> None:
     Tournament.objects.filter(pk=tournament.pk).update(starts_at=None)
     made.append(clone(tournament, tournament.created_by, name="Cup III", starts_at=START))
 
-    assert [one.deadlines.count() for one in made] == [0, 0]
-    assert [one.decks_due_at for one in made] == [None, None]
+    assert [draft.deadlines.count() for draft in made] == [0, 0]
+    assert [draft.decks_due_at for draft in made] == [None, None]
 
 
 def test_who_helped_there_helps_here() -> None:
@@ -195,12 +195,12 @@ def test_the_api_answers_with_the_draft(client: Client) -> None:
     make_organisation(owner := make_user())
     make_organisation(owner, "club")
     tournament = cup(owner, organisation="cup-makers")
-    wanted = {"name": "Cup II", "organisation": "club", "starts_at": "2126-04-04T16:00:00Z"}
-    answer = post(client, f"{path_of(tournament)}/clone", wanted, owner)
+    form = {"name": "Cup II", "organisation": "club", "starts_at": "2126-04-04T16:00:00Z"}
+    answer = post(client, f"{path_of(tournament)}/clone", form, owner)
     body = answer.json()
-    found = client.get(answer["Location"], headers=bearer(owner)).json()
+    read = client.get(answer["Location"], headers=bearer(owner)).json()
 
-    assert (answer.status_code, found) == (201, body)
+    assert (answer.status_code, read) == (201, body)
     assert (body["name"], body["state"], body["starts_at"], body["decks_due_at"]) == (
         "Cup II",
         "draft",
@@ -243,10 +243,10 @@ def test_the_page_of_an_organisation_offers_it_to_managers_alone(client: Client)
     make_organisation(olga := make_user("olga"), judge=(judge := make_user("judy")))
     tournament = cup(olga, organisation="cup-makers")
     offered = f"/events/{tournament.pk}/run/clone".encode()
-    found = []
+    offers = []
     for user in (olga, judge):
         client.force_login(user)
-        found.append(offered in client.get("/organisations/cup-makers").content)
+        offers.append(offered in client.get("/organisations/cup-makers").content)
 
-    assert found == [True, False]
+    assert offers == [True, False]
     assert client.get(f"/events/{tournament.pk}/run/clone").status_code == 403

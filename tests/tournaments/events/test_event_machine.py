@@ -76,15 +76,15 @@ class EventMachine(RuleBasedStateMachine):
             later = self.model.after(name, *args)
         except Refused as refused:
             expected = str(refused)
-        found = "done"
+        actual = "done"
         try:
             with transaction.atomic():
                 call()
         except ValueError as error:
-            found = type(error).__name__
-        assert found == expected, (name, *args)
+            actual = type(error).__name__
+        assert actual == expected, (name, *args)
         self.model = later
-        return found == "done"
+        return actual == "done"
 
     @rule(seed=st.integers(0, 2**32 - 1))
     def step(self, seed: int) -> None:
@@ -204,11 +204,11 @@ class EventMachine(RuleBasedStateMachine):
         self.close(rng)
 
     def change_a_result(self, rng: Random) -> None:
-        published = [one for one in self.model.rounds if one.state != "draft"]
+        published = [round_ for round_ in self.model.rounds if round_.state != "draft"]
         played = [
-            (one.number, table)
-            for one in published
-            for table, meeting in enumerate(one.meetings, 1)
+            (round_.number, table)
+            for round_ in published
+            for table, meeting in enumerate(round_.meetings, 1)
             if len(meeting.players) == 2
         ]
         if not played:
@@ -255,14 +255,14 @@ class EventMachine(RuleBasedStateMachine):
         assert (event.state, event.state_before) == (model.state, model.before)
         assert dict(event.entries.values_list("name", "state")) == self.entries_expected()
         rounds = event.rounds.standing().order_by("number").values_list("number", "state")
-        assert list(rounds) == [(one.number, one.state) for one in model.rounds]
+        assert list(rounds) == [(round_.number, round_.state) for round_ in model.rounds]
         undone = event.rounds.filter(state=RoundState.UNDONE).order_by("undone_at")
-        assert [one.number for one in undone] == [one.number for one in model.undone]
+        assert [round_.number for round_ in undone] == [round_.number for round_ in model.undone]
 
     def entries_expected(self) -> dict[str, str]:
         """Who was there at the check-in comes back as somebody who is."""
-        there = self.event.entries.exclude(checked_in_at=None).values_list("name", flat=True)
-        back = {name: "checked_in" for name in there if self.model.entries[name] == "entered"}
+        checked_in = self.event.entries.exclude(checked_in_at=None).values_list("name", flat=True)
+        back = {name: "checked_in" for name in checked_in if self.model.entries[name] == "entered"}
         assert not back or self.model.state not in ("registration",)
         return self.model.entries | back
 
@@ -276,8 +276,10 @@ class EventMachine(RuleBasedStateMachine):
     @invariant()
     def no_result_ever_disappears_from_the_journal(self) -> None:
         kinds = ("match.settled", "match.corrected")
-        told = [one for one in journal(stream=event_stream(self.event.pk)) if one.kind in kinds]
-        assert sum(one.data["by"] == "ruling" for one in told) == self.settled
+        results = [
+            record for record in journal(stream=event_stream(self.event.pk)) if record.kind in kinds
+        ]
+        assert sum(result.data["by"] == "ruling" for result in results) == self.settled
         assert list(result_faults(stream=event_stream(self.event.pk))) == []
 
 

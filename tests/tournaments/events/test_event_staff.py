@@ -49,13 +49,13 @@ def dismissed(tournament: Tournament, user: User, actor: User) -> None:
 def test_a_role_in_one_event_brings_its_powers_there_and_nowhere_else(role: Role) -> None:
     owner, helper = make_user(), make_user()
     make_organisation(owner)
-    here = make_tournament(owner, organisation="cup-makers")
-    there = make_tournament(owner, organisation="cup-makers")
-    named(here, helper, role)
+    event = make_tournament(owner, organisation="cup-makers")
+    other = make_tournament(owner, organisation="cup-makers")
+    named(event, helper, role)
 
-    assert powers_in(user=helper, tournament=here) == POWERS[role]
-    assert powers_in(user=helper, tournament=there) == frozenset()
-    assert powers_of(user=helper, organisation_id=here.organisation_id) == frozenset()
+    assert powers_in(user=helper, tournament=event) == POWERS[role]
+    assert powers_in(user=helper, tournament=other) == frozenset()
+    assert powers_of(user=helper, organisation_id=event.organisation_id) == frozenset()
 
 
 def test_it_adds_to_the_role_in_the_organisation() -> None:
@@ -97,8 +97,8 @@ def test_naming_again_changes_the_role_and_dismissing_takes_it() -> None:
     assert powers_in(user=helper, tournament=tournament) == POWERS[SCOREKEEPER]
     dismissed(tournament, helper, tournament.created_by)
     assert powers_in(user=helper, tournament=tournament) == frozenset()
-    told = LedgerEntry.objects.filter(kind__startswith="staff.").order_by("pk")
-    assert [(one.kind, one.data, one.public) for one in told] == [
+    entries = LedgerEntry.objects.filter(kind__startswith="staff.").order_by("pk")
+    assert [(entry.kind, entry.data, entry.public) for entry in entries] == [
         ("staff.named", {"user": helper.pk, "role": "judge"}, False),
         ("staff.named", {"user": helper.pk, "role": "scorekeeper"}, False),
         ("staff.dismissed", {"user": helper.pk, "role": "scorekeeper"}, False),

@@ -42,8 +42,8 @@ def change(tournament: Tournament, **changes: Any) -> Tournament:
 
 
 def journal(tournament: Tournament) -> list[tuple[str, dict[str, Any], bool]]:
-    found = staff_entries(stream=event_stream(tournament.pk))
-    return [(entry.kind, entry.data, entry.public) for entry in found]
+    entries = staff_entries(stream=event_stream(tournament.pk))
+    return [(entry.kind, entry.data, entry.public) for entry in entries]
 
 
 def test_an_event_pins_its_rules() -> None:

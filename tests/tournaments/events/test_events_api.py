@@ -138,8 +138,8 @@ def test_create_an_event_with_everything_said(client: Client) -> None:
     body = post(client, EVENTS, CUP | WHOLE).json()
 
     assert body["stages"] == [SWISS | {"best_of": 3}]
-    said = WHOLE.keys() - {"best_of"}
-    assert {name: body[name] for name in said} == {name: WHOLE[name] for name in said}
+    given = WHOLE.keys() - {"best_of"}
+    assert {name: body[name] for name in given} == {name: WHOLE[name] for name in given}
 
 
 @pytest.mark.parametrize(
@@ -289,19 +289,19 @@ def test_the_states_of_an_event(client: Client) -> None:
     assert (opened.status_code, opened.json()["state"]) == (200, "registration")
     assert opened.json() == client.get(path_of(tournament)).json()
 
-    for wanted, reason, expected in (
+    for target, reason, expected in (
         ("finished", "", (409, [("/state", "wrong_state")])),
         ("open", "", (400, [("/state", "invalid_choice")])),
         ("running", "", (409, [("", "too_few_players")])),
         ("cancelled", "", (422, [("/reason", "reason_missing")])),
         ("cancelled", "x" * 501, (400, [("/reason", "max_length")])),
     ):
-        assert faults(state(client, tournament, owner, wanted, reason)) == expected
+        assert faults(state(client, tournament, owner, target, reason)) == expected
     assert faults(state(client, tournament, make_user(), "check_in")) == (
         403,
         [("", "not_your_event")],
     )
     assert state(client, tournament, owner, "cancelled", "No hall.").status_code == 200
-    shown = client.get(path_of(tournament)).content.decode()
-    assert '"state":"cancelled"' in shown
-    assert "No hall" not in shown
+    page = client.get(path_of(tournament)).content.decode()
+    assert '"state":"cancelled"' in page
+    assert "No hall" not in page

@@ -170,8 +170,8 @@ def test_the_place_of_who_did_not_come_goes_to_who_waited_and_is_there() -> None
         tournament.entries.filter(name=f"Player {place + 1}").update(entered_at=entered)
     set_state(tournament, "check_in")
     for name in ("Player 1", "Player 5", "Player 6", "Player 7"):
-        there = tournament.entries.get(name=name)
-        check_in(entry_id=there.pk, actor=tournament.created_by, now=NOW)
+        entry = tournament.entries.get(name=name)
+        check_in(entry_id=entry.pk, actor=tournament.created_by, now=NOW)
     assert states(tournament)["Player 5"] == "waiting"
     set_state(tournament, "running")
 
@@ -179,8 +179,8 @@ def test_the_place_of_who_did_not_come_goes_to_who_waited_and_is_there() -> None
     playing = dict.fromkeys(("Player 1", "Player 5", "Player 6"), "checked_in")
     assert states(tournament) == out | playing
     assert Tournament.objects.get().places_taken == 3
-    told = staff_entries(stream=event_stream(tournament.pk)).filter(kind="entry.withdrawn")
-    why = {one.data["entry"]: one.data["reason"] for one in told}
+    withdrawals = staff_entries(stream=event_stream(tournament.pk)).filter(kind="entry.withdrawn")
+    why = {withdrawal.data["entry"]: withdrawal.data["reason"] for withdrawal in withdrawals}
     names = dict(tournament.entries.values_list("name", "pk"))
     assert [why[str(names[name])] for name in out] == ["no_show", "no_show", "no_place", "no_place"]
 
@@ -192,8 +192,8 @@ def test_without_a_check_in_the_place_of_who_has_no_deck_goes_to_who_waits() -> 
     waiting = tournament.entries.get(state=EntryState.WAITING)
     set_state(tournament, "running")
 
-    found = states(tournament)
-    assert (found[first.name], found[waiting.name]) == ("withdrawn", "entered")
+    state_of = states(tournament)
+    assert (state_of[first.name], state_of[waiting.name]) == ("withdrawn", "entered")
 
 
 def test_who_is_there_when_a_place_becomes_free_is_checked_in_with_it() -> None:
@@ -302,12 +302,12 @@ def test_decks_open_when_the_event_says_so(reveal: str, state: str) -> None:
         entry.name: entry.registered_deck.revealed_at is not None
         for entry in tournament.entries.select_related("deck")
     }
-    shown = REVEALED[reveal, state]
-    assert opened == {"Player 1": shown, "Player 2": shown, "Left": False}
+    revealed = REVEALED[reveal, state]
+    assert opened == {"Player 1": revealed, "Player 2": revealed, "Left": False}
     first.refresh_from_db()
     assert first.revealed_at is None
-    told = staff_entries(stream=event_stream(tournament.pk)).filter(kind="deck.revealed")
-    assert [dict(entry.data) for entry in told] == [{"decks": 2}] * shown
+    reveals = staff_entries(stream=event_stream(tournament.pk)).filter(kind="deck.revealed")
+    assert [dict(entry.data) for entry in reveals] == [{"decks": 2}] * revealed
 
 
 def test_of_an_event_called_off_before_it_started_no_deck_opens() -> None:

@@ -133,10 +133,10 @@ def test_everybody_reads_that_it_was_opened_again_and_the_staff_why() -> None:
     assert last is not None
     assert public is not None
 
-    told = {"from": "finished", "to": "running"}
+    states = {"from": "finished", "to": "running"}
     assert (last.kind, last.data, last.private) == (
         "tournament.reopened",
-        told,
+        states,
         {"reason": "Table 3 was wrong."},
     )
     assert (public.pk, public.public) == (last.pk, True)
@@ -185,8 +185,8 @@ def test_what_finishing_has_opened_stays_open_and_the_pages_say_so(client: Clien
 
 
 def test_players_have_all_their_time_again_to_contest() -> None:
-    match, (one, _) = seated_match(objection_minutes=30)
-    certify(bring(match, one), 0)
+    match, (first, _) = seated_match(objection_minutes=30)
+    certify(bring(match, first), 0)
     tournament = match.round.tournament
     set_state(tournament, "cancelled", "Fire.")
     sweep(clock=lambda: LATER)
@@ -219,11 +219,11 @@ def test_the_clock_of_a_round_stands_until_the_staff_starts_it() -> None:
     make_round(tournament)
     Round.objects.update(clock_ends_at=NOW + timedelta(minutes=20))
     set_state(tournament, "cancelled", "Fire.")
-    told = Round.objects.values_list("clock_ends_at", "clock_left")
-    assert told.get() == (None, timedelta(minutes=20))
+    clock = Round.objects.values_list("clock_ends_at", "clock_left")
+    assert clock.get() == (None, timedelta(minutes=20))
     open_again(tournament, "running")
 
-    assert told.get() == (None, timedelta(minutes=20))
+    assert clock.get() == (None, timedelta(minutes=20))
 
 
 def test_a_report_can_be_contradicted_for_all_its_time_again() -> None:
@@ -243,10 +243,10 @@ def test_the_api_opens_an_event_again_for_its_managers(client: Client) -> None:
     set_state(tournament, "cancelled", "No hall.")
     address = f"/api/v1/tournaments/{tournament.pk}"
     assert client.get(address).json()["state_before"] == "registration"
-    wanted = {"state": "registration", "reason": ""}
-    refused = [faults(post(client, f"{address}/state", wanted, user)) for user in (judge, owner)]
+    form = {"state": "registration", "reason": ""}
+    refused = [faults(post(client, f"{address}/state", form, user)) for user in (judge, owner)]
     assert refused == [(403, [("", "power_missing")]), (422, [("/reason", "reason_missing")])]
-    answer = post(client, f"{address}/state", wanted | {"reason": "Another hall."}, owner)
+    answer = post(client, f"{address}/state", form | {"reason": "Another hall."}, owner)
 
     assert (answer.status_code, answer.json()["state"]) == (200, "registration")
     assert client.get(address, headers=bearer(owner)).json()["state_before"] is None

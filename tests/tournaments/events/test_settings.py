@@ -37,13 +37,15 @@ def plain(value: Any) -> Any:
 @pytest.mark.parametrize(("model", "plan"), TABLES)
 def test_each_setting_has_a_column_for_its_values(model: type[models.Model], plan: type) -> None:
     settings = settings_of(plan).values()
-    columns: dict[str, Any] = {one.name: model._meta.get_field(one.name) for one in settings}
-
-    assert {name: (type(one), one.null) for name, one in columns.items()} == {
-        one.name: (column_type(one), one.optional) for one in settings
+    columns: dict[str, Any] = {
+        setting.name: model._meta.get_field(setting.name) for setting in settings
     }
-    assert {name: one.get_default() for name, one in columns.items()} == {
-        one.name: "" if one.needed else plain(one.default) for one in settings
+
+    assert {name: (type(column), column.null) for name, column in columns.items()} == {
+        setting.name: (column_type(setting), setting.optional) for setting in settings
+    }
+    assert {name: column.get_default() for name, column in columns.items()} == {
+        setting.name: "" if setting.needed else plain(setting.default) for setting in settings
     }
 
 
@@ -51,24 +53,28 @@ def test_each_setting_has_a_column_for_its_values(model: type[models.Model], pla
 def test_a_column_takes_the_longest_text_and_every_word(
     model: type[models.Model], plan: type
 ) -> None:
-    for one in settings_of(plan).values():
-        column: Any = model._meta.get_field(one.name)
-        if isinstance(one.values, Text) and not one.values.lines:
-            assert (one.name, column.max_length) == (one.name, one.values.longest)
-        if isinstance(one.values, OneOf):
-            assert (one.name, column.choices) == (one.name, one.values.kind.choices)
+    for setting in settings_of(plan).values():
+        column: Any = model._meta.get_field(setting.name)
+        if isinstance(setting.values, Text) and not setting.values.lines:
+            assert (setting.name, column.max_length) == (setting.name, setting.values.longest)
+        if isinstance(setting.values, OneOf):
+            assert (setting.name, column.choices) == (setting.name, setting.values.kind.choices)
 
 
 @pytest.mark.parametrize(("model", "plan"), TABLES)
 def test_the_database_knows_the_words_of_a_setting(model: type[models.Model], plan: type) -> None:
-    held = [one.condition for one in model._meta.constraints if isinstance(one, CheckConstraint)]
+    held = [
+        constraint.condition
+        for constraint in model._meta.constraints
+        if isinstance(constraint, CheckConstraint)
+    ]
     words = {
-        one.name: Q(**{f"{one.name}__in": one.values.kind.values})
-        for one in settings_of(plan).values()
-        if isinstance(one.values, OneOf)
+        setting.name: Q(**{f"{setting.name}__in": setting.values.kind.values})
+        for setting in settings_of(plan).values()
+        if isinstance(setting.values, OneOf)
     }
 
-    assert [name for name, one in words.items() if one not in held] == []
+    assert [name for name, condition in words.items() if condition not in held] == []
 
 
 def test_what_may_change_in_each_state() -> None:

@@ -24,8 +24,8 @@ def sweep_after(seconds: int) -> None:
 
 def due() -> dict[str, bool]:
     """By event whether its page waits to be written."""
-    found = StoredStandings.objects.exclude(due_at=None).values_list("tournament__name", flat=True)
-    return {name: name in found for name in Tournament.objects.values_list("name", flat=True)}
+    names = StoredStandings.objects.exclude(due_at=None).values_list("tournament__name", flat=True)
+    return {name: name in names for name in Tournament.objects.values_list("name", flat=True)}
 
 
 def make_due(*names: str) -> list[Tournament]:
@@ -47,8 +47,8 @@ def test_one_that_fails_holds_up_no_other(caplog: pytest.LogCaptureFixture) -> N
     assert [record.getMessage() for record in caplog.records] == [
         f"pages of an event: {broken.pk} failed"
     ]
-    asked = [overdue(now=later(seconds), patience=PATIENCE) for seconds in (59, 60)]
-    assert asked == [0, 1]
+    counts = [overdue(now=later(seconds), patience=PATIENCE) for seconds in (59, 60)]
+    assert counts == [0, 1]
     Tournament.objects.filter(pk=broken.pk).update(own_profile={})
     sweep_after(6)
     assert due() == {"Broken": False, "Whole": False}
@@ -70,8 +70,8 @@ def test_nor_do_more_than_a_sweep_does_hold_up_those_after_them(
 
 def test_the_first_have_their_turn_and_as_many_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweeping, "AT_ONCE", 4)
-    one, two, *others = found = [(event.pk,) for event in make_due(*"abcdefg")]
+    oldest, next_oldest, *others = rows = [(event.pk,) for event in make_due(*"abcdefg")]
 
-    assert list(sweeping.in_turn(found[:4])) == found[:4]
-    first, second, *lots = sweeping.in_turn(found)
-    assert (first, second, len({*lots} & {*others})) == (one, two, 2)
+    assert list(sweeping.in_turn(rows[:4])) == rows[:4]
+    first, second, *lots = sweeping.in_turn(rows)
+    assert (first, second, len({*lots} & {*others})) == (oldest, next_oldest, 2)

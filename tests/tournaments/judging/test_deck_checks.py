@@ -80,13 +80,15 @@ def test_both_decks_of_a_table_are_drawn_and_the_draw_is_told_to_the_staff() -> 
     tournament = make_started(entries=8)
     make_round(tournament)
     checks = draw(tournament, 2)
-    told = LedgerEntry.objects.get(kind="deck_checks.drawn")
+    drawn = LedgerEntry.objects.get(kind="deck_checks.drawn")
 
-    assert [(one.chosen, one.reason, one.closed_at) for one in checks] == [("random", "", None)] * 4
+    assert [(check.chosen, check.reason, check.closed_at) for check in checks] == [
+        ("random", "", None)
+    ] * 4
     for table, pair in zip(drawn_tables(checks), (checks[:2], checks[2:]), strict=True):
         match = Match.objects.get(round__tournament=tournament, table=table)
-        assert [one.entry for one in pair] == sides(match)
-    assert (told.data, told.public) == (
+        assert [check.entry for check in pair] == sides(match)
+    assert (drawn.data, drawn.public) == (
         {"round": 1, "draw": 0, "tables": drawn_tables(checks)},
         False,
     )
@@ -154,8 +156,8 @@ def test_a_deck_that_is_chosen_has_a_reason() -> None:
         choose(entry)
 
     assert (check.match, check.round, check.reason) == (None, None, "A sleeve looked odd.")
-    told = LedgerEntry.objects.get(kind="deck_check.opened")
-    assert (told.private, told.public) == ({"reason": "A sleeve looked odd."}, False)
+    opened = LedgerEntry.objects.get(kind="deck_check.opened")
+    assert (opened.private, opened.public) == ({"reason": "A sleeve looked odd."}, False)
 
 
 def test_only_who_rules_and_sees_decks_checks_them() -> None:
@@ -178,12 +180,12 @@ def test_only_who_rules_and_sees_decks_checks_them() -> None:
 def test_the_match_gets_the_minutes_that_it_took_once_for_both_decks() -> None:
     match = with_clock(make_round(make_started(entries=2)))
     tournament = match.round.tournament
-    one, other = draw(tournament)
+    check, other_check = draw(tournament)
     first = close_deck_check(
-        check_id=one.pk, actor=one.opened_by, finding=CLEAN, now=at(5) + timedelta(seconds=1)
+        check_id=check.pk, actor=check.opened_by, finding=CLEAN, now=at(5) + timedelta(seconds=1)
     )
     assert first.extension_minutes == 5  # a part of a minute is a whole one
-    second = close(other, minute=8)
+    second = close(other_check, minute=8)
 
     match.refresh_from_db()
     assert (second.extension_minutes, match.extension_minutes) == (2, 7)
@@ -191,9 +193,9 @@ def test_the_match_gets_the_minutes_that_it_took_once_for_both_decks() -> None:
 
 def test_the_judge_may_say_how_many_minutes() -> None:
     match = with_clock(make_round(make_started(entries=2)))
-    one, other = draw(match.round.tournament)
-    close(one, extension_minutes=3)
-    close(other, extension_minutes=0)
+    check, other_check = draw(match.round.tournament)
+    close(check, extension_minutes=3)
+    close(other_check, extension_minutes=0)
     match.refresh_from_db()
 
     assert match.extension_minutes == 3
@@ -201,13 +203,13 @@ def test_the_judge_may_say_how_many_minutes() -> None:
 
 def test_without_a_clock_there_are_no_minutes() -> None:
     match = make_round(make_started(entries=2)).matches.get()
-    one, other = draw(match.round.tournament)
+    check, other_check = draw(match.round.tournament)
 
-    assert close(one).extension_minutes == 0
+    assert close(check).extension_minutes == 0
     with pytest.raises(NoClock):
-        close(other, extension_minutes=3)
+        close(other_check, extension_minutes=3)
     settle(match)
-    assert close(other).extension_minutes == 0
+    assert close(other_check).extension_minutes == 0
 
 
 def test_a_problem_is_told_and_penalised() -> None:

@@ -100,8 +100,8 @@ def test_the_open_match_goes_to_the_opponent_by_a_penalty() -> None:
     put_out(named(tournament, "A"))
     match = match_of(round_, "A")
 
-    told = (match.state, match.settled_by, match.manner)
-    assert told == ("settled", SettledBy.RULING, ResultReason.PENALTY)
+    result = (match.state, match.settled_by, match.manner)
+    assert result == ("settled", SettledBy.RULING, ResultReason.PENALTY)
     seats = match.seats.order_by("number").values_list("result", "games_won", "games_lost")
     assert list(seats) == [(Result.LOSS, 0, 2), (Result.WIN, 2, 0)]
 
@@ -133,8 +133,8 @@ def test_why_is_for_the_staff() -> None:
     entry = put_out(named(tournament, "A"))
     let_in(entry)
 
-    told = staff_entries(stream=event_stream(tournament.pk)).filter(kind__startswith="entry.")
-    assert [(one.kind, dict(one.data), one.private, one.public) for one in told][-2:] == [
+    entries = staff_entries(stream=event_stream(tournament.pk)).filter(kind__startswith="entry.")
+    assert [(row.kind, dict(row.data), row.private, row.public) for row in entries][-2:] == [
         ("entry.disqualified", {"entry": str(entry.pk)}, {"reason": "marked cards"}, True),
         ("entry.reinstated", {"entry": str(entry.pk)}, {"reason": "it was another one"}, True),
     ]
@@ -175,9 +175,9 @@ def test_who_dropped_can_be_put_out_too() -> None:
     entry = named(tournament, "A")
     drop(entry_id=entry.pk, actor=tournament.created_by, now=NOW)
     assert standing(tournament)[0][1] == "A"
-    found = put_out(entry)
+    updated = put_out(entry)
 
-    assert (found.state, found.dropped_after_round) == ("disqualified", 2)
+    assert (updated.state, updated.dropped_after_round) == ("disqualified", 2)
     assert [row[1] for row in standing(tournament)] == ["B", "C", "D"]
 
 
@@ -191,13 +191,13 @@ def test_who_had_dropped_has_dropped_again_whatever_was_played_since() -> None:
     wins(third, "B")
     close(third)
     before = standing(tournament, 3), standing(tournament)
-    found = put_out(entry)
-    assert (found.dropped_after_round, found.last_round) == (3, 2)
+    updated = put_out(entry)
+    assert (updated.dropped_after_round, updated.last_round) == (3, 2)
     assert standing(tournament, 3) == before[0]
-    found = let_in(entry)
+    updated = let_in(entry)
 
-    assert (found.state, found.dropped_after_round) == ("dropped", 2)
-    assert (found.had_dropped_after_round, found.ruled_out) == (None, False)
+    assert (updated.state, updated.dropped_after_round) == ("dropped", 2)
+    assert (updated.had_dropped_after_round, updated.ruled_out) == (None, False)
     assert (standing(tournament, 3), standing(tournament)) == before
     back = come_back(entry_id=entry.pk, actor=tournament.created_by, now=NOW)
     assert (back.state, back.dropped_after_round) == ("entered", None)
@@ -262,9 +262,9 @@ def test_back_before_the_next_round_is_paired() -> None:
     entry = put_out(named(tournament, "A"))
     wins(third, "B")
     close(third)
-    found = let_in(entry)
+    updated = let_in(entry)
 
-    assert (found.state, found.dropped_after_round) == ("entered", None)
+    assert (updated.state, updated.dropped_after_round) == ("entered", None)
     assert Tournament.objects.get().places_taken == 4
     # What was lost by the penalty stays: A has 6 points, as B has.
     assert [row[:3] for row in standing(tournament, 3)][:2] == [(-1, "A", 6), (-1, "B", 6)]

@@ -51,8 +51,8 @@ def test_what_others_read_of_it(client: Client) -> None:
     assert "Ann" in client.get(f"{place}/rounds/1/pairings.csv").text
     assert "Ann" in client.get(f"{place}/trf").text
     archive = client.get(f"{place}/archive").json()
-    told = next(one for one in archive["entries"] if one["name"] == "Ann")
-    assert (told["state"], told["dropped_after_round"]) == ("disqualified", 0)
+    archived = next(row for row in archive["entries"] if row["name"] == "Ann")
+    assert (archived["state"], archived["dropped_after_round"]) == ("disqualified", 0)
 
 
 def test_on_the_page_of_an_entry(client: Client) -> None:
@@ -61,8 +61,8 @@ def test_on_the_page_of_an_entry(client: Client) -> None:
     client.force_login(tournament.created_by)
     page = seen(client.get(f"/entries/{entry.pk}/run"))
     assert [node.text for node in page.all("a") if "Disqualify" in node.text] == ["Disqualify Ann"]
-    asked = client.post(f"/entries/{entry.pk}/run/disqualify", {})
-    assert notices(seen(asked)) == ["This field is required."]
+    answer = client.post(f"/entries/{entry.pk}/run/disqualify", {})
+    assert notices(seen(answer)) == ["This field is required."]
     sent = client.post(f"/entries/{entry.pk}/run/disqualify", REASON, follow=True)
     assert notices(seen(sent)) == ["Ann is disqualified."]
     own = [node.text for node in seen(sent).all("a") if "disqualification" in node.text]

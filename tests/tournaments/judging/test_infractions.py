@@ -23,12 +23,14 @@ TEXT = (Path(infractions.__file__).parent / "infractions.toml").read_text(encodi
 def test_the_list_is_ours_and_says_so() -> None:
     assert not INFRACTIONS.official
     assert read_infractions(TEXT) == INFRACTIONS
-    assert all(one.title and one.about for one in INFRACTIONS.infractions.values())
+    assert all(
+        infraction.title and infraction.about for infraction in INFRACTIONS.infractions.values()
+    )
 
 
 def test_the_steps_of_common_practice() -> None:
     """Facts on the ladders of card games: docs/organisers.md names what they have in common."""
-    first = {code: one.step for code, one in INFRACTIONS.infractions.items()}
+    first = {code: infraction.step for code, infraction in INFRACTIONS.infractions.items()}
     assert {code: first[code] for code in ("tardiness", "decklist_problem")} == {
         "tardiness": "game_loss",
         "decklist_problem": "game_loss",
@@ -59,7 +61,7 @@ LAST = ROW.replace('"a"', '"other"')
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "problem"),
     [
         (HEAD + ROW + ROW, "infraction 2: a is there twice"),
         (HEAD + ROW.replace("about", "abuot"), "infraction 1: about is missing"),
@@ -71,11 +73,11 @@ LAST = ROW.replace('"a"', '"other"')
         (HEAD.replace("false", '"no"') + LAST, "official is true or false"),
     ],
 )
-def test_a_wrong_list_is_refused_with_its_place(text: str, told: str) -> None:
+def test_a_wrong_list_is_refused_with_its_place(text: str, problem: str) -> None:
     assert list(read_infractions(HEAD + ROW + LAST).infractions) == ["a", "other"]
     with pytest.raises(UnusableInfractions) as refused:
         read_infractions(text)
-    assert str(refused.value).startswith(told)
+    assert str(refused.value).startswith(problem)
 
 
 @pytest.mark.parametrize(

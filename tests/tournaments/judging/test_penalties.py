@@ -65,8 +65,8 @@ def test_a_warning_stands_in_the_ledger_and_does_nothing_else() -> None:
     assert (row, row.player, row.round, row.falls_on) == (
         given, first.players.get(), match.round, None
     )  # fmt: skip
-    told = LedgerEntry.objects.filter(kind="penalty.issued").get()
-    assert (told.data, told.private, told.public) == (
+    issued = LedgerEntry.objects.filter(kind="penalty.issued").get()
+    assert (issued.data, issued.private, issued.public) == (
         {
             "penalty": str(given.pk),
             "entry": str(first.pk),
@@ -96,12 +96,12 @@ def test_repeats_are_counted_here_and_in_events_before() -> None:
     penalise(entries[0], "caution", "game_rule")
     wrong = penalise(entries[0], "caution", "tardiness")
     revoke(wrong)
-    found = repeats(entry=entries[0])
+    history = repeats(entry=entries[0])
 
-    assert found.in_event == {"slow_play": 1, "game_rule": 1}
-    assert found.in_others == {"slow_play": 1}
-    assert found.suggested(slow) == "game_loss"
-    assert found.codes() == ["game_rule", "slow_play"]
+    assert history.in_event == {"slow_play": 1, "game_rule": 1}
+    assert history.in_others == {"slow_play": 1}
+    assert history.suggested(slow) == "game_loss"
+    assert history.codes() == ["game_rule", "slow_play"]
     guest = make_entry(events[1], "Guest")
     penalise(guest)
     assert (repeats(entry=guest).in_event, repeats(entry=guest).in_others) == ({"slow_play": 1}, {})
@@ -164,10 +164,13 @@ def test_a_game_loss_gives_the_opponent_a_game_and_the_match_goes_on() -> None:
     match, (first, second) = seated_match(best_of=3)
     penalise(sides(match)[0], "game_loss")
 
-    one, other = sides(match)
-    told = rf"stands at {one.name} 0, {other.name} 1: report at least these games, or ask a judge"
+    side, other_side = sides(match)
+    message = (
+        rf"stands at {side.name} 0, {other_side.name} 1: "
+        "report at least these games, or ask a judge"
+    )
     assert (games_given(match), result(match)) == (MatchScore((0, 1)), OPEN)
-    with pytest.raises(ContradictsGames, match=told):
+    with pytest.raises(ContradictsGames, match=message):
         report(match, first, 2, 0)
     report(match, first, 2, 1)
     report(match, second, 2, 1)
@@ -177,11 +180,14 @@ def test_a_game_loss_gives_the_opponent_a_game_and_the_match_goes_on() -> None:
 def test_a_ruling_counts_from_the_games_given() -> None:
     match, _ = seated_match(best_of=3)
     penalise(sides(match)[0], "game_loss")
-    one, other = (side.name for side in sides(match))
-    told = f"stands at {one} 0, {other} 1: enter at least these games, or revoke the penalty first"
+    name, other_name = (side.name for side in sides(match))
+    message = (
+        f"stands at {name} 0, {other_name} 1: "
+        "enter at least these games, or revoke the penalty first"
+    )
     facts: dict[str, Any] = {"match_id": match.pk, "actor": host_of(match), "reason": "Seen."}
     for manner, games in (("played", (2, 0)), ("unfinished", (0, 0))):
-        with pytest.raises(ContradictsGames, match=told):
+        with pytest.raises(ContradictsGames, match=message):
             rule(**facts, manner=ResultReason(manner), score=MatchScore(games), now=at(3))
     rule(**facts, manner=ResultReason.UNFINISHED, score=MatchScore((0, 1)), now=at(3))
 
@@ -343,12 +349,12 @@ def test_the_last_penalty_that_is_revoked_lets_in_again() -> None:
     tournament, match = of_three(entries=4)
     first, _ = sides(match)
     given = [penalise(first, "disqualification", "cheating") for _ in range(2)]
-    found = []
-    for one in given:
-        revoke(one)
-        found.append(named(tournament, first.name).state)
+    states = []
+    for penalty in given:
+        revoke(penalty)
+        states.append(named(tournament, first.name).state)
 
-    assert found == ["disqualified", "entered"]
+    assert states == ["disqualified", "entered"]
 
 
 def test_what_is_paired_anew_takes_its_penalty_along() -> None:

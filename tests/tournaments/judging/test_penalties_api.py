@@ -30,11 +30,11 @@ def written(moment: Any) -> str:
 
 
 def test_the_list_of_infractions(client: Client) -> None:
-    told = client.get("/api/v1/infractions").json()
+    body = client.get("/api/v1/infractions").json()
 
-    assert (told["title"], told["official"]) == (INFRACTIONS.title, False)
-    assert [one["code"] for one in told["results"]] == list(INFRACTIONS.infractions)
-    assert told["results"][0] == {
+    assert (body["title"], body["official"]) == (INFRACTIONS.title, False)
+    assert [infraction["code"] for infraction in body["results"]] == list(INFRACTIONS.infractions)
+    assert body["results"][0] == {
         "code": "tardiness",
         "title": "Late at the table",
         "about": "Not seated when the round begins, or later than announced.",
@@ -83,7 +83,7 @@ def test_a_game_loss_is_given_read_and_revoked(client: Client) -> None:
     assert faults(get(client, own, other)) == (403, [("", "not_your_event")])
     for_staff = get(client, own, owner).json()
     assert for_staff["results"] == [row]
-    assert [one for one in for_staff["repeats"] if one["here"]] == [
+    assert [repeat for repeat in for_staff["repeats"] if repeat["here"]] == [
         {
             "infraction": "tardiness",
             "title": "Late at the table",

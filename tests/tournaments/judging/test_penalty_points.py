@@ -35,7 +35,7 @@ def after(round_: Round) -> dict[str, float]:
 
 def paired(tournament: Tournament, number: int) -> dict[str, int]:
     entries, players = players_of_round(tournament.stages.get(), number)
-    return {entries[one.id].name: one.points for one in players}
+    return {entries[player.id].name: player.points for player in players}
 
 
 def played(tournament: Tournament) -> Round:
@@ -84,11 +84,15 @@ def test_the_numbers_of_a_player_tell_what_was_taken_off() -> None:
     winner = winner_of(played(tournament))
     penalise(named(tournament, winner), points=1)
     write_stored_standings(tournament=tournament, now=at(2))
-    found = live_numbers(tournament_id=tournament.pk, entry_id=named(tournament, winner).pk)
-    told = found["numbers"][0]
+    numbers = live_numbers(tournament_id=tournament.pk, entry_id=named(tournament, winner).pk)
+    match_points = numbers["numbers"][0]
 
-    assert (found["match_points"], told["value"], told["bare"]) == (2, "2.0000", "2")
-    assert told["terms"][1] == {
+    assert (numbers["match_points"], match_points["value"], match_points["bare"]) == (
+        2,
+        "2.0000",
+        "2",
+    )
+    assert match_points["terms"][1] == {
         "round": 2,
         "opponent": None,
         "result": "penalty",

@@ -47,9 +47,9 @@ def let_both_check(monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> No
     barrier, check = threading.Barrier(2, timeout=PATIENCE), getattr(where, name)
 
     def after_both(*args: Any, **options: Any) -> Any:
-        found = check(*args, **options)
+        checked = check(*args, **options)
         barrier.wait()
-        return found
+        return checked
 
     monkeypatch.setattr(where, name, after_both)
 
@@ -92,8 +92,8 @@ def test_a_penalty_is_revoked_once() -> None:
 
         assert sorted(at_once(revoking(given), revoking(given))) == ["AlreadyRevoked", "done"]
         assert result(match)[0] == "open"
-        told = LedgerEntry.objects.filter(kind="match.reopened", data__match=str(match.pk))
-        assert told.count() == 1
+        reopened = LedgerEntry.objects.filter(kind="match.reopened", data__match=str(match.pk))
+        assert reopened.count() == 1
 
 
 @pytest.mark.proof(share=4, of="races")

@@ -27,8 +27,8 @@ def test_a_match_that_is_named_is_hit_if_it_has_no_result() -> None:
 
     # That one is over: it falls on the match that is played now.
     assert (about.match, about.falls_on) == (old, latest)
-    told = LedgerEntry.objects.filter(kind="penalty.issued").order_by("number")
-    assert [one.data["match"] for one in told] == [str(old.pk)] * 2
+    issued = LedgerEntry.objects.filter(kind="penalty.issued").order_by("number")
+    assert [penalty.data["match"] for penalty in issued] == [str(old.pk)] * 2
 
 
 def test_no_match_is_named_in_which_the_entry_is_not_seated() -> None:

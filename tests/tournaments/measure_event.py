@@ -106,8 +106,8 @@ class Meter:
     def line(self, name: str) -> str:
         """Median and worst of what was measured under a name."""
         taken = self.taken[name]
-        cpu, wall = sorted(one.cpu for one in taken), sorted(one.wall for one in taken)
-        queries = sorted(one.queries for one in taken)
+        cpu, wall = sorted(sample.cpu for sample in taken), sorted(sample.wall for sample in taken)
+        queries = sorted(sample.queries for sample in taken)
         last = (len(taken) * 99 - 1) // 100
         return (
             f"{name:28} {len(taken):6}  {1000 * median(cpu):8.1f} {1000 * cpu[last]:8.1f}"
@@ -161,7 +161,7 @@ def pair(event: BigEvent, meter: Meter, number: int) -> list[Table]:
         round_ = publish_round(number=number, now=timezone.now(), **facts)
     assert (drafted.number, drafted.optimal) == (number, True)
     tables = event.seat(round_)
-    assert sorted(entry for one in tables for entry in one.entries) == sorted(event.playing())
+    assert sorted(entry for table in tables for entry in table.entries) == sorted(event.playing())
     assert event.rematches() == 0
     return tables
 
@@ -297,7 +297,7 @@ def test_a_large_event() -> None:
     assert verify_chain(stream=event_stream(event.tournament.pk)) is None
     take_away_and_bring(event, meter)
     reports = meter.taken["report"]
-    print(f"{len(reports) / sum(one.cpu for one in reports):.0f} reports a second of CPU")
+    print(f"{len(reports) / sum(sample.cpu for sample in reports):.0f} reports a second of CPU")
     print(meter.table())
 
 

@@ -47,8 +47,8 @@ def test_who_comes_back_plays_from_the_next_round_and_keeps_what_was_won() -> No
     play_by_hand(second)
     assert "Player 1" in seated(make_round(tournament))
     assert [seat.result for seat in entry.seats.order_by("round__number")] == [won, "pending"]
-    told = staff_entries(stream=event_stream(tournament.pk)).filter(kind="entry.returned")
-    assert [(one.data, one.public) for one in told] == [({"entry": str(entry.pk)}, True)]
+    records = staff_entries(stream=event_stream(tournament.pk)).filter(kind="entry.returned")
+    assert [(row.data, row.public) for row in records] == [({"entry": str(entry.pk)}, True)]
     assert b'"dropped"' not in bytes(StoredStandings.objects.get(tournament=tournament).body)
 
 
@@ -115,10 +115,10 @@ def test_who_was_checked_in_is_so_again() -> None:
 
 def test_who_cannot_come_back() -> None:
     tournament = make_started(entries=5)
-    gone, there = named(tournament, 1), named(tournament, 2)
+    gone, present = named(tournament, 1), named(tournament, 2)
     leave(gone)
     with pytest.raises(NotBack, match="Player 2 has not dropped out of Cup"):
-        back(there)
+        back(present)
     round_ = make_round(tournament)
     play_by_hand(round_)
     tournament.stages.update(kind="single_elimination")

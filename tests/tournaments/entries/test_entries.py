@@ -108,9 +108,9 @@ def test_no_event() -> None:
 @pytest.mark.parametrize("column", ["name_key", "user"])
 def test_the_database_refuses_what_a_service_might_let_slip(column: str) -> None:
     tournament = make_tournament()
-    one = make_entry(tournament, "Ada", user=make_user()).players.get()
+    player = make_entry(tournament, "Ada", user=make_user()).players.get()
     other = make_entry(tournament, "Bela", user=make_user()).players.get()
-    setattr(other, column, getattr(one, column))
+    setattr(other, column, getattr(player, column))
     with pytest.raises(IntegrityError), transaction.atomic():
         other.save()
 
@@ -144,7 +144,7 @@ def test_a_name_of_confusing_letters_is_refused(name: str) -> None:
 
 def test_the_database_lets_no_two_entries_have_one_name() -> None:
     tournament = make_tournament()
-    one, other = make_entry(tournament, "Ada"), make_entry(tournament, "Bela")
-    other.name_key = one.name_key
+    first, second = make_entry(tournament, "Ada"), make_entry(tournament, "Bela")
+    second.name_key = first.name_key
     with pytest.raises(IntegrityError), transaction.atomic():
-        other.save()
+        second.save()

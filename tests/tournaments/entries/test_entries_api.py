@@ -71,12 +71,12 @@ def test_the_organiser_enters_guests(client: Client) -> None:
     entry = Entry.objects.get()
     assert (response.status_code, entry.name, captain_of(entry)) == (201, "Ada", None)
     assert response["Location"] == f"http://testserver{at(entry)}"
-    shown = response.json()
-    assert len(shown.pop("claim_code").replace("-", "")) == 26
-    assert shown == client.get(at(entry)).json()
-    assert client.get(f"{path_of(tournament)}/entries").json() == {"results": [shown]}
-    assert shown.pop("entered_at").endswith("Z")
-    assert shown == shape(entry)
+    answer = response.json()
+    assert len(answer.pop("claim_code").replace("-", "")) == 26
+    assert answer == client.get(at(entry)).json()
+    assert client.get(f"{path_of(tournament)}/entries").json() == {"results": [answer]}
+    assert answer.pop("entered_at").endswith("Z")
+    assert answer == shape(entry)
 
 
 def test_a_player_enters_himself(client: Client) -> None:
@@ -166,14 +166,14 @@ def test_what_makes_no_entry(client: Client, body: Any, expected: Any) -> None:
 def test_a_full_event_has_a_waiting_list(client: Client) -> None:
     tournament = make_tournament(entries=2, capacity=2)
     path = f"{path_of(tournament)}/entries"
-    shown = [post(client, path, {"name": name}).json() for name in ("Ada", "Bela")]
+    bodies = [post(client, path, {"name": name}).json() for name in ("Ada", "Bela")]
 
-    assert [(one["state"], one["waiting_position"]) for one in shown] == [
+    assert [(body["state"], body["waiting_position"]) for body in bodies] == [
         ("waiting", 1),
         ("waiting", 2),
     ]
     listed = client.get(path).json()["results"]
-    assert [one["waiting_position"] for one in listed] == [None, None, 1, 2]
+    assert [row["waiting_position"] for row in listed] == [None, None, 1, 2]
     event = client.get(path_of(tournament)).json()
     assert (event["places_taken"], event["entries"]["waiting"]) == (2, 2)
 
@@ -184,7 +184,7 @@ def test_of_all_entries_the_own_ones(client: Client) -> None:
     path = f"{path_of(tournament)}/entries"
 
     mine = client.get(f"{path}?mine=true", headers=bearer(player)).json()["results"]
-    assert [one["id"] for one in mine] == [str(entry.pk)]
+    assert [row["id"] for row in mine] == [str(entry.pk)]
     assert len(client.get(f"{path}?mine=false").json()["results"]) == 3
     assert faults(client.get(f"{path}?name=Ada")) == (400, [("/name", "unknown")])
 
@@ -239,8 +239,8 @@ def test_drop(client: Client) -> None:
     assert faults(refused) == (409, [("", "already_started")])
 
     response = post(client, at(entry, "/drop"), user=player, **PLAYER)
-    shown = response.json()
-    assert (response.status_code, shown["state"], shown["dropped_after_round"]) == (
+    body = response.json()
+    assert (response.status_code, body["state"], body["dropped_after_round"]) == (
         200,
         "dropped",
         0,
@@ -254,8 +254,8 @@ def test_check_in_and_out(client: Client) -> None:
     assert faults(closed) == (409, [("", "check_in_closed")])
     set_state(tournament, "check_in")
 
-    there = post(client, at(entry, "/check-in"), user=player, **PLAYER).json()
-    assert (there["state"], there["checked_in_at"].endswith("Z")) == ("checked_in", True)
+    body = post(client, at(entry, "/check-in"), user=player, **PLAYER).json()
+    assert (body["state"], body["checked_in_at"].endswith("Z")) == ("checked_in", True)
     away = client.delete(at(entry, "/check-in"), headers=bearer(player, **PLAYER))
     assert (away.status_code, away.json()["state"], away.json()["checked_in_at"]) == (
         200,

@@ -126,19 +126,19 @@ def test_a_hidden_deck_is_shown_to_its_player_and_to_the_staff_who_leave_their_n
     own = client.get(at(entry, "/deck"), headers=bearer(player, **PLAYER))
 
     assert own["Cache-Control"] == "no-store"
-    shown = dict(own.json())
-    assert shown.pop("submitted_at").endswith("Z")
-    assert shown == {
+    body = dict(own.json())
+    assert body.pop("submitted_at").endswith("Z")
+    assert body == {
         "entry": str(entry.pk),
         "player": {"name": "Ada"},
-        "deck": shown["deck"],
+        "deck": body["deck"],
         "format_digest": starter().digest,
         "commitment": snapshot.commitment,
         "salt": bytes(snapshot.salt).hex(),
         "revealed": False,
     }
-    deck = engine.Deck.from_plain(shown["deck"])
-    assert engine.deck_commitment(deck, bytes.fromhex(shown["salt"])) == snapshot.commitment
+    deck = engine.Deck.from_plain(body["deck"])
+    assert engine.deck_commitment(deck, bytes.fromhex(body["salt"])) == snapshot.commitment
     assert last(tournament) == before
 
     staff = client.get(at(entry, "/deck"), headers=bearer(owner, **STAFF))
@@ -240,17 +240,17 @@ def test_a_revealed_deck_is_for_everybody(client: Client) -> None:
     entry = tournament.entries.all()[0]
     for state, reason in (("running", ""), ("finished", "because")):
         set_state(tournament, state, reason)
-    shown = client.get(at(entry)).json()["deck"]
+    summary = client.get(at(entry)).json()["deck"]
 
-    assert shown == {
+    assert summary == {
         "commitment": entry.registered_deck.commitment,
         "revealed": True,
         "url": f"http://testserver{at(entry, '/deck')}",
     }
-    opened = client.get(shown["url"]).json()
+    opened = client.get(summary["url"]).json()
     assert opened["revealed"] is True
     deck = engine.Deck.from_plain(opened["deck"])
-    assert engine.deck_commitment(deck, bytes.fromhex(opened["salt"])) == shown["commitment"]
+    assert engine.deck_commitment(deck, bytes.fromhex(opened["salt"])) == summary["commitment"]
 
 
 def saved_version(owner: User, deck: engine.Deck, kind: str = GAME) -> dict[str, Any]:

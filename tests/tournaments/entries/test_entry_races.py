@@ -129,8 +129,8 @@ def test_without_the_lock_he_waits_beside_a_free_place(monkeypatch: pytest.Monke
 def test_who_leaves_the_list_while_he_is_let_in_is_out_and_the_next_is_in() -> None:
     for _ in range(ROUNDS):
         tournament = make_tournament(entries=4, capacity=2)
-        found = entered(tournament)
-        inside = next(entry for entry in found if entry.state == EntryState.ENTERED)
+        entries = entered(tournament)
+        inside = next(entry for entry in entries if entry.state == EntryState.ENTERED)
         first = first_in_line(tournament)
 
         calls = [acting(leaving.withdraw, entry) for entry in (inside, first)]
@@ -183,8 +183,8 @@ def at_check_in() -> tuple[Tournament, Entry]:
     """An event at its check-in with everybody there but one, and that one."""
     tournament = make_tournament(entries=3)
     set_state(tournament, "check_in")
-    late, *there = entered(tournament)
-    for entry in there:
+    late, *others = entered(tournament)
+    for entry in others:
         acting(check_in.check_in, entry)()
     return tournament, late
 

@@ -46,25 +46,25 @@ def keep_apart(
     )
 
 
-def told(tournament: Tournament) -> list[Any]:
+def recorded(tournament: Tournament) -> list[Any]:
     entries = staff_entries(stream=event_stream(tournament.pk)).filter(kind__startswith="pair.")
-    return [(one.kind, one.data, one.private, one.public) for one in entries]
+    return [(entry.kind, entry.data, entry.private, entry.public) for entry in entries]
 
 
 def test_a_pair_is_forbidden_and_allowed_for_the_eyes_of_the_staff() -> None:
     tournament = make_tournament(entries=3)
     first, second, _ = entries_of(tournament)
     pair = keep_apart(first, second)
-    one, other = sorted((first, second), key=lambda entry: str(entry.pk))
-    data = {"entry": str(one.pk), "other": str(other.pk), "pair": pair.pk}
+    lower, higher = sorted((first, second), key=lambda entry: str(entry.pk))
+    data = {"entry": str(lower.pk), "other": str(higher.pk), "pair": pair.pk}
 
     assert [(row.first, row.second) for row in forbidden_pairs(tournament_id=tournament.pk)] == [
-        (one, other)
+        (lower, higher)
     ]
     assert reasons_by_pair(tournament_id=tournament.pk) == {pair.pk: "Sisters."}
     allow(tournament_id=tournament.pk, pair_id=pair.pk, actor=tournament.created_by, now=NOW)
     assert not ForbiddenPair.objects.exists()
-    assert told(tournament) == [
+    assert recorded(tournament) == [
         ("pair.forbidden", data, {"reason": "Sisters."}, False),
         ("pair.allowed", data, None, False),
     ]
@@ -73,9 +73,9 @@ def test_a_pair_is_forbidden_and_allowed_for_the_eyes_of_the_staff() -> None:
 def test_a_pair_is_one_whoever_is_named_first() -> None:
     first, second = entries_of(make_tournament(entries=2))
     pair = keep_apart(first, second)
-    for one, other in ((first, second), (second, first)):
+    for entry, other in ((first, second), (second, first)):
         with pytest.raises(AlreadyForbidden, match="are not to meet already"):
-            keep_apart(one, other)
+            keep_apart(entry, other)
     with pytest.raises(IntegrityError), transaction.atomic():
         ForbiddenPair.objects.create(
             tournament_id=pair.tournament_id, first_id=pair.first_id, second_id=pair.second_id

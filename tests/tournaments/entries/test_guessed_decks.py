@@ -82,7 +82,10 @@ def test_the_guess_would_show_where_the_deck_is_open(guesses: Guesses) -> None:
         for log in (guesses.right, guesses.wrong)
     ]
 
-    assert [(one.certified, one.code) for one in judged] == [(True, ""), (False, "malformed")]
+    assert [(finding.certified, finding.code) for finding in judged] == [
+        (True, ""),
+        (False, "malformed"),
+    ]
 
 
 def test_a_salt_that_is_made_up_tells_no_more(guesses: Guesses) -> None:
@@ -92,7 +95,7 @@ def test_a_salt_that_is_made_up_tells_no_more(guesses: Guesses) -> None:
         for log in (guesses.right, guesses.wrong)
     ]
 
-    assert {(one.code, one.move, one.seat, one.reason) for one in judged} == {
+    assert {(finding.code, finding.move, finding.seat, finding.reason) for finding in judged} == {
         ("hash_mismatch", 0, 1, "the opened deck of seat 1 is not the committed one")
     }
 

@@ -128,9 +128,11 @@ def test_where_the_points_come_from_says_what_was_missed() -> None:
     entry = late(tournament, "E")
     second = meet(tournament, "AE", "BD", "C")
     wins(second, "E", "B")
-    told = live_numbers(tournament_id=tournament.pk, entry_id=entry.pk)
+    numbers = live_numbers(tournament_id=tournament.pk, entry_id=entry.pk)
 
-    terms = [(one["round"], one["result"], one["note"]) for one in told["numbers"][0]["terms"]]
+    terms = [
+        (term["round"], term["result"], term["note"]) for term in numbers["numbers"][0]["terms"]
+    ]
     assert terms == [(1, "loss", "missed"), (2, "win", "")]
     assert late_note(entry) == "plays from round 2 on; round 1 missed: a loss"
 
@@ -142,7 +144,7 @@ def test_no_bye_is_won_by_coming_late() -> None:
         played(tournament, "AB", "CD")
         late(tournament, "E")
         draft = draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
-        (alone,) = (one for one in draft.matches.all() if one.seats.count() == 1)
+        (alone,) = (match for match in draft.matches.all() if match.seats.count() == 1)
         assert alone.seats.get().entry.name in "BD"
 
 
@@ -179,7 +181,7 @@ def test_a_round_that_is_undone_is_missed_by_nobody() -> None:
     meet(tournament, "AC", "BD")
     entry = late(tournament, "E")
     assert entry.late_from == 3
-    for number, found in ((2, (2, "loss")), (1, (None, ""))):
+    for number, expected in ((2, (2, "loss")), (1, (None, ""))):
         undo_round(
             tournament_id=tournament.pk,
             number=number,
@@ -188,7 +190,7 @@ def test_a_round_that_is_undone_is_missed_by_nobody() -> None:
             now=NOW,
         )
         entry.refresh_from_db()
-        assert (entry.late_from, entry.late_as) == found
+        assert (entry.late_from, entry.late_as) == expected
 
 
 def test_who_leaves_before_his_first_round_stands_in_no_table() -> None:
@@ -282,8 +284,8 @@ def test_who_may_let_in_and_what_the_journal_says() -> None:
     with pytest.raises(PowerMissing):
         late(tournament, actor=judge)
     entry = late(tournament, actor=desk)
-    told = staff_entries(stream=event_stream(tournament.pk)).filter(kind="entry.late").get()
-    assert dict(told.data) == {"entry": str(entry.pk), "from_round": 2, "as": "bye"}
+    record = staff_entries(stream=event_stream(tournament.pk)).filter(kind="entry.late").get()
+    assert dict(record.data) == {"entry": str(entry.pk), "from_round": 2, "as": "bye"}
 
 
 def body(**more: Any) -> dict[str, Any]:
@@ -324,8 +326,8 @@ def test_on_the_page(client: Client) -> None:
     sent = client.post(place, from_words | {"name": "Yan", "username": "yan"}, follow=True)
     assert "Yan plays from the next round on." in sent.content.decode()
     assert named(tournament, "Yan").late_from == 2
-    shown = client.get(f"/events/{tournament.pk}/players").content.decode()
-    assert shown.count("plays from round 2 on; round 1 missed: a loss") == 2
+    page = client.get(f"/events/{tournament.pk}/players").content.decode()
+    assert page.count("plays from round 2 on; round 1 missed: a loss") == 2
 
 
 def test_who_waited_in_vain_can_come_late() -> None:

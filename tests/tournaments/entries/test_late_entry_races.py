@@ -45,7 +45,7 @@ def publishing_round(tournament: Tournament) -> Callable[[], Any]:
     )
 
 
-def found(tournament: Tournament) -> tuple[int | None, str]:
+def outcome(tournament: Tournament) -> tuple[int | None, str]:
     """From when Ann plays, and the state of round 2."""
     late_from = Entry.objects.get(tournament=tournament, name="Zoe").late_from
     return late_from, tournament.rounds.get(number=2).state
@@ -57,7 +57,7 @@ def test_she_plays_the_round_or_the_one_after_it() -> None:
         tournament = before_round_2()
         outcomes = at_once(coming(tournament), publishing_round(tournament))
 
-        assert (sorted(outcomes), *found(tournament)) in (
+        assert (sorted(outcomes), *outcome(tournament)) in (
             (["DraftStale", "done"], 2, RoundState.DRAFT),
             (["done", "done"], 3, RoundState.OPEN),
         )
@@ -81,4 +81,4 @@ def test_without_the_lock_it_is_played_without_her(monkeypatch: pytest.MonkeyPat
     let_them_meet(monkeypatch, (registration, "require_place"), (publishing, "_require_reason"))
 
     assert at_once(coming(tournament), publishing_round(tournament)) == ["done", "done"]
-    assert found(tournament) == (2, RoundState.OPEN)
+    assert outcome(tournament) == (2, RoundState.OPEN)

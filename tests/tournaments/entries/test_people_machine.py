@@ -78,12 +78,12 @@ class PeopleMachine(RuleBasedStateMachine):
     def step(self, seed: int) -> None:
         rng = Random(seed)
         people = [self.leave, self.come_back, self.put_out, self.let_in, self.come_late]
-        there = [self.be_here, self.not_here]
+        check_in = [self.be_here, self.not_here]
         rounds = [self.draft, self.publish, self.close, self.discard]
         if rng.random() < 0.6:
             self.go_on(rng)
         else:
-            rng.choice(people * 2 + there * (1 + self.model.asks) + rounds)(rng)
+            rng.choice(people * 2 + check_in * (1 + self.model.asks) + rounds)(rng)
 
     def go_on(self, rng: Random) -> None:
         """What comes next in an event; chance alone hardly comes to its second round."""
@@ -99,7 +99,7 @@ class PeopleMachine(RuleBasedStateMachine):
             self.discard(rng)
             self.draft(rng)
 
-    def one(self, rng: Random) -> tuple[str, dict[str, Any]]:
+    def somebody(self, rng: Random) -> tuple[str, dict[str, Any]]:
         name = rng.choice(sorted(self.model.people))
         return name, self.facts(name)
 
@@ -108,19 +108,19 @@ class PeopleMachine(RuleBasedStateMachine):
         return {"entry_id": entry.pk, "actor": self.event.created_by, "now": NOW}
 
     def leave(self, rng: Random) -> None:
-        name, facts = self.one(rng)
+        name, facts = self.somebody(rng)
         self.both(lambda: drop(**facts), "drop", name)
 
     def come_back(self, rng: Random) -> None:
-        name, facts = self.one(rng)
+        name, facts = self.somebody(rng)
         self.both(lambda: come_back(**facts), "back", name)
 
     def put_out(self, rng: Random) -> None:
-        name, facts = self.one(rng)
+        name, facts = self.somebody(rng)
         self.both(lambda: disqualify(reason="x", **facts), "put_out", name)
 
     def let_in(self, rng: Random) -> None:
-        name, facts = self.one(rng)
+        name, facts = self.somebody(rng)
         if self.both(lambda: reinstate(reason="x", **facts), "let_in", name):
             self.kept = snapshots(self.event)
 
@@ -144,7 +144,7 @@ class PeopleMachine(RuleBasedStateMachine):
                 self.say_here(name)
 
     def not_here(self, rng: Random) -> None:
-        name, facts = self.one(rng)
+        name, facts = self.somebody(rng)
         self.both(lambda: undo_round_check_in(**facts), "undo_check_in", name)
 
     def of_round(self) -> dict[str, Any]:
@@ -175,20 +175,20 @@ class PeopleMachine(RuleBasedStateMachine):
         self.both(lambda: close_round(**facts), "close")
         self.kept = snapshots(self.event)
 
-    def check_round(self, there: frozenset[str], absent: frozenset[str]) -> None:
+    def check_round(self, present: frozenset[str], absent: frozenset[str]) -> None:
         """Everybody who is there has one match and nobody else, and the bye goes where it may."""
         round_ = self.event.rounds.standing().get(number=self.model.number)
         seats = round_.seats.select_related("entry", "match")
         met: dict[str, int] = {}
         for seat in seats:
             met[seat.entry.name] = met.get(seat.entry.name, 0) + 1
-        assert met == dict.fromkeys(there | absent, 1)
+        assert met == dict.fromkeys(present | absent, 1)
         lost = {seat.entry.name for seat in seats if seat.match.settled_by == SettledBy.ABSENCE}
         assert lost == absent
         rested = [seat.entry.name for seat in seats if seat.result == Result.BYE]
-        assert len(rested) == len(there) % 2
+        assert len(rested) == len(present) % 2
         for name in rested:
-            least = min(self.model.lateness(one, round_.number) for one in there)
+            least = min(self.model.lateness(other, round_.number) for other in present)
             assert self.model.lateness(name, round_.number) == least
             self.model.people[name].rested.add(round_.number)
 
@@ -201,10 +201,10 @@ class PeopleMachine(RuleBasedStateMachine):
         listed = {row[1] for row in standing(self.event)}
         assert listed == {
             name
-            for name, one in self.model.people.items()
-            if one.gone != "disqualified"
-            and one.late_from <= max(1, self.model.published)
-            and (not one.gone or one.attended | one.absent)
+            for name, person in self.model.people.items()
+            if person.gone != "disqualified"
+            and person.late_from <= max(1, self.model.published)
+            and (not person.gone or person.attended | person.absent)
         }
 
 

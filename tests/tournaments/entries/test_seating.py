@@ -46,10 +46,10 @@ def entry_of(tournament: Tournament, number: int) -> Entry:
     return tournament.entries.get(name=f"Player {number}")
 
 
-def put(entry: Entry, actor: User | None = None, **wanted: Any) -> Entry:
-    told: Any = wanted
-    who = actor or entry.tournament.created_by
-    return set_seating(entry_id=entry.pk, actor=who, seating=told, now=NOW)
+def put(entry: Entry, actor: User | None = None, **changes: Any) -> Entry:
+    seating: Any = changes
+    staff = actor or entry.tournament.created_by
+    return set_seating(entry_id=entry.pk, actor=staff, seating=seating, now=NOW)
 
 
 def arranged(entry: Entry) -> tuple[str, int | None, int, int | None]:
@@ -57,15 +57,15 @@ def arranged(entry: Entry) -> tuple[str, int | None, int, int | None]:
     return entry.club, entry.fixed_table, entry.awarded_byes, entry.rating
 
 
-def lines(*told: tuple[str, Seating]) -> list[Line]:
-    return [Line(number, name, wanted) for number, (name, wanted) in enumerate(told, 1)]
+def lines(*arrangements: tuple[str, Seating]) -> list[Line]:
+    return [Line(number, name, seating) for number, (name, seating) in enumerate(arrangements, 1)]
 
 
-def put_all(tournament: Tournament, *told: tuple[str, Seating]) -> int:
+def put_all(tournament: Tournament, *arrangements: tuple[str, Seating]) -> int:
     return set_seating_of_all(
         tournament_id=tournament.pk,
         actor=tournament.created_by,
-        lines=lines(*told),
+        lines=lines(*arrangements),
         now=NOW,
     )
 
@@ -85,9 +85,9 @@ def test_the_journal_tells_numbers_to_everybody_and_the_club_so_that_it_can_be_e
     put(entry, organiser, club="Rooks", fixed_table=9)
     put(entry, organiser, club="Rooks", rating=7)
     put(entry, organiser, club="Rooks", fixed_table=9)
-    told = staff_entries(stream=event_stream(tournament.pk)).filter(kind="entry.arranged")
+    records = staff_entries(stream=event_stream(tournament.pk)).filter(kind="entry.arranged")
 
-    assert [(one.data, one.private, one.public, one.actor) for one in told] == [
+    assert [(record.data, record.private, record.public, record.actor) for record in records] == [
         (
             {"entry": str(entry.pk), "changed": ["club", "fixed_table"], "fixed_table": 9},
             {"club": "Rooks"},
@@ -194,9 +194,9 @@ def test_nobody_gives_himself_an_advantage() -> None:
     tournament = make_tournament(organiser := make_user(), entries=1, objection_minutes=30)
     own = make_entry(tournament, "Olga", user=organiser)
     put(own, club="Rooks", fixed_table=3)
-    for wanted in ({"awarded_byes": 1}, {"rating": 3000}):
+    for changes in ({"awarded_byes": 1}, {"rating": 3000}):
         with pytest.raises(OwnEntry, match="You play in Olga yourself"):
-            put(own, organiser, **wanted)
+            put(own, organiser, **changes)
     put(entry_of(tournament, 1), organiser, awarded_byes=1)
 
     assert arranged(own) == ("Rooks", 3, 0, None)
@@ -218,7 +218,7 @@ def test_a_list_is_carried_out_as_a_whole_and_tables_may_be_exchanged() -> None:
     )
 
     assert changed == 2
-    assert [arranged(one) for one in (first, second, third)] == [
+    assert [arranged(entry) for entry in (first, second, third)] == [
         ("", 6, 0, None),
         ("Rooks", 5, 0, 7),
         ("", None, 0, None),
@@ -282,7 +282,7 @@ def test_who_has_withdrawn_is_in_no_list() -> None:
 def test_a_list_costs_as_many_queries_to_check_however_long(django_assert_num_queries) -> None:
     """A list that changes nothing is checked and no more."""
     tournament = make_tournament(entries=6)
-    told: list[tuple[str, Seating]] = [(f"Player {n}", {"club": ""}) for n in range(1, 7)]
+    arrangements: list[tuple[str, Seating]] = [(f"Player {n}", {"club": ""}) for n in range(1, 7)]
     for many in (1, 6):
         with django_assert_num_queries(10):
-            assert put_all(tournament, *told[:many]) == 0
+            assert put_all(tournament, *arrangements[:many]) == 0

@@ -34,10 +34,10 @@ def test_an_entry_is_arranged_and_everybody_sees_it(client: Client) -> None:
     body = {"club": " Rooks ", "fixed_table": 999, "awarded_byes": 2, "rating": 1800}
     response = send(client, "patch", f"{path}/arrangements", owner, body)
 
-    shown = client.get(path).json()
-    assert (response.status_code, response.json()) == (200, shown)
-    assert {name: shown[name] for name in body} == body | {"club": "Rooks"}
-    assert client.get(f"{path_of(tournament)}/entries").json()["results"] == [shown]
+    read = client.get(path).json()
+    assert (response.status_code, response.json()) == (200, read)
+    assert {name: read[name] for name in body} == body | {"club": "Rooks"}
+    assert client.get(f"{path_of(tournament)}/entries").json()["results"] == [read]
     away = {"club": "", "fixed_table": None, "rating": None}
     taken = send(client, "patch", f"{path}/arrangements", owner, away).json()
     assert {name: taken[name] for name in body} == away | {"awarded_byes": 2}
@@ -92,8 +92,11 @@ def test_what_is_no_pair(client: Client) -> None:
     tournament = make_tournament(owner := make_user(), entries=2)
     other = make_tournament(entries=2)
     path, pair = f"{path_of(tournament)}/forbidden-pairs", two(tournament)
-    one = {"first": pair["first"], "second": pair["first"], "reason": "x"}
-    assert faults(send(client, "post", path, owner, one)) == (422, [("/second", "pair_of_one")])
+    same_twice = {"first": pair["first"], "second": pair["first"], "reason": "x"}
+    assert faults(send(client, "post", path, owner, same_twice)) == (
+        422,
+        [("/second", "pair_of_one")],
+    )
     strange = pair | {"second": two(other)["first"], "reason": "x"}
     assert faults(send(client, "post", path, owner, strange)) == (422, [("", "not_in_event")])
     assert faults(send(client, "post", path, owner, pair)) == (400, [("/reason", "required")])
@@ -135,7 +138,7 @@ def test_a_draft_tells_the_staff_where_a_forbidden_pair_sits(client: Client) -> 
 def test_many_pairs_cost_as_many_queries_as_one(client: Client, django_assert_num_queries) -> None:
     tournament = make_tournament(owner := make_user(), entries=5)
     headers = bearer(owner, STAFF)
-    entries = sorted(tournament.entries.all(), key=lambda one: str(one.pk))
+    entries = sorted(tournament.entries.all(), key=lambda entry: str(entry.pk))
     path = f"{path_of(tournament)}/forbidden-pairs"
     client.get(path, headers=headers)  # the token is known to be in use from now on
     for at in range(1, 5):

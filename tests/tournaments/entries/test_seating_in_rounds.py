@@ -18,14 +18,14 @@ from tournaments.rounds.services.publishing import DraftStale, publish_round
 pytestmark = pytest.mark.django_db
 
 
-def put(tournament: Tournament, number: int, **wanted: Any) -> Entry:
+def put(tournament: Tournament, number: int, **changes: Any) -> Entry:
     entry = tournament.entries.get(name=f"Player {number}")
-    told: Any = wanted
-    return set_seating(entry_id=entry.pk, actor=tournament.created_by, seating=told, now=NOW)
+    seating: Any = changes
+    return set_seating(entry_id=entry.pk, actor=tournament.created_by, seating=seating, now=NOW)
 
 
-def keep_apart(tournament: Tournament, one: str, other: str) -> int:
-    first, second = (tournament.entries.get(name=f"Player {name}") for name in (one, other))
+def keep_apart(tournament: Tournament, player: str, other: str) -> int:
+    first, second = (tournament.entries.get(name=f"Player {name}") for name in (player, other))
     pair = forbid(
         tournament_id=tournament.pk,
         first=first.pk,
@@ -65,8 +65,8 @@ def play(tournament: Tournament, *results: str) -> None:
     round_ = make_round(tournament)
     entries = {entry.name[-1]: entry.pk for entry in tournament.entries.all()}
     round_.seats.update(result="void")
-    for match, told in zip(round_.matches.order_by("table"), results, strict=True):
-        for seat, name in zip(match.seats.order_by("number"), told, strict=True):
+    for match, pair in zip(round_.matches.order_by("table"), results, strict=True):
+        for seat, name in zip(match.seats.order_by("number"), pair, strict=True):
             seat.entry_id, seat.result = entries[name], "pending"
             seat.save()
         settle(match)
@@ -206,29 +206,29 @@ def test_an_awarded_bye_is_beside_the_draw_and_is_the_one_that_each_may_have() -
 def test_awarded_byes_end_with_their_rounds() -> None:
     tournament = make_started(entries=5)
     put(tournament, 1, awarded_byes=2)
-    told = []
+    reasons = []
     for _ in range(3):
         round_ = make_round(tournament)
-        told.append([match.reason_code for match in met(round_).values() if "1" in names(match)])
+        reasons.append([match.reason_code for match in met(round_).values() if "1" in names(match)])
         play_by_hand(round_)
 
-    assert told[:2] == [["awarded_bye"], ["awarded_bye"]]
-    assert told[2] != ["awarded_bye"]
+    assert reasons[:2] == [["awarded_bye"], ["awarded_bye"]]
+    assert reasons[2] != ["awarded_bye"]
 
 
 # Drafts that are overtaken
 
 
 @pytest.mark.parametrize(
-    "wanted", [{"club": "Rooks"}, {"fixed_table": 9}, {"awarded_byes": 2}, {"rating": 7}]
+    "changes", [{"club": "Rooks"}, {"fixed_table": 9}, {"awarded_byes": 2}, {"rating": 7}]
 )
-def test_what_the_round_would_be_drawn_from_makes_a_draft_stale(wanted: dict[str, Any]) -> None:
+def test_what_the_round_would_be_drawn_from_makes_a_draft_stale(changes: dict[str, Any]) -> None:
     """The second awarded bye is of round 2, and a rating of no Swiss round."""
     tournament = make_started(entries=5)
     put(tournament, 1, awarded_byes=1)
     round_ = draft(tournament)
-    put(tournament, 1, **wanted)
-    if wanted.keys() & {"club", "fixed_table"}:
+    put(tournament, 1, **changes)
+    if changes.keys() & {"club", "fixed_table"}:
         with pytest.raises(DraftStale, match="something else arranged: discard the draft"):
             publish(round_)
         discard(round_)

@@ -25,27 +25,29 @@ def arranged_event(rng: random.Random) -> Tournament:
     tournament = make_started(entries=rng.randint(5, 8), rounds=4)
     lines = []
     for number, entry in enumerate(tournament.entries.order_by("name"), 1):
-        wanted: Any = {"club": rng.choice(("", "Rooks", "Pawns"))}
+        seating: Any = {"club": rng.choice(("", "Rooks", "Pawns"))}
         if rng.random() < 0.4:
-            wanted["fixed_table"] = 90 + number
+            seating["fixed_table"] = 90 + number
         if rng.random() < 0.25:
-            wanted["awarded_byes"] = rng.randint(1, 2)
-        lines.append(Line(number, entry.name, wanted))
-    told: dict[str, Any] = {"actor": tournament.created_by, "now": NOW}
-    set_seating_of_all(tournament_id=tournament.pk, lines=lines, **told)
+            seating["awarded_byes"] = rng.randint(1, 2)
+        lines.append(Line(number, entry.name, seating))
+    facts: dict[str, Any] = {"actor": tournament.created_by, "now": NOW}
+    set_seating_of_all(tournament_id=tournament.pk, lines=lines, **facts)
     entries = list(tournament.entries.order_by("name"))
     for at, first in enumerate(entries):
         for second in entries[at + 1 :]:
             if rng.random() < 0.15:
-                told |= {"first": first.pk, "second": second.pk}
-                forbid(tournament_id=tournament.pk, reason="Lots.", **told)
+                facts |= {"first": first.pk, "second": second.pk}
+                forbid(tournament_id=tournament.pk, reason="Lots.", **facts)
     return tournament
 
 
 def prices(tournament: Tournament, round_: Round) -> tuple[Price, Price, int]:
     """What the draft costs, the least that any round can, and how many byes were awarded."""
     _, players = players_of_round(round_.stage, round_.number)
-    field = number_players((one for one in players if not one.awarded_bye), random.Random(0))
+    field = number_players(
+        (entrant for entrant in players if not entrant.awarded_bye), random.Random(0)
+    )
     number = {player.id: at for at, player in enumerate(field.players)}
     made = []
     for match in round_.matches.prefetch_related("seats"):
@@ -59,12 +61,12 @@ def prices(tournament: Tournament, round_: Round) -> tuple[Price, Price, int]:
 
 
 def some_leave_or_return(tournament: Tournament, rng: random.Random) -> None:
-    told: dict[str, Any] = {"actor": tournament.created_by, "now": NOW}
+    facts: dict[str, Any] = {"actor": tournament.created_by, "now": NOW}
     for entry in tournament.entries.order_by("name"):
         if entry.state == EntryState.DROPPED and rng.random() < 0.7:
-            come_back(entry_id=entry.pk, **told)
+            come_back(entry_id=entry.pk, **facts)
         elif entry.state == EntryState.ENTERED and rng.random() < 0.1:
-            drop(entry_id=entry.pk, **told)
+            drop(entry_id=entry.pk, **facts)
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -53,7 +53,7 @@ def keep_table(entry: Entry, actor: Any) -> Callable[[], Any]:
 def both_keep_a_table() -> list[str]:
     tournament = make_tournament(entries=2)
     first, second = tournament.entries.all()
-    outcomes = at_once(*(keep_table(one, tournament.created_by) for one in (first, second)))
+    outcomes = at_once(*(keep_table(entry, tournament.created_by) for entry in (first, second)))
     assert tournament.entries.filter(fixed_table=9).count() == 1
     return outcomes
 
@@ -62,10 +62,10 @@ def both_forbid_a_pair() -> list[str]:
     tournament = make_tournament(entries=2)
     first, second = tournament.entries.all()
 
-    def forbid(one: Entry, other: Entry) -> Callable[[], Any]:
+    def forbid(entry: Entry, other: Entry) -> Callable[[], Any]:
         return lambda: forbidden_pairs.forbid(
             tournament_id=tournament.pk,
-            first=one.pk,
+            first=entry.pk,
             second=other.pk,
             reason="Sisters.",
             actor=tournament.created_by,

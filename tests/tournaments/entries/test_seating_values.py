@@ -18,32 +18,34 @@ def by_name(tournament: Tournament) -> dict[str, Player]:
 
 def test_players_come_with_what_is_arranged_for_them() -> None:
     event = make_started(entries=4)
-    one, two, three, four = event.entries.order_by("name")
-    Entry.objects.filter(pk=one.pk).update(club="Rooks", fixed_table=9)
-    Entry.objects.filter(pk=two.pk).update(club="ROOKS ", awarded_byes=2, rating=1800)
-    ForbiddenPair.objects.create(tournament=event, first=three, second=four)
-    found = by_name(event)
+    first, second, third, fourth = event.entries.order_by("name")
+    Entry.objects.filter(pk=first.pk).update(club="Rooks", fixed_table=9)
+    Entry.objects.filter(pk=second.pk).update(club="ROOKS ", awarded_byes=2, rating=1800)
+    ForbiddenPair.objects.create(tournament=event, first=third, second=fourth)
+    players = by_name(event)
 
-    assert [(found[f"Player {n}"].club, found[f"Player {n}"].fixed_table) for n in (1, 2, 3)] == [
+    assert [
+        (players[f"Player {n}"].club, players[f"Player {n}"].fixed_table) for n in (1, 2, 3)
+    ] == [
         ("ROOKS ", 9),
         ("ROOKS ", None),
         ("", None),
     ]
-    assert [found[f"Player {n}"].awarded_bye for n in (1, 2, 3)] == [False, True, False]
-    assert found["Player 3"].forbidden == {str(four.pk)}
-    assert found["Player 4"].forbidden == {str(three.pk)}
-    assert found["Player 1"].forbidden == frozenset()
+    assert [players[f"Player {n}"].awarded_bye for n in (1, 2, 3)] == [False, True, False]
+    assert players["Player 3"].forbidden == {str(fourth.pk)}
+    assert players["Player 4"].forbidden == {str(third.pk)}
+    assert players["Player 1"].forbidden == frozenset()
 
 
 def test_later_rounds_know_tables_and_no_clubs() -> None:
     event = make_started(entries=5)
     Entry.objects.update(club="Rooks")
     round_ = play_by_hand(make_round(event))
-    found = by_name(event)
+    players = by_name(event)
     sat = {
         seat.entry.name: frozenset({seat.match.table} if seat.result != "bye" else ())
         for seat in round_.seats.select_related("entry", "match")
     }
 
-    assert {name: player.tables for name, player in found.items()} == sat
-    assert {player.club for player in found.values()} == {""}
+    assert {name: player.tables for name, player in players.items()} == sat
+    assert {player.club for player in players.values()} == {""}

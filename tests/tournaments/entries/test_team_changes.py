@@ -93,12 +93,12 @@ def test_teams_stay_from_the_hour_on_at_which_decks_are_due() -> None:
     tournament = team_event(decks_due_at=due)
     entry, captain, mate = a_team(tournament)
     hares = alone(tournament, "Hares", make_user())
-    asked = ask(hares, other := make_user())
+    invitation = ask(hares, other := make_user())
     late = due + timedelta(seconds=1)
     with pytest.raises(PlayersFixed, match="stay as they were when decks were due"):
         remove(entry, mate_of(entry), mate, now=late)
     with pytest.raises(PlayersFixed):
-        accept(invitation_id=asked.pk, user=other, name="Bo", now=late)
+        accept(invitation_id=invitation.pk, user=other, name="Bo", now=late)
     with pytest.raises(PlayersFixed):
         invite(entry_id=entry.pk, user=captain, username=other.username, now=late)
     add_guest(entry_id=hares.pk, actor=tournament.created_by, name="Cy", now=late)
@@ -111,12 +111,12 @@ def test_who_is_disqualified_gains_nobody_and_nobody_leaves_it_for_another_team(
     tournament = team_event()
     owner = tournament.created_by
     entry = alone(tournament, "Foxes", captain := make_user())
-    asked = ask(entry, mate := make_user())
+    invitation = ask(entry, mate := make_user())
     disqualify(entry_id=entry.pk, actor=owner, reason="Marked cards.", now=NOW)
     facts: dict[str, Any] = {"entry_id": entry.pk, "now": NOW}
     for act in (
         lambda: invite(**facts, user=captain, username=make_user().username),
-        lambda: accept(invitation_id=asked.pk, user=mate, name="Bo", now=NOW),
+        lambda: accept(invitation_id=invitation.pk, user=mate, name="Bo", now=NOW),
         lambda: add_guest(**facts, actor=owner, name="Bo"),
     ):
         with pytest.raises(PlayersFixed, match="Foxes is disqualified: nobody joins it"):
@@ -143,10 +143,10 @@ def test_a_team_that_is_given_up_sets_its_players_free() -> None:
     tournament = team_event()
     entry, captain, mate = a_team(tournament)
     hares = alone(tournament, "Hares", make_user())
-    asked = ask(hares, other := make_user())
+    invitation = ask(hares, other := make_user())
     withdraw(entry_id=hares.pk, actor=tournament.created_by, now=NOW)
     with pytest.raises(Invitation.DoesNotExist):
-        accept(invitation_id=asked.pk, user=other, name="Bo", now=NOW)
+        accept(invitation_id=invitation.pk, user=other, name="Bo", now=NOW)
     withdraw(entry_id=entry.pk, actor=captain, now=NOW)
     with pytest.raises(PlayersFixed, match="Foxes has left Cup"):
         remove(entry, mate_of(entry), mate)
@@ -182,7 +182,7 @@ def test_a_team_that_is_not_complete_is_out_when_play_starts() -> None:
     tournament = team_event()
     make_team(tournament, "Foxes")
     hares = alone(tournament, "Hares", make_user())
-    asked = ask(hares, mate := make_user())
+    invitation = ask(hares, mate := make_user())
     with pytest.raises(
         TooFewPlayers, match="Cup has 1 teams who could start: they need a deck and all their"
     ):
@@ -190,12 +190,12 @@ def test_a_team_that_is_not_complete_is_out_when_play_starts() -> None:
     make_team(tournament, "Owls")
     round_ = make_round(tournament)
     hares.refresh_from_db()
-    told = staff_entries(stream=event_stream(tournament.pk)).get(kind="entry.withdrawn")
+    record = staff_entries(stream=event_stream(tournament.pk)).get(kind="entry.withdrawn")
 
-    assert (hares.state, dict(told.data)) == (
+    assert (hares.state, dict(record.data)) == (
         "withdrawn",
         {"entry": str(hares.pk), "reason": "incomplete"},
     )
     assert {seat.entry.name for seat in round_.seats.all()} == {"Foxes", "Owls"}
     with pytest.raises(Invitation.DoesNotExist):
-        accept(invitation_id=asked.pk, user=mate, name="Bo", now=NOW)
+        accept(invitation_id=invitation.pk, user=mate, name="Bo", now=NOW)

@@ -14,7 +14,7 @@ from tournaments.models import Invitation, Tournament
 
 pytestmark = pytest.mark.django_db
 
-SHOWN = {"card", "card name", "salt"}
+OF_A_DECK = {"card", "card name", "salt"}
 
 
 @pytest.fixture
@@ -30,14 +30,14 @@ def event() -> Tournament:
     return tournament
 
 
-def told(client: Client, event: Tournament, name: str | None) -> str:
+def everything_answered(client: Client, event: Tournament, name: str | None) -> str:
     """Everything that somebody is answered about an event, by token and by session, as one text."""
     headers = {}
     if name is not None:
         client.force_login(user := User.objects.get(username=f"user-{name}"))
         headers = bearer(user)
-    found = answers(client, event, queries=("",), headers=headers)
-    return "\n".join(text for _, text in found)
+    pages = answers(client, event, queries=("",), headers=headers)
+    return "\n".join(text for _, text in pages)
 
 
 @pytest.mark.proof(share=4, of="leaks")
@@ -47,10 +47,10 @@ def test_an_invitation_is_told_to_two_and_no_user_name_to_anybody(
     """To nobody else but the captain, who has given the name themselves, and to whoever has it."""
     marks = {"invitation": str(Invitation.objects.get().pk)}
     marks |= {name: f"user-{name}" for name in ("ann", "bo", "cy", "di", "eve", "flo")}
-    found = {}
+    marks_seen = {}
     for reader in some((None, "bo", "cy", "eve", "flo"), 2):
-        text = told(client, event, reader)
-        found[reader] = {name for name, mark in marks.items() if mark in text}
+        text = everything_answered(client, event, reader)
+        marks_seen[reader] = {name for name, mark in marks.items() if mark in text}
 
     rightly = {
         None: set(),
@@ -59,7 +59,7 @@ def test_an_invitation_is_told_to_two_and_no_user_name_to_anybody(
         "eve": {"eve", "flo", "invitation"},
         "flo": {"flo", "invitation"},
     }
-    assert found == {reader: rightly[reader] for reader in found}
+    assert marks_seen == {reader: rightly[reader] for reader in marks_seen}
 
 
 @pytest.mark.proof(share=4, of="leaks")
@@ -71,13 +71,13 @@ def test_a_deck_is_seen_by_both_of_its_team_alone(
     if state != "registration":
         set_state(event, state)
     hidden = {kind for kind, _ in secrets()}
-    assert hidden >= SHOWN
+    assert hidden >= OF_A_DECK
     for name, places in (("bo", {own}), ("flo", set())):
         client.force_login(user := User.objects.get(username=f"user-{name}"))
-        found = leaks(answers(client, event, headers=bearer(user)))
-        where = {address.split("/entries/")[-1][:36] for address, _ in found}
+        leaked = leaks(answers(client, event, headers=bearer(user)))
+        where = {address.split("/entries/")[-1][:36] for address, _ in leaked}
         assert where == places
-        assert {kind for _, kind in found} == (SHOWN if places else set())
+        assert {kind for _, kind in leaked} == (OF_A_DECK if places else set())
 
 
 @pytest.mark.proof(share=4, of="leaks")

@@ -75,7 +75,7 @@ def test_a_mate_brings_a_log_and_takes_his_captains_word_back() -> None:
     answer_log(replay_id=replay.pk, user=captain, stance=LogAnswer.CONTESTS, now=NOW)
     match.refresh_from_db()
 
-    assert [said.entry for said in replay.stances.order_by("pk")] == [entry, entry]
+    assert [confirmation.entry for confirmation in replay.stances.order_by("pk")] == [entry, entry]
     assert match.state == "disputed"
 
 
@@ -96,9 +96,9 @@ def test_an_organiser_who_plays_along_sees_nothing_hidden_and_hosts_no_game() ->
     make_organisation(organiser := make_user())
     tournament = team_event(organiser, organisation="cup-makers", objection_minutes=30)
     entry = alone(tournament, "Foxes", make_user())
-    asked = ask(entry, organiser)
+    invitation = ask(entry, organiser)
     before = powers_in(user=organiser, tournament=tournament)
-    accept(invitation_id=asked.pk, user=organiser, name="Bo", now=NOW)
+    accept(invitation_id=invitation.pk, user=organiser, name="Bo", now=NOW)
     make_team(tournament, "Hares")
     match = make_round(tournament).matches.get()
 

@@ -39,7 +39,7 @@ class Hall:
 @pytest.fixture
 @remembered
 def hall() -> Hall:
-    people = {who: make_user() for who in EVERYBODY - {"nobody"}}
+    people = {name: make_user() for name in EVERYBODY - {"nobody"}}
     staff = {role: people[role] for role in STAFF if role != "owner"}
     make_organisation(people["owner"], "cup-makers", **staff)
     make_organisation(people["stranger"], "other-makers")
@@ -109,14 +109,17 @@ def test_who_may(
         hall.people["asked"].invitations.all().delete()
     if state != "registration":
         set_state(hall.tournament, state)
-    found = {who for who in sorted({*hall.people, "nobody"}) if let_in(client, hall, who, method,
-             part, body)}  # fmt: skip
+    let_through = {
+        person
+        for person in sorted({*hall.people, "nobody"})
+        if let_in(client, hall, person, method, part, body)
+    }
 
-    assert found == allowed | ({"owl"} if allowed == EVERYBODY else set())
+    assert let_through == allowed | ({"owl"} if allowed == EVERYBODY else set())
 
 
-def let_in(client: Client, hall: Hall, who: str, method: str, part: str, body: Any) -> bool:
-    headers = {} if who == "nobody" else bearer(hall.people[who])
+def let_in(client: Client, hall: Hall, person: str, method: str, part: str, body: Any) -> bool:
+    headers = {} if person == "nobody" else bearer(hall.people[person])
     options: dict[str, Any] = {"headers": headers}
     if body is not None:
         options |= {"data": body, "content_type": "application/json"}
@@ -124,6 +127,6 @@ def let_in(client: Client, hall: Hall, who: str, method: str, part: str, body: A
         response = getattr(client, method)(hall.address(part), **options)
         transaction.set_rollback(True)
     assert response.status_code in (200, 201, 204, 401, 403, 404), response.content
-    secret = part.startswith("ASKED") and who != "nobody"
+    secret = part.startswith("ASKED") and person != "nobody"
     assert (response.status_code == 404) == (secret and response.status_code >= 400)
     return bool(response.status_code < 400)

@@ -67,7 +67,7 @@ def test_two_captains_ask_the_same_player_and_he_plays_for_one() -> None:
         captains = [alone(tournament, name, make_user()) for name in ("Foxes", "Hares")]
 
         assert at_once(*(asking(entry, mate) for entry in captains)) == ["done", "done"]
-        both = [accepting(one) for one in Invitation.objects.filter(user=mate)]
+        both = [accepting(invitation) for invitation in Invitation.objects.filter(user=mate)]
         assert at_once(*both) in (["DoesNotExist", "done"], ["AlreadyEntered", "done"])
         assert len(played_by(mate)) == 1
         assert not Invitation.objects.filter(user=mate).exists()
@@ -77,11 +77,11 @@ def test_without_the_lock_only_the_constraint_keeps_him_from_two_teams(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     mate = make_user()
-    asked = two_captains(team_event(), mate)
+    invited = two_captains(team_event(), mate)
     take_the_lock_away(monkeypatch)
     let_them_meet(monkeypatch, (EntryPlayer, "save"))
 
-    outcomes = at_once(accepting(asked[0], "Bo"), accepting(asked[1], "Cy"))
+    outcomes = at_once(accepting(invited[0], "Bo"), accepting(invited[1], "Cy"))
     assert outcomes == [IntegrityError.__name__, "done"]
     assert len(played_by(mate)) == 1
 
@@ -90,9 +90,9 @@ def test_without_the_lock_only_the_constraint_keeps_him_from_two_teams(
 def test_who_accepts_while_he_enters_himself_plays_once() -> None:
     for _ in range(ROUNDS):
         tournament, mate = team_event(), make_user()
-        asked = ask(alone(tournament, "Foxes", make_user()), mate)
+        invitation = ask(alone(tournament, "Foxes", make_user()), mate)
 
-        outcomes = at_once(accepting(asked), entering(tournament, mate))
+        outcomes = at_once(accepting(invitation), entering(tournament, mate))
         assert outcomes in (["AlreadyEntered", "done"], ["DoesNotExist", "done"])
         assert len(played_by(mate)) == 1
 
@@ -101,11 +101,11 @@ def test_without_the_lock_only_the_constraint_knows_captains_from_mates(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tournament, mate = team_event(), make_user()
-    asked = ask(alone(tournament, "Foxes", make_user()), mate)
+    invitation = ask(alone(tournament, "Foxes", make_user()), mate)
     take_the_lock_away(monkeypatch)
     let_them_meet(monkeypatch, (EntryPlayer, "save"))
 
-    outcomes = at_once(accepting(asked), entering(tournament, mate))
+    outcomes = at_once(accepting(invitation), entering(tournament, mate))
     assert outcomes == [IntegrityError.__name__, "done"]
 
 
@@ -113,7 +113,7 @@ def test_without_the_lock_only_the_constraint_knows_captains_from_mates(
 def test_who_claims_a_place_while_he_accepts_another_plays_once() -> None:
     for _ in range(ROUNDS):
         tournament, mate = team_event(), make_user()
-        asked = ask(alone(tournament, "Foxes", make_user()), mate)
+        invitation = ask(alone(tournament, "Foxes", make_user()), mate)
         guest = enter_guest(
             tournament_id=tournament.pk,
             actor=tournament.created_by,
@@ -124,7 +124,7 @@ def test_who_claims_a_place_while_he_accepts_another_plays_once() -> None:
         )
         claiming = claiming_as(mate, guest.claim_code)
 
-        outcomes = at_once(accepting(asked), claiming)
+        outcomes = at_once(accepting(invitation), claiming)
         assert outcomes in (["AlreadyEntered", "done"], ["DoesNotExist", "done"])
         assert len(played_by(mate)) == 1
 
@@ -138,9 +138,9 @@ def test_who_accepts_while_the_captain_withdraws_plays_in_no_team_that_is_gone()
     for _ in range(ROUNDS):
         mate = make_user()
         entry = alone(team_event(), "Foxes", make_user())
-        asked = ask(entry, mate)
+        invitation = ask(entry, mate)
 
-        outcomes = at_once(accepting(asked), acting(leaving.withdraw, entry))
+        outcomes = at_once(accepting(invitation), acting(leaving.withdraw, entry))
         assert outcomes in (["done", "done"], ["DoesNotExist", "done"])
         assert states(entry.tournament) == ["withdrawn"]
         assert played_by(mate) == []
@@ -150,11 +150,11 @@ def test_without_the_lock_he_plays_in_a_team_that_is_gone(monkeypatch: pytest.Mo
     """The captain has given it up, and it holds its new player for good, who can enter no other."""
     mate = make_user()
     entry = alone(team_event(), "Foxes", make_user())
-    asked = ask(entry, mate)
+    invitation = ask(entry, mate)
     take_the_lock_away(monkeypatch)
     let_them_meet(monkeypatch, (players, "forget_invitations"), (leaving, "count_places"))
 
-    assert at_once(accepting(asked), acting(leaving.withdraw, entry)) == ["done", "done"]
+    assert at_once(accepting(invitation), acting(leaving.withdraw, entry)) == ["done", "done"]
     assert states(entry.tournament) == ["withdrawn"]
     assert played_by(mate) == ["Foxes"]
 
@@ -164,12 +164,15 @@ def test_the_last_place_of_a_team_is_taken_once() -> None:
     for _ in range(ROUNDS):
         tournament = team_event()
         entry = alone(tournament, "Foxes", make_user())
-        asked = ask(entry, make_user())
+        invitation = ask(entry, make_user())
 
         def add(entry: Entry = entry, actor: User = tournament.created_by) -> None:
             teams.add_guest(entry_id=entry.pk, actor=actor, name="Cy", now=NOW)
 
-        assert at_once(accepting(asked), add) in (["DoesNotExist", "done"], ["TeamFull", "done"])
+        assert at_once(accepting(invitation), add) in (
+            ["DoesNotExist", "done"],
+            ["TeamFull", "done"],
+        )
         assert entry.players.count() == 2
 
 
@@ -178,14 +181,14 @@ def test_without_the_lock_only_the_constraint_counts_the_places(
 ) -> None:
     tournament = team_event()
     entry = alone(tournament, "Foxes", make_user())
-    asked = ask(entry, make_user())
+    invitation = ask(entry, make_user())
     take_the_lock_away(monkeypatch)
     let_them_meet(monkeypatch, (EntryPlayer, "save"))
 
     def add() -> None:
         teams.add_guest(entry_id=entry.pk, actor=tournament.created_by, name="Cy", now=NOW)
 
-    assert at_once(accepting(asked), add) == [IntegrityError.__name__, "done"]
+    assert at_once(accepting(invitation), add) == [IntegrityError.__name__, "done"]
 
 
 def ready() -> tuple[Tournament, Entry, User]:
@@ -260,11 +263,11 @@ def test_a_code_of_a_place_serves_one_of_two() -> None:
 def test_a_name_is_given_to_one_of_two_players() -> None:
     for _ in range(ROUNDS):
         tournament = team_event()
-        asked = [
+        invited = [
             ask(alone(tournament, name, make_user()), make_user()) for name in ("Foxes", "Hares")
         ]
 
-        outcomes = at_once(accepting(asked[0], "Bo"), accepting(asked[1], "BO"))
+        outcomes = at_once(accepting(invited[0], "Bo"), accepting(invited[1], "BO"))
         assert outcomes == ["PlayerNameTaken", "done"]
 
 
@@ -272,9 +275,11 @@ def test_without_the_lock_only_the_constraint_keeps_names_apart(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tournament = team_event()
-    asked = [ask(alone(tournament, name, make_user()), make_user()) for name in ("Foxes", "Hares")]
+    invited = [
+        ask(alone(tournament, name, make_user()), make_user()) for name in ("Foxes", "Hares")
+    ]
     take_the_lock_away(monkeypatch)
     let_them_meet(monkeypatch, (EntryPlayer, "save"))
 
-    outcomes = at_once(accepting(asked[0], "Bo"), accepting(asked[1], "BO"))
+    outcomes = at_once(accepting(invited[0], "Bo"), accepting(invited[1], "BO"))
     assert outcomes == [IntegrityError.__name__, "done"]

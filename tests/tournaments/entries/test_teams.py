@@ -101,12 +101,12 @@ def test_a_captain_enters_and_asks_who_plays_along() -> None:
         deck=team_deck(),
         now=NOW,
     )
-    (asked,) = Invitation.objects.all()
+    (invitation,) = Invitation.objects.all()
 
     assert (entry.name, players(entry), captain_of(entry)) == ("Foxes", ["Ann"], captain)
-    assert (asked.entry, asked.user, entry.title) == (entry, mate, "Foxes (Ann)")
+    assert (invitation.entry, invitation.user, entry.title) == (entry, mate, "Foxes (Ann)")
     assert not is_seated(user=mate, tournament=tournament)
-    accept(invitation_id=asked.pk, user=mate, name="Bo", now=NOW)
+    accept(invitation_id=invitation.pk, user=mate, name="Bo", now=NOW)
     assert (entry.title, Invitation.objects.count()) == ("Foxes (Ann, Bo)", 0)
     assert is_seated(user=mate, tournament=tournament)
     assert kinds(tournament) == [
@@ -118,10 +118,10 @@ def test_a_captain_enters_and_asks_who_plays_along() -> None:
 
 def test_the_journal_names_a_player_by_an_id() -> None:
     entry, _, mate = a_team()
-    told = staff_entries(stream=event_stream(entry.tournament_id)).get(kind="entry.player_joined")
+    record = staff_entries(stream=event_stream(entry.tournament_id)).get(kind="entry.player_joined")
 
-    assert dict(told.data) == {"entry": str(entry.pk), "player": str(mate_of(entry).pk)}
-    assert told.actor == mate
+    assert dict(record.data) == {"entry": str(entry.pk), "player": str(mate_of(entry).pk)}
+    assert record.actor == mate
 
 
 def test_a_captain_has_a_name_beside_his_teams() -> None:
@@ -146,12 +146,12 @@ def test_names_of_players_do_not_repeat_in_an_event() -> None:
     tournament, mate = team_event(), make_user()
     make_team(tournament, "Foxes")
     entry = alone(tournament, "Hares", make_user())
-    asked = ask(entry, mate)
+    invitation = ask(entry, mate)
     for name in ("Foxes 1", "FOXES  2", "Hares 1"):
         with pytest.raises(PlayerNameTaken):
-            accept(invitation_id=asked.pk, user=mate, name=name, now=NOW)
+            accept(invitation_id=invitation.pk, user=mate, name=name, now=NOW)
     with pytest.raises(UnusablePlayerName):
-        accept(invitation_id=asked.pk, user=mate, name="\u200b", now=NOW)
+        accept(invitation_id=invitation.pk, user=mate, name="\u200b", now=NOW)
 
     assert players(entry) == ["Hares 1"]
 
@@ -221,16 +221,16 @@ def test_places_count_entries_and_the_first_in_line_needs_no_mate() -> None:
 
 def test_a_captain_asks_as_many_as_he_has_places() -> None:
     entry = alone(team_event(), "Foxes", make_user())
-    one, other = make_user(), make_user()
-    asked = ask(entry, one)
+    first, second = make_user(), make_user()
+    invitation = ask(entry, first)
 
-    assert ask(entry, one) == asked
+    assert ask(entry, first) == invitation
     with pytest.raises(TeamFull, match="take an invitation back first"):
-        ask(entry, other)
+        ask(entry, second)
     captain = captain_of(entry)
     assert captain is not None
-    end_invitation(invitation_id=asked.pk, user=captain, now=NOW)
-    assert ask(entry, other).user == other
+    end_invitation(invitation_id=invitation.pk, user=captain, now=NOW)
+    assert ask(entry, second).user == second
 
 
 def test_only_the_captain_asks() -> None:
@@ -242,17 +242,17 @@ def test_only_the_captain_asks() -> None:
 
 def test_who_is_asked_may_decline_and_nobody_else_answers_for_him() -> None:
     entry = alone(team_event(), "Foxes", make_user())
-    asked = ask(entry, mate := make_user())
+    invitation = ask(entry, mate := make_user())
     captain = captain_of(entry)
     assert captain is not None
     for user in (captain, make_user()):
         with pytest.raises(Invitation.DoesNotExist):
-            accept(invitation_id=asked.pk, user=user, name="Bo", now=NOW)
+            accept(invitation_id=invitation.pk, user=user, name="Bo", now=NOW)
     with pytest.raises(Invitation.DoesNotExist):
-        end_invitation(invitation_id=asked.pk, user=make_user(), now=NOW)
-    end_invitation(invitation_id=asked.pk, user=mate, now=NOW)
+        end_invitation(invitation_id=invitation.pk, user=make_user(), now=NOW)
+    end_invitation(invitation_id=invitation.pk, user=mate, now=NOW)
     with pytest.raises(Invitation.DoesNotExist):
-        accept(invitation_id=asked.pk, user=mate, name="Bo", now=NOW)
+        accept(invitation_id=invitation.pk, user=mate, name="Bo", now=NOW)
 
     assert kinds(entry.tournament)[-1] == ("entry.invitation_ended", False)
 
@@ -261,8 +261,8 @@ def test_who_has_accepted_is_asked_by_nobody_any_more() -> None:
     tournament, mate = team_event(), make_user()
     foxes, hares = (alone(tournament, name, make_user()) for name in ("Foxes", "Hares"))
     elsewhere = ask(alone(team_event(), "Owls", make_user()), mate)
-    asked, again = ask(foxes, mate), ask(hares, mate)
-    accept(invitation_id=asked.pk, user=mate, name="Bo", now=NOW)
+    invitation, again = ask(foxes, mate), ask(hares, mate)
+    accept(invitation_id=invitation.pk, user=mate, name="Bo", now=NOW)
 
     assert list(Invitation.objects.all()) == [elsewhere]
     with pytest.raises(Invitation.DoesNotExist):
@@ -280,11 +280,11 @@ def test_who_enters_himself_is_asked_by_nobody_any_more() -> None:
 def test_an_invitation_is_seen_by_two() -> None:
     tournament = team_event()
     entry = alone(tournament, "Foxes", make_user())
-    asked = ask(entry, mate := make_user())
+    invitation = ask(entry, mate := make_user())
     captain = captain_of(entry)
     assert captain is not None
 
-    assert list(invitations(user=mate)) == list(invitations(user=captain)) == [asked]
+    assert list(invitations(user=mate)) == list(invitations(user=captain)) == [invitation]
     assert list(invitations(user=make_user())) == []
     assert list(invitations(user=tournament.created_by)) == []
     set_state(tournament, "cancelled", "It rains.")
@@ -295,28 +295,28 @@ def test_who_has_looked_at_a_deck_does_not_play_along() -> None:
     make_organisation(judge := make_user())
     tournament = team_event(judge, organisation="cup-makers")
     entry = alone(tournament, "Foxes", make_user())
-    asked = ask(entry, judge)
+    invitation = ask(entry, judge)
     look_at_deck(entry_id=entry.pk, actor=judge, now=NOW)
     with pytest.raises(HasSeenSecrets):
-        accept(invitation_id=asked.pk, user=judge, name="Bo", now=NOW)
+        accept(invitation_id=invitation.pk, user=judge, name="Bo", now=NOW)
 
 
 # Guests
 
 
 def test_the_staff_enters_a_team_of_guests_who_claim_their_places() -> None:
-    tournament, one, other = team_event(), make_user(), make_user()
+    tournament, first, second = team_event(), make_user(), make_user()
     actor = tournament.created_by
     captain = enter_guest(
         tournament_id=tournament.pk, actor=actor, name="Foxes", player="Ann", deck=None, now=NOW
     )
     entry = captain.entry
     mate = add_guest(entry_id=entry.pk, actor=actor, name="Bo", now=NOW)
-    claim_entry(code=mate.claim_code, user=other, now=NOW)
+    claim_entry(code=mate.claim_code, user=second, now=NOW)
 
-    assert (players(entry), mate_of(entry).user, captain_of(entry)) == (["Ann", "Bo"], other, None)
-    claim_entry(code=captain.claim_code, user=one, now=NOW)
-    assert captain_of(entry) == one
+    assert (players(entry), mate_of(entry).user, captain_of(entry)) == (["Ann", "Bo"], second, None)
+    claim_entry(code=captain.claim_code, user=first, now=NOW)
+    assert captain_of(entry) == first
     with pytest.raises(TeamFull, match="Foxes has all its players"):
         add_guest(entry_id=entry.pk, actor=actor, name="Cy", now=NOW)
 
@@ -343,9 +343,9 @@ def test_each_guest_gets_another_code_of_his_own() -> None:
 def test_a_guest_has_the_place_of_whoever_has_not_answered() -> None:
     tournament, mate = team_event(), make_user()
     entry = alone(tournament, "Foxes", make_user())
-    asked = ask(entry, mate)
+    invitation = ask(entry, mate)
     add_guest(entry_id=entry.pk, actor=tournament.created_by, name="Bo", now=NOW)
 
     assert players(entry) == ["Foxes 1", "Bo"]
     with pytest.raises(Invitation.DoesNotExist):
-        accept(invitation_id=asked.pk, user=mate, name="Cy", now=NOW)
+        accept(invitation_id=invitation.pk, user=mate, name="Cy", now=NOW)

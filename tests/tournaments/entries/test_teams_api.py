@@ -45,9 +45,9 @@ def test_a_captain_enters_and_his_mate_accepts(client: Client) -> None:
         [ann],
         False,
     ]
-    asked = Invitation.objects.get()
-    shown = {
-        "id": str(asked.pk),
+    invitation = Invitation.objects.get()
+    expected = {
+        "id": str(invitation.pk),
         "tournament": {"id": str(tournament.pk), "name": "Cup"},
         "entry": str(entry.pk),
         "team": "Foxes",
@@ -57,11 +57,11 @@ def test_a_captain_enters_and_his_mate_accepts(client: Client) -> None:
     }
     for user in (captain, mate):
         listed = client.get("/api/v1/invitations", headers=bearer(user, **PLAYER))
-        one = client.get(f"/api/v1/invitations/{asked.pk}", headers=bearer(user, **PLAYER))
-        assert one.json() | {"invited_at": shown["invited_at"]} == shown
-        assert listed.json() == {"results": [one.json()]}
-        assert one["Cache-Control"] == listed["Cache-Control"] == "no-store"
-    path = f"/api/v1/invitations/{asked.pk}/accept"
+        single = client.get(f"/api/v1/invitations/{invitation.pk}", headers=bearer(user, **PLAYER))
+        assert single.json() | {"invited_at": expected["invited_at"]} == expected
+        assert listed.json() == {"results": [single.json()]}
+        assert single["Cache-Control"] == listed["Cache-Control"] == "no-store"
+    path = f"/api/v1/invitations/{invitation.pk}/accept"
     accepted = post(client, path, {"name": "Bo"}, mate, **PLAYER)
 
     bo = {"id": str(mate_of(entry).pk), "name": "Bo"}
@@ -109,7 +109,7 @@ def test_the_staff_enters_guests_and_each_claims_his_place(client: Client) -> No
     renewed = post(client, place, user=owner, **STAFF)
     codes = (made["claim_code"], added.json()["claim_code"], renewed.json()["claim_code"])
     claimed = [post(client, "/api/v1/entries/claim", {"code": code}, **PLAYER) for code in codes]
-    assert [one.status_code for one in claimed] == [200, 422, 200]
+    assert [answer.status_code for answer in claimed] == [200, 422, 200]
     assert faults(post(client, place, user=owner, **STAFF)) == (409, [("", "no_guest")])
     nobody = at(entry, f"/players/{tournament.pk}/claim-code")
     assert faults(post(client, nobody, user=owner, **STAFF)) == (404, [("", "not_found")])
@@ -119,17 +119,17 @@ def test_asking_and_taking_back(client: Client) -> None:
     entry = alone(team_event(), "Foxes", captain := make_user())
     mate = make_user("bo")
     path = at(entry, "/invitations")
-    asked = post(client, path, {"username": "bo"}, captain, **PLAYER)
+    answer = post(client, path, {"username": "bo"}, captain, **PLAYER)
     again = post(client, path, {"username": "bo"}, captain, **PLAYER)
     full = post(client, path, {"username": make_user().username}, captain, **PLAYER)
 
-    assert (asked.status_code, asked.json()) == (201, again.json())
+    assert (answer.status_code, answer.json()) == (201, again.json())
     assert faults(full) == (409, [("", "team_full")])
     assert faults(post(client, path, {"username": "x"}, mate, **PLAYER)) == (
         403,
         [("", "captain_only")],
     )
-    where = asked["Location"].removeprefix("http://testserver")
+    where = answer["Location"].removeprefix("http://testserver")
     assert faults(delete(client, where, make_user(), **PLAYER)) == (404, [("", "not_found")])
     assert delete(client, where, captain, **PLAYER).status_code == 204
     assert faults(delete(client, where, captain, **PLAYER)) == (404, [("", "not_found")])
@@ -176,20 +176,20 @@ def test_pages_of_an_event_say_who_plays(client: Client) -> None:
     rows = client.get(f"{path}/standings").json()["results"]
     (line,) = client.get(f"{path}/rounds/1/pairings").json()["results"]
     named = [
-        {"id": str(one.pk), "name": one.name, "players": [f"{one.name} 1", f"{one.name} 2"]}
-        for one in Entry.objects.order_by("name")
+        {"id": str(team.pk), "name": team.name, "players": [f"{team.name} 1", f"{team.name} 2"]}
+        for team in Entry.objects.order_by("name")
     ]
 
-    def by_name(found: list[Any]) -> list[Any]:
-        return sorted((one["player"] for one in found), key=lambda player: player["name"])
+    def by_name(lines: list[Any]) -> list[Any]:
+        return sorted((row["player"] for row in lines), key=lambda player: player["name"])
 
     assert by_name(rows) == by_name(line["players"]) == named
 
 
 def test_the_standings_tell_at_once_who_has_joined(client: Client) -> None:
     tournament, mate = team_event(), make_user()
-    asked = ask(alone(tournament, "Foxes", make_user()), mate)
-    post(client, f"/api/v1/invitations/{asked.pk}/accept", {"name": "Bo"}, mate, **PLAYER)
+    invitation = ask(alone(tournament, "Foxes", make_user()), mate)
+    post(client, f"/api/v1/invitations/{invitation.pk}/accept", {"name": "Bo"}, mate, **PLAYER)
     (row,) = client.get(f"{path_of(tournament)}/standings").json()["results"]
 
     assert row["player"]["players"] == ["Foxes 1", "Bo"]

@@ -33,10 +33,10 @@ OVER = NOW + timedelta(minutes=10)
 
 def reported_alone() -> tuple[Match, User]:
     """A match of which one player has reported, and the other, who may contradict them."""
-    match, (one, other) = seated_match()
+    match, (first, second) = seated_match()
     Tournament.objects.filter(pk=match.round.tournament_id).update(confirm_minutes=10)
-    report(match, one, 1, 0)()
-    return match, other
+    report(match, first, 1, 0)()
+    return match, second
 
 
 def let_time_pass(match: Match) -> Callable[[], Any]:
@@ -69,12 +69,12 @@ def test_without_the_lock_the_match_settles_against_what_was_said(
     read_without_lock(monkeypatch, report_services, sweeping)
     silence(monkeypatch, report_services, outcomes)
     # The time passes for who has looked whether anybody contradicts, before somebody does.
-    looked, said = threading.Event(), threading.Event()
+    looked, reported = threading.Event(), threading.Event()
     settle = outcomes.settle_match
 
     def settle_when_it_is_said(**options: Any) -> None:
         looked.set()
-        said.wait(PATIENCE)
+        reported.wait(PATIENCE)
         settle(**options)
 
     monkeypatch.setattr(results, "settle_match", settle_when_it_is_said)
@@ -88,7 +88,7 @@ def test_without_the_lock_the_match_settles_against_what_was_said(
 
     def report_and_tell() -> None:
         report(match, other, 0, 1)()
-        said.set()
+        reported.set()
 
     assert at_once(report_and_tell, let_time_pass(match)) == ["done", "done"]
     assert MatchReport.objects.filter(match=match).count() == 2
@@ -97,9 +97,9 @@ def test_without_the_lock_the_match_settles_against_what_was_said(
 
 def disputed() -> tuple[Dispute, list[User]]:
     """A dispute, and two judges who could take it on."""
-    match, (one, other) = seated_match()
-    report(match, one, 1, 0)()
-    report(match, other, 0, 1)()
+    match, (first, second) = seated_match()
+    report(match, first, 1, 0)()
+    report(match, second, 0, 1)()
     event = event_of(match)
     return Dispute.objects.get(match=match), [member(event, Role.JUDGE) for _ in range(2)]
 
@@ -128,9 +128,9 @@ def test_without_the_lock_both_believe_that_they_have_it(monkeypatch: pytest.Mon
     locked = dispute_services._locked
 
     def read_together(dispute_id: UUID, actor: User) -> Any:
-        found = locked(dispute_id, actor)
+        dispute = locked(dispute_id, actor)
         read.wait()
-        return found
+        return dispute
 
     monkeypatch.setattr(dispute_services, "_locked", read_together)
 

@@ -35,13 +35,13 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_player_calls_a_judge_and_the_match_waits_for_him() -> None:
-    match, (one, _) = seated_match()
+    match, (player, _) = seated_match()
     for _ in range(2):
-        call(match, one, " They looked at my hand. ")
+        call(match, player, " They looked at my hand. ")
 
     assert state_of(match)[0] == "disputed"
-    found = Dispute.objects.get()
-    assert (found.cause, found.words, found.opened_by, found.opened_at) == (
+    dispute = Dispute.objects.get()
+    assert (dispute.cause, dispute.words, dispute.opened_by, dispute.opened_at) == (
         "call",
         "They looked at my hand.",
         match.seats.get(number=0).entry,
@@ -50,8 +50,8 @@ def test_a_player_calls_a_judge_and_the_match_waits_for_him() -> None:
 
 
 def test_what_he_says_stands_in_no_journal() -> None:
-    match, (one, _) = seated_match()
-    call(match, one, "They looked at my hand.")
+    match, (player, _) = seated_match()
+    call(match, player, "They looked at my hand.")
     entry = staff_entries(stream=event_stream(event_of(match).pk)).last()
 
     assert entry is not None
@@ -63,25 +63,25 @@ def test_what_he_says_stands_in_no_journal() -> None:
 
 
 def test_who_cannot_call() -> None:
-    match, (one, other) = seated_match()
+    match, (first, second) = seated_match()
     with pytest.raises(NotSeated):
         call(match, make_user())
-    call(match, one)
+    call(match, first)
     with pytest.raises(NoCall):
-        take_back(match, other)
+        take_back(match, second)
     decide(match, 1, 0)
     for late in (call, take_back):
         with pytest.raises(MatchSettled):
-            late(match, one)
+            late(match, first)
 
 
 def test_a_call_taken_back_lets_the_match_go_on_with_all_its_time() -> None:
-    match, (one, other) = match_to_confirm()
-    report(match, one, 1, 0)
-    call(match, other)
+    match, (first, second) = match_to_confirm()
+    report(match, first, 1, 0)
+    call(match, second)
     assert due_of(match) is None
     sweep_at(NOW + timedelta(days=1))
-    take_back(match, other)
+    take_back(match, second)
 
     assert (state_of(match)[0], match.disputed_at) == ("open", None)
     assert due_of(match) == LATER + timedelta(minutes=10)
@@ -106,9 +106,9 @@ def test_the_call_of_one_player_stands_when_the_other_takes_theirs_back() -> Non
 
 
 def test_a_call_joins_a_contradiction_and_outlives_it() -> None:
-    match, (one, other), _ = disputed()
-    call(match, other, "Come, please.")
-    report(match, one, 0, 1, now=LATER)
+    match, (first, second), _ = disputed()
+    call(match, second, "Come, please.")
+    report(match, first, 0, 1, now=LATER)
     assert (state_of(match)[0], disputes(match)) == ("settled", [("call", "agreed")])
 
 
@@ -120,23 +120,23 @@ def test_a_call_taken_back_leaves_the_contradiction_that_it_joined() -> None:
 
 
 def test_what_the_players_contradict_meanwhile_is_disputed_for_that() -> None:
-    match, (one, other) = seated_match()
-    call(match, one)
-    report(match, one, 1, 0)
-    report(match, other, 0, 1)
-    take_back(match, one)
+    match, (first, second) = seated_match()
+    call(match, first)
+    report(match, first, 1, 0)
+    report(match, second, 0, 1)
+    take_back(match, first)
 
     assert state_of(match)[0] == "disputed"
     assert disputes(match) == [("call", "taken_back"), ("reports", "")]
 
 
 def test_a_log_certified_meanwhile_can_be_contested_for_the_whole_time() -> None:
-    match, (one, other) = seated_match(objection_minutes=30)
-    call(match, one)
-    certify(bring(match, other), 1)
+    match, (first, second) = seated_match(objection_minutes=30)
+    call(match, first)
+    certify(bring(match, second), 1)
     sweep_at(NOW + timedelta(minutes=31))
     assert state_of(match)[0] == "disputed"
-    take_back(match, one)
+    take_back(match, first)
     sweep_at(LATER + timedelta(minutes=29))
     assert state_of(match)[0] == "open"
     sweep_at(LATER + timedelta(minutes=30))
@@ -190,51 +190,51 @@ def test_who_has_taken_one_on_is_told_to_the_staff_alone() -> None:
     match, _, dispute = disputed()
     take_dispute(dispute_id=dispute.pk, actor=host_of(match), now=LATER)
     release_dispute(dispute_id=dispute.pk, actor=host_of(match), now=LATER)
-    told = [
+    recorded = [
         (entry.kind, entry.public)
         for entry in staff_entries(stream=event_stream(event_of(match).pk))
         if entry.kind.startswith("dispute.")
     ]
 
-    assert told == [("dispute.taken", False), ("dispute.released", False)]
+    assert recorded == [("dispute.taken", False), ("dispute.released", False)]
 
 
 def test_the_first_move_that_two_logs_tell_differently() -> None:
     match, replays = two_games()
-    (found,) = contradictions(match)
-    assert (found.game_number, found.replays, found.open) == (
+    (contradiction,) = contradictions(match)
+    assert (contradiction.game_number, contradiction.replays, contradiction.open) == (
         1,
         tuple(replay.pk for replay in replays),
         False,
     )
-    parting = found.difference
+    parting = contradiction.difference
     assert parting is not None
     assert parting.move is not None
-    told = [
+    texts = [
         {line.number: (line.seat, line.text) for line in moves_around(replay.pk, parting.move)}
         for replay in replays
     ]
-    assert [one[parting.move] for one in told] == list(
+    assert [text[parting.move] for text in texts] == list(
         zip(parting.seats, parting.moves, strict=True)
     )
     assert parting.moves[0] != parting.moves[1]
     before = parting.move - 1
-    assert told[0].get(before) == told[1].get(before)
+    assert texts[0].get(before) == texts[1].get(before)
 
 
 def test_moves_are_shown_to_the_judge_who_has_taken_it_on(client: Client) -> None:
     match, replays = two_games()
     judge, other = host_of(match), member(event_of(match), Role.JUDGE)
-    (parting,) = (one.difference for one in contradictions(match))
+    (parting,) = (contradiction.difference for contradiction in contradictions(match))
     assert parting is not None
     assert parting.after is not None
-    shown = []
+    moves_answered = []
     for taken in (False, True):
         if taken:
             take_dispute(dispute_id=Dispute.objects.get().pk, actor=judge, now=NOW)
         for user in (judge, other):
-            (told,) = disputes_of(client, match, user)[0]["contradictions"]
-            assert told | {"after": None, "moves": None} == {
+            (row,) = disputes_of(client, match, user)[0]["contradictions"]
+            assert row | {"after": None, "moves": None} == {
                 "game_number": 1,
                 "replays": [str(replay.pk) for replay in replays],
                 "move": parting.move,
@@ -242,18 +242,18 @@ def test_moves_are_shown_to_the_judge_who_has_taken_it_on(client: Client) -> Non
                 "after": None,
                 "moves": None,
             }
-            shown.append((told["after"], told["moves"]))
+            moves_answered.append((row["after"], row["moves"]))
 
     hidden = (None, None)
-    assert shown == [hidden, hidden, (parting.after[1], list(parting.moves)), hidden]
+    assert moves_answered == [hidden, hidden, (parting.after[1], list(parting.moves)), hidden]
 
 
 def test_logs_that_cannot_be_read_part_nowhere_known() -> None:
-    match, (one, other) = seated_match()
-    for player, winner in ((one, 0), (other, 1)):
+    match, (first, second) = seated_match()
+    for player, winner in ((first, 0), (second, 1)):
         certify(bring(match, player), winner)
 
-    assert [found.difference for found in contradictions(match)] == [None]
+    assert [contradiction.difference for contradiction in contradictions(match)] == [None]
     assert moves_around(Replay.objects.all()[0].pk, 1) == []
 
 
@@ -267,14 +267,14 @@ def disputes_of(client: Client, match: Match, user: User) -> Any:
 
 def test_the_queue_through_the_api(client: Client) -> None:
     match, _, dispute = disputed()
-    (told,) = disputes_of(client, match, host_of(match))
+    (queued,) = disputes_of(client, match, host_of(match))
     first, second = match.seats.select_related("entry").order_by("number")
-    reports = [(row["seat"], row["games_won"]) for row in told.pop("reports")]
-    age = told.pop("age_seconds")
+    reports = [(row["seat"], row["games_won"]) for row in queued.pop("reports")]
+    age = queued.pop("age_seconds")
 
     assert reports == [(0, [1, 0]), (1, [0, 1])]
     assert age > 0
-    assert told == {
+    assert queued == {
         "id": str(dispute.pk),
         "match": str(match.pk),
         "round": 1,
@@ -297,19 +297,19 @@ def test_what_the_desk_alone_shows_is_told_to_nobody_who_may_not_rule(client: Cl
     event, judge = event_of(match), host_of(match)
     take_dispute(dispute_id=Dispute.objects.get().pk, actor=judge, now=NOW)
     (whole,) = disputes_of(client, match, judge)
-    (told,) = disputes_of(client, match, member(event, Role.SCOREKEEPER))
+    (row,) = disputes_of(client, match, member(event, Role.SCOREKEEPER))
     hidden: dict[str, Any] = {"words": None, "judge": None, "taken_at": None, "contradictions": []}
 
     assert [name for name in hidden if whole[name] == hidden[name]] == []
-    assert {**told, "age_seconds": 0} == {**whole, **hidden, "age_seconds": 0}
+    assert {**row, "age_seconds": 0} == {**whole, **hidden, "age_seconds": 0}
 
 
 def test_calling_and_taking_on_through_the_api(client: Client) -> None:
-    match, (one, _) = seated_match()
+    match, (player, _) = seated_match()
     path = f"/api/v1/matches/{match.pk}/judge-call"
-    told = post(client, path, {"words": "Slow."}, one, scopes=["matches:report"]).json()
-    assert told["dispute"] == {"cause": "call", "seat": 0, "opened_at": told["disputed_at"]}
-    assert "Slow." not in str(told)
+    body = post(client, path, {"words": "Slow."}, player, scopes=["matches:report"]).json()
+    assert body["dispute"] == {"cause": "call", "seat": 0, "opened_at": body["disputed_at"]}
+    assert "Slow." not in str(body)
     judge = host_of(match)
     (queued,) = disputes_of(client, match, judge)
     assert (queued["cause"], queued["seat"], queued["words"]) == ("call", 0, "Slow.")
@@ -317,28 +317,30 @@ def test_calling_and_taking_on_through_the_api(client: Client) -> None:
     taken = post(client, f"{place}/take", {}, judge, scopes=["results:write"]).json()
     released = post(client, f"{place}/release", {}, judge, scopes=["results:write"]).json()
     assert (taken["judge"], released["judge"]) == (judge.username, None)
-    gone = client.delete(path, headers=bearer(one))
+    gone = client.delete(path, headers=bearer(player))
     assert (gone.json()["state"], gone.json()["dispute"]) == ("open", None)
-    assert faults(client.delete(path, headers=bearer(one))) == (409, [("", "no_call")])
+    assert faults(client.delete(path, headers=bearer(player))) == (409, [("", "no_call")])
     assert disputes_of(client, match, judge) == []
 
 
 def test_words_are_for_who_rules_and_the_queue_for_the_staff(client: Client) -> None:
-    match, (one, other) = seated_match()
-    call(match, one, "They looked at my hand.")
+    match, (first, second) = seated_match()
+    call(match, first, "They looked at my hand.")
     event, words = event_of(match), "They looked at my hand."
     path = f"/api/v1/tournaments/{event.pk}/disputes"
-    assert faults(client.get(path, headers=bearer(other))) == (403, [("", "not_your_event")])
+    assert faults(client.get(path, headers=bearer(second))) == (403, [("", "not_your_event")])
     add_member(
         organisation_id=event.organisation_id,
         actor=event.created_by,
-        username=other.username,
+        username=second.username,
         role=Role.JUDGE,
         now=NOW,
     )
     desk = member(event, Role.SCOREKEEPER)
-    told = [disputes_of(client, match, user)[0]["words"] for user in (host_of(match), desk, other)]
-    assert told == [words, None, None]
-    for user in (desk, other):
+    answered = [
+        disputes_of(client, match, user)[0]["words"] for user in (host_of(match), desk, second)
+    ]
+    assert answered == [words, None, None]
+    for user in (desk, second):
         refused = post(client, f"/api/v1/disputes/{Dispute.objects.get().pk}/take", {}, user)
         assert faults(refused) == (403, [("", "power_missing")])

@@ -37,7 +37,7 @@ STEPS = 5
 class Table:
     """A best of 1 and all that was said of it. What counts is numbered in its order."""
 
-    said: tuple[tuple[str, int, str], ...] = ()  # What, by which seat, and what it tells.
+    statements: tuple[tuple[str, int, str], ...] = ()  # What, by which seat, and what it tells.
     hosted: str = ""
     late: bool = False
     disputed: str = ""
@@ -48,7 +48,9 @@ class Table:
         if self.result is not None:
             yield Table()  # It is reopened, and nothing of before counts.
             return
-        known = {tells for what, _, tells in self.said if what == "confirms"} | {self.hosted} - {""}
+        known = {tells for what, _, tells in self.statements if what == "confirms"} | {
+            self.hosted
+        } - {""}
         for seat, tells in product((0, 1), LOGS):
             yield self.after("reports", seat, tells)
             yield self.after("confirms", seat, tells)
@@ -63,24 +65,30 @@ class Table:
     def after(self, what: str, seat: int, tells: str) -> "Table":
         """Of what a player said before, only the last of its kind is kept."""
         kind = what == "reports"
-        kept = [one for one in self.said if one[1] != seat or (one[0] == "reports") != kind]
-        return replace(self, said=(*kept, (what, seat, tells))).decided()
+        kept = [
+            statement
+            for statement in self.statements
+            if statement[1] != seat or (statement[0] == "reports") != kind
+        ]
+        return replace(self, statements=(*kept, (what, seat, tells))).decided()
 
     def evidence(self, *, option: bool) -> Evidence:
         late = self.late and option
-        tellings = {tells for what, _, tells in self.said if what != "reports"} | {self.hosted}
+        tellings = {tells for what, _, tells in self.statements if what != "reports"} | {
+            self.hosted
+        }
         logs = [
             Log(IDS[tells], tells, LOGS[tells], hosted=tells == self.hosted, lapsed=late)
             for tells in sorted(tellings - {""})
         ]
         words = {
             seat: Word(IDS[tells], what == "confirms", order)
-            for order, (what, seat, tells) in enumerate(self.said)
+            for order, (what, seat, tells) in enumerate(self.statements)
             if what != "reports"
         }
         reports = {
             seat: Report(score_of(LOGS[tells]), order=order, lapsed=late)
-            for order, (what, seat, tells) in enumerate(self.said)
+            for order, (what, seat, tells) in enumerate(self.statements)
             if what == "reports"
         }
         games = {1: GameEvidence(tuple(logs), words)} if logs else {}
@@ -92,8 +100,12 @@ class Table:
             (game,) = decision.games
             return replace(self, result=(game.log.winner, game.by.value))
         if decision.result is not None:
-            said = {seat: tells for what, seat, tells in self.said if what == "reports"}
-            return replace(self, result=(LOGS[said[decision.result.seat]], decision.result.by))
+            reported_by = {
+                seat: tells for what, seat, tells in self.statements if what == "reports"
+            }
+            return replace(
+                self, result=(LOGS[reported_by[decision.result.seat]], decision.result.by)
+            )
         if decision.contradiction is not None:
             return replace(self, disputed=self.disputed or decision.contradiction)
         if self.disputed in list(Cause):
@@ -104,12 +116,14 @@ class Table:
         """By seat what each player said last: what their report or their log tells. Who disputes a
         log says what they reported before, or nothing where that was the same."""
         words: dict[int, str | None] = {}
-        for what, seat, tells in self.said:
+        for what, seat, tells in self.statements:
             if what != "disputes":
                 words[seat] = tells
                 continue
-            reported = [one[2] for one in self.said if one[:2] == ("reports", seat)]
-            words[seat] = next((one for one in reported if one != tells), None)
+            reported = [
+                statement[2] for statement in self.statements if statement[:2] == ("reports", seat)
+            ]
+            words[seat] = next((report for report in reported if report != tells), None)
         return words
 
 
@@ -169,11 +183,11 @@ def test_a_dispute_without_a_call_ends_with_its_contradiction(reached: set[Table
 
 def test_who_speaks_alone_waits_for_the_other_or_has_lost(reached: set[Table]) -> None:
     for table in reached:
-        seats = {seat for _, seat, _ in table.said}
-        whats = {what for what, _, _ in table.said}
-        if len(table.said) != 1 or table.hosted or table.disputed or "disputes" in whats:
+        seats = {seat for _, seat, _ in table.statements}
+        whats = {what for what, _, _ in table.statements}
+        if len(table.statements) != 1 or table.hosted or table.disputed or "disputes" in whats:
             continue
-        ((what, seat, tells),) = table.said
+        ((what, seat, tells),) = table.statements
         if table.result is not None:
             assert table.result[1] == "ruling" or table.result == (1 - seat, "conceded")
             continue
@@ -189,19 +203,19 @@ def test_the_host_settles_whatever_players_say(reached: set[Table]) -> None:
 
 
 def test_only_where_the_event_has_chosen_it_does_time_settle(reached: set[Table]) -> None:
-    found = set()
+    deciders = set()
     for table in reached:
         if table.result is None and table.late and not table.disputed:
             settled = table.decided(option=True)
-            found.add(settled.result and settled.result[1])
+            deciders.add(settled.result and settled.result[1])
             assert settled.disputed == ""
             if settled.result is not None:
                 winner, by = settled.result
-                assert (by, settled.said[-1][2]) == (
+                assert (by, settled.statements[-1][2]) == (
                     "window",
                     next(t for t in LOGS if LOGS[t] == winner),
                 )
-    assert found == {None, "window"}
+    assert deciders == {None, "window"}
 
 
 # Longer matches
@@ -211,8 +225,8 @@ def log(tells: str, winner: int | None, **more: bool) -> Log:
     return Log(UUID(int=100 + ord(tells[0])), tells, winner, **more)
 
 
-def confirms(one: Log, order: int = 0) -> Word:
-    return Word(one.id, True, order)
+def confirms(of: Log, order: int = 0) -> Word:
+    return Word(of.id, True, order)
 
 
 G1, G2, G3 = log("x", 0), log("y", 0), log("z", 1)

@@ -55,8 +55,8 @@ def reopened(**plan: Any) -> tuple[Match, list[User], Replay]:
 
 def slots(match: Match, game_number: int = 1) -> list[Slot]:
     """The slots of a game, the one that is played now last."""
-    found = Slot.objects.filter(match=str(match.pk), game_number=game_number)
-    return sorted(found, key=lambda slot: (slot.replaced_at is None, slot.opened_at))
+    rows = Slot.objects.filter(match=str(match.pk), game_number=game_number)
+    return sorted(rows, key=lambda slot: (slot.replaced_at is None, slot.opened_at))
 
 
 def forged(client: Client, played: Replay, winner: int) -> bytes:
@@ -67,26 +67,26 @@ def forged(client: Client, played: Replay, winner: int) -> bytes:
     table = engine.open_table(
         game(),
         format=game().formats[head["format"]],
-        decks=[engine.Deck.from_plain(one["deck"]) for one in opening["decks"]],
+        decks=[engine.Deck.from_plain(deck["deck"]) for deck in opening["decks"]],
         seed=bytes.fromhex(opening["seed"]),
         match=head["match"],
         players=head["players"],
-        salts=[bytes.fromhex(one["salt"]) for one in opening["decks"]],
+        salts=[bytes.fromhex(deck["salt"]) for deck in opening["decks"]],
     )
     table.move(1 - winner, ("concede",))
     return table.log().encode()
 
 
 def test_a_log_forged_from_the_open_seed_of_a_reopened_match_is_refused(client: Client) -> None:
-    match, (one, _) = seated_match(reveal="at_start", objection_minutes=1)
+    match, (player, _) = seated_match(reveal="at_start", objection_minutes=1)
     host = host_of(match)
     played = verified(bring(match, host, log=host_log(match, host)), OPENED)
     assert state_of(match)[:2] == ("settled", "log")
     take_back(match)
-    brought = verified(bring(match, one, log=forged(client, played, 0), now=AFTER))
+    brought = verified(bring(match, player, log=forged(client, played, 0), now=AFTER))
 
-    found = brought.finding
-    assert (found.certified, found.code, found.reason) == (
+    finding = brought.finding
+    assert (finding.certified, finding.code, finding.reason) == (
         False,
         "seed_opened",
         "The seed of this log was opened to everybody at 2026-01-31 12:04 UTC; a new one was drawn"
@@ -115,8 +115,8 @@ def test_the_new_seed_is_committed_to_in_the_journal_and_the_match_tells_both(
     assert new.seed_commitment == engine.seed_commitment(str(match.pk), rules, seed)
     same = ("match", "stream", "game_number", "game", "format", "format_digest", "format_plain")
     assert [getattr(old, name) for name in same] == [getattr(new, name) for name in same]
-    seats = [list(one.seats.order_by("number").values_list("player", "deck_commitment"))
-             for one in (old, new)]  # fmt: skip
+    seats = [list(slot.seats.order_by("number").values_list("player", "deck_commitment"))
+             for slot in (old, new)]  # fmt: skip
     assert seats[0] == seats[1]
     (entry,) = public_entries(stream=event_stream(event_of(match).pk)).filter(kind="seed.replaced")
     assert entry.data == {
@@ -126,16 +126,16 @@ def test_the_new_seed_is_committed_to_in_the_journal_and_the_match_tells_both(
         "replaces": old.seed_commitment,
         "opened_at": "2026-01-31T12:04:00+00:00",
     }
-    (shown,) = client.get(f"/api/v1/matches/{match.pk}").json()["games"]
-    assert (shown["seed_commitment"], shown["replays"]) == (new.seed_commitment, [])
-    (former,) = shown["former_seeds"]
+    (listed_game,) = client.get(f"/api/v1/matches/{match.pk}").json()["games"]
+    assert (listed_game["seed_commitment"], listed_game["replays"]) == (new.seed_commitment, [])
+    (former,) = listed_game["former_seeds"]
     assert (former["seed_commitment"], former["opened_at"], former["replaced_at"]) == (
         old.seed_commitment,
         "2026-01-31T12:04:00Z",
         "2026-01-31T12:05:00Z",
     )
     assert [log["id"] for log in former["replays"]] == [str(played.pk)]
-    assert shown["taken_back"] == {
+    assert listed_game["taken_back"] == {
         "winner": 0,
         "settled_by": "host",
         "settled_at": "2026-01-31T12:04:00Z",
@@ -145,16 +145,16 @@ def test_the_new_seed_is_committed_to_in_the_journal_and_the_match_tells_both(
 
 
 def test_only_games_whose_log_players_have_seen_get_another_seed() -> None:
-    match, (one, _) = seated_match(reveal="after_event", best_of=5)
+    match, (player, _) = seated_match(reveal="after_event", best_of=5)
     host = host_of(match)
     for number in (1, 2, 3):
         certify(bring(match, host, game=number), 0, now=OPENED)
     # Of a player: the log of a table with dice of its own, then one that may have the seed in it.
     assert state_of(match)[0] == "settled"
     take_back(match)
-    certify(bring(match, one, game=1, now=AFTER), 0, draws="recorded", now=AFTER)
-    certify(bring(match, one, game=2, now=AFTER), 0, draws="seeded", now=AFTER)
-    bring(match, one, game=4, now=AFTER)
+    certify(bring(match, player, game=1, now=AFTER), 0, draws="recorded", now=AFTER)
+    certify(bring(match, player, game=2, now=AFTER), 0, draws="seeded", now=AFTER)
+    bring(match, player, game=4, now=AFTER)
     for number in (1, 2, 3):
         certify(bring(match, host, game=number, now=AFTER), 0, now=AFTER)
     assert [len(slots(match, number)) for number in range(1, 6)] == [1, 1, 1, 1, 1]
@@ -189,8 +189,8 @@ def test_a_match_that_a_revoked_penalty_opens_again_gets_other_seeds() -> None:
 
 def test_a_log_of_the_former_seed_that_is_certified_late_settles_nothing() -> None:
     """It came before the result was taken back, and was being verified then."""
-    match, (one, other) = seated_match(reveal="at_start", objection_minutes=1)
-    late = bring(match, one)
+    match, (first, second) = seated_match(reveal="at_start", objection_minutes=1)
+    late = bring(match, first)
     claim = claim_job(job_id=late.job.pk, now=NOW)
     assert claim is not None
     certify(bring(match, host_of(match)), 1)
@@ -202,9 +202,9 @@ def test_a_log_of_the_former_seed_that_is_certified_late_settles_nothing() -> No
     assert (state_of(match)[0], ObjectionWindow.objects.exists()) == ("open", False)
     for stance in LogAnswer:
         with pytest.raises(GameReopened):
-            answer_log(replay_id=late.pk, user=other, stance=stance, now=AFTER)
+            answer_log(replay_id=late.pk, user=second, stance=stance, now=AFTER)
     late.refresh_from_db()
-    for user in (one, host_of(match)):
+    for user in (first, host_of(match)):
         with pytest.raises(GameReopened, match="ask a judge to reinstate the former game"):
             bring(match, user, log=late.log, now=AFTER)
     assert state_of(match)[0] == "open"
@@ -234,10 +234,10 @@ def test_an_open_match_whose_seed_is_public_is_played_from_another() -> None:
 
 
 def test_a_certificate_says_since_when_the_seed_is_public() -> None:
-    match, (one, _) = seated_match(reveal="at_start")
-    late = bring(match, one)
+    match, (player, _) = seated_match(reveal="at_start")
+    late = bring(match, player)
     first = certify(bring(match, host_of(match)), 0, now=OPENED)
     late = certify(late, 0, now=AFTER)
 
     draws = [certificate_payload(log.certificate)["draws"] for log in (first, late)]
-    assert [one["seed_opened_at"] for one in draws] == [None, "2026-01-31T12:04:00+00:00"]
+    assert [draw["seed_opened_at"] for draw in draws] == [None, "2026-01-31T12:04:00+00:00"]

@@ -121,8 +121,10 @@ def test_a_guest_disputes_a_report_and_so_calls_a_judge() -> None:
     report, code = reported(match, ann), code_of(guest)
     answers = [answer(match, code, "contests", revision=report.revision) for _ in range(2)]
 
-    assert [one.status_code for one in answers] == [200, 200]
-    assert [(one.cause, one.opened_by) for one in Dispute.objects.all()] == [("call", guest)]
+    assert [response.status_code for response in answers] == [200, 200]
+    assert [(dispute.cause, dispute.opened_by) for dispute in Dispute.objects.all()] == [
+        ("call", guest)
+    ]
 
 
 def test_a_guest_disputes_a_report_for_which_the_opponent_called_a_judge() -> None:
@@ -150,7 +152,9 @@ def test_a_guest_disputes_a_report_that_contradicts_the_log_of_the_opponent() ->
     reported(match, ann)
 
     assert state_of(match)[0] == "disputed"
-    assert [(one.cause, one.opened_by) for one in Dispute.objects.all()] == [("call", guest)]
+    assert [(dispute.cause, dispute.opened_by) for dispute in Dispute.objects.all()] == [
+        ("call", guest)
+    ]
 
 
 def test_only_the_code_of_this_guest_at_this_table_serves() -> None:
@@ -212,8 +216,8 @@ def test_whoever_tries_codes_has_to_wait_at_this_table_and_the_right_ones_cost_n
     good = [answer(match, code, "contests", revision=report.revision) for _ in range(3)]
     tried = [answer(match, "x", revision=1) for _ in range(CODE_OF_A_GUEST.free + 1)]
 
-    assert [one.status_code for one in good] == [200] * 3
-    assert [one.status_code for one in tried] == [422] * CODE_OF_A_GUEST.free + [429]
+    assert [response.status_code for response in good] == [200] * 3
+    assert [response.status_code for response in tried] == [422] * CODE_OF_A_GUEST.free + [429]
     assert int(tried[-1]["Retry-After"]) > 0
     assert answer(match, code, revision=report.revision).status_code == 429
 
@@ -225,9 +229,9 @@ def test_the_right_code_is_no_wrong_attempt_whatever_else_the_answer_is_refused_
     good = answer(match, code, revision=report.revision)
     settled = [answer(match, code, "contests", revision=1) for _ in range(CODE_OF_A_GUEST.free + 1)]
 
-    assert {refused(one) for one in late} == {(409, "nothing_to_answer")}
+    assert {refused(refusal) for refusal in late} == {(409, "nothing_to_answer")}
     assert good.status_code == 200
-    assert {refused(one) for one in settled} == {(409, "match_settled")}
+    assert {refused(refusal) for refusal in settled} == {(409, "match_settled")}
 
 
 def guest_entered(event: Tournament, actor: User) -> str:
@@ -267,7 +271,7 @@ def test_the_code_that_the_opponent_has_made_answers_nothing(
     sent = {"what": f"{won_by(match, 'Gus')}-{report.revision}", "stance": "stands_by"}
     page = seen(Client().post(page_of(match), {**sent, "code": code}))
 
-    assert {refused(one) for one in refusals} == {(403, "own_match")}
+    assert {refused(refusal) for refusal in refusals} == {(403, "own_match")}
     assert notices(page) == [
         "Your opponent, or somebody of their team, made this code: have somebody else of the staff"
         " give you a new one."
@@ -322,7 +326,7 @@ def test_the_page_asks_for_the_code_and_needs_no_account() -> None:
     done = seen(Client().post(page_of(match), {**sent, "code": code_of(guest)}, follow=True))
 
     link = "Confirm or dispute with the code on a guest’s slip"
-    assert [link in notices(one) for one in (before, at_table, done)] == [False, True, False]
+    assert [link in notices(text) for text in (before, at_table, done)] == [False, True, False]
     assert choices(page)[0] == "Gus: Confirm the result: Ann reported 1–0."
     assert notices(wrong) == [
         "This is not the code of a guest at this table. Type it as it stands on the slip, or ask"

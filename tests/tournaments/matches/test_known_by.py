@@ -14,14 +14,14 @@ from web.core.texts import KNOWN_BY, KNOWN_SHORT
 TWO_NIL = MatchScore((2, 0))
 
 
-def told(by: str, *games: str, **more: Any) -> str | None:
+def known_of(by: str, *games: str, **more: Any) -> str | None:
     facts = {"manner": ResultReason.PLAYED, "doubted": False, "score": TWO_NIL, **more}
-    return known_by(Facts(by, games=[LoggedGame(one, 0) for one in games], **facts))
+    return known_by(Facts(by, games=[LoggedGame(game, 0) for game in games], **facts))
 
 
 def test_every_way_to_settle_says_how_the_result_is_known() -> None:
     """A new one fails here until it has its word."""
-    assert {by: told(by) for by in SettledBy.values} == {
+    assert {by: known_of(by) for by in SettledBy.values} == {
         "bye": "unplayed",
         "log": "one_player",
         "agreement": "agreement",
@@ -40,11 +40,11 @@ def test_every_way_to_settle_says_how_the_result_is_known() -> None:
         "window": "one_player",
         "staff": "staff_accepted",
     }
-    assert told("") is None
+    assert known_of("") is None
 
 
 def test_there_is_one_vocabulary() -> None:
-    words = [one.value for one in KnownBy]
+    words = [word.value for word in KnownBy]
 
     assert list(get_args(Known)) == words
     for meanings in (KNOWN_BY, KNOWN_SHORT):
@@ -67,7 +67,7 @@ def test_there_is_one_vocabulary() -> None:
 def test_a_match_is_known_no_better_than_its_weakest_game(
     games: tuple[str, ...], known: str
 ) -> None:
-    assert told("log", *games) == known
+    assert known_of("log", *games) == known
 
 
 @pytest.mark.parametrize(
@@ -86,9 +86,9 @@ def test_a_match_is_known_no_better_than_its_weakest_game(
 def test_what_the_staff_enters_is_a_ruling_where_something_was_in_doubt(
     facts: dict[str, Any], known: str
 ) -> None:
-    assert told("ruling", **facts) == known
+    assert known_of("ruling", **facts) == known
     # Whatever logs there are: the staff has decided.
-    assert told("ruling", "host", "host", **facts) == known
+    assert known_of("ruling", "host", "host", **facts) == known
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_what_the_staff_enters_is_a_ruling_where_something_was_in_doubt(
 def test_a_report_is_known_better_when_logs_tell_all_of_it(
     by: str, games: tuple[str, ...], known: str
 ) -> None:
-    assert told(by, *games) == known
+    assert known_of(by, *games) == known
 
 
 @pytest.mark.parametrize(
@@ -121,4 +121,4 @@ def test_a_report_is_known_better_when_logs_tell_all_of_it(
 def test_what_only_a_report_says_at_the_end_of_time_is_one_players_word(
     facts: dict[str, Any], known: str
 ) -> None:
-    assert told("time", **facts) == known
+    assert known_of("time", **facts) == known

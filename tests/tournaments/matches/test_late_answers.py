@@ -13,9 +13,9 @@ pytestmark = pytest.mark.django_db
 
 def test_no_log_settles_by_time_while_another_is_verified() -> None:
     """The other may be the answer to it."""
-    match, (one, other) = seated_match()
-    certify(bring(match, one), 0)
-    answer = bring(match, other)
+    match, (first, second) = seated_match()
+    certify(bring(match, first), 0)
+    answer = bring(match, second)
     sweep_at(TOO_LATE)
     assert state_of(match)[0] == "open"
     certify(answer, 1, now=TOO_LATE)
@@ -24,9 +24,9 @@ def test_no_log_settles_by_time_while_another_is_verified() -> None:
 
 
 def test_it_settles_when_the_other_is_refused() -> None:
-    match, (one, other) = seated_match()
-    certify(bring(match, one), 0)
-    claim = claim_job(job_id=bring(match, other).job.pk, now=NOW)
+    match, (first, second) = seated_match()
+    certify(bring(match, first), 0)
+    claim = claim_job(job_id=bring(match, second).job.pk, now=NOW)
     assert claim is not None
     sweep_at(TOO_LATE)
     assert state_of(match)[0] == "open"
@@ -37,12 +37,12 @@ def test_it_settles_when_the_other_is_refused() -> None:
 
 
 def test_a_log_disputed_before_the_host_spoke_is_contested_by_saying_it_again() -> None:
-    match, (one, other) = seated_match()
-    log = certify(bring(match, one), 0)
-    contest(log, other)
+    match, (first, second) = seated_match()
+    log = certify(bring(match, first), 0)
+    contest(log, second)
     certify(bring(match, host_of(match)), 0)
     assert list(match.disputes.filter(closed_at=None)) == []
     for _ in range(2):
-        contest(log, other)
+        contest(log, second)
 
-    assert [one.cause for one in match.disputes.filter(closed_at=None)] == ["result"]
+    assert [dispute.cause for dispute in match.disputes.filter(closed_at=None)] == ["result"]

@@ -28,34 +28,34 @@ def accept(replay: Replay, user: User, now: datetime = NOW) -> LogConfirmation:
 
 
 def test_a_log_of_one_player_settles_nothing_yet() -> None:
-    match, (one, _) = seated_match()
-    certify(bring(match, one), 0)
+    match, (player, _) = seated_match()
+    certify(bring(match, player), 0)
 
     assert state_of(match) == ("open", "", [0, 0], 0)
 
 
 def test_it_does_when_the_other_stands_by_it() -> None:
-    match, (one, other) = seated_match()
-    replay = certify(bring(match, one), 0)
-    accept(replay, other)
+    match, (first, second) = seated_match()
+    replay = certify(bring(match, first), 0)
+    accept(replay, second)
 
     assert state_of(match) == ("settled", "log", [1, 0], 0)
     assert (match.games.get().replay, match.games.get().settled_by) == (replay, "both")
 
 
 def test_it_does_when_the_other_brings_the_same_game() -> None:
-    match, (one, other) = seated_match()
-    first = certify(bring(match, one), 0, tells="a game")
-    certify(bring(match, other), 0, tells="a game")
+    match, (player, opponent) = seated_match()
+    first = certify(bring(match, player), 0, tells="a game")
+    certify(bring(match, opponent), 0, tells="a game")
 
     assert state_of(match) == ("settled", "log", [1, 0], 0)
     assert match.games.get().replay == first
 
 
 def test_it_does_when_the_other_brings_the_same_bytes() -> None:
-    match, (one, other) = seated_match()
-    replay = certify(bring(match, one, log=b"the game\n"), 0)
-    assert bring(match, other, log=b"the game\n") == replay
+    match, (first, second) = seated_match()
+    replay = certify(bring(match, first, log=b"the game\n"), 0)
+    assert bring(match, second, log=b"the game\n") == replay
 
     assert state_of(match) == ("settled", "log", [1, 0], 0)
 
@@ -70,37 +70,37 @@ def test_the_same_bytes_may_come_before_the_verdict() -> None:
 
 
 def test_two_games_that_differ_are_a_judges() -> None:
-    match, (one, other) = seated_match()
-    certify(bring(match, one), 0)
-    certify(bring(match, other), 1)
+    match, (first, second) = seated_match()
+    certify(bring(match, first), 0)
+    certify(bring(match, second), 1)
 
     assert state_of(match) == ("disputed", "", [0, 0], 0)
 
 
 def test_of_one_result_two_different_games_differ_too() -> None:
-    match, (one, other) = seated_match()
-    certify(bring(match, one), 0, tells="a game")
-    certify(bring(match, other), 0, tells="another")
+    match, (first, second) = seated_match()
+    certify(bring(match, first), 0, tells="a game")
+    certify(bring(match, second), 0, tells="another")
 
     assert state_of(match)[0] == "disputed"
 
 
 def test_a_contested_log_is_a_judges_until_the_players_agree() -> None:
-    match, (one, other) = seated_match()
-    replay = certify(bring(match, one), 0)
-    contest(replay, other)
+    match, (first, second) = seated_match()
+    replay = certify(bring(match, first), 0)
+    contest(replay, second)
     assert state_of(match)[0] == "disputed"
     sweep_at(TOO_LATE)
     assert state_of(match)[0] == "disputed"
-    accept(replay, other, TOO_LATE)
+    accept(replay, second, TOO_LATE)
 
     assert state_of(match) == ("settled", "log", [1, 0], 0)
     assert match.games.get().settled_by == "both"
 
 
 def test_a_log_that_nobody_contests_in_time_settles_its_game() -> None:
-    match, (one, _) = seated_match()
-    replay = certify(bring(match, one), 0)
+    match, (player, _) = seated_match()
+    replay = certify(bring(match, player), 0)
     window = ObjectionWindow.objects.get(replay=replay)
     assert (window.match, window.due_at) == (match, TOO_LATE)
     sweep_at(IN_TIME)
@@ -117,9 +117,9 @@ def test_a_log_that_nobody_contests_in_time_settles_its_game() -> None:
 
 def test_the_clock_counts_and_not_the_sweep() -> None:
     """What is said late calls a judge about the result, even if nothing has swept yet."""
-    match, (one, other) = seated_match()
-    replay = certify(bring(match, one), 0)
-    contest(replay, other, TOO_LATE)
+    match, (first, second) = seated_match()
+    replay = certify(bring(match, first), 0)
+    contest(replay, second, TOO_LATE)
 
     assert state_of(match) == ("settled", "log", [1, 0], 0)
     dispute = Dispute.objects.get()
@@ -131,20 +131,20 @@ def test_the_clock_counts_and_not_the_sweep() -> None:
 
 
 def test_without_a_time_to_contest_it_waits_for_the_other_or_a_judge() -> None:
-    match, (one, other) = seated_match(objection_minutes=None)
-    replay = certify(bring(match, one), 0)
+    match, (first, second) = seated_match(objection_minutes=None)
+    replay = certify(bring(match, first), 0)
     assert not ObjectionWindow.objects.exists()
     sweep_at(NOW + timedelta(days=30))
     assert state_of(match)[0] == "open"
-    accept(replay, other, NOW + timedelta(days=30))
+    accept(replay, second, NOW + timedelta(days=30))
 
     assert state_of(match)[0] == "settled"
 
 
 def test_a_new_log_takes_the_place_of_the_own_one_before_and_a_lost_one_settles() -> None:
-    match, (one, _) = seated_match()
-    wrong = certify(bring(match, one), 0)
-    right = certify(bring(match, one), 1)
+    match, (player, _) = seated_match()
+    wrong = certify(bring(match, player), 0)
+    right = certify(bring(match, player), 1)
 
     assert state_of(match) == ("settled", "log", [0, 1], 0)
     assert match.games.get().settled_by == "conceded"
@@ -152,18 +152,18 @@ def test_a_new_log_takes_the_place_of_the_own_one_before_and_a_lost_one_settles(
 
 
 def test_a_log_that_is_not_certified_takes_no_place() -> None:
-    match, (one, other) = seated_match()
-    good = certify(bring(match, one), 0)
-    bring(match, one, log=b"never verified\n")
-    accept(good, other)
+    match, (first, second) = seated_match()
+    good = certify(bring(match, first), 0)
+    bring(match, first, log=b"never verified\n")
+    accept(good, second)
 
     assert match.games.get().replay == good
 
 
 def test_the_host_settles_what_players_dispute() -> None:
-    match, (one, other) = seated_match()
-    certify(bring(match, one), 0)
-    certify(bring(match, other), 1)
+    match, (first, second) = seated_match()
+    certify(bring(match, first), 0)
+    certify(bring(match, second), 1)
     certify(bring(match, host_of(match)), None)
 
     assert state_of(match) == ("settled", "log", [0, 0], 1)
@@ -172,8 +172,8 @@ def test_the_host_settles_what_players_dispute() -> None:
 
 def test_the_word_of_the_host_comes_after_the_verdict_too() -> None:
     """A player had the bytes first; the host brings the same."""
-    match, (one, _) = seated_match()
-    replay = certify(bring(match, one, log=b"the game\n"), 0)
+    match, (player, _) = seated_match()
+    replay = certify(bring(match, player, log=b"the game\n"), 0)
     bring(match, host_of(match), log=b"the game\n")
 
     assert state_of(match) == ("settled", "log", [1, 0], 0)
@@ -182,27 +182,27 @@ def test_the_word_of_the_host_comes_after_the_verdict_too() -> None:
 
 
 def test_the_draws_of_a_table_have_no_host() -> None:
-    match, (one, _) = seated_match()
-    certify(bring(match, one, log=b"the game\n"), 0, draws="recorded")
+    match, (player, _) = seated_match()
+    certify(bring(match, player, log=b"the game\n"), 0, draws="recorded")
     bring(match, host_of(match), log=b"the game\n")
 
     assert state_of(match)[0] == "open"
 
 
 def test_a_game_counts_when_those_before_it_do() -> None:
-    match, (one, other) = seated_match(best_of=3)
+    match, (player, opponent) = seated_match(best_of=3)
     host = host_of(match)
     certify(bring(match, host, game=2), 0)
     assert match.games.count() == 0
-    first = certify(bring(match, one), 0)
-    accept(first, other)
+    first = certify(bring(match, player), 0)
+    accept(first, opponent)
 
     assert state_of(match) == ("settled", "log", [2, 0], 0)
     assert [game.settled_by for game in match.games.order_by("number")] == ["both", "host"]
 
 
 def test_a_game_after_the_decision_does_not_count() -> None:
-    match, (one, _) = seated_match(best_of=3)
+    match, (player, _) = seated_match(best_of=3)
     host = host_of(match)
     for game, winner in ((3, 1), (2, 0), (1, 0)):
         certify(bring(match, host, game=game), winner)
@@ -210,7 +210,7 @@ def test_a_game_after_the_decision_does_not_count() -> None:
     assert state_of(match) == ("settled", "log", [2, 0], 0)
     assert list(match.games.values_list("number", flat=True)) == [1, 2]
     with pytest.raises(MatchSettled):
-        bring(match, one, game=3)
+        bring(match, player, game=3)
 
 
 def test_all_games_of_a_drawn_series_are_played() -> None:
@@ -224,24 +224,24 @@ def test_all_games_of_a_drawn_series_are_played() -> None:
 
 
 def test_a_game_with_a_result_takes_no_other_log_and_no_word() -> None:
-    match, (one, other) = seated_match(best_of=3)
-    replay = certify(bring(match, one, log=b"the game\n"), 0)
-    accept(replay, other)
+    match, (first, second) = seated_match(best_of=3)
+    replay = certify(bring(match, first, log=b"the game\n"), 0)
+    accept(replay, second)
     with pytest.raises(GameSettled):
-        bring(match, other)
+        bring(match, second)
     with pytest.raises(GameSettled):
-        contest(replay, other)
+        contest(replay, second)
 
-    assert bring(match, one, log=b"the game\n") == replay
-    assert accept(replay, other).stance == "stands_by"
+    assert bring(match, first, log=b"the game\n") == replay
+    assert accept(replay, second).stance == "stands_by"
     assert (Replay.objects.count(), LogConfirmation.objects.count()) == (1, 2)
 
 
 def test_a_word_is_of_a_player_and_about_a_certified_log() -> None:
-    match, (one, other) = seated_match()
-    replay = bring(match, one)
+    match, (first, second) = seated_match()
+    replay = bring(match, first)
     with pytest.raises(NotCertified):
-        contest(replay, other)
+        contest(replay, second)
     with pytest.raises(NotSeated):
         contest(certify(replay, 0), make_user())
 
@@ -249,8 +249,8 @@ def test_a_word_is_of_a_player_and_about_a_certified_log() -> None:
 
 
 def test_an_event_that_is_cancelled_settles_nothing() -> None:
-    match, (one, _) = seated_match()
-    certify(bring(match, one), 0)
+    match, (player, _) = seated_match()
+    certify(bring(match, player), 0)
     late = bring(match, host_of(match))
     set_state(event_of(match), "cancelled", "fire")
     sweep_at(TOO_LATE)
@@ -260,20 +260,20 @@ def test_an_event_that_is_cancelled_settles_nothing() -> None:
 
 
 def test_what_is_in_the_journal() -> None:
-    match, (one, other) = seated_match()
-    replay = certify(bring(match, one), 0)
-    contest(replay, other)
-    accept(replay, other)
+    match, (first, second) = seated_match()
+    replay = certify(bring(match, first), 0)
+    contest(replay, second)
+    accept(replay, second)
 
-    told = [
+    recorded = [
         (entry.kind, entry.actor, entry.data)
         for entry in public_entries(stream=event_stream(event_of(match).pk))
     ][-5:]
     game = {"match": str(match.pk), "game_number": 1, "replay": str(replay.pk)}
-    assert told == [
-        ("replay.contested", other, {**game, "seat": 1}),
+    assert recorded == [
+        ("replay.contested", second, {**game, "seat": 1}),
         ("match.disputed", None, {"match": str(match.pk), "cause": "logs"}),
-        ("replay.accepted", other, {**game, "seat": 1}),
+        ("replay.accepted", second, {**game, "seat": 1}),
         ("game.settled", None, {**game, "winner": 0, "by": "both"}),
         (
             "match.settled",
@@ -291,11 +291,11 @@ def test_what_is_in_the_journal() -> None:
 
 
 def test_through_the_api(client: Client) -> None:
-    match, (one, other) = seated_match()
-    replay = certify(bring(match, one), 0, now=timezone.now())
+    match, (first, second) = seated_match()
+    replay = certify(bring(match, first), 0, now=timezone.now())
     due = replay.finding.found_at + timedelta(minutes=30)
     path = f"/api/v1/replays/{replay.pk}/stance"
-    contested = post(client, path, {"stance": "contests"}, other).json()
+    contested = post(client, path, {"stance": "contests"}, second).json()
     (log,) = contested["games"][0]["replays"]
 
     assert (contested["state"], contested["certified"]) == ("disputed", "pending")
@@ -314,7 +314,7 @@ def test_through_the_api(client: Client) -> None:
         "contestable_until": due.isoformat().replace("+00:00", "Z"),
         "final_not_before": due.isoformat().replace("+00:00", "Z"),
     }
-    settled = post(client, path, {"stance": "stands_by"}, other).json()
+    settled = post(client, path, {"stance": "stands_by"}, second).json()
     assert (settled["state"], settled["certified"]) == ("settled", "certified")
     assert settled["known_by"] == "both_players"
     result = settled["games"][0]["result"]
@@ -334,10 +334,10 @@ def test_through_the_api(client: Client) -> None:
     ids=range(4),
 )
 def test_what_is_no_stance(client: Client, body: Any, expected: Any) -> None:
-    match, (one, other) = seated_match()
-    path = f"/api/v1/replays/{bring(match, one).pk}/stance"
+    match, (first, second) = seated_match()
+    path = f"/api/v1/replays/{bring(match, first).pk}/stance"
 
-    assert faults(post(client, path, body, other)) == expected
+    assert faults(post(client, path, body, second)) == expected
 
 
 def upload(client: Client, match: Match, user: User, *scopes: str) -> Any:
@@ -350,19 +350,19 @@ def upload(client: Client, match: Match, user: User, *scopes: str) -> Any:
 
 
 def test_who_brings_a_log_does_so_as_player_or_as_host(client: Client) -> None:
-    match, (one, other) = seated_match()
+    match, (first, second) = seated_match()
     host, everything = host_of(match), ("games:host", "matches:report")
-    said = []
-    for user, scopes in ((one, everything), (other, ("matches:report",)), (host, everything)):
-        said.append(upload(client, match, user, *scopes).status_code)
+    statuses = []
+    for user, scopes in ((first, everything), (second, ("matches:report",)), (host, everything)):
+        statuses.append(upload(client, match, user, *scopes).status_code)
 
-    assert said == [202, 200, 200]
+    assert statuses == [202, 200, 200]
     stances = LogConfirmation.objects.order_by("pk").values_list("entry__players__user", flat=True)
-    assert list(stances) == [one.pk, other.pk, None]
+    assert list(stances) == [first.pk, second.pk, None]
 
 
 @pytest.mark.parametrize(
-    ("who", "scope", "code"),
+    ("role", "scope", "code"),
     [
         ("player", "games:host", "host_is_seated"),
         ("host", "matches:report", "not_seated"),
@@ -370,9 +370,9 @@ def test_who_brings_a_log_does_so_as_player_or_as_host(client: Client) -> None:
         ("stranger", "games:host", "not_your_event"),
     ],
 )
-def test_nobody_else_does(client: Client, who: str, scope: str, code: str) -> None:
-    match, (one, _) = seated_match()
-    user = {"player": one, "host": host_of(match), "stranger": make_user()}[who]
+def test_nobody_else_does(client: Client, role: str, scope: str, code: str) -> None:
+    match, (player, _) = seated_match()
+    user = {"player": player, "host": host_of(match), "stranger": make_user()}[role]
 
     assert faults(upload(client, match, user, scope)) == (403, [("", code)])
     assert not Replay.objects.exists()

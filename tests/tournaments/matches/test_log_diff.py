@@ -32,34 +32,34 @@ def test_the_same_log_parts_nowhere() -> None:
 
 
 def test_the_first_move_that_differs() -> None:
-    told = engine.read_log(log())
+    read = engine.read_log(log())
     head, first, second, *_ = lines(log())
     assert second.count(b'"m":["') == 1
     changed = second.replace(b'"m":["', b'"m":["x')
-    seat = told.moves[1].seat
-    verb, card = told.moves[1].move
-    says = engine.move_words(told)[1]
+    seat = read.moves[1].seat
+    verb, card = read.moves[1].move
+    says = engine.move_words(read)[1]
 
     # What has no opening does not say what its cards are called.
-    after = (told.moves[0].seat, engine.move_words(told)[0])
+    after = (read.moves[0].seat, engine.move_words(read)[0])
     expected = LogDifference(2, (seat, seat), (says, f"x{verb} card {card}"), after)
     assert first_difference(log(), head + first + changed) == expected
 
 
 def test_a_log_that_ends_before_the_other() -> None:
-    told = engine.read_log(log())
-    seat, says = told.moves[1].seat, engine.move_words(told)[1]
+    read = engine.read_log(log())
+    seat, says = read.moves[1].seat, engine.move_words(read)[1]
 
     assert first_difference(b"".join(lines(log())[:2]), log()) == LogDifference(
-        2, (None, seat), (None, says), (told.moves[0].seat, f"Reveal card {told.moves[0].move[1]}")
+        2, (None, seat), (None, says), (read.moves[0].seat, f"Reveal card {read.moves[0].move[1]}")
     )
 
 
 def test_what_was_fixed_before_differs() -> None:
-    head, *rest = lines(log())
+    head, *moves = lines(log())
     other = head.replace(b'"ann"', b'"amy"')
 
-    assert first_difference(log(), other + b"".join(rest)) == LogDifference(0)
+    assert first_difference(log(), other + b"".join(moves)) == LogDifference(0)
 
 
 def test_the_same_moves_with_another_end() -> None:
@@ -96,25 +96,28 @@ def test_moves_of_two_cards_of_one_name_are_told_apart() -> None:
     log = log_of_bots()
     assert log.opening is not None
     names = [card.name for card in engine.game("commandeer").deal(log.opening.decks[0])]
-    one = next(at for at, name in enumerate(names) if name in names[at + 1 :])
+    first_card = next(at for at, name in enumerate(names) if name in names[at + 1 :])
     other, another = (
-        names.index(names[one], one + 1),
-        names.index(next(iter(set(names) - {names[one]}))),
+        names.index(names[first_card], first_card + 1),
+        names.index(next(iter(set(names) - {names[first_card]}))),
     )
-    first, same, third = (first_move(log, "lead", card) for card in (one, other, another))
+    first, same, third = (first_move(log, "lead", card) for card in (first_card, other, another))
     parting = first_difference(first, same)
     assert parting is not None
-    told = f"Lead with {names[one]}"
-    assert (parting.move, parting.moves) == (1, (f"{told} (lead {one})", f"{told} (lead {other})"))
+    text = f"Lead with {names[first_card]}"
+    assert (parting.move, parting.moves) == (
+        1,
+        (f"{text} (lead {first_card})", f"{text} (lead {other})"),
+    )
     parting = first_difference(first, third)
     assert parting is not None
-    assert parting.moves == (told, f"Lead with {names[another]}")
+    assert parting.moves == (text, f"Lead with {names[another]}")
 
 
 def test_what_was_answered_is_the_last_move_that_names_something() -> None:
-    told = engine.read_log(log())
-    bare = next(n for n, move in enumerate(told.moves) if move.move == ("decline",))
-    before = told.moves[bare - 1]
+    read = engine.read_log(log())
+    bare = next(n for n, move in enumerate(read.moves) if move.move == ("decline",))
+    before = read.moves[bare - 1]
     assert len(before.move) > 1
 
     cut = b"".join(lines(log())[: bare + 2])

@@ -30,8 +30,8 @@ from tournaments.terms.kinds import SettledBy
 pytestmark = pytest.mark.django_db
 
 
-def rounds_of(tournament: Tournament, *rest: object) -> str:
-    return "/".join(map(str, (path_of(tournament), "rounds", *rest)))
+def rounds_of(tournament: Tournament, *parts: object) -> str:
+    return "/".join(map(str, (path_of(tournament), "rounds", *parts)))
 
 
 def without_forbidden(costs: dict[str, int]) -> dict[str, int]:
@@ -67,7 +67,7 @@ def test_draft_publish_and_close_a_round(client: Client) -> None:
         "closed_at": None,
         "clock": None,
     }
-    assert [one["outcome"] for one in pairings] == ["pending", "pending"]
+    assert [pairing["outcome"] for pairing in pairings] == ["pending", "pending"]
 
     published = post(client, rounds_of(tournament, 1, "publish"), user=owner)
     assert published.status_code == 200
@@ -84,8 +84,8 @@ def test_draft_publish_and_close_a_round(client: Client) -> None:
         "published_at": body["published_at"],
     }
     assert client.get(rounds_of(tournament)).json() == {"results": [public]}
-    shown = client.get(rounds_of(tournament, 1, "pairings")).json()
-    assert shown == {
+    listed = client.get(rounds_of(tournament, 1, "pairings")).json()
+    assert listed == {
         "tournament_id": str(tournament.pk),
         "round": {"number": 1, "state": "open"},
         "optimal": True,
@@ -220,9 +220,9 @@ def test_the_host_fetches_the_seed_and_leaves_his_name(client: Client) -> None:
     commitment = engine.seed_commitment(
         str(match.pk), body["rules_digest"], bytes.fromhex(body["seed"])
     )
-    shown = client.get(f"/api/v1/matches/{match.pk}").json()["games"][0]
-    assert body["seed_commitment"] == shown["seed_commitment"] == commitment
-    assert shown["deck_commitments"] == [
+    game = client.get(f"/api/v1/matches/{match.pk}").json()["games"][0]
+    assert body["seed_commitment"] == game["seed_commitment"] == commitment
+    assert game["deck_commitments"] == [
         engine.deck_commitment(
             engine.Deck.from_plain(player["deck"]), bytes.fromhex(player["salt"])
         )
@@ -251,13 +251,13 @@ def test_upload_a_log_and_see_it_settle_the_match(client: Client) -> None:
     run_job(job_id=replay.job.pk, clock=lambda: NOW)
     again = send(client, match, log, owner)
     assert (again.status_code, again.json()["state"]) == (200, "certified")
-    shown = client.get(f"/api/v1/matches/{match.pk}").json()
-    assert (shown["state"], shown["settled_by"]) == ("settled", "log")
-    assert (shown["known_by"], shown["certified"]) == ("host", "certified")
-    result = shown["games"][0]["result"]
+    body = client.get(f"/api/v1/matches/{match.pk}").json()
+    assert (body["state"], body["settled_by"]) == ("settled", "log")
+    assert (body["known_by"], body["certified"]) == ("host", "certified")
+    result = body["games"][0]["result"]
     assert (result["replay"], result["settled_by"]) == (str(replay.pk), "host")
-    assert shown["outcome"] == f"seat_{again.json()['verdict']['result']['winner']}"
-    assert (shown["tournament"], shown["round"]) == (str(match.round.tournament_id), 1)
+    assert body["outcome"] == f"seat_{again.json()['verdict']['result']['winner']}"
+    assert (body["tournament"], body["round"]) == (str(match.round.tournament_id), 1)
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ class MatchMachine(RuleBasedStateMachine):
         """One of the things that can happen. Choices of the library itself are so alike that
         disputes hardly come up among a hundred runs."""
         rng = Random(seed)
-        settled, disputed = (self.model.state == one for one in ("settled", "disputed"))
+        settled, disputed = (self.model.state == state for state in ("settled", "disputed"))
         actions = {
             self.report: 5,
             self.bring: 1,
@@ -170,24 +170,24 @@ class MatchMachine(RuleBasedStateMachine):
         open_one = Dispute.objects.filter(match=self.match, closed_at=None).first() or dispute
         if open_one is None:
             return
-        who = rng.choice(sorted(self.judges))
-        more = (who == "host",) if manages else ()
-        actor = self.judges[who]
+        role = rng.choice(sorted(self.judges))
+        more = (role == "host",) if manages else ()
+        actor = self.judges[role]
         self.both(
-            lambda: service(dispute_id=open_one.pk, actor=actor, now=self.now), name, who, *more
+            lambda: service(dispute_id=open_one.pk, actor=actor, now=self.now), name, role, *more
         )
 
     def bring(self, rng: Random) -> tuple[int, str]:
         game, tells = rng.randint(1, self.model.best_of), rng.choice(sorted(WINNERS))
-        who = rng.choice([*SEATS * 4, None])
-        sender = self.host if who is None else self.players[who]
+        seat = rng.choice([*SEATS * 4, None])
+        sender = self.host if seat is None else self.players[seat]
 
         def call() -> None:
             log = f"game {game} as {tells}\n".encode()
-            found = bring(self.match, sender, game=game, log=log, now=self.now)
-            self.replays[game, tells] = found
+            replay = bring(self.match, sender, game=game, log=log, now=self.now)
+            self.replays[game, tells] = replay
 
-        self.both(call, "bring", who, game, tells)
+        self.both(call, "bring", seat, game, tells)
         return game, tells
 
     def bring_and_certify(self, rng: Random) -> None:
@@ -202,19 +202,19 @@ class MatchMachine(RuleBasedStateMachine):
         log = self.model.logs.get(which)
         if log is None or self._is_judged(which):
             return
-        replay, told = self.replays[which], f"{log.game} {log.tells}"
-        self.both(lambda: certify(replay, log.winner, tells=told, now=self.now), "certify", *which)
+        replay, text = self.replays[which], f"{log.game} {log.tells}"
+        self.both(lambda: certify(replay, log.winner, tells=text, now=self.now), "certify", *which)
 
     def refuse(self, rng: Random) -> None:
         """The worker's verdict on a log that tells no legal game."""
-        waiting = [one for one in sorted(self.replays) if not self._is_judged(one)]
+        waiting = [key for key in sorted(self.replays) if not self._is_judged(key)]
         if not waiting:
             return
         which = rng.choice(waiting)
         claim = claim_job(job_id=self.replays[which].job.pk, now=self.now)
         assert claim is not None
-        found = LogVerdict(False, code="illegal", move=1, seat=0, reason="It is not.", moves=1)
-        self.both(lambda: finish_job(claim=claim, verdict=found, now=self.now), "refuse", *which)
+        verdict = LogVerdict(False, code="illegal", move=1, seat=0, reason="It is not.", moves=1)
+        self.both(lambda: finish_job(claim=claim, verdict=verdict, now=self.now), "refuse", *which)
 
     def _is_judged(self, which: tuple[int, str]) -> bool:
         log = self.model.logs[which]
@@ -290,14 +290,14 @@ class MatchMachine(RuleBasedStateMachine):
 
     @invariant()
     def a_match_is_disputed_as_long_as_it_has_a_dispute(self) -> None:
-        model, seats = self.model, {one.entry_id: one.number for one in self.match.seats.all()}
+        model, seats = self.model, {seat.entry_id: seat.number for seat in self.match.seats.all()}
         rows = list(Dispute.objects.filter(match=self.match).order_by("closed_at"))
-        ended = [(one.cause, one.closed_as) for one in rows if one.closed_at is not None]
+        ended = [(row.cause, row.closed_as) for row in rows if row.closed_at is not None]
         assert sorted(ended) == sorted(model.ended)
         waiting = [
-            (one.cause, one.opened_by_id and seats[one.opened_by_id], one.judge)
-            for one in rows
-            if one.closed_at is None
+            (row.cause, row.opened_by_id and seats[row.opened_by_id], row.judge)
+            for row in rows
+            if row.closed_at is None
         ]
         dispute = model.dispute
         assert waiting == (
@@ -319,7 +319,9 @@ class MatchMachine(RuleBasedStateMachine):
         model.wait(10)
         model.sweep()
         reports = model.known().standing_reports.values()
-        whole = [one for one in reports if one.details or one.score.decides(model.best_of)]
+        whole = [
+            report for report in reports if report.details or report.score.decides(model.best_of)
+        ]
         if model.confirm is not None and whole:
             assert model.state in ("settled", "disputed")
 
@@ -327,11 +329,13 @@ class MatchMachine(RuleBasedStateMachine):
     def nothing_that_was_said_is_lost(self) -> None:
         kept: dict[int, list[tuple[Games, bool]]] = {0: [], 1: []}
         seats = {seat.entry_id: seat.number for seat in self.match.seats.all()}
-        for one in MatchReport.objects.filter(match=self.match).order_by("revision"):
-            games = (one.games_seat_0, one.games_seat_1, one.games_drawn)
-            kept[seats[one.entry_id]].append((games, one.intentional))
-        said = {seat: [one for one, *_ in every] for seat, every in self.model.reports.items()}
-        assert kept == said
+        for report in MatchReport.objects.filter(match=self.match).order_by("revision"):
+            games = (report.games_seat_0, report.games_seat_1, report.games_drawn)
+            kept[seats[report.entry_id]].append((games, report.intentional))
+        reported = {
+            seat: [report for report, *_ in every] for seat, every in self.model.reports.items()
+        }
+        assert kept == reported
 
     @invariant()
     def the_journal_ends_with_the_result(self) -> None:
@@ -347,9 +351,9 @@ class MatchMachine(RuleBasedStateMachine):
         model = self.model
         if model.state == "settled":
             ((kind, data),) = last
-            told = (data["by"], data["manner"], data["games_won"], data["games_drawn"])
+            recorded = (data["by"], data["manner"], data["games_won"], data["games_drawn"])
             expected = (model.by, model.manner, list(model.score[:2]), model.score[2])
-            assert (kind in settled, told) == (True, expected)
+            assert (kind in settled, recorded) == (True, expected)
         elif model.dispute is not None:
             ((kind, data),) = last
             assert (kind, data["cause"]) == ("match.disputed", model.dispute.cause)

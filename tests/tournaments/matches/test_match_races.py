@@ -54,9 +54,9 @@ WITH_BOTH = 4
 @pytest.mark.proof(share=4, of="races")
 def test_contradicting_reports_are_a_dispute_and_both_are_kept() -> None:
     for _ in range(TIMES):
-        match, (one, other) = seated_match()
+        match, (first, second) = seated_match()
 
-        assert at_once(report(match, one, 1, 0), report(match, other, 0, 1)) == ["done", "done"]
+        assert at_once(report(match, first, 1, 0), report(match, second, 0, 1)) == ["done", "done"]
         assert state_of(match) == ("disputed", "", [0, 0], 0)
         assert MatchReport.objects.filter(match=match).count() == 2
         assert disputes(match) == 1
@@ -71,14 +71,14 @@ def disputes(match: Match) -> int:
 
 @pytest.mark.proof(share=4, of="races")
 def test_without_the_lock_neither_hears_of_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    match, (one, other) = seated_match()
+    match, (first, second) = seated_match()
     read_without_lock(monkeypatch, report_services)
     silence(monkeypatch, report_services)
     # Both have looked for what the other says before they say something.
     looked = threading.Barrier(2, timeout=PATIENCE)
     monkeypatch.setattr(report_services, "last_reports", after(last_reports, looked))
 
-    ended = at_once(report(match, one, 1, 0), report(match, other, 0, 1))
+    ended = at_once(report(match, first, 1, 0), report(match, second, 0, 1))
     # Where both come upon the contradiction after all, the database takes one dispute of them.
     assert set(ended) <= {"done", IntegrityError.__name__}
     match.refresh_from_db()
@@ -90,9 +90,9 @@ def test_without_the_lock_neither_hears_of_the_other(monkeypatch: pytest.MonkeyP
 @pytest.mark.proof(share=4, of="races")
 def test_the_same_report_twice_is_one() -> None:
     for _ in range(TIMES):
-        match, (one, _) = seated_match()
+        match, (player, _) = seated_match()
 
-        assert at_once(report(match, one, 1, 0), report(match, one, 1, 0)) == ["done", "done"]
+        assert at_once(report(match, player, 1, 0), report(match, player, 1, 0)) == ["done", "done"]
         assert MatchReport.objects.filter(match=match).count() == 1
 
 
@@ -100,7 +100,7 @@ def test_the_same_report_twice_is_one() -> None:
 def test_without_the_lock_only_the_constraint_stops_the_second(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    match, (one, _) = seated_match()
+    match, (player, _) = seated_match()
     read_without_lock(monkeypatch, report_services)
     silence(monkeypatch, report_services)
 
@@ -109,15 +109,15 @@ def test_without_the_lock_only_the_constraint_stops_the_second(
     last = last_reports
 
     def look(*arguments: Any) -> Any:
-        found = last(*arguments)
+        reports = last(*arguments)
         if not hasattr(seen, "once"):
             seen.once = looked.wait()
-        return found
+        return reports
 
     seen = threading.local()
     monkeypatch.setattr(report_services, "last_reports", look)
 
-    came = at_once(report(match, one, 1, 0), report(match, one, 1, 0))
+    came = at_once(report(match, player, 1, 0), report(match, player, 1, 0))
     assert came == [IntegrityError.__name__, "done"]
 
 
@@ -206,9 +206,9 @@ def test_without_the_lock_the_standings_tell_the_result_before(
 
 def keyed(function: Callable[..., Any], barrier: threading.Barrier) -> Callable[..., Any]:
     def done(**options: Any) -> Any:
-        found = function(**options)
+        result = function(**options)
         barrier.wait()
-        return found
+        return result
 
     return done
 

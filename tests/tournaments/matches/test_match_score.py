@@ -22,7 +22,7 @@ def score(text: str) -> MatchScore:
     ],
 )
 def test_all_possible_scores(best_of: int, possible: str) -> None:
-    found = []
+    scores = []
     for first in range(-1, 5):
         for second in range(-1, 5):
             for drawn in range(-1, 5):
@@ -31,9 +31,9 @@ def test_all_possible_scores(best_of: int, possible: str) -> None:
                     check_score(tried, best_of)
                 except ImpossibleScore:
                     continue
-                found.append(str(tried))
+                scores.append(str(tried))
 
-    assert sorted(found) == possible.split()
+    assert sorted(scores) == possible.split()
 
 
 @pytest.mark.parametrize(

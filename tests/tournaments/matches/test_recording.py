@@ -36,21 +36,21 @@ def looks() -> int:
 
 
 def test_a_player_starts_with_the_own_deck_and_staff_with_both() -> None:
-    match, (one, other) = seated_match()
+    match, (first, second) = seated_match()
     entries = [seat.entry for seat in match.seats.order_by("number")]
     salts = [bytes(entry.registered_deck.salt) for entry in entries]
 
-    assert [seat.salt for seat in start(match, one).seats] == [salts[0], None]
-    assert [seat.deck is None for seat in start(match, other).seats] == [True, False]
+    assert [seat.salt for seat in start(match, first).seats] == [salts[0], None]
+    assert [seat.deck is None for seat in start(match, second).seats] == [True, False]
     assert looks() == 0
     assert [seat.salt for seat in start(match, host_of(match)).seats] == salts
     assert looks() == 2
 
 
 def test_a_revealed_deck_is_in_every_start() -> None:
-    match, (one, _) = seated_match(reveal="at_start")
+    match, (player, _) = seated_match(reveal="at_start")
 
-    assert None not in [seat.deck for seat in start(match, one).seats]
+    assert None not in [seat.deck for seat in start(match, player).seats]
     assert looks() == 0
 
 
@@ -97,36 +97,36 @@ def test_online_games_have_no_dice_of_their_own_for_a_host() -> None:
 
 
 def test_one_player_alone_settles_nothing_in_a_hall_either_until_staff_bring_the_same() -> None:
-    match, (one, _) = seated_match(venue="either")
+    match, (player, _) = seated_match(venue="either")
     log = table_log(match)
 
-    assert verified(bring(match, one, log=log)).finding.certified
+    assert verified(bring(match, player, log=log)).finding.certified
     assert state_of(match) == ("open", "", [0, 0], 0)
     assert bring(match, host_of(match), log=log) == Replay.objects.get()
     assert state_of(match) == ("settled", "log", [1, 0], 0)
 
 
 def test_salts_need_not_be_handed_over() -> None:
-    match, (one, _) = seated_match(venue="hall")
+    match, (player, _) = seated_match(venue="hall")
     whole = table_log(match)
 
-    replay = verified(bring(match, one, log=table_log(match, without=(0, 1))))
+    replay = verified(bring(match, player, log=table_log(match, without=(0, 1))))
 
     assert replay.finding.certified
     assert replay.log == whole
-    assert bring(match, one, log=table_log(match, without=(1,))) == replay
+    assert bring(match, player, log=table_log(match, without=(1,))) == replay
 
 
 def test_no_salt_is_put_beside_another_deck() -> None:
-    match, (one, _) = seated_match(reveal="at_start")
+    match, (player, _) = seated_match(reveal="at_start")
     log = table_log(match, without=(0, 1))
     other = log.replace(b'"elven-blue-1":1', b'"elven-blue-1":2')
 
-    replay = verified(bring(match, one, log=other))
+    replay = verified(bring(match, player, log=other))
 
     opened = json.loads(replay.log.splitlines()[-1])["decks"]
-    assert ["elven-blue-1" in one["deck"]["parts"]["minions"] for one in opened] == [
-        one["salt"] == "" for one in opened
+    assert ["elven-blue-1" in deck["deck"]["parts"]["minions"] for deck in opened] == [
+        deck["salt"] == "" for deck in opened
     ]
     assert replay.finding.code == "malformed"
 
@@ -155,17 +155,17 @@ def test_judges_bring_logs_where_there_are_tables() -> None:
 
 
 def test_programs_fetch_the_start(client: Client) -> None:
-    match, (one, _) = seated_match()
+    match, (seated, _) = seated_match()
     path = f"/api/v1/matches/{match.pk}/games/1/start"
-    player = bearer(one, scopes=[Scope.MATCHES_REPORT])
+    player = bearer(seated, scopes=[Scope.MATCHES_REPORT])
 
-    found: dict[str, Any] = client.get(path, headers=player).json()
+    body: dict[str, Any] = client.get(path, headers=player).json()
 
-    assert found.keys() == {
+    assert body.keys() == {
         *("match", "game_number", "game", "edition", "format", "format_plain", "variant"),
         *("rules_digest", "players"),
     }
-    assert [seat["salt"] is None for seat in found["players"]] == [False, True]
+    assert [seat["salt"] is None for seat in body["players"]] == [False, True]
     assert client.get(path).status_code == 401
     assert client.get(path, headers=bearer()).status_code == 403
     missing = f"/api/v1/matches/{uuid4()}/games/1/start"

@@ -52,9 +52,9 @@ def test_a_game_that_is_reinstated_settles_its_match_again() -> None:
     assert (game.replay, game.settled_by, game.settled_at) == (log, "host", AFTER)
     assert game.reinstated
     entries = staff_entries(stream=event_stream(event_of(match).pk))
-    told = entries.get(kind="game.reinstated")
-    assert (told.actor, told.private) == (host_of(match), {"reason": "It was the right table."})
-    assert told.data == {
+    record = entries.get(kind="game.reinstated")
+    assert (record.actor, record.private) == (host_of(match), {"reason": "It was the right table."})
+    assert record.data == {
         "match": str(match.pk),
         "game_number": 1,
         "winner": 1,
@@ -75,8 +75,8 @@ def test_a_match_is_settled_when_its_games_decide_it() -> None:
     again = certify(bring(match, host_of(match), game=2, now=AFTER), 0, now=AFTER)
 
     assert state_of(match) == ("settled", "log", [2, 0], 0)
-    told = [(game.number, game.replay, game.reinstated) for game in match.games.order_by("number")]
-    assert told == [(1, logs[0], True), (2, again, False), (3, logs[2], True)]
+    games = [(game.number, game.replay, game.reinstated) for game in match.games.order_by("number")]
+    assert games == [(1, logs[0], True), (2, again, False), (3, logs[2], True)]
 
 
 def test_what_was_taken_back_again_can_be_reinstated_again() -> None:
@@ -124,10 +124,10 @@ def test_who_does_not_reinstate_games() -> None:
     scorekeeper, judge = make_user(), make_user()
     owner = make_user()
     make_organisation(owner, scorekeeper=scorekeeper, judge=judge)
-    match, (one, _) = seated_match(owner, reveal="at_start", organisation="cup-makers")
+    match, (player, _) = seated_match(owner, reveal="at_start", organisation="cup-makers")
     certify(bring(match, owner), 0)
     take_back(match, owner)
-    for user, error in ((scorekeeper, PowerMissing), (one, ValueError)):
+    for user, error in ((scorekeeper, PowerMissing), (player, ValueError)):
         with pytest.raises(error):
             reinstate(match, actor=user)
     assert state_of(match)[0] == "open"
@@ -159,17 +159,17 @@ def test_through_the_pages(client: Client) -> None:
     page, path = f"/matches/{match.pk}", f"/matches/{match.pk}/games/1/reinstate"
     assert f'href="{path}"' not in client.get(page).content.decode()
     client.force_login(judge)
-    shown = client.get(page).content.decode()
-    assert f'<a class="button quiet" href="{path}">Reinstate game 1</a>' in shown
-    assert "Logs from before the match was reopened" in shown
-    asked = client.get(path)
-    assert (asked.status_code, b"Reinstate game 1" in asked.content) == (200, True)
+    page_before = client.get(page).content.decode()
+    assert f'<a class="button quiet" href="{path}">Reinstate game 1</a>' in page_before
+    assert "Logs from before the match was reopened" in page_before
+    form = client.get(path)
+    assert (form.status_code, b"Reinstate game 1" in form.content) == (200, True)
     refused = client.post(path, {"version": match.version, "reason": ""})
     assert (refused.status_code, state_of(match)[0]) == (200, "open")
     done = client.post(path, {"version": match.version, "reason": "Right table."}, follow=True)
 
     assert state_of(match)[0] == "settled"
-    said = done.content.decode()
-    assert "Game 1 of table 1 is reinstated." in said
-    assert "A judge reinstated the game after the match was reopened." in said
+    page_after = done.content.decode()
+    assert "Game 1 of table 1 is reinstated." in page_after
+    assert "A judge reinstated the game after the match was reopened." in page_after
     assert "cannot be reinstated" in client.get(path, follow=True).content.decode()

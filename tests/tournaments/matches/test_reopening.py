@@ -61,26 +61,26 @@ def points(tournament: Tournament) -> list[int]:
 
 
 def test_a_wrong_result_is_taken_back_and_the_right_one_reported() -> None:
-    match, (one, other) = seated_match()
+    match, (first, second) = seated_match()
     settle(match)
     take_back(match)
 
     assert (state_of(match), results(match)) == (("open", "", [0, 0], 0), ["pending"] * 2)
     assert (match.reopened_at, match.corrected) == (BACK, False)
     assert points(event_of(match)) == [0, 0]
-    report(match, other, 0, 1)
-    report(match, one, 0, 1)
+    report(match, second, 0, 1)
+    report(match, first, 0, 1)
     assert (state_of(match), match.corrected) == (("settled", "agreement", [0, 1], 0), True)
 
 
 def test_what_was_reported_before_does_not_count() -> None:
-    match, (one, other) = seated_match()
-    for user in (one, other):
+    match, (first, second) = seated_match()
+    for user in (first, second):
         report_result(match_id=match.pk, user=user, score=MatchScore((1, 0)), now=NOW)
     take_back(match)
-    report(match, one, 1, 0)
+    report(match, first, 1, 0)
     assert state_of(match)[0] == "open"
-    report(match, other, 0, 1)
+    report(match, second, 0, 1)
     assert state_of(match)[0] == "disputed"
 
     revisions = match.reports.order_by("pk").values_list("revision", flat=True)
@@ -101,9 +101,9 @@ def test_what_counts_follows_the_order_and_no_clock(then: datetime) -> None:
 
 
 def test_logs_of_before_do_not_count_and_may_be_brought_again_by_players() -> None:
-    match, (one, other) = seated_match()
+    match, (first, second) = seated_match()
     wrong = bring(match, host_of(match))
-    late = certify(bring(match, one, log=b"late log\n"), 0, draws="recorded")
+    late = certify(bring(match, first, log=b"late log\n"), 0, draws="recorded")
     certify(wrong, 0)
     assert state_of(match) == ("settled", "log", [1, 0], 0)
     take_back(match)
@@ -111,8 +111,8 @@ def test_logs_of_before_do_not_count_and_may_be_brought_again_by_players() -> No
     assert bring(match, host_of(match), log=wrong.log, now=AFTER) == wrong
     assert state_of(match)[0] == "open"
 
-    bring(match, one, log=b"late log\n", now=AFTER)
-    answer_log(replay_id=late.pk, user=other, stance=LogAnswer.STANDS_BY, now=AFTER)
+    bring(match, first, log=b"late log\n", now=AFTER)
+    answer_log(replay_id=late.pk, user=second, stance=LogAnswer.STANDS_BY, now=AFTER)
     assert state_of(match) == ("settled", "log", [1, 0], 0)
     game = match.games.get()
     assert (game.replay_id, game.settled_by) == (late.pk, "both")
@@ -138,11 +138,11 @@ def test_what_a_penalty_has_decided_stays_until_it_is_revoked() -> None:
     """Else the players would report a match that one of them has lost."""
     match, _ = seated_match(best_of=3)
     given = penalise(sides(match)[0], "match_loss")
-    told = "A penalty decides table 1 of round 1: revoke it, or give the match another result"
-    with pytest.raises(DecidedByPenalty, match=told):
+    message = "A penalty decides table 1 of round 1: revoke it, or give the match another result"
+    with pytest.raises(DecidedByPenalty, match=message):
         take_back(match)
     decide(match, 2, 0)
-    with pytest.raises(DecidedByPenalty, match=told):
+    with pytest.raises(DecidedByPenalty, match=message):
         take_back(match)
     revoke(given)
     assert state_of(match)[0] == "settled"
@@ -232,19 +232,19 @@ def test_every_later_round_is_marked_and_none_is_paired_again(client: Client) ->
     assert stale(tournament) == [False, True, True]
     assert [version for _, version in paired].count(2) == 6
     others = Match.objects.exclude(pk=match.pk).order_by("pk")
-    assert [one.version for one in others] == [2] * 5
+    assert [round_.version for round_ in others] == [2] * 5
     page = json.loads(bytes(StoredPairings.objects.get(round__number=3).body))
     assert page["stale_since"] == "2026-01-31T12:01:00Z"
-    shown = client.get(f"{path_of(tournament)}/rounds/2").json()
-    assert (shown["stale_since"], shown["version"]) == ("2026-01-31T12:01:00Z", 4)
-    told = public_entries(stream=event_stream(tournament.pk)).filter(kind="round.stale")
-    assert [entry.data for entry in told] == [
+    body = client.get(f"{path_of(tournament)}/rounds/2").json()
+    assert (body["stale_since"], body["version"]) == ("2026-01-31T12:01:00Z", 4)
+    entries = public_entries(stream=event_stream(tournament.pk)).filter(kind="round.stale")
+    assert [entry.data for entry in entries] == [
         {"round": number, "because_of": 1, "match": str(match.pk)} for number in (2, 3)
     ]
     take_back(match)
     first = Round.objects.get(number=2).stale_since
     assert first == NOW + timedelta(minutes=1)
-    assert told.count() == 2
+    assert entries.count() == 2
 
 
 def test_the_same_result_once_more_marks_nothing() -> None:
@@ -300,13 +300,13 @@ def test_a_stale_draft_is_published_only_for_a_reason_and_known_to_the_staff_alo
 
 
 def test_through_the_api(client: Client) -> None:
-    match, (one, _) = seated_match()
+    match, (player, _) = seated_match()
     judge = host_of(match)
     path = f"/api/v1/matches/{match.pk}/reopening"
     body = {"reason": "Wrong table."}
     assert faults(post(client, path, body, judge)) == (409, [("", "no_result")])
     settle(match)
-    assert faults(post(client, path, body, one)) == (403, [("", "not_your_event")])
+    assert faults(post(client, path, body, player)) == (403, [("", "not_your_event")])
     assert faults(post(client, path, {}, judge)) == (400, [("/reason", "required")])
     done = post(client, path, body, judge)
 

@@ -31,32 +31,32 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_same_report_of_both_settles_the_match() -> None:
-    match, (one, other) = seated_match(best_of=3)
-    report(match, one, 2, 1)
+    match, (first, second) = seated_match(best_of=3)
+    report(match, first, 2, 1)
     assert state_of(match) == ("open", "", [0, 0], 0)
-    report(match, other, 2, 1)
+    report(match, second, 2, 1)
 
     assert state_of(match) == ("settled", "agreement", [2, 1], 0)
     assert results(match) == ["win", "loss"]
 
 
 def test_players_who_report_that_they_lost_settle_the_match_alone() -> None:
-    match, (one, other) = seated_match(best_of=3)
-    report(match, one, 1, 2)
+    match, (first, second) = seated_match(best_of=3)
+    report(match, first, 1, 2)
     assert state_of(match) == ("settled", "conceded", [1, 2], 0)
-    report(match, other, 1, 2)
+    report(match, second, 1, 2)
 
     assert state_of(match) == ("settled", "conceded", [1, 2], 0)
     assert MatchReport.objects.count() == 2
     with pytest.raises(MatchSettled):
-        report(match, other, 0, 2)
+        report(match, second, 0, 2)
 
 
 def test_what_losers_count_alone_does_not_count() -> None:
     """Victory points may rank them higher, though they lost."""
-    match, (one, other) = seated_match(best_of=3)
+    match, (first, second) = seated_match(best_of=3)
     counted = []
-    for player in (one, other):
+    for player in (first, second):
         report_result(
             match_id=match.pk,
             user=player,
@@ -79,9 +79,9 @@ def test_who_has_not_won_more_has_drawn(games: tuple[int, int, int]) -> None:
 
 
 def test_two_reports_that_differ_are_both_kept_for_a_judge() -> None:
-    match, (one, other) = seated_match()
-    report(match, one, 1, 0)
-    report(match, other, 0, 1)
+    match, (first, second) = seated_match()
+    report(match, first, 1, 0)
+    report(match, second, 0, 1)
 
     assert state_of(match) == ("disputed", "", [0, 0], 0)
     assert match.disputed_at == NOW
@@ -90,10 +90,10 @@ def test_two_reports_that_differ_are_both_kept_for_a_judge() -> None:
 
 
 def test_who_gives_in_settles_the_dispute() -> None:
-    match, (one, other) = seated_match()
-    report(match, one, 1, 0)
-    report(match, other, 0, 1)
-    revised = report(match, one, 0, 1)
+    match, (first, second) = seated_match()
+    report(match, first, 1, 0)
+    report(match, second, 0, 1)
+    revised = report(match, first, 0, 1)
 
     assert revised.revision == 2
     assert state_of(match) == ("settled", "agreement", [0, 1], 0)
@@ -101,15 +101,15 @@ def test_who_gives_in_settles_the_dispute() -> None:
 
 
 def test_the_same_word_again_changes_nothing_even_when_all_is_settled() -> None:
-    match, (one, other) = seated_match()
-    first = report(match, one, 1, 0)
-    assert report(match, one, 1, 0) == first
-    report(match, other, 1, 0)
-    assert report(match, one, 1, 0) == first
+    match, (player, opponent) = seated_match()
+    first = report(match, player, 1, 0)
+    assert report(match, player, 1, 0) == first
+    report(match, opponent, 1, 0)
+    assert report(match, player, 1, 0) == first
 
     assert MatchReport.objects.count() == 2
     with pytest.raises(MatchSettled):
-        report(match, one, 0, 1)
+        report(match, player, 0, 1)
 
 
 def test_only_the_players_of_the_match_report() -> None:
@@ -123,19 +123,19 @@ def test_only_the_players_of_the_match_report() -> None:
 
 
 def test_an_impossible_score_is_no_report() -> None:
-    match, (one, _) = seated_match()
+    match, (player, _) = seated_match()
     for games in ((2, 0), (1, 1), (0, 0)):
         with pytest.raises(ImpossibleScore):
-            report(match, one, *games)
+            report(match, player, *games)
 
     assert not MatchReport.objects.exists()
 
 
 def test_nothing_is_reported_of_a_bye_or_of_an_event_that_is_over() -> None:
-    match, (one, _) = seated_match()
+    match, (player, _) = seated_match()
     set_state(event_of(match), "cancelled", "fire")
     with pytest.raises(EventNotRunning):
-        report(match, one, 1, 0)
+        report(match, player, 1, 0)
 
     tournament = make_tournament(entries=3)
     bye = make_round(tournament).matches.get(settled_by="bye")
@@ -147,23 +147,23 @@ def test_nothing_is_reported_of_a_bye_or_of_an_event_that_is_over() -> None:
 
 @pytest.mark.parametrize("games", [(2, 0), (1, 0), (0, 0, 1)])
 def test_a_report_against_a_certified_game_is_a_dispute_until_it_is_corrected(games: Any) -> None:
-    match, (one, other) = seated_match(best_of=3)
+    match, (first, second) = seated_match(best_of=3)
     certify(bring(match, host_of(match)), 1)
-    report(match, one, *games)
+    report(match, first, *games)
     assert state_of(match) == ("disputed", "", [0, 0], 0)
-    report(match, one, 2, 1)
+    report(match, first, 2, 1)
     assert state_of(match) == ("open", "", [0, 0], 0)
     dispute = Dispute.objects.get()
     assert (dispute.cause, dispute.closed_as) == ("logs", "corrected")
-    report(match, other, 2, 1)
+    report(match, second, 2, 1)
 
     assert state_of(match) == ("settled", "agreement", [2, 1], 0)
 
 
 def test_a_report_against_the_result_of_a_host_calls_a_judge_and_the_result_stands() -> None:
-    match, (one, _) = seated_match()
+    match, (player, _) = seated_match()
     certify(bring(match, host_of(match)), 1)
-    report(match, one, 1, 0)
+    report(match, player, 1, 0)
     assert state_of(match) == ("settled", "log", [0, 1], 0)
     dispute = Dispute.objects.get()
     entry = match.seats.get(number=0).entry
@@ -179,12 +179,12 @@ def test_a_report_against_the_result_of_a_host_calls_a_judge_and_the_result_stan
 @pytest.mark.parametrize("before", [True, False])
 def test_a_report_against_what_staff_entered_calls_a_judge(before: bool) -> None:
     """A typing mistake is likelier there than anywhere, and the player's report told better."""
-    match, (one, _) = seated_match()
+    match, (player, _) = seated_match()
     if before:
-        report(match, one, 1, 0)
+        report(match, player, 1, 0)
     rule(match_id=match.pk, actor=host_of(match), score=MatchScore((0, 1)), reason="slip", now=NOW)
     assert Dispute.objects.count() == 0
-    report(match, one, 1, 0)
+    report(match, player, 1, 0)
     assert state_of(match) == ("settled", "ruling", [0, 1], 0)
     dispute = Dispute.objects.get()
     entry = match.seats.get(number=0).entry
@@ -193,31 +193,31 @@ def test_a_report_against_what_staff_entered_calls_a_judge(before: bool) -> None
         close_round(tournament_id=event_of(match).pk, number=1, actor=None, now=NOW)
     rule(match_id=match.pk, actor=host_of(match), score=MatchScore((0, 1)), reason="seen", now=NOW)
 
-    report(match, one, 1, 0)  # what a judge has decided stands
+    report(match, player, 1, 0)  # what a judge has decided stands
     assert not Dispute.objects.filter(closed_at=None).exists()
 
 
 def test_who_reports_the_result_after_all_ends_the_call() -> None:
-    match, (one, _) = seated_match()
+    match, (player, _) = seated_match()
     certify(bring(match, host_of(match)), 1)
-    report(match, one, 1, 0)
-    report(match, one, 0, 1)
+    report(match, player, 1, 0)
+    report(match, player, 0, 1)
 
     assert state_of(match) == ("settled", "log", [0, 1], 0)
     assert Dispute.objects.get().closed_as == "corrected"
     close_round(tournament_id=event_of(match).pk, number=1, actor=None, now=NOW)
     with pytest.raises(MatchSettled):
-        report(match, one, 1, 0)
+        report(match, player, 1, 0)
 
 
 def test_where_both_contest_a_result_neither_ends_the_call_alone() -> None:
     """The winner would have it wait for a judge first, and then need none."""
-    match, (one, other) = seated_match()
+    match, (first, second) = seated_match()
     certify(bring(match, host_of(match)), 1)
-    report(match, other, 1, 0)
-    report(match, one, 1, 0)
+    report(match, second, 1, 0)
+    report(match, first, 1, 0)
     with pytest.raises(MatchSettled):
-        report(match, other, 0, 1)
+        report(match, second, 0, 1)
 
     assert [dispute.closed_at for dispute in Dispute.objects.all()] == [None]
     with pytest.raises(MatchesOpen):
@@ -225,12 +225,12 @@ def test_where_both_contest_a_result_neither_ends_the_call_alone() -> None:
 
 
 def test_what_was_reported_before_the_host_spoke_is_contested_by_saying_it_again() -> None:
-    match, (one, _) = seated_match()
-    report(match, one, 1, 0)
+    match, (player, _) = seated_match()
+    report(match, player, 1, 0)
     certify(bring(match, host_of(match)), 1)
     assert Dispute.objects.count() == 0
     for _ in range(2):
-        report(match, one, 1, 0)
+        report(match, player, 1, 0)
 
     assert [(dispute.cause, dispute.closed_at) for dispute in Dispute.objects.all()] == [
         ("result", None)
@@ -239,10 +239,10 @@ def test_what_was_reported_before_the_host_spoke_is_contested_by_saying_it_again
 
 def test_until_the_round_closes_the_log_of_a_host_stands_above_an_agreement() -> None:
     """It was on its way when the players agreed on something else."""
-    match, (one, other) = seated_match()
+    match, (first, second) = seated_match()
     waiting = bring(match, host_of(match))
-    report(match, one, 1, 0)
-    report(match, other, 1, 0)
+    report(match, first, 1, 0)
+    report(match, second, 1, 0)
     certify(waiting, 1)
 
     assert state_of(match) == ("settled", "log", [0, 1], 0)
@@ -251,10 +251,10 @@ def test_until_the_round_closes_the_log_of_a_host_stands_above_an_agreement() ->
 
 
 def test_when_the_round_is_closed_the_agreement_stands() -> None:
-    match, (one, other) = seated_match()
+    match, (first, second) = seated_match()
     waiting = bring(match, host_of(match))
-    report(match, one, 1, 0)
-    report(match, other, 1, 0)
+    report(match, first, 1, 0)
+    report(match, second, 1, 0)
     close_round(tournament_id=event_of(match).pk, number=1, actor=None, now=NOW)
     certify(waiting, 1)
 
@@ -262,10 +262,10 @@ def test_when_the_round_is_closed_the_agreement_stands() -> None:
 
 
 def test_an_agreement_stands_against_logs_of_players() -> None:
-    match, (one, other) = seated_match()
-    logs = [bring(match, player) for player in (one, other)]
-    report(match, one, 1, 0)
-    report(match, other, 1, 0)
+    match, (first, second) = seated_match()
+    logs = [bring(match, player) for player in (first, second)]
+    report(match, first, 1, 0)
+    report(match, second, 1, 0)
     for log in logs:
         certify(log, 1)
 
@@ -273,10 +273,10 @@ def test_an_agreement_stands_against_logs_of_players() -> None:
 
 
 def test_a_host_who_tells_the_same_changes_nothing() -> None:
-    match, (one, other) = seated_match()
+    match, (first, second) = seated_match()
     waiting = bring(match, host_of(match))
-    report(match, one, 1, 0)
-    report(match, other, 1, 0)
+    report(match, first, 1, 0)
+    report(match, second, 1, 0)
     certify(waiting, 0)
 
     assert state_of(match) == ("settled", "agreement", [1, 0], 0)
@@ -284,19 +284,19 @@ def test_a_host_who_tells_the_same_changes_nothing() -> None:
 
 
 def test_what_is_in_the_journal() -> None:
-    match, (one, other) = seated_match()
-    report(match, one, 1, 0)
-    report(match, other, 0, 1)
-    report(match, other, 1, 0)
+    match, (first, second) = seated_match()
+    report(match, first, 1, 0)
+    report(match, second, 0, 1)
+    report(match, second, 1, 0)
 
-    told = [
+    recorded = [
         (entry.kind, entry.actor, entry.data)
         for entry in public_entries(stream=event_stream(event_of(match).pk))
         if entry.kind.startswith("match.")
     ]
     name = {"match": str(match.pk)}
 
-    def said(seat: int, revision: int, *won: int) -> dict[str, Any]:
+    def report_of(seat: int, revision: int, *won: int) -> dict[str, Any]:
         return {
             **name,
             "seat": seat,
@@ -305,11 +305,11 @@ def test_what_is_in_the_journal() -> None:
             "games_drawn": 0,
         }
 
-    assert told == [
-        ("match.reported", one, said(0, 1, 1, 0)),
-        ("match.reported", other, said(1, 1, 0, 1)),
+    assert recorded == [
+        ("match.reported", first, report_of(0, 1, 1, 0)),
+        ("match.reported", second, report_of(1, 1, 0, 1)),
         ("match.disputed", None, {**name, "cause": "reports"}),
-        ("match.reported", other, said(1, 2, 1, 0)),
+        ("match.reported", second, report_of(1, 2, 1, 0)),
         (
             "match.settled",
             None,
@@ -330,8 +330,8 @@ def path(match: Match) -> str:
 
 
 def test_through_the_api(client: Client) -> None:
-    match, (one, other) = seated_match(best_of=3)
-    for user, games in ((one, [2, 1]), (other, [2, 1])):
+    match, (first, second) = seated_match(best_of=3)
+    for user, games in ((first, [2, 1]), (second, [2, 1])):
         response = post(client, path(match), {"games_won": games}, user)
         assert response.status_code == 200
     body = response.json()
@@ -343,7 +343,7 @@ def test_through_the_api(client: Client) -> None:
         "seat_0",
     )
     assert (body["games_won"], body["games_drawn"], body["certified"]) == ([2, 1], 0, "none")
-    times = [one.pop("at") for one in body["reports"]]
+    times = [row.pop("at") for row in body["reports"]]
     assert [time.endswith("Z") for time in times] == [True, True]
     assert body["reports"] == [
         {
@@ -372,9 +372,9 @@ def test_through_the_api(client: Client) -> None:
     ids=range(6),
 )
 def test_what_is_no_report(client: Client, body: Any, expected: Any) -> None:
-    match, (one, _) = seated_match(best_of=3)
+    match, (player, _) = seated_match(best_of=3)
 
-    assert faults(post(client, path(match), body, one)) == expected
+    assert faults(post(client, path(match), body, player)) == expected
     assert not MatchReport.objects.exists()
 
 

@@ -35,7 +35,7 @@ def with_addresses(*users: User) -> None:
 def letters() -> list[tuple[str, str]]:
     """To whom letters wait to be sent, and about what."""
     rows = Email.objects.order_by("pk").select_related("user")
-    return [(one.user.username if one.user else one.email, one.subject) for one in rows]
+    return [(row.user.username if row.user else row.email, row.subject) for row in rows]
 
 
 def reported(match: Match, user: User, games: tuple[int, int]) -> MatchReport:
@@ -185,7 +185,7 @@ def test_both_sides_are_told_that_they_contradict_each_other() -> None:
         (ann.username, f"Table 1 against {ben.username} is disputed"),
         (ben.username, f"Table 1 against {ann.username} is disputed"),
     ]
-    assert {one.body.splitlines()[0] for one in Email.objects.all()} == {
+    assert {email.body.splitlines()[0] for email in Email.objects.all()} == {
         "You and your opponent reported different results. A judge looks at what both of you"
         " reported and uploaded, and decides."
     }

@@ -15,8 +15,8 @@ pytestmark = pytest.mark.django_db
 
 
 def open_logs() -> list[bool]:
-    found = Replay.objects.order_by("uploaded_at", "pk").values_list("revealed_at", flat=True)
-    return [at is not None for at in found]
+    times = Replay.objects.order_by("uploaded_at", "pk").values_list("revealed_at", flat=True)
+    return [at is not None for at in times]
 
 
 def finish(match: Match) -> None:
@@ -54,8 +54,8 @@ def test_a_log_of_a_game_is_closed_as_long_as_its_match_is_open() -> None:
 
 
 def test_a_log_certified_after_the_result_opens_too() -> None:
-    match, (one, _) = seated_match(reveal="at_start")
-    late = bring(match, one)
+    match, (player, _) = seated_match(reveal="at_start")
+    late = bring(match, player)
     decide(match, 0, 1)
     certify(late, 0)
 
@@ -63,8 +63,8 @@ def test_a_log_certified_after_the_result_opens_too() -> None:
 
 
 def test_a_log_certified_after_the_end_opens_too() -> None:
-    match, (one, _) = seated_match()
-    late = bring(match, one)
+    match, (player, _) = seated_match()
+    late = bring(match, player)
     decide(match, 0, 1)
     finish(match)
     assert open_logs() == [False]
@@ -75,8 +75,8 @@ def test_a_log_certified_after_the_end_opens_too() -> None:
 
 
 def test_a_log_that_is_refused_never_opens() -> None:
-    match, (one, _) = seated_match(reveal="at_start")
-    bring(match, one)
+    match, (player, _) = seated_match(reveal="at_start")
+    bring(match, player)
     decide(match, 0, 1)
     finish(match)
 

@@ -62,16 +62,16 @@ def test_a_match_that_was_not_finished_may_be_drawn() -> None:
 
 
 def test_a_dispute_is_decided_and_stays_so() -> None:
-    match, (one, other) = seated_match()
+    match, (first, second) = seated_match()
     late = bring(match, host_of(match))
-    report(match, one, 1, 0)
-    report(match, other, 0, 1)
+    report(match, first, 1, 0)
+    report(match, second, 0, 1)
     decide(match, 0, 1)
     certify(late, 0)
 
     assert state_of(match) == ("settled", "ruling", [0, 1], 0)
     with pytest.raises(MatchSettled):
-        report(match, one, 0, 1)
+        report(match, first, 0, 1)
 
 
 def test_a_result_is_corrected() -> None:
@@ -91,12 +91,12 @@ def test_who_did_it_is_told_to_all_and_why_to_the_staff() -> None:
     decide(match, 0, 1, reason="It was Bela who did.")
 
     entries = staff_entries(stream=event_stream(event_of(match).pk))
-    said = [
+    recorded = [
         (entry.kind, entry.actor, entry.public, entry.data["games_won"], entry.private)
         for entry in entries
         if entry.kind in ("match.settled", "match.corrected")
     ]
-    assert said == [
+    assert recorded == [
         ("match.settled", judge, True, [1, 0], {"reason": "Ada conceded at the table."}),
         ("match.corrected", judge, True, [0, 1], {"reason": "It was Bela who did."}),
     ]
@@ -126,18 +126,18 @@ def test_who_enters_results_and_who_rules(role: Role, enters: bool, rules: bool)
 
 
 def test_a_judge_who_plays_does_not_rule() -> None:
-    match, (one, _) = seated_match()
+    match, (player, _) = seated_match()
     tournament = event_of(match)
     add_member(
         organisation_id=tournament.organisation_id,
         actor=tournament.created_by,
-        username=one.username,
+        username=player.username,
         role=Role.JUDGE,
         now=NOW,
     )
     settle(match)
     with pytest.raises(PowerMissing):
-        decide(match, 0, 1, actor=one)
+        decide(match, 0, 1, actor=player)
     with pytest.raises(NotYourEvent):
         decide(match, 0, 1, actor=make_user())
 
@@ -185,24 +185,26 @@ def played(rounds: int) -> Tournament:
 
 def snapshots(number: int) -> list[tuple[int, list[int]]]:
     """The revisions of a round's standings, each with the points from the top."""
-    found = []
+    revisions = []
     for row in RoundStandings.objects.filter(round__number=number).order_by("revision"):
         body = json.loads(bytes(row.body))
         assert body["revision"] == row.revision
-        found.append((row.revision, [line["match_points"] for line in body["results"]]))
-    return found
+        revisions.append((row.revision, [line["match_points"] for line in body["results"]]))
+    return revisions
 
 
 def test_correcting_a_closed_round_adds_to_its_standings_and_to_the_later_ones() -> None:
     tournament = played(3)
-    before = [bytes(one.body) for one in RoundStandings.objects.order_by("pk")]
+    before = [bytes(standings.body) for standings in RoundStandings.objects.order_by("pk")]
     paired = list(Match.objects.order_by("pk").values_list("round", "table"))
     match = Match.objects.get(round__number=2, table=1)
     decide(match, 0, 0, 1)
 
     assert [len(snapshots(number)) for number in (1, 2, 3)] == [1, 2, 2]
     assert snapshots(2) == [(1, [6, 3, 3, 0]), (2, [4, 4, 3, 0])]
-    assert [bytes(one.body) for one in RoundStandings.objects.order_by("pk")][:3] == before
+    assert [bytes(standings.body) for standings in RoundStandings.objects.order_by("pk")][
+        :3
+    ] == before
     assert list(Match.objects.order_by("pk").values_list("round", "table")) == paired
     live = json.loads(bytes(StoredStandings.objects.get(pk=tournament.pk).body))
     assert sum(row["match_points"] for row in live["results"]) == 17
@@ -232,8 +234,12 @@ def test_through_the_api(client: Client) -> None:
     response = post(client, path(match), body, host_of(match), scopes=["results:write"])
 
     assert response.status_code == 200
-    told = response.json()
-    assert (told["state"], told["settled_by"], told["outcome"]) == ("settled", "ruling", "seat_1")
+    answer = response.json()
+    assert (answer["state"], answer["settled_by"], answer["outcome"]) == (
+        "settled",
+        "ruling",
+        "seat_1",
+    )
     assert "Ada did not come." not in response.content.decode()
 
 
@@ -256,7 +262,7 @@ def test_what_is_no_ruling_through_the_api(client: Client, body: Any, expected: 
 
 
 def test_a_player_does_not_rule(client: Client) -> None:
-    match, (one, _) = seated_match()
+    match, (player, _) = seated_match()
     body = {"games_won": [1, 0], "reason": "I won."}
 
-    assert faults(post(client, path(match), body, one)) == (403, [("", "not_your_event")])
+    assert faults(post(client, path(match), body, player)) == (403, [("", "not_your_event")])

@@ -48,15 +48,15 @@ def kinds(match: Match) -> list[str]:
 
 
 def test_two_reports_agree_only_when_these_agree_too() -> None:
-    match, (one, other) = seated_match(profile="miniatures")
-    report(match, one, SecondaryScores((10, 4), (50, 0)))
-    report(match, other, VP)
+    match, (first, second) = seated_match(profile="miniatures")
+    report(match, first, SecondaryScores((10, 4), (50, 0)))
+    report(match, second, VP)
     assert state_of(match)[0] == "disputed"
-    report(match, other, SecondaryScores((10, 4), (50, 0)))
+    report(match, second, SecondaryScores((10, 4), (50, 0)))
 
     assert state_of(match)[:3] == ("settled", "agreement", [1, 0])
     assert counted(match) == [(10, 50), (4, 0)]
-    report(match, other, SecondaryScores((10, 4), (50, 0)))
+    report(match, second, SecondaryScores((10, 4), (50, 0)))
     assert match.reports.count() == 3
     assert kinds(match) == [
         "match.reported", "match.reported", "match.disputed", "match.reported", "match.settled",
@@ -76,18 +76,18 @@ def test_what_a_log_settles_has_what_both_have_reported() -> None:
 
 
 def test_both_players_add_them_to_a_result_by_a_log() -> None:
-    match, (one, other) = seated_match(profile="miniatures")
+    match, (first, second) = seated_match(profile="miniatures")
     certify(bring(match, host_of(match)), 0)
     settled = state_of(match)
-    report(match, one, VP)
-    report(match, other, SecondaryScores((10, 5)))
+    report(match, first, VP)
+    report(match, second, SecondaryScores((10, 5)))
     assert (state_of(match), counted(match)) == (settled, [(None, None)] * 2)
-    report(match, other, VP)
+    report(match, second, VP)
 
     assert (state_of(match), counted(match)) == (settled, [(10, None), (4, None)])
     assert kinds(match)[-1] == "match.counted"
-    report(match, one, SecondaryScores((10, 4), (9, 0)))
-    report(match, other, SecondaryScores((10, 4), (9, 0)))
+    report(match, first, SecondaryScores((10, 4), (9, 0)))
+    report(match, second, SecondaryScores((10, 4), (9, 0)))
     assert counted(match) == [(10, 9), (4, 0)]
 
 
@@ -98,22 +98,22 @@ def test_both_players_add_them_to_a_result_by_a_log() -> None:
 def test_players_change_nothing_else_of_a_result(
     tally: SecondaryScores, games: tuple[int, int]
 ) -> None:
-    match, (one, other) = seated_match(profile="miniatures")
-    for player in (one, other):
+    match, (first, second) = seated_match(profile="miniatures")
+    for player in (first, second):
         report(match, player, SecondaryScores(survivors=(3, 2)))
     with pytest.raises(MatchSettled):
-        report(match, one, tally if tally != VP else SecondaryScores((10, 4)), *games)
+        report(match, first, tally if tally != VP else SecondaryScores((10, 4)), *games)
     if games == (1, 0) and tally == SecondaryScores((9, 9), (1, 1)):
         assert counted(match) == [(None, 3), (None, 2)]
 
 
 def test_nor_do_they_when_the_round_is_closed() -> None:
-    match, (one, _) = seated_match(profile="miniatures")
+    match, (player, _) = seated_match(profile="miniatures")
     certify(bring(match, host_of(match)), 0)
     close_round(tournament_id=event_of(match).pk, number=1, actor=None, now=NOW)
 
     with pytest.raises(MatchSettled):
-        report(match, one, VP)
+        report(match, player, VP)
 
 
 def test_the_staff_adds_what_nobody_has_counted() -> None:
@@ -131,12 +131,12 @@ def test_the_staff_adds_what_nobody_has_counted() -> None:
     enter(match, SecondaryScores((11, 4)), reason="One was forgotten.")
     enter(match, SecondaryScores((11, 4)))
     assert counted(match) == [(11, None), (4, None)]
-    said = [
+    recorded = [
         (entry.data["victory_points"], entry.private)
         for entry in staff_entries(stream=event_stream(event_of(match).pk))
         if entry.kind == "match.counted"
     ]
-    assert said == [([10, 4], None), ([11, 4], {"reason": "One was forgotten."})]
+    assert recorded == [([10, 4], None), ([11, 4], {"reason": "One was forgotten."})]
 
 
 def test_who_may_not_add_them() -> None:
@@ -156,25 +156,25 @@ def test_who_may_not_add_them() -> None:
 
 
 def test_nobody_adds_them_to_his_own_match() -> None:
-    match, (one, _) = seated_match(profile="miniatures")
+    match, (player, _) = seated_match(profile="miniatures")
     certify(bring(match, host_of(match)), 0)
     event = event_of(match)
     add_member(
         organisation_id=event.organisation_id,
         actor=event.created_by,
-        username=one.username,
+        username=player.username,
         role=Role.JUDGE,
         now=NOW,
     )
 
     with pytest.raises(OwnMatch):
-        enter(match, VP, one)
+        enter(match, VP, player)
 
 
 def test_a_ruling_has_them_and_keeps_those_that_it_does_not_say() -> None:
-    match, (one, other) = seated_match(profile="miniatures")
-    report(match, one, SecondaryScores((10, 4), (7, 0)))
-    report(match, other, SecondaryScores((10, 4), (7, 1)), 0, 1)
+    match, (first, second) = seated_match(profile="miniatures")
+    report(match, first, SecondaryScores((10, 4), (7, 0)))
+    report(match, second, SecondaryScores((10, 4), (7, 1)), 0, 1)
     decide(match, 1, 0, secondary=SecondaryScores(survivors=(7, 1)))
     assert counted(match) == [(10, 7), (4, 1)]
     decide(match, 0, 1)
@@ -203,12 +203,12 @@ def test_they_count_in_the_standings_and_a_bye_has_its_score(client: Client) -> 
 
 def numbers(body: dict[str, Any]) -> dict[str, list[str]]:
     """Difference, victory points and survivors of who won, who lost and who had the bye."""
-    found = {}
+    values = {}
     for row in body["results"]:
         record = row["record"]
         name = "win" if record["wins"] else "loss" if record["losses"] else "bye"
-        found[name] = [one["value"] for one in row["tiebreakers"][2:]]
-    return found
+        values[name] = [tiebreaker["value"] for tiebreaker in row["tiebreakers"][2:]]
+    return values
 
 
 def test_reports_and_pairings_show_them(client: Client) -> None:
@@ -217,16 +217,16 @@ def test_reports_and_pairings_show_them(client: Client) -> None:
     body = {"games_won": [1, 0], "victory_points": [10, 4], "survivors": [50, 0]}
     for user in users:
         assert post(client, f"{path}/reports", body, user).status_code == 200
-    found = client.get(path).json()
+    read = client.get(path).json()
 
-    assert (found["victory_points"], found["survivors"]) == ([10, 4], [50, 0])
-    assert [(one["victory_points"], one["survivors"]) for one in found["reports"]] == [
+    assert (read["victory_points"], read["survivors"]) == ([10, 4], [50, 0])
+    assert [(row["victory_points"], row["survivors"]) for row in read["reports"]] == [
         ([10, 4], [50, 0]),
     ] * 2  # fmt: skip
     event = event_of(match)
     play_by_hand(match.round)
     pairings = client.get(f"/api/v1/tournaments/{event.pk}/rounds/1/pairings").json()
-    assert [(one["victory_points"], one["survivors"]) for one in pairings["results"]] == [
+    assert [(result["victory_points"], result["survivors"]) for result in pairings["results"]] == [
         ([10, 4], [50, 0]),
     ]  # fmt: skip
 

@@ -36,22 +36,25 @@ AT = int(LATER.timestamp())
 def stated(match: Match) -> list[dict[str, Any]]:
     """What the statements of a match say, the first first, once the workers have heard of all."""
     deliver_due(clock=lambda: LATER)
-    return [payload_of(one.jws) for one in match.statements.order_by("revision")]
+    return [payload_of(statement.jws) for statement in match.statements.order_by("revision")]
 
 
 def changes(match: Match) -> list[tuple[str | None, str | None]]:
     """Of each statement why it was made, and how the result is known."""
-    return [((one["supersedes"] or {}).get("because"), one["known_by"]) for one in stated(match)]
+    return [
+        ((payload["supersedes"] or {}).get("because"), payload["known_by"])
+        for payload in stated(match)
+    ]
 
 
 def test_a_statement_says_this_and_nothing_else() -> None:
-    match, (one, other) = seated_match()
-    replay = certify(bring(match, one), 0)
-    answer_log(replay_id=replay.pk, user=other, stance=LogAnswer.STANDS_BY, now=NOW)
-    (told,) = stated(match)
+    match, (first, second) = seated_match()
+    replay = certify(bring(match, first), 0)
+    answer_log(replay_id=replay.pk, user=second, stance=LogAnswer.STANDS_BY, now=NOW)
+    (payload,) = stated(match)
     statement = match.statements.get()
 
-    assert told == {
+    assert payload == {
         "v": 1,
         "id": str(statement.pk),
         "iss": settings.MUSTER_ISSUER,
@@ -110,14 +113,14 @@ def test_what_changes_supersedes_what_was_stated_and_says_why() -> None:
 
     assert second["supersedes"] == {"id": first["id"], "because": "corrected"}
     assert third["supersedes"] == {"id": second["id"], "because": "reopened"}
-    assert [one["known_by"] for one in (first, second, third)] == ["slip", "ruling", None]
+    assert [payload["known_by"] for payload in (first, second, third)] == ["slip", "ruling", None]
     assert (third["result"], third["settled_at"], third["logs"]) == (None, None, [])
 
 
 def test_a_ruling_leaves_out_the_log_against_it() -> None:
-    match, (one, other) = seated_match()
-    replay = certify(bring(match, one), 0)
-    answer_log(replay_id=replay.pk, user=other, stance=LogAnswer.STANDS_BY, now=NOW)
+    match, (first, second) = seated_match()
+    replay = certify(bring(match, first), 0)
+    answer_log(replay_id=replay.pk, user=second, stance=LogAnswer.STANDS_BY, now=NOW)
     stated(match)
     decide(match, 0, 1)
     last = stated(match)[-1]
@@ -133,9 +136,9 @@ def test_a_ruling_leaves_out_the_log_against_it() -> None:
 
 
 def test_of_contested_logs_a_ruling_overrules_those_that_tell_another_winner() -> None:
-    match, (one, other) = seated_match()
-    mine, theirs = certify(bring(match, one), 0), certify(bring(match, other), 1)
-    late = bring(match, one)
+    match, (first, second) = seated_match()
+    mine, theirs = certify(bring(match, first), 0), certify(bring(match, second), 1)
+    late = bring(match, first)
     decide(match, 1, 0)
     certify(late, 1)
     for replay in (mine, theirs, late):
@@ -161,14 +164,14 @@ def test_the_hosts_log_makes_an_agreed_result_known_by_it() -> None:
 
 def test_a_host_who_stands_by_a_log_that_a_player_brought_first_is_told_by_the_statement() -> None:
     """The certificate, which never changes, says who came first."""
-    match, (one, _) = seated_match()
-    replay = certify(bring(match, one, log=b"the same bytes"), 0)
+    match, (player, _) = seated_match()
+    replay = certify(bring(match, player, log=b"the same bytes"), 0)
     bring(match, host_of(match), log=b"the same bytes")
-    (told,) = stated(match)
+    (payload,) = stated(match)
 
     assert payload_of(replay.certificate.jws)["hosted"] is False
-    assert [log["certificate"] for log in told["logs"]] == [str(replay.pk)]
-    assert (told["known_by"], told["logs"][0]["known_by"]) == ("host", "host")
+    assert [log["certificate"] for log in payload["logs"]] == [str(replay.pk)]
+    assert (payload["known_by"], payload["logs"][0]["known_by"]) == ("host", "host")
 
 
 def test_points_that_are_added_are_stated() -> None:
@@ -189,12 +192,12 @@ def test_points_that_are_added_are_stated() -> None:
 def test_byes_are_stated_and_taken_back_with_their_round() -> None:
     event = make_tournament(entries=3)
     bye = make_round(event).matches.get(settled_by="bye")
-    (told,) = stated(bye)
+    (payload,) = stated(bye)
     undo_round(
         tournament_id=event.pk, number=1, actor=event.created_by, reason="Too early.", now=NOW
     )
 
-    assert (told["known_by"], told["result"]["outcome"], len(told["entries"])) == (
+    assert (payload["known_by"], payload["result"]["outcome"], len(payload["entries"])) == (
         "unplayed",
         "bye",
         1,
@@ -204,7 +207,9 @@ def test_byes_are_stated_and_taken_back_with_their_round() -> None:
 
 def test_whatever_changes_a_result_is_followed_by_a_statement() -> None:
     followed = {
-        kind for kind, services in REACTIONS.items() if any("state" in one for one in services)
+        kind
+        for kind, services in REACTIONS.items()
+        if any("state" in service for service in services)
     }
 
     assert followed == {
@@ -245,14 +250,14 @@ def test_anybody_reads_the_last_and_those_before(client: Client) -> None:
     assert client.get(f"{path}s").json() == {
         "results": [
             {
-                "id": str(one.pk),
-                "revision": one.revision,
+                "id": str(statement.pk),
+                "revision": statement.revision,
                 "because": because,
-                "key": one.key_id,
+                "key": statement.key_id,
                 "issued_at": "2026-01-31T13:00:00Z",
-                "says": payload_of(one.jws),
-                "jws": one.jws,
+                "says": payload_of(statement.jws),
+                "jws": statement.jws,
             }
-            for one, because in ((last, "corrected"), (first, None))
+            for statement, because in ((last, "corrected"), (first, None))
         ]
     }

@@ -66,7 +66,7 @@ def overtime(match: Match) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("policy", "found"),
+    ("policy", "expected"),
     [
         ("leader", (["draw", "draw"], "time", "unfinished")),
         ("draw", (["draw", "draw"], "time", "unfinished")),
@@ -75,7 +75,7 @@ def overtime(match: Match) -> Any:
     ],
 )
 def test_what_comes_of_a_match_that_nobody_has_said_anything_of(
-    policy: str, found: tuple[list[str], str, str]
+    policy: str, expected: tuple[list[str], str, str]
 ) -> None:
     match, _ = timed_match(policy)
     sweep_at(MINUTES + GRACE - 0.01)
@@ -83,7 +83,7 @@ def test_what_comes_of_a_match_that_nobody_has_said_anything_of(
     sweep_at(MINUTES + GRACE)
 
     match.refresh_from_db()
-    assert (results(match), match.settled_by, match.manner) == found
+    assert (results(match), match.settled_by, match.manner) == expected
     assert (match.overtime_at is None) == (policy != "staff")
 
 
@@ -94,12 +94,12 @@ def test_what_comes_of_a_match_that_nobody_has_said_anything_of(
 def test_nothing_counts_after_the_time_though_no_sweep_has_come(
     policy: str, after: float, counts: bool
 ) -> None:
-    match, (one, _) = timed_match(policy)
+    match, (player, _) = timed_match(policy)
     if counts:
-        report(match, one, 2, 0, after=after)
+        report(match, player, 2, 0, after=after)
     else:
         with pytest.raises(MatchSettled):
-            report(match, one, 2, 0, after=after)
+            report(match, player, 2, 0, after=after)
 
     assert match.reports.count() == counts
     assert overtime(match) == (at(60) if policy == "staff" else None)
@@ -111,16 +111,16 @@ def test_what_is_left_to_the_staff_is_marked_once_and_told() -> None:
         sweep_at(after)
 
     assert overtime(match) == at(60)
-    told = LedgerEntry.objects.filter(kind="match.overtime")
-    assert [(one.data, one.public, one.actor) for one in told] == [
+    entries = LedgerEntry.objects.filter(kind="match.overtime")
+    assert [(entry.data, entry.public, entry.actor) for entry in entries] == [
         ({"match": str(match.pk)}, True, None)
     ]
 
 
 @pytest.mark.parametrize("policy", ["leader", "draw", "double_loss", "staff"])
 def test_what_one_player_alone_reports_is_for_the_staff(policy: str) -> None:
-    match, (one, _) = timed_match(policy)
-    report(match, one, 1, 0)
+    match, (player, _) = timed_match(policy)
+    report(match, player, 1, 0)
     sweep_at(60)
 
     assert state_of(match) == ("open", "", [0, 0], 0)
@@ -128,8 +128,8 @@ def test_what_one_player_alone_reports_is_for_the_staff(policy: str) -> None:
 
 
 def test_the_one_who_leads_by_certified_games_wins() -> None:
-    match, (one, two) = timed_match("leader")
-    for player in (two, one):
+    match, (first, second) = timed_match("leader")
+    for player in (second, first):
         certify(bring(match, player), 1, tells="first game")
     sweep_at(60)
 
@@ -169,32 +169,32 @@ def test_more_time_takes_the_mark_away_again() -> None:
 
 
 def test_a_dispute_waits_for_its_judge() -> None:
-    match, (one, two) = timed_match("double_loss")
-    report(match, one, 2, 0)
-    report(match, two, 0, 2)
+    match, (first, second) = timed_match("double_loss")
+    report(match, first, 2, 0)
+    report(match, second, 0, 2)
     sweep_at(60)
 
     assert (state_of(match)[0], overtime(match)) == ("disputed", None)
 
 
-@pytest.mark.parametrize(("taken_back", "found"), [(59, "loss"), (61, "pending")])
+@pytest.mark.parametrize(("taken_back", "expected"), [(59, "loss"), (61, "pending")])
 def test_a_call_that_outlasts_the_time_leaves_the_match_to_the_staff(
-    taken_back: int, found: str
+    taken_back: int, expected: str
 ) -> None:
     """Else both would lose in the moment in which they need no judge any more."""
-    match, (one, _) = timed_match("double_loss")
-    call_judge(match_id=match.pk, user=one, now=at(40))
+    match, (player, _) = timed_match("double_loss")
+    call_judge(match_id=match.pk, user=player, now=at(40))
     sweep_at(taken_back)
-    take_back_call(match_id=match.pk, user=one, now=at(taken_back))
+    take_back_call(match_id=match.pk, user=player, now=at(taken_back))
     sweep_at(62)
 
-    assert results(match) == [found, found]
-    assert (overtime(match) is None) == (found == "loss")
+    assert results(match) == [expected, expected]
+    assert (overtime(match) is None) == (expected == "loss")
 
 
 def test_a_log_that_is_being_verified_is_waited_for() -> None:
-    match, (one, two) = timed_match("leader")
-    logs = [bring(match, one), bring(match, two)]
+    match, (first, second) = timed_match("leader")
+    logs = [bring(match, first), bring(match, second)]
     assert matches_out_of_time(now=at(60), most=1) == []
     sweep_at(60)
     assert (state_of(match)[0], overtime(match)) == ("open", None)
@@ -206,8 +206,8 @@ def test_a_log_that_is_being_verified_is_waited_for() -> None:
 
 
 def test_a_log_that_can_be_contested_is_waited_for() -> None:
-    match, (one, _) = timed_match("draw", objection_minutes=30)
-    certify(bring(match, one, now=at(40)), 0, now=at(40))
+    match, (player, _) = timed_match("draw", objection_minutes=30)
+    certify(bring(match, player, now=at(40)), 0, now=at(40))
     assert matches_out_of_time(now=at(60), most=1) == []
     sweep_at(60)
     assert (state_of(match)[0], overtime(match)) == ("open", None)
@@ -218,8 +218,8 @@ def test_a_log_that_can_be_contested_is_waited_for() -> None:
 
 
 def test_a_log_that_nobody_answers_is_the_staffs_where_no_time_settles_it() -> None:
-    match, (one, _) = timed_match("draw", objection_minutes=None)
-    certify(bring(match, one, now=at(40)), 0, now=at(40))
+    match, (player, _) = timed_match("draw", objection_minutes=None)
+    certify(bring(match, player, now=at(40)), 0, now=at(40))
     sweep_at(60)
 
     assert (state_of(match)[0], overtime(match)) == ("open", at(60))
@@ -275,7 +275,7 @@ def test_no_change_of_clocks_on_walls_touches_a_countdown(change: str) -> None:
     Tournament.objects.update(zone="Europe/Madrid")
     begins = datetime.fromisoformat(f"{change}+00:00")
     Round.objects.update(clock_ends_at=begins + timedelta(minutes=MINUTES))
-    for minutes, found in ((MINUTES + GRACE - 1, "pending"), (MINUTES + GRACE, "draw")):
+    for minutes, expected in ((MINUTES + GRACE - 1, "pending"), (MINUTES + GRACE, "draw")):
         now = (begins + timedelta(minutes=minutes)).astimezone(ZoneInfo("Europe/Madrid"))
         sweep(clock=itertools.repeat(now).__next__)
-        assert results(match) == [found, found]
+        assert results(match) == [expected, expected]

@@ -43,7 +43,10 @@ A_DAY = timedelta(hours=24)
 def listed(match: Match, now: datetime = NOW) -> list[tuple[int, list[str]]]:
     """By table what kinds of claims wait."""
     return [
-        (claim.match.table, ["report" if one.report else "log" for one in claim.submissions])
+        (
+            claim.match.table,
+            ["report" if submission.report else "log" for submission in claim.submissions],
+        )
         for claim in list_unanswered(tournament=event_of(match), now=now)
     ]
 
@@ -61,8 +64,8 @@ def accept(match: Match, actor: User, *, version: int | None = None) -> Accepted
 
 def test_what_one_player_brings_settles_nothing_because_time_passes() -> None:
     for brings in (_reported, _certified):
-        match, (one, _) = seated_match()
-        brings(match, one)
+        match, (player, _) = seated_match()
+        brings(match, player)
         sweep_at(NOW + timedelta(days=400))
         assert state_of(match) == ("open", "", [0, 0], 0)
 
@@ -78,8 +81,8 @@ def _certified(match: Match, user: User) -> None:
 
 def test_staff_accept_a_report_and_a_log() -> None:
     for brings, by in ((_reported, "accepted"), (_certified, "log")):
-        match, (one, _) = seated_match()
-        brings(match, one)
+        match, (player, _) = seated_match()
+        brings(match, player)
         games = (1,) if by == "log" else ()
         assert accept(match, host_of(match)) == Accepted(match, games, None)
         assert state_of(match) == ("settled", by, [1, 0], 0)
@@ -89,33 +92,33 @@ def test_staff_accept_a_report_and_a_log() -> None:
 
 
 def test_what_is_accepted_of_several_games_may_leave_the_match_open() -> None:
-    match, (one, _) = seated_match(best_of=3)
-    _certified(match, one)
+    match, (player, _) = seated_match(best_of=3)
+    _certified(match, player)
     assert accept(match, host_of(match)) == Accepted(match, (1,), 2)
     assert state_of(match)[0] == "open"
 
 
 def test_an_accepted_log_of_a_later_game_settles_nothing_without_the_first() -> None:
-    match, (one, _) = seated_match(best_of=3)
-    certify(bring(match, one, game=2), 0)
+    match, (player, _) = seated_match(best_of=3)
+    certify(bring(match, player, game=2), 0)
     assert accept(match, host_of(match)) == Accepted(match, (), 1)
     assert state_of(match)[0] == "open"
 
 
 def test_a_player_contests_what_staff_accepted() -> None:
     for brings in (_reported, _certified):
-        match, (one, other) = seated_match()
-        brings(match, one)
+        match, (first, second) = seated_match()
+        brings(match, first)
         accept(match, host_of(match))
-        report(match, other, 0, 1)
+        report(match, second, 0, 1)
 
         assert [dispute.cause for dispute in match.disputes.all()] == ["result"]
 
 
 def test_it_is_not_listed_while_an_answer_may_be_under_certification() -> None:
-    match, (one, other) = seated_match()
-    report(match, one, 1, 0)
-    answer = bring(match, other)
+    match, (first, second) = seated_match()
+    report(match, first, 1, 0)
+    answer = bring(match, second)
     assert listed(match, NOW + A_DAY) == []
     certify(answer, 1)
 
@@ -123,11 +126,11 @@ def test_it_is_not_listed_while_an_answer_may_be_under_certification() -> None:
 
 
 def test_while_others_play_it_is_listed_when_the_time_is_over() -> None:
-    match, (one, _) = seated_match()
+    match, (player, _) = seated_match()
     Stage.objects.update(minutes=50, grace_minutes=0)
     Round.objects.update(clock_ends_at=NOW + timedelta(minutes=50))
     other = _another_table(match)
-    report(match, one, 1, 0)
+    report(match, player, 1, 0)
     assert listed(match, NOW + timedelta(minutes=49)) == []
     assert listed(match, NOW + timedelta(minutes=50)) == [(match.table, ["report"])]
     Match.objects.filter(pk=other.pk).delete()
@@ -142,19 +145,19 @@ def _another_table(match: Match) -> Match:
 
 
 def test_without_a_clock_it_is_listed_after_a_day() -> None:
-    match, (one, _) = seated_match()
+    match, (player, _) = seated_match()
     _another_table(match)
-    _certified(match, one)
+    _certified(match, player)
     assert listed(match, NOW + A_DAY - timedelta(seconds=1)) == []
     assert listed(match, NOW + A_DAY) == [(match.table, ["log"])]
 
 
 def test_the_day_counts_from_the_notice() -> None:
     """A mail server kept the letter for two hours."""
-    match, (one, other) = seated_match()
-    User.objects.filter(pk=other.pk).update(email="other@example.org")
+    match, (first, second) = seated_match()
+    User.objects.filter(pk=second.pk).update(email="other@example.org")
     _another_table(match)
-    _reported(match, one)
+    _reported(match, first)
     sweep_at(NOW + timedelta(minutes=2))
     sent = NOW + timedelta(hours=2)
     Email.objects.all().delete()
@@ -164,16 +167,16 @@ def test_the_day_counts_from_the_notice() -> None:
 
 
 def test_a_round_with_unanswered_results_does_not_close() -> None:
-    match, (one, _) = seated_match()
-    report(match, one, 1, 0)
+    match, (player, _) = seated_match()
+    report(match, player, 1, 0)
     with pytest.raises(MatchesOpen):
         close_round(tournament_id=event_of(match).pk, number=1, actor=None, now=NOW)
 
 
 def test_what_is_answered_or_disputed_is_not_listed() -> None:
-    match, (one, other) = seated_match()
-    report(match, one, 1, 0)
-    report(match, other, 0, 1)
+    match, (first, second) = seated_match()
+    report(match, first, 1, 0)
+    report(match, second, 0, 1)
     assert Dispute.objects.filter(closed_at=None).count() == 1
     assert listed(match) == []
     with pytest.raises(NotUnanswered):
@@ -181,27 +184,27 @@ def test_what_is_answered_or_disputed_is_not_listed() -> None:
 
 
 def test_nobody_accepts_the_result_of_their_own_match() -> None:
-    match, (one, _) = seated_match()
-    report(match, one, 1, 0)
+    match, (player, _) = seated_match()
+    report(match, player, 1, 0)
     event = event_of(match)
     name_staff(
         tournament_id=event.pk,
         actor=host_of(match),
-        username=one.username,
+        username=player.username,
         role=Role.SCOREKEEPER,
         now=NOW,
     )
     with pytest.raises(OwnMatch):
-        accept(match, one)
+        accept(match, player)
     assert state_of(match)[0] == "open"
 
 
 def test_what_has_changed_since_it_was_looked_at_is_not_accepted() -> None:
-    match, (one, _) = seated_match(best_of=3)
-    report(match, one, 2, 1)
+    match, (player, _) = seated_match(best_of=3)
+    report(match, player, 2, 1)
     match.refresh_from_db()
     looked_at = match.version
-    report(match, one, 2, 0)
+    report(match, player, 2, 0)
     with pytest.raises(VersionMismatch):
         accept(match, host_of(match), version=looked_at)
 
@@ -209,10 +212,10 @@ def test_what_has_changed_since_it_was_looked_at_is_not_accepted() -> None:
 
 
 def test_players_accept_nothing() -> None:
-    match, (one, _) = seated_match()
-    report(match, one, 1, 0)
+    match, (player, _) = seated_match()
+    report(match, player, 1, 0)
     with pytest.raises(NotYourEvent):
-        accept(match, one)
+        accept(match, player)
 
 
 # What an event may choose
@@ -233,8 +236,8 @@ def test_never_against_a_guest() -> None:
 
 
 def test_never_for_a_log_in_which_somebody_concedes() -> None:
-    match, (one, _) = seated_match(objection_minutes=30)
-    certify(bring(match, one), 0, interrupted="1")
+    match, (player, _) = seated_match(objection_minutes=30)
+    certify(bring(match, player), 0, interrupted="1")
     sweep_at(NOW + timedelta(days=9))
 
     assert state_of(match)[0] == "open"
@@ -243,11 +246,11 @@ def test_never_for_a_log_in_which_somebody_concedes() -> None:
 
 @pytest.mark.parametrize("by", ["report", "log"])
 def test_never_before_the_clock_of_the_round(by: str) -> None:
-    match, (one, _) = seated_match(objection_minutes=5, confirm_minutes=5)
+    match, (player, _) = seated_match(objection_minutes=5, confirm_minutes=5)
     ends = NOW + timedelta(minutes=50)
     Stage.objects.update(minutes=50, grace_minutes=0)
     Round.objects.update(clock_ends_at=ends)
-    {"log": _certified, "report": _reported}[by](match, one)
+    {"log": _certified, "report": _reported}[by](match, player)
     sweep_at(ends - timedelta(seconds=1))
     assert state_of(match)[0] == "open"
     Round.objects.update(clock_ends_at=None, clock_left=timedelta())
@@ -282,8 +285,8 @@ def test_where_all_staff_play_the_event_names_a_judge_or_chooses_a_time(
 
 
 def test_through_the_api(client: Client) -> None:
-    match, (one, _) = seated_match()
-    report(match, one, 1, 0)
+    match, (player, _) = seated_match()
+    report(match, player, 1, 0)
     path = f"/api/v1/tournaments/{event_of(match).pk}/unanswered"
     rows = client.get(path, headers=bearer(host_of(match))).json()
     (line,) = rows["results"]
@@ -293,7 +296,7 @@ def test_through_the_api(client: Client) -> None:
     assert at.endswith("Z")
     assert claim == {
         "kind": "report",
-        "seat": match.seats.get(entry__players__user=one).number,
+        "seat": match.seats.get(entry__players__user=player).number,
         "due_at": None,
         "games_won": [1, 0],
         "games_drawn": 0,
@@ -308,7 +311,7 @@ def test_through_the_api(client: Client) -> None:
     assert (line["clock"], line["extension_minutes"]) == (None, 0)
     assert faults(post(client, path, {"matches": []}, host_of(match)))[0] == 400
     chosen = {"matches": [{"match": line["match"], "version": line["version"]}]}
-    assert faults(post(client, path, chosen, one))[0] == 403
+    assert faults(post(client, path, chosen, player))[0] == 403
     done = post(client, path, chosen, host_of(match))
     assert (done.status_code, done.json()) == (200, {"settled": [str(match.pk)], "open": []})
     again = post(client, path, chosen, host_of(match))
@@ -316,9 +319,9 @@ def test_through_the_api(client: Client) -> None:
 
 
 def test_staff_wait_for_a_log_that_is_verified_and_may_be_the_answer() -> None:
-    match, (one, other) = seated_match()
-    certify(bring(match, one), 0)
-    answer = bring(match, other)
+    match, (first, second) = seated_match()
+    certify(bring(match, first), 0)
+    answer = bring(match, second)
     assert listed(match, NOW + A_DAY) == []
     with pytest.raises(NotUnanswered):
         accept(match, host_of(match))

@@ -73,11 +73,11 @@ def main() -> int:
     ]
     start, moves, failures = time.monotonic(), 0, 0
     with Pool(cpu_count()) as pool:
-        for done, found in enumerate(pool.imap_unordered(one_game, tasks, chunksize=20), 1):
-            moves += found[1]
-            if found[2] is not None:
+        for done, result in enumerate(pool.imap_unordered(one_game, tasks, chunksize=20), 1):
+            moves += result[1]
+            if result[2] is not None:
                 failures += 1
-                print(found[2], flush=True)
+                print(result[2], flush=True)
             if done % 1_000 == 0:
                 print(f"{done} games, {moves} moves, {failures} failures", flush=True)
     took = time.monotonic() - start

@@ -36,18 +36,18 @@ SEED = bytes(range(32))
 
 def rewritten(document: Path) -> str:
     """The text of a document as it must be today."""
-    text = LOG.sub(lambda found: _log_block(found[1]), document.read_text())
-    text = SOURCE.sub(lambda found: _source_block(found[1], found[2], found[3].split()), text)
+    text = LOG.sub(lambda block: _log_block(block[1]), document.read_text())
+    text = SOURCE.sub(lambda block: _source_block(block[1], block[2], block[3].split()), text)
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "examples").symlink_to(ROOT / "examples")
         for name, log in logs_in(text).items():
             (Path(folder) / f"{name}.jsonl").write_bytes(log)
-        return CONSOLE.sub(lambda found: _console_block(found[1], Path(folder)), text)
+        return CONSOLE.sub(lambda block: _console_block(block[1], Path(folder)), text)
 
 
 def logs_in(text: str) -> dict[str, bytes]:
     """The logs that a document shows, by name."""
-    return {found[1]: found[2].encode() for found in LOG.finditer(text)}
+    return {block[1]: block[2].encode() for block in LOG.finditer(text)}
 
 
 def run(command: str, folder: Path) -> tuple[int, str]:

@@ -52,9 +52,9 @@ def json_keeps_everything(game: Game[Any], state: State, choice: Choice) -> None
     """Restored from JSON, a position hashes alike, and asks the same of the same seat."""
     fresh = game.restore(json.loads(json.dumps(state.plain())))
     assert fresh.plain() == state.plain()
-    found = game.choice(fresh)
-    assert found is not None
-    assert (found.seat, [*iter(found)]) == (choice.seat, [*iter(choice)])
+    restored = game.choice(fresh)
+    assert restored is not None
+    assert (restored.seat, [*iter(restored)]) == (choice.seat, [*iter(choice)])
     assert fresh.encoding() == state.encoding()
 
 
@@ -93,12 +93,12 @@ def _told_alike(game: Game[Any], state: State, twin: State, seat: int | None) ->
     worlds = []
     for world in (state, twin):
         after, events = game.apply(world, choice.seat, move)
-        told: list[Any] = [game.tell(after, event, seat) for event in events]
-        worlds.append((json.dumps(game.view(after, seat)), told))
-        shown = _open_cards(game, after, seat) | {
-            card["id"] for one in told for card in one.get("cards", ())
+        seat_events: list[Any] = [game.tell(after, event, seat) for event in events]
+        worlds.append((json.dumps(game.view(after, seat)), seat_events))
+        visible = _open_cards(game, after, seat) | {
+            card["id"] for event in seat_events for card in event.get("cards", ())
         }
-        if exchanged & shown:
+        if exchanged & visible:
             return
     assert worlds[0] == worlds[1], move
 
@@ -122,21 +122,21 @@ def public_events_name_no_hidden_card(game: Game[Any], state: State, choice: Cho
 def _open_cards(game: Game[Any], state: State, seat: int | None = None) -> set[int]:
     """The cards a seat, or a spectator, sees where they lie or as revealed."""
     view: dict[str, Any] = game.view(state, seat)
-    shown = [zone.get("cards", []) for zone in view["zones"]] + view["revealed"]
-    return {card["id"] for cards in shown for card in cards}
+    groups = [zone.get("cards", []) for zone in view["zones"]] + view["revealed"]
+    return {card["id"] for cards in groups for card in cards}
 
 
 def mutants(state: State, moves: list[Move]) -> list[Move]:
     """Moves like the legal ones with one argument changed, added, dropped or put elsewhere."""
     sampled = moves[:: max(1, len(moves) // 6)]
-    found: list[Move] = [("frobnicate",), (), ("concede", 1)]
+    mutated: list[Move] = [("frobnicate",), (), ("concede", 1)]
     cards = len(state.cards)
     for move in sampled:
-        found += [move[:-1], (*move, 0), (*move, "me"), (*move, *move[1:]), move[::-1]]
+        mutated += [move[:-1], (*move, 0), (*move, "me"), (*move, *move[1:]), move[::-1]]
         for at in range(1, len(move)):
             for other in (0, 1, state.ply % cards, cards - 1, cards, "me", "yellow"):
-                found.append((*move[:at], other, *move[at + 1 :]))
-    return found
+                mutated.append((*move[:at], other, *move[at + 1 :]))
+    return mutated
 
 
 def _exchange_hidden(game: Game[Any], state: State, seat: int | None) -> State | None:
@@ -145,7 +145,7 @@ def _exchange_hidden(game: Game[Any], state: State, seat: int | None) -> State |
     Cards that a scene lists as revealed lie in hidden zones, yet everybody has seen them.
     """
     view: dict[str, Any] = game.view(state, seat)
-    revealed = {card["id"] for shown in view["revealed"] for card in shown}
+    revealed = {card["id"] for known in view["revealed"] for card in known}
     hidden: dict[tuple[int, str], list[int]] = {}
     for zone, ids in state.zones.items():
         name, _, owner = zone.partition("/")

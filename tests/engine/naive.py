@@ -79,13 +79,13 @@ def _key(head: dict[str, Any], opening: dict[str, Any]) -> bytes:
 def position_bytes(state: Any, plain: Any, game: Game[Any]) -> bytes:
     """After docs/positions.md, out of the plain form of a position."""
     names, tables = _documented(game)
-    found = bytearray()
+    encoded = bytearray()
     for zone in sorted(plain["zones"], key=lambda zone: _place(zone, names)):
         for number in (len(plain["zones"][zone]), *plain["zones"][zone]):
-            found += number.to_bytes(2, "little")
+            encoded += number.to_bytes(2, "little")
     choice = game.choice(state)
     seat = None if choice is None else choice.seat
-    return bytes(found) + _text([facts_by(tables[game.slug], plain), seat, state.rng.drawn])
+    return bytes(encoded) + _text([facts_by(tables[game.slug], plain), seat, state.rng.drawn])
 
 
 def _place(zone: str, names: Sequence[str]) -> tuple[int, int]:
@@ -126,8 +126,8 @@ def judge(data: bytes, game: Game[Any]) -> tuple[str, int]:
                 return "not legal", number
         state = _next(game, state, plain, line["s"], move)
         plain = state.plain()
-        told = _text({"m": line["m"], "s": line["s"]})
-        last = _hash(last + told + position_bytes(state, plain, game), hash_key)
+        move_text = _text({"m": line["m"], "s": line["s"]})
+        last = _hash(last + move_text + position_bytes(state, plain, game), hash_key)
         if "h" in line and line["h"] != last.hex():
             return "hash_mismatch", number
     return _verdict_at_the_end(state, end, len(moves))

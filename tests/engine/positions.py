@@ -30,13 +30,13 @@ Table = dict[str, tuple[Row, ...]]
 def derived(game: Game[Any]) -> Table:
     """The tables of a game as its fields are today."""
     kind: Any = game.state_type
-    covered = [one for one in defaults(kind) if one[0] not in kind.left_out]
-    found = {game.slug: _rows(kind, covered)}
+    covered = [entry for entry in defaults(kind) if entry[0] not in kind.left_out]
+    tables = {game.slug: _rows(kind, covered)}
     hints = get_type_hints(kind)
     for name, _ in covered:
         for record in _records(hints[name]):
-            found[record.__name__] = _rows(record, defaults(record))
-    return {name: found[name] for name in (game.slug, *sorted(found.keys() - {game.slug}))}
+            tables[record.__name__] = _rows(record, defaults(record))
+    return {name: tables[name] for name in (game.slug, *sorted(tables.keys() - {game.slug}))}
 
 
 def _rows(kind: Any, covered: Any) -> tuple[Row, ...]:
@@ -53,9 +53,9 @@ def _form(annotation: Any) -> str:
         return PLAIN[annotation]
     origin, inside = get_origin(annotation), get_args(annotation)
     if origin in (Union, UnionType):
-        return " or ".join(_form(one) for one in inside)
+        return " or ".join(_form(part) for part in inside)
     if origin is tuple and inside[-1] is not Ellipsis:
-        return f"[{', '.join(_form(one) for one in inside)}]"
+        return f"[{', '.join(_form(part) for part in inside)}]"
     if origin in (list, tuple):
         return f"[{_form(inside[0])}, ...]"
     if origin is dict:
@@ -67,8 +67,8 @@ def _records(annotation: Any) -> Iterator[Any]:
     """The types of records within an annotation, and within these."""
     if isinstance(annotation, type) and is_dataclass(annotation):
         yield annotation
-        for one in fields(annotation):
-            yield from _records(get_type_hints(annotation)[one.name])
+        for field in fields(annotation):
+            yield from _records(get_type_hints(annotation)[field.name])
     for inside in get_args(annotation):
         yield from _records(inside)
 
@@ -107,8 +107,8 @@ def renewed(text: str, game: Game[Any]) -> str:
         ]
         written.append("\n".join([heading, "| field | form | default | meaning |",
                                   "|---|---|---|---|", *lines, ""]))  # fmt: skip
-    rest = text[end:] if end >= 0 else ""
-    return text[:first] + "".join(written) + rest
+    following = text[end:] if end >= 0 else ""
+    return text[:first] + "".join(written) + following
 
 
 def facts_by(rows: Sequence[Row], plain: Mapping[str, Any]) -> dict[str, Any]:

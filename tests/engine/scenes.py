@@ -74,7 +74,7 @@ PIECE: Mapping[str, Check] = {
 }  # fmt: skip
 COUNTER: Mapping[str, Check] = {
     "name": text,
-    "value": lambda value: scalar(value) or list_of(lambda one: whole(one) or text(one))(value),
+    "value": lambda value: scalar(value) or list_of(lambda item: whole(item) or text(item))(value),
 }
 EFFECT: Mapping[str, Check] = {
     "rule": word, "seat": lambda value: value == -1 or number(value), "value": plain,
@@ -101,21 +101,21 @@ TABLES: Mapping[str, Mapping[str, Check]] = {
 
 def faults(view: Any) -> list[str]:
     """Every way in which a scene departs from docs/scene.md, each with its place."""
-    found = list(_fields(view, SCENE, {}, "scene"))
-    return found if found else [*_parts(view), *_whole_scene(view)]
+    problems = list(_fields(view, SCENE, {}, "scene"))
+    return problems if problems else [*_parts(view), *_whole_scene(view)]
 
 
 def event_faults(event: Any) -> list[str]:
     """Every way in which an event departs from docs/scene.md, each with its place."""
-    found = list(_fields(event, EVENT, EVENT_MORE, "event"))
+    problems = list(_fields(event, EVENT, EVENT_MORE, "event"))
     for at, card in enumerate(event.get("cards", ())):
-        found += _fields(card, EVENT_CARD, {}, f"event.cards[{at}]")
+        problems += _fields(card, EVENT_CARD, {}, f"event.cards[{at}]")
     for name in ("source", "target"):
         if name in event:
-            found += _fields(event[name], EVENT_CARD, {}, f"event.{name}")
+            problems += _fields(event[name], EVENT_CARD, {}, f"event.{name}")
     if "cards" in event and "count" in event:
-        found.append("event: cards that are told need no count")
-    return found
+        problems.append("event: cards that are told need no count")
+    return problems
 
 
 def _parts(view: Mapping[str, Any]) -> Iterator[str]:
@@ -153,7 +153,7 @@ def _board(board: Any, where: str) -> Iterator[str]:
     for at, piece in enumerate(board["pieces"]):
         yield from _fields(piece, PIECE, {}, f"{where}.pieces[{at}]")
     placed = [*board["marks"], *board["pieces"]]
-    for column, row in (one["cell"] for one in placed if cell(one.get("cell"))):
+    for column, row in (item["cell"] for item in placed if cell(item.get("cell"))):
         if column >= board["columns"] or row >= board["rows"]:
             yield f"{where}: [{column}, {row}] is off the board"
     taken = [tuple(piece.get("cell", ())) for piece in board["pieces"]]
@@ -187,8 +187,8 @@ def _whole_scene(view: Mapping[str, Any]) -> Iterator[str]:
     names = [(zone["name"], zone["seat"], zone.get("of")) for zone in view["zones"]]
     if len(set(names)) != len(names) or {seat for _, seat, _ in names} != set(seats):
         yield "scene.zones: a zone is there twice, or a seat has none"
-    shown = [card["id"] for zone in view["zones"] for card in zone.get("cards", ())]
-    if len(set(shown)) != len(shown):
+    ids = [card["id"] for zone in view["zones"] for card in zone.get("cards", ())]
+    if len(set(ids)) != len(ids):
         yield "scene.zones: a card is there twice"
     standing = [
         card
@@ -196,9 +196,9 @@ def _whole_scene(view: Mapping[str, Any]) -> Iterator[str]:
         for piece in board["pieces"]
         for card in (piece["id"], *piece["attached"])
     ]
-    if len(set(standing)) != len(standing) or not set(standing) <= set(shown):
+    if len(set(standing)) != len(standing) or not set(standing) <= set(ids):
         yield "scene.boards: a card is there twice, or its face is shown nowhere"
     faces = (card for cards in view["revealed"] for card in cards if isinstance(card, dict))
     revealed = {card.get("id") for card in faces}
-    if view["you"] is None and revealed & set(shown):
+    if view["you"] is None and revealed & set(ids):
         yield "scene.revealed: a card lies open anyway"

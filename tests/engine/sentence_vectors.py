@@ -13,7 +13,7 @@ from engine.core.sentences import Sentences
 from engine.core.state import Outcome
 from engine.core.words import Words
 from tests.engine.every_game import EVERY_GAME
-from tests.engine.spoken import NAMES, Told, logs, namer, told
+from tests.engine.spoken import NAMES, Step, logs, namer, steps
 
 FOLDER = Path(__file__).parent / "vectors"
 
@@ -40,25 +40,25 @@ def vectors(game: Game[Any]) -> Iterator[dict[str, Any]]:
     met: set[Any] = set()
     words = game.words
     for log in logs(game):
-        for one in told(game, log):
-            for kind, line in _lines(game, one):
+        for step in steps(game, log):
+            for kind, line in _lines(game, step):
                 if kind not in met:
                     met.add(kind)
-                    line = {"seats": one.state.seats, **line}
+                    line = {"seats": step.state.seats, **line}
                     yield line | {"sentence": rendered(words, NAMES, line)}
 
 
-def _lines(game: Game[Any], one: Told) -> Iterator[tuple[Any, dict[str, Any]]]:
-    state, named = one.state, namer(one.state)
-    for event in one.events:
+def _lines(game: Game[Any], step: Step) -> Iterator[tuple[Any, dict[str, Any]]]:
+    state, named = step.state, namer(step.state)
+    for event in step.events:
         for reader in (event.seat, None) if event.seen_by else (None,):
             yield (
                 (event.kind, reader is None, len(event.cards) == 1),
                 {"reader": reader, "event": game.tell(state, event, reader)},
             )
-    cards = {arg: named(arg) for arg in one.move[1:] if isinstance(arg, int)}
-    move = {"reader": None, "seat": one.seat, "move": list(one.move), "cards": cards}
-    yield ("move", one.move[0]), move
+    cards = {arg: named(arg) for arg in step.move[1:] if isinstance(arg, int)}
+    move = {"reader": None, "seat": step.seat, "move": list(step.move), "cards": cards}
+    yield ("move", step.move[0]), move
     if state.outcome is not None:
         yield ("end", *state.outcome.plain().values()), {"reader": None, **state.outcome.plain()}
 
@@ -72,5 +72,5 @@ def write(game: Game[Any]) -> None:
 
 
 if __name__ == "__main__":
-    for one in EVERY_GAME.values():
-        write(one)
+    for each_game in EVERY_GAME.values():
+        write(each_game)

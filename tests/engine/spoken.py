@@ -16,7 +16,7 @@ NAMES = ("Ada", "Bo", "Cy", "Di")
 
 
 @dataclass(frozen=True)
-class Told:
+class Step:
     """A move of a game: the decision, what was decided, and the position and events after it."""
 
     choice: Choice
@@ -31,7 +31,7 @@ def logs(game: Game[Any]) -> list[Log]:
     return [read_log(path.read_bytes()) for path in sorted((FOLDER / game.slug).glob("*.log"))]
 
 
-def told(game: Game[Any], log: Log) -> Iterator[Told]:
+def steps(game: Game[Any], log: Log) -> Iterator[Step]:
     """Every move of a log. The position is the game's own, and goes on."""
     state = opening_state(game, log)
     state.events = []
@@ -39,7 +39,7 @@ def told(game: Game[Any], log: Log) -> Iterator[Told]:
     for number, _ in enumerate(replay(game, state, log, None)):
         logged = log.moves[number]
         assert choice is not None
-        yield Told(choice, logged.seat, logged.move, state, list(state.events))
+        yield Step(choice, logged.seat, logged.move, state, list(state.events))
         choice = state.choice
 
 

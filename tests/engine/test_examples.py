@@ -36,10 +36,12 @@ def test_the_logs_in_the_document_of_the_format_are_certified(tmp_path: Path) ->
 
 def test_every_command_has_an_example() -> None:
     text = (ROOT / "docs/command-line.md").read_text()
-    shown = "".join(found[1] for found in CONSOLE.finditer(text))
+    examples = "".join(block[1] for block in CONSOLE.finditer(text))
     commands = re.findall(r"^## ([a-z-]+)$", text, re.MULTILINE)
     assert commands[-1] == "bench", "measures differ from run to run"
-    assert [one for one in commands[:-1] if f"python -m engine {one}" not in shown] == []
+    assert [
+        command for command in commands[:-1] if f"python -m engine {command}" not in examples
+    ] == []
 
 
 def test_the_document_of_the_format_names_every_code_and_limit() -> None:

@@ -15,8 +15,8 @@ from tests.support.proofs import some
 
 @pytest.fixture(params=sorted(EVERY_GAME))
 def game(request: pytest.FixtureRequest) -> Game[Any]:
-    found: Game[Any] = EVERY_GAME[request.param]
-    return found
+    chosen: Game[Any] = EVERY_GAME[request.param]
+    return chosen
 
 
 def test_every_game_has_its_golden_logs(game: Game[Any]) -> None:

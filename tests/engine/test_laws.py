@@ -27,8 +27,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 @pytest.fixture(params=sorted(EVERY_GAME))
 def game(request: pytest.FixtureRequest) -> Game[Any]:
-    found: Game[Any] = EVERY_GAME[request.param]
-    return found
+    chosen: Game[Any] = EVERY_GAME[request.param]
+    return chosen
 
 
 def positions(game: Game[Any], seeds: range = SEEDS) -> Iterator[tuple[State, Choice]]:
@@ -95,7 +95,7 @@ def test_refused_moves_change_nothing(game: Game[Any]) -> None:
 @pytest.mark.proof(share=2, of="laws")
 def test_what_is_hidden_from_a_seat_changes_nothing_for_it(game: Game[Any]) -> None:
     every_other = islice(positions(game, range(3)), 0, None, 2)
-    exchanged = [laws.what_is_hidden_changes_nothing(game, *found) for found in every_other]
+    exchanged = [laws.what_is_hidden_changes_nothing(game, *position) for position in every_other]
     assert sum(exchanged) >= game.reach.hidden_exchanges
     assert bool(sum(exchanged)) == any(sight is not Sight.ALL for sight in game.sights.values())
 

@@ -42,7 +42,7 @@ class Seen:
     other: Any
 
 
-def asked(choice: Choice | None) -> Any:
+def plain_choice(choice: Choice | None) -> Any:
     return None if choice is None else (choice.seat, choice.plain())
 
 
@@ -86,7 +86,9 @@ def the_moves_are_counted(seen: Seen) -> None:
 
 def moves_and_draws_bring_about_the_agenda(seen: Seen) -> None:
     """Who decides is covered, and what a text is called makes no difference."""
-    frames, again = ([one.plain() for one in state.agenda] for state in (seen.state, seen.again))
+    frames, again = (
+        [entry.plain() for entry in state.agenda] for state in (seen.state, seen.again)
+    )
     assert frames == again
     fresh, before = seen.restored, seen.state.encoding()
     for frame in fresh.agenda:
@@ -102,14 +104,14 @@ def each_card_is_where_its_zone_says(seen: Seen) -> None:
 
 
 def the_position_says_what_is_to_be_decided(seen: Seen) -> None:
-    assert asked(seen.restored.choice) == asked(seen.choice)
-    assert asked(seen.again.choice) == asked(seen.choice)
+    assert plain_choice(seen.restored.choice) == plain_choice(seen.choice)
+    assert plain_choice(seen.again.choice) == plain_choice(seen.choice)
 
 
 def who_listens_makes_no_difference(seen: Seen) -> None:
     assert (seen.state.events, type(seen.again.events)) == (None, list)
     assert seen.again.encoding() == seen.state.encoding()
-    assert asked(seen.again.choice) == asked(seen.choice)
+    assert plain_choice(seen.again.choice) == plain_choice(seen.choice)
 
 
 def nothing_is_set_off_where_somebody_decides(seen: Seen) -> None:
@@ -121,8 +123,8 @@ def worked_out_anew(name: str) -> Callable[[Seen], None]:
 
     def check(seen: Seen) -> None:
         assert name not in seen.state.plain()
-        shown = [json.dumps(seen.game.view(one, None)) for one in (seen.state, seen.restored)]
-        assert shown[0] == shown[1]
+        views = [json.dumps(seen.game.view(state, None)) for state in (seen.state, seen.restored)]
+        assert views[0] == views[1]
         assert seen.restored.encoding() == seen.state.encoding()
         anew, kept = getattr(seen.restored, name), getattr(seen.state, name)
         assert anew == kept or not anew or not kept  # not asked for yet
@@ -130,7 +132,7 @@ def worked_out_anew(name: str) -> Callable[[Seen], None]:
     return check
 
 
-SHOWN: dict[str, Callable[[Seen], None]] = {
+CHECKS: dict[str, Callable[[Seen], None]] = {
     "cards": fixed_by_the_decks("cards"),
     "hero_of": fixed_by_the_decks("hero_of"),
     "heroes": fixed_by_the_decks("heroes"),
@@ -155,16 +157,18 @@ SHOWN: dict[str, Callable[[Seen], None]] = {
 
 
 def test_each_field_that_is_left_out_has_its_reason_shown() -> None:
-    assert {name for game in EVERY_GAME.values() for name in game.state_type.left_out} == set(SHOWN)
+    assert {name for game in EVERY_GAME.values() for name in game.state_type.left_out} == set(
+        CHECKS
+    )
 
 
 @pytest.mark.parametrize("slug", sorted(EVERY_GAME))
 def test_what_is_left_out_of_the_hashes_is_lost_to_nobody(slug: str) -> None:
     game = EVERY_GAME[slug]
-    shown = [check for name, check in SHOWN.items() if name in game.state_type.left_out]
+    checks = [check for name, check in CHECKS.items() if name in game.state_type.left_out]
     for number, bot in WALKS:
         for seen in positions(game, number, bot):
-            for check in shown:
+            for check in checks:
                 check(seen)
 
 
@@ -202,10 +206,10 @@ def opened(table: Table, **how: Any) -> Table:
 
 def drawn_in(game: Game[Any], number: int, bot: str) -> list[tuple[int, str, Any]]:
     """All draws of a game, as a table that brings its own writes them down."""
-    found: list[tuple[int, str, Any]] = []
+    draws: list[tuple[int, str, Any]] = []
     for table, _ in islice(walk(game, number, bot), MOVES):
-        found += [(table.state.ply, *recorded(draw)) for draw in table.state.rng.drawn]
-    return found
+        draws += [(table.state.ply, *recorded(draw)) for draw in table.state.rng.drawn]
+    return draws
 
 
 def recorded(draw: Drawn) -> tuple[str, Any]:

@@ -25,8 +25,8 @@ VERY_BRIEF = 120
 
 @pytest.fixture(params=sorted(EVERY_GAME))
 def game(request: pytest.FixtureRequest) -> Game[Any]:
-    found: Game[Any] = EVERY_GAME[request.param]
-    return found
+    chosen: Game[Any] = EVERY_GAME[request.param]
+    return chosen
 
 
 def judged(log: Log) -> Judgement:
@@ -64,7 +64,7 @@ def resealed(
         logged += table.moves[len(logged) :]
     assert log.end is not None
     outcome = table.state.outcome or log.end.outcome
-    chain = chain_of(log.head, (one.bare for one in logged))
+    chain = chain_of(log.head, (entry.bare for entry in logged))
     return Log(log.head, logged, End(outcome, len(logged), chain), log.opening)
 
 
@@ -127,19 +127,23 @@ def test_a_sealed_change_gets_the_oracles_verdict(game: Game[Any]) -> None:
     verdicts = set()
     for number in range(count(GAMES_PLAYED, 2)):
         log = played(game, number, "eager", VERY_BRIEF)
-        told = [(one.seat, one.move) for one in log.moves]
+        played_moves = [(entry.seat, entry.move) for entry in log.moves]
         seats = game.seats_in(log.head.variant)
         for at, moves in _decisions(game, number, VERY_BRIEF, "eager"):
             if at % 31 != number % 5:
                 continue
             other = moves[(at * 31 + number) % len(moves)]
             changes = [
-                [*told[:at], (told[at][0], other), *told[at + 1 :]],
-                [*told[:at], *told[at + 1 :]],
-                [*told[: at + 1], *told[at:]],
-                [*told[:at], ((told[at][0] + 1) % seats, told[at][1]), *told[at + 1 :]],
-                [*told[:at], (told[at][0], (CONCEDE,))],
-                told[:at],
+                [*played_moves[:at], (played_moves[at][0], other), *played_moves[at + 1 :]],
+                [*played_moves[:at], *played_moves[at + 1 :]],
+                [*played_moves[: at + 1], *played_moves[at:]],
+                [
+                    *played_moves[:at],
+                    ((played_moves[at][0] + 1) % seats, played_moves[at][1]),
+                    *played_moves[at + 1 :],
+                ],
+                [*played_moves[:at], (played_moves[at][0], (CONCEDE,))],
+                played_moves[:at],
             ]
             for moves_told in changes:
                 changed = resealed(game, log, moves_told)
@@ -160,17 +164,17 @@ def test_a_prefix_is_legal_and_its_hashes_do_not_depend_on_the_rest(game: Game[A
         cut = Log(log.head, log.moves[:length], None, log.opening)
         judgement = judged(cut)
         assert (judgement.code, judgement.moves) == ("incomplete", length)
-        told = [(one.seat, one.move) for one in log.moves[:length]]
-        surrendered = resealed(game, log, told, log.moves[length].seat % game.sides)
+        moves = [(entry.seat, entry.move) for entry in log.moves[:length]]
+        surrendered = resealed(game, log, moves, log.moves[length].seat % game.sides)
         assert judged(surrendered).certified
-        assert [one.hash for one in surrendered.moves[:length]] == [
-            one.hash for one in log.moves[:length]
+        assert [entry.hash for entry in surrendered.moves[:length]] == [
+            entry.hash for entry in log.moves[:length]
         ]
 
 
 def test_a_log_without_hashes_is_judged_by_the_rules_alone(game: Game[Any]) -> None:
     log = played(game, 2)
-    bare = [LoggedMove(one.seat, one.move, None, one.bare) for one in log.moves]
+    bare = [LoggedMove(entry.seat, entry.move, None, entry.bare) for entry in log.moves]
     assert log.end is not None
     stripped = Log(log.head, bare, End(log.end.outcome, log.end.moves, None), log.opening)
     judgement = judged(stripped)

@@ -25,8 +25,8 @@ MOST_GAMES = 60
 
 @pytest.fixture(params=ALL_GAMES, ids=lambda game: game.slug)
 def game(request: pytest.FixtureRequest) -> Game[Any]:
-    found: Game[Any] = request.param
-    return found
+    chosen: Game[Any] = request.param
+    return chosen
 
 
 def positions(game: Game[Any], walks: Sequence[tuple[int, str]] = WALKS) -> Iterator[State]:
@@ -57,9 +57,10 @@ def _others_of_many(value: Any) -> Iterator[Any]:
             yield from ({**value, key: other} for other in others(item))
         yield {**value, "x": 7}
     elif is_dataclass(value) and not isinstance(value, type):
-        for one in fields(value):
+        for field in fields(value):
             yield from (
-                replace(value, **{one.name: other}) for other in others(getattr(value, one.name))
+                replace(value, **{field.name: other})
+                for other in others(getattr(value, field.name))
             )
     else:
         kind = type(value)
@@ -74,26 +75,26 @@ def unseen(state: State) -> set[str]:
     Fields that are left out with a reason are not asked.
     """
     before = state.encoding()
-    found = set()
-    for one in fields(state):
-        if state.left_out.get(one.name):
+    names = set()
+    for field in fields(state):
+        if state.left_out.get(field.name):
             continue
-        value = getattr(state, one.name)
+        value = getattr(state, field.name)
         for other in others(value):
-            setattr(state, one.name, other)
+            setattr(state, field.name, other)
             if state.encoding() == before:
-                found.add(one.name)
-        setattr(state, one.name, value)
+                names.add(field.name)
+        setattr(state, field.name, value)
     assert state.encoding() == before
     for zone, ids in state.zones.items():
         kept = list(ids)
         for other in ([*kept[::-1], 0], kept[1:] if kept else [0]):
             state.arrange(zone, other)
             if state.encoding() == before:
-                found.add(zone)
+                names.add(zone)
         state.arrange(zone, kept)
     assert state.encoding() == before
-    return found
+    return names
 
 
 @pytest.mark.proof(share=2, of="laws")
@@ -120,7 +121,7 @@ def test_these_games_bring_every_field_to_another_value_than_its_default(game: G
 
 def test_what_is_left_out_is_a_field_and_has_its_reason(game: Game[Any]) -> None:
     """So are all fields that are worked out from the others."""
-    names = {one.name for one in fields(game.state_type)}
+    names = {field.name for field in fields(game.state_type)}
     left_out = game.state_type.left_out
     assert left_out.keys() - names == set()
     assert {name for name in names if name[0] == "_"} - left_out.keys() == set()

@@ -22,8 +22,8 @@ EVERY = 7
 
 @pytest.fixture(params=sorted(EVERY_GAME))
 def game(request: pytest.FixtureRequest) -> Game[Any]:
-    found: Game[Any] = EVERY_GAME[request.param]
-    return found
+    chosen: Game[Any] = EVERY_GAME[request.param]
+    return chosen
 
 
 @pytest.mark.proof(share=2, of="laws")
@@ -36,8 +36,8 @@ def test_a_refusal_names_no_card_that_its_reader_does_not_see(game: Game[Any]) -
             continue
         for seat in range(state.seats):
             view: dict[str, Any] = dict(game.view(state, seat))
-            shown = [*view["zones"], *({"cards": cards} for cards in view["revealed"])]
-            seen = {card["name"] for zone in shown for card in zone.get("cards", ())}
+            visible = [*view["zones"], *({"cards": cards} for cards in view["revealed"])]
+            seen = {card["name"] for zone in visible for card in zone.get("cards", ())}
             hidden = {card.definition.name for card in state.cards} - seen
             hidden = {name for name in hidden if not any(name in other for other in seen)}
             named = seen_cards(game, state, seat)
@@ -58,7 +58,7 @@ def test_a_log_says_of_a_refused_move_what_it_tried_and_what_was_asked() -> None
     log = read_log(path.read_bytes())
     assert log.opening is not None
     card = GAMES[ANTHEM].deal(log.opening.decks[0])[3].name
-    asked = "Choose a minion to reveal; the weaker one starts."
+    question = "Choose a minion to reveal; the weaker one starts."
     seat, other = first["s"], 1 - first["s"]
     waits = f"Seat {seat} chooses a minion to reveal."
 
@@ -68,13 +68,13 @@ def test_a_log_says_of_a_refused_move_what_it_tried_and_what_was_asked() -> None
         return judgement.reason
 
     assert reason(m=["deploy", 3]) == (
-        f'Deploy {card}: it is not among the decisions: Reveal; asked was "{asked}"'
+        f'Deploy {card}: it is not among the decisions: Reveal; asked was "{question}"'
     )
     assert reason(m=["sing_loudly"]) == (
-        f'sing loudly: it is not among the decisions: Reveal; asked was "{asked}"'
+        f'sing loudly: it is not among the decisions: Reveal; asked was "{question}"'
     )
     assert reason(m=["reveal", 9999]) == (
-        f'Reveal card 9999: there is no card 9999 in this game; asked was "{asked}"'
+        f'Reveal card 9999: there is no card 9999 in this game; asked was "{question}"'
     )
     assert reason(m=["reveal", 3], s=other) == (
         f'Reveal {card}: seat {seat} is to decide, not seat {other}; asked was "{waits}"'
@@ -100,9 +100,9 @@ def test_a_log_that_claims_another_end_says_both_in_sentences() -> None:
         (7, "boredom"): "side 7 wins by boredom",
         (-3, "hand_empty"): "side -3 wins by hand_empty",
     }
-    for (claimed, reason), said in claims.items():
+    for (claimed, reason), sentence in claims.items():
         data = changed(path, -2, result={"winner": claimed, "reason": reason})
-        assert verify(data, GAMES).reason == f'the log claims "{said}"; {happened}'
+        assert verify(data, GAMES).reason == f'the log claims "{sentence}"; {happened}'
 
 
 def test_a_log_that_breaks_off_says_what_was_asked() -> None:

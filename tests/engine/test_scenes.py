@@ -116,10 +116,10 @@ def test_a_board_has_its_pieces_where_they_can_be(
     change: dict[str, Any], faults_found: list[str]
 ) -> None:
     view = opening()
-    shown = next(zone["cards"][0]["id"] for zone in view["zones"] if zone.get("cards"))
+    visible = next(zone["cards"][0]["id"] for zone in view["zones"] if zone.get("cards"))
     pieces = [
-        {**piece, "id": shown if piece["id"] == 0 else piece["id"],
-         "attached": [shown for _ in piece["attached"]]}
+        {**piece, "id": visible if piece["id"] == 0 else piece["id"],
+         "attached": [visible for _ in piece["attached"]]}
         for piece in (BOARD | change)["pieces"]
     ]  # fmt: skip
     view["boards"] = [BOARD | change | {"pieces": pieces}]

@@ -17,67 +17,67 @@ from engine.core.sentences import Sentences
 from engine.core.state import Event, State
 from tests.engine import sentence_vectors
 from tests.engine.every_game import EVERY_GAME
-from tests.engine.spoken import NAMES, Told, logs, namer, told
+from tests.engine.spoken import NAMES, Step, logs, namer, steps
 
 CORE_GAME = Path(__file__).parents[2] / "engine/core/game.py"
 
 
 @pytest.fixture(params=sorted(EVERY_GAME))
 def game(request: pytest.FixtureRequest) -> Game[Any]:
-    found: Game[Any] = EVERY_GAME[request.param]
-    return found
+    chosen: Game[Any] = EVERY_GAME[request.param]
+    return chosen
 
 
 @pytest.mark.proof(share=2, of="laws")
 def test_every_sentence_of_the_golden_games_is_whole_and_keeps_secrets(game: Game[Any]) -> None:
     words = game.words
-    said: dict[str, set[str]] = defaultdict(set)
+    used: dict[str, set[str]] = defaultdict(set)
     for log in logs(game):
-        for ply, one in enumerate(told(game, log)):
-            said["verbs"].add(str(one.move[0]))
-            said["occasions"].add(one.choice.occasion)
-            said["events"] |= {event.kind for event in one.events}
+        for ply, step in enumerate(steps(game, log)):
+            used["verbs"].add(str(step.move[0]))
+            used["occasions"].add(step.choice.occasion)
+            used["events"] |= {event.kind for event in step.events}
             if ply % 20 == 0:
-                said["phases"].add(str(game.view(one.state, None)["phase"]))
-            wrong = [line for line in _sentences(game, one) if re.search(r"[{}_]", line)]
+                used["phases"].add(str(game.view(step.state, None)["phase"]))
+            wrong = [line for line in _sentences(game, step) if re.search(r"[{}_]", line)]
             assert wrong == [], (log.head.match, ply)
-        assert one.state.outcome is not None
-        said["ends"].add(one.state.outcome.reason)
-    missing = {name: kinds - getattr(words, name).keys() for name, kinds in said.items()}
-    assert missing == {name: set() for name in said}
+        assert step.state.outcome is not None
+        used["ends"].add(step.state.outcome.reason)
+    missing = {name: kinds - getattr(words, name).keys() for name, kinds in used.items()}
+    assert missing == {name: set() for name in used}
     assert words.zones.keys() == game.sights.keys()
-    _nothing_too_much(game, words, said)
+    _nothing_too_much(game, words, used)
 
 
-def _nothing_too_much(game: Game[Any], words: Any, said: Mapping[str, set[str]]) -> None:
+def _nothing_too_much(game: Game[Any], words: Any, used: Mapping[str, set[str]]) -> None:
     """There are words for all that the rules say, and none for what they never do."""
     sources = [*game.folder.glob("*.py"), CORE_GAME]
     source = "".join(path.read_text() for path in sources)
     assert set(re.findall(r'say\(\s*"([a-z_]+)"', source)) - words.events.keys() == set()
     written = set(re.findall(r'"([a-z_]+)"', source))
     for section in ("verbs", "occasions", "events"):
-        unsaid = getattr(words, section).keys() - said[section]
+        unsaid = getattr(words, section).keys() - used[section]
         assert {name for name in unsaid if name not in written} == set(), section
 
 
-def _sentences(game: Game[Any], one: Told) -> Iterator[str]:
+def _sentences(game: Game[Any], step: Step) -> Iterator[str]:
     """All that is said about a move to everybody, once it holds that nobody reads a secret."""
-    words, state, named = game.words, one.state, namer(one.state)
+    words, state, named = game.words, step.state, namer(step.state)
     names = NAMES[: state.seats]
     for reader in (*range(state.seats), None):
         sentences = Sentences(words, names, reader)
-        events: list[Any] = [game.tell(state, event, reader) for event in one.events]
-        for event, plain in zip(one.events, events, strict=True):
+        events: list[Any] = [game.tell(state, event, reader) for event in step.events]
+        for event, plain in zip(step.events, events, strict=True):
             sentence = sentences.event(plain)
             _names_nothing_hidden(state, event, plain, sentence)
             yield sentence
         yield from sentences.events(events)
-        yield sentences.seen_move(one.seat, one.move, events)
-        yield sentences.question(one.choice, named)
-    assert words.verbs[str(one.move[0])].fits(one.move), one.move
-    mover = Sentences(words, names, one.seat)
-    yield mover.move(one.seat, one.move, named)
-    yield mover.option(one.move, named)
+        yield sentences.seen_move(step.seat, step.move, events)
+        yield sentences.question(step.choice, named)
+    assert words.verbs[str(step.move[0])].fits(step.move), step.move
+    mover = Sentences(words, names, step.seat)
+    yield mover.move(step.seat, step.move, named)
+    yield mover.option(step.move, named)
     if state.outcome is not None:
         yield mover.end(state.outcome)
 
@@ -98,7 +98,8 @@ def test_a_log_alone_says_what_its_moves_say(game: Game[Any]) -> None:
     log = logs(game)[0]
     names = seat_names(game, log.head)
     assert move_words(game, log) == [
-        Sentences(game.words, names).option(one.move, namer(one.state)) for one in told(game, log)
+        Sentences(game.words, names).option(step.move, namer(step.state))
+        for step in steps(game, log)
     ]
 
 

@@ -41,18 +41,18 @@ GAMES_PLAYED = 2
 def rows(game: str) -> dict[str, str]:
     """The streams of a game with what they give, as the document has them."""
     section = (ROOT / "docs/log-format.md").read_text()
-    found = [row for row in ROW.findall(section) if row[0] == game]
-    return {stream: values for _, stream, values, _ in found}
+    matching = [row for row in ROW.findall(section) if row[0] == game]
+    return {stream: values for _, stream, values, _ in matching}
 
 
 def in_the_code(game: str) -> dict[str, str]:
     """The streams that the rules draw from, with the values of those that are no shuffle."""
-    found: dict[str, str] = {}
+    streams: dict[str, str] = {}
     for path in sorted((ROOT / "engine/games" / game).glob("**/*.py")):
         text = path.read_text()
-        found |= {_named(name): BOUNDS[bound] for name, bound in BELOW.findall(text)}
-        found |= {_named(name): "" for name in SHUFFLE.findall(text)}
-    return found
+        streams |= {_named(name): BOUNDS[bound] for name, bound in BELOW.findall(text)}
+        streams |= {_named(name): "" for name in SHUFFLE.findall(text)}
+    return streams
 
 
 def _named(name: str) -> str:
@@ -83,27 +83,27 @@ def played(game: engine.Game[Any], number: int) -> Iterator[tuple[str, int | tup
 
 @pytest.mark.parametrize("game", engine.games())
 def test_the_table_has_the_streams_of_the_rules_and_no_others(game: str) -> None:
-    told = rows(game)
+    documented = rows(game)
 
     assert {name: values for name, values in in_the_code(game).items() if values} == {
-        name: values for name, values in told.items() if values in BOUNDS.values()
+        name: values for name, values in documented.items() if values in BOUNDS.values()
     }
-    assert told.keys() == in_the_code(game).keys()
+    assert documented.keys() == in_the_code(game).keys()
 
 
 @pytest.mark.parametrize("slug", engine.games())
 def test_what_is_drawn_in_games_is_as_the_table_says(slug: str) -> None:
-    game, told = engine.game(slug), rows(slug)
+    game, documented = engine.game(slug), rows(slug)
     decks = list(game.ready_decks.values())[:2]
     seen = set()
     for number in range(GAMES_PLAYED):
         for stream, value in played(game, number):
-            (row,) = (name for name in told if re.fullmatch(_pattern(name), stream))
+            (row,) = (name for name in documented if re.fullmatch(_pattern(name), stream))
             seen.add(row)
             if isinstance(value, int):
-                assert value in range(1 + int(told[row].split()[-1]))
+                assert value in range(1 + int(documented[row].split()[-1]))
             else:
-                part, numbers = CARDS[told[row]]
+                part, numbers = CARDS[documented[row]]
                 allowed = {
                     number
                     for deck in decks
@@ -113,7 +113,7 @@ def test_what_is_drawn_in_games_is_as_the_table_says(slug: str) -> None:
                 }
                 assert len(value) in allowed
 
-    assert seen == {name for name in told if "<card>" not in name}
+    assert seen == {name for name in documented if "<card>" not in name}
 
 
 def _pattern(name: str) -> str:

@@ -50,7 +50,7 @@ def emptied() -> Iterator[Any]:
         yield board.do("deploy", "B8").state.emptied
 
 
-SHOWN: dict[tuple[str, str], Callable[[], Iterator[Any]]] = {
+EXAMPLES: dict[tuple[str, str], Callable[[], Iterator[Any]]] = {
     ("commandeer", "damage"): damage,
     ("commandeer", "loans"): loans,
     ("letal", "timer"): timer,
@@ -66,13 +66,13 @@ def position(table: Table) -> Any:
 
 def test_each_field_that_stays_at_its_default_is_spoken_of_here() -> None:
     declared = {(slug, name) for slug, names in UNREACHED.items() for name in names}
-    assert declared == SHOWN.keys() | NEVER_SEEN
+    assert declared == EXAMPLES.keys() | NEVER_SEEN
 
 
-@pytest.mark.parametrize(("slug", "name"), sorted(SHOWN))
+@pytest.mark.parametrize(("slug", "name"), sorted(EXAMPLES))
 def test_a_field_leaves_its_default_where_its_reason_says(slug: str, name: str) -> None:
     """The first position is one without the reason, the second one with it."""
-    default, reached = SHOWN[slug, name]()
+    default, reached = EXAMPLES[slug, name]()
     assert not default
     assert reached
 
@@ -92,11 +92,11 @@ def test_a_negated_card_leaves_before_anybody_decides_again() -> None:
     board.do("cast", "call-to-arms", "me").do("react", "silence", "me")
     assert ("negated", 0) in board.events()
     assert (board.state.negated, board.zone("graveyard/0")) == ([], ["call-to-arms"])
-    told = 0
+    count = 0
     for number in range(4):
         for table, _ in walk(EVERY_GAME["tactics_anthem"], number, "eager"):
             if not table.state.ply:
                 table.listen()
-            told += any(event.kind == "negated" for event in table.state.events or ())
+            count += any(event.kind == "negated" for event in table.state.events or ())
             assert position(table).negated == []
-    assert told > 0
+    assert count > 0

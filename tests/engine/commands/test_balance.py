@@ -47,12 +47,12 @@ def test_wins_are_counted_where_they_say_something() -> None:
 @pytest.mark.proof(share=3)
 @pytest.mark.parametrize("slug", GAMES)
 def test_equal_seeds_give_equal_tables_whatever_the_number_of_processes(slug: str) -> None:
-    asked = ("balance", slug, "--games", 6, "--bot", "eager", "--json")
-    alone, together = (engine(*asked, "--jobs", jobs) for jobs in (1, 2))
+    command = ("balance", slug, "--games", 6, "--bot", "eager", "--json")
+    alone, together = (engine(*command, "--jobs", jobs) for jobs in (1, 2))
     assert (alone.status, alone.err) == (0, "")
     assert alone == together
-    found = json.loads(alone.out)
-    assert sum(found["ends"].values()) == 6
+    table = json.loads(alone.out)
+    assert sum(table["ends"].values()) == 6
 
 
 @pytest.mark.proof(share=3)
@@ -66,9 +66,9 @@ def test_the_fair_bot_beats_the_random_one(slug: str, games: int) -> None:
 
 def test_a_deck_meets_itself() -> None:
     done = engine("balance", "tactics_anthem", "--mirror", "--games", 3, "--bot", "eager")
-    head, _, rest = done.out.partition("\n")
+    head, _, body = done.out.partition("\n")
     assert head == "tactics_anthem, starter: 3 games of eager"
-    assert rest.splitlines()[3].startswith("| seat 0 | 3 |")
+    assert body.splitlines()[3].startswith("| seat 0 | 3 |")
 
 
 def test_what_cannot_be_played_is_refused_in_one_line() -> None:

@@ -28,17 +28,17 @@ def own(format: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("wanted", [[], ["--json"], ["--moves"]], ids=["drawn", "json", "moves"])
-def test_a_log_of_an_event_is_shown(own: Path, format: Path, wanted: list[str]) -> None:
+@pytest.mark.parametrize("options", [[], ["--json"], ["--moves"]], ids=["drawn", "json", "moves"])
+def test_a_log_of_an_event_is_shown(own: Path, format: Path, options: list[str]) -> None:
     plain = json.loads(format.read_text())["format_plain"]
     file = format.with_name("format.json")
     file.write_text(json.dumps(plain))
-    without = engine("show", own, "--at", 3, *wanted)
+    without = engine("show", own, "--at", 3, *options)
     assert (without.status, without.out[: len(REFUSED)]) == (1, REFUSED)
-    shown = [engine("show", own, "--at", 3, *wanted, "--format", path) for path in (format, file)]
-    assert (shown[0].status, shown[0].err) == (0, "")
-    assert not shown[0].out.startswith("refused")
-    assert shown[0] == shown[1]
+    runs = [engine("show", own, "--at", 3, *options, "--format", path) for path in (format, file)]
+    assert (runs[0].status, runs[0].err) == (0, "")
+    assert not runs[0].out.startswith("refused")
+    assert runs[0] == runs[1]
 
 
 def test_logs_of_an_event_are_told_apart_with_the_position_before(
@@ -47,10 +47,10 @@ def test_logs_of_an_event_are_told_apart_with_the_position_before(
     other = tmp_path / "other"
     other.write_bytes(changed(own, 3, m=["sing"]))
     without = engine("diff", own, other).out.splitlines()
-    told = engine("diff", own, other, "--format", format).out.splitlines()
+    lines = engine("diff", own, other, "--format", format).out.splitlines()
     assert without[1].startswith("the position before it cannot be made here: ")
-    assert told[0] == without[0]
-    assert told[1].startswith("both agree up to move 2; then seat ")
+    assert lines[0] == without[0]
+    assert lines[1].startswith("both agree up to move 2; then seat ")
 
 
 def test_a_deck_is_judged_by_the_format_of_an_event(format: Path) -> None:

@@ -94,9 +94,10 @@ SPOILT: list[tuple[Any, str]] = [
     (answer(players=answer()["players"][:1]), f"{GAME} has 2 sides, and here are 1 players"),
     (answer(variant={"weather": "fine"}), f"{GAME} has no option weather = fine; it has"),
     (answer(players=[{"id": "a", "deck": {}, "salt": ""}] * 2), "the game cannot be opened: game"),
-    (answer(players=[{**one, "salt": "00"} for one in answer()["players"]]),
+    (answer(players=[{**side, "salt": "00"} for side in answer()["players"]]),
      "a salt has 16 bytes, not 1"),
-    (answer(players=[{**one, "deck": {**one["deck"], "parts": {}}} for one in answer()["players"]]),
+    (answer(players=[{**side, "deck": {**side["deck"], "parts": {}}}
+                     for side in answer()["players"]]),
      "the deck of side 0 is illegal: "),
 ]  # fmt: skip
 
@@ -104,19 +105,19 @@ SPOILT: list[tuple[Any, str]] = [
 def test_what_cannot_be_hosted_is_refused_in_one_line(tmp_path: Path) -> None:
     for spoilt, words in SPOILT:
         path = written(tmp_path, spoilt)
-        said = unusable(engine("session", "--hosted", path, "--out", tmp_path / "log"))
-        assert said.startswith(f"{path}: ")
-        assert words in said
-        assert [one.name for one in tmp_path.iterdir()] == ["hosted.json"]
+        message = unusable(engine("session", "--hosted", path, "--out", tmp_path / "log"))
+        assert message.startswith(f"{path}: ")
+        assert words in message
+        assert [file.name for file in tmp_path.iterdir()] == ["hosted.json"]
 
 
 def test_the_answer_decides_what_other_options_would(tmp_path: Path) -> None:
     path = written(tmp_path, answer())
     for option in (("--seed", "1"), ("--deck", path), ("--format", "x"), ("--variant", "a=b")):
-        said = unusable(engine("session", "--hosted", path, *option))
-        assert said == f"--hosted brings decks, format and seed: leave out {option[0]}"
-    said = unusable(engine("session", "letal", "--hosted", path))
-    assert said == (
+        message = unusable(engine("session", "--hosted", path, *option))
+        assert message == f"--hosted brings decks, format and seed: leave out {option[0]}"
+    message = unusable(engine("session", "letal", "--hosted", path))
+    assert message == (
         f"{path}: the match is of {GAME}, not of letal: leave the game out, or name the other"
     )
     for name in ("--hosted", "--resume"):

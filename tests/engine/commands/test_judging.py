@@ -18,10 +18,10 @@ def test_a_certified_log_in_words_and_for_programs(log: Path) -> None:
     data = log.read_bytes()
     head, end = json.loads(data.splitlines()[0]), json.loads(data.splitlines()[-2])
     sentence = front.end_sentence(GAME, front.Outcome(**end["result"]), SIDES)
-    told = f"certified: {sentence} {end['moves']} moves"
-    assert engine("verify", log) == (0, f"{told}, with hashes\n", "")
+    words = f"certified: {sentence} {end['moves']} moves"
+    assert engine("verify", log) == (0, f"{words}, with hashes\n", "")
     assert engine("verify", "-", stdin=bare(data)).out == (
-        f"{told}, by the rules alone, it has no hashes\n"
+        f"{words}, by the rules alone, it has no hashes\n"
     )
     done = engine("verify", log, "--json")
     assert done.status == 0
@@ -45,12 +45,12 @@ def test_a_refused_log_in_words_and_for_programs(log: Path) -> None:
     done = engine("verify", "-", stdin=data)
     assert (done.status, done.err) == (1, "")
     assert done.out.startswith(f"refused: move 3, seat {seat}, illegal: sing: it is not among the")
-    told = engine("verify", "-", "--json", stdin=data)
-    found = json.loads(told.out)
-    assert told.status == 1
+    answer = engine("verify", "-", "--json", stdin=data)
+    verdict = json.loads(answer.out)
+    assert answer.status == 1
     expected = {"verdict": "refused", "code": "illegal", "move": 3, "seat": seat, "moves": 2}
-    assert found == {**found, **expected, "result": None}
-    assert done.out == f"refused: move 3, seat {seat}, illegal: {found['reason']}\n"
+    assert verdict == {**verdict, **expected, "result": None}
+    assert done.out == f"refused: move 3, seat {seat}, illegal: {verdict['reason']}\n"
 
 
 def test_a_refusal_before_the_first_move_names_no_seat(log: Path) -> None:
@@ -66,10 +66,10 @@ def test_a_refusal_before_the_first_move_names_no_seat(log: Path) -> None:
 def test_a_legal_deck(decks: list[Path]) -> None:
     assert engine("check-deck", GAME, "starter", decks[0]) == (0, "legal in starter\n", "")
     done = engine("check-deck", GAME, "starter", "-", "--json", stdin=decks[0].read_bytes())
-    found = json.loads(done.out)
+    verdict = json.loads(done.out)
     assert done.status == 0
-    assert (found["legal"], found["problems"]) == (True, [])
-    assert found.keys() == {"legal", "deck", "format", "problems"}
+    assert (verdict["legal"], verdict["problems"]) == (True, [])
+    assert verdict.keys() == {"legal", "deck", "format", "problems"}
 
 
 def test_an_illegal_deck_with_every_problem(decks: list[Path]) -> None:
@@ -78,9 +78,9 @@ def test_an_illegal_deck_with_every_problem(decks: list[Path]) -> None:
     deck["parts"]["tactics"]["nobody"] = 9
     text = json.dumps(deck)
     done = engine("check-deck", GAME, "starter", "-", stdin=text)
-    told = engine("check-deck", GAME, "starter", "-", "--json", stdin=text)
-    problems = json.loads(told.out)["problems"]
-    assert (done.status, told.status) == (1, 1)
+    answer = engine("check-deck", GAME, "starter", "-", "--json", stdin=text)
+    problems = json.loads(answer.out)["problems"]
+    assert (done.status, answer.status) == (1, 1)
     assert {problem["code"] for problem in problems} == {
         "unknown_card", "part_size", "section_incomplete", "too_many_copies",
     }  # fmt: skip

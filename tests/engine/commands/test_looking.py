@@ -40,7 +40,7 @@ def test_decks_are_listed_and_printed() -> None:
         ]
 
 
-def said(log: Path, at: int) -> str:
+def words_of_move(log: Path, at: int) -> str:
     """A move of a log as people say it, and as it is written."""
     read = read_log(log.read_bytes())
     return f"{move_words(GAMES[GAME], read)[at]} ({' '.join(map(str, read.moves[at].move))})"
@@ -51,11 +51,11 @@ def test_a_position_is_shown_to_each_audience(log: Path) -> None:
     moves = len(log.read_bytes().splitlines()) - 3
     for at in (0, 1, moves // 2, moves):
         for seat in (None, 0, 1):
-            who = [] if seat is None else ["--seat", seat]
-            view = json.loads(engine("show", log, "--at", at, *who, "--json").out)
+            option = [] if seat is None else ["--seat", seat]
+            view = json.loads(engine("show", log, "--at", at, *option, "--json").out)
             assert (view["you"], faults(view)) == (seat, [])
             assert (view["outcome"] is not None) == (at == moves)
-            drawn = engine("show", log, "--at", at, *who)
+            drawn = engine("show", log, "--at", at, *option)
             assert (drawn.status, drawn.err) == (0, "")
             assert drawn.out.count("(you)") == (seat is not None)
     assert engine("show", log).out == engine("show", log, "--at", moves).out
@@ -78,23 +78,23 @@ def test_logs_are_told_apart_at_the_first_difference(log: Path, tmp_path: Path) 
     other = tmp_path / "log"
     lines = log.read_bytes().splitlines()
     first = json.loads(lines[3])
-    words = said(log, 2)
+    words = words_of_move(log, 2)
 
-    def told(data: bytes) -> list[str]:
+    def differences(data: bytes) -> list[str]:
         other.write_bytes(data)
         done = engine("diff", log, other)
         assert (done.status, done.err) == (1, "")
         return done.out.splitlines()
 
-    assert told(changed(log, 0, match="final"))[0] == "head, match: local / final"
-    assert told(changed(log, 0, game="chess"))[0] == f"head, game: {GAME} / chess"
-    moved = told(changed(log, 3, m=["sing"]))
+    assert differences(changed(log, 0, match="final"))[0] == "head, match: local / final"
+    assert differences(changed(log, 0, game="chess"))[0] == f"head, game: {GAME} / chess"
+    moved = differences(changed(log, 3, m=["sing"]))
     assert moved[:2] == [
         f"move 3 differs: seat {first['s']}: {words} / seat {first['s']}: sing (sing)",
         f"both agree up to move 2; then seat {first['s']} was asked: Tactics Phase: cast, set or"
         " summon, then end the phase.",
     ]
-    hashed = told(changed(log, 3, h="0" * 16))
+    hashed = differences(changed(log, 3, h="0" * 16))
     assert hashed[:2] == [
         f"move 3 is the same (seat {first['s']}: {words}) and its hash differs:"
         f" {first['h']} / {'0' * 16}",
@@ -102,8 +102,8 @@ def test_logs_are_told_apart_at_the_first_difference(log: Path, tmp_path: Path) 
     ]
     moves = len(lines) - 3
     last = json.loads(lines[moves])
-    assert told(b"".join(line + b"\n" for line in [*lines[:moves], *lines[-2:]])) == [
-        f"move {moves} is in one log only: seat {last['s']}: {said(log, moves - 1)}",
+    assert differences(b"".join(line + b"\n" for line in [*lines[:moves], *lines[-2:]])) == [
+        f"move {moves} is in one log only: seat {last['s']}: {words_of_move(log, moves - 1)}",
         f"lengths: {moves} / {moves - 1} moves",
     ]
     result = {"reason": "surrender", "winner": 0}
@@ -111,8 +111,8 @@ def test_logs_are_told_apart_at_the_first_difference(log: Path, tmp_path: Path) 
     expected = [f"end, result, reason: {ended['reason']} / surrender"]
     if ended["winner"] != 0:
         expected.append(f"end, result, winner: {ended['winner']} / 0")
-    assert told(changed(log, -2, result=result)) == expected
-    assert told(changed(log, -1, seed="00" * 32)) == [
+    assert differences(changed(log, -2, result=result)) == expected
+    assert differences(changed(log, -1, seed="00" * 32)) == [
         f"opening, seed: {json.loads(lines[-1])['seed']} / {'00' * 32}"
     ]
 
@@ -160,8 +160,8 @@ def test_measures_are_printed_for_people_and_for_programs(
     monkeypatch.setattr(bench, "DECKS_IN_CORPUS", 40)
     monkeypatch.setattr(bench, "ROUNDS", 1)
     assert bench.bench(argparse.Namespace(game=GAME, json=True)) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert {name: type(value) for name, value in found.items()} == {
+    measures = json.loads(capsys.readouterr().out)
+    assert {name: type(value) for name, value in measures.items()} == {
         "game": str,
         "moves_verified_per_cpu_second": int,
         "games_verified_per_cpu_second": int,
@@ -173,14 +173,14 @@ def test_measures_are_printed_for_people_and_for_programs(
         "decks_in_corpus": int,
         "illegal_decks_in_corpus": int,
     }
-    assert (found["decks_in_corpus"], found["illegal_decks_in_corpus"]) == (40, 20)
+    assert (measures["decks_in_corpus"], measures["illegal_decks_in_corpus"]) == (40, 20)
     # Of every game the least that there is to measure.
     monkeypatch.setattr(bench, "MOST_GAMES", 1)
     monkeypatch.setattr(bench, "DECKS_IN_CORPUS", 4)
     assert bench.bench(argparse.Namespace(game=None, json=False)) == 0
     lines = capsys.readouterr().out.splitlines()
     names = [line[16:] for line in lines if line.startswith("  ")]
-    expected = [name.replace("_", " ") for name in found if name != "game"]
+    expected = [name.replace("_", " ") for name in measures if name != "game"]
     assert names == [name for _ in GAMES for name in expected]
     assert [line for line in lines if not line.startswith("  ")] == list(GAMES)
 
@@ -195,6 +195,6 @@ def test_the_moves_of_a_log_are_told_in_sentences(log: Path) -> None:
     assert numbered[-1].startswith("Seat ")
     part = engine("show", log, "--moves", "--at", 3).out.splitlines()
     assert part == lines[: len(part)]
-    told = [engine("show", log, "--moves", "--at", 1, "--seat", seat).out for seat in (0, 1)]
-    assert told[0].startswith("   1  Seat 0 (you) chooses ")
-    assert told[1] == "   1  Seat 0 chooses a minion to reveal\n"
+    outputs = [engine("show", log, "--moves", "--at", 1, "--seat", seat).out for seat in (0, 1)]
+    assert outputs[0].startswith("   1  Seat 0 (you) chooses ")
+    assert outputs[1] == "   1  Seat 0 chooses a minion to reveal\n"

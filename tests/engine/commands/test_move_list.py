@@ -27,16 +27,16 @@ def scene(*zones: tuple[str, list[dict[str, Any]]], **facts: Any) -> dict[str, A
     }  # fmt: skip
 
 
-def told(view: dict[str, Any], choice: Choice) -> dict[str, Any]:
-    said = Sentences(WORDS, ("Seat 0", "Seat 1"))
+def move_list(view: dict[str, Any], choice: Choice) -> dict[str, Any]:
+    sentences = Sentences(WORDS, ("Seat 0", "Seat 1"))
     names = card_names(view, choice, WORDS)
-    return listed(choice, said, names.__getitem__)
+    return listed(choice, sentences, names.__getitem__)
 
 
 def test_copies_in_a_hand_are_one_move() -> None:
     view = scene(("hand", [*copies(4, 7), *copies(9, name="Pikeman", card="pikeman")]))
     deploy = OneOf([(card, cell) for card in (4, 7, 9) for cell in ("c3", "d3")], names_cards=True)
-    assert told(view, Choice(0, {"deploy": deploy})) == {
+    assert move_list(view, Choice(0, {"deploy": deploy})) == {
         "Deploy Scout to c3": ("deploy", 4, "c3"),
         "Deploy Scout to d3": ("deploy", 4, "d3"),
         "Deploy Pikeman to c3": ("deploy", 9, "c3"),
@@ -51,12 +51,12 @@ def test_cards_in_different_places_are_named_by_their_place() -> None:
         ("hand", copies(4, 7)), ("battlefield", copies(5)), ("retired", copies(6)), boards=[board]
     )
     chosen = Choice(0, {"choose": one_card([4, 5, 6, 7])})
-    assert list(told(view, chosen)) == [
+    assert list(move_list(view, chosen)) == [
         "Choose Scout (hand of seat 0)",
         "Choose Scout (b3)",
         "Choose Scout (Retired zone of seat 0)",
     ]
-    assert list(told(view, Choice(0, {"choose": one_card([4, 7])}))) == ["Choose Scout"]
+    assert list(move_list(view, Choice(0, {"choose": one_card([4, 7])}))) == ["Choose Scout"]
 
 
 def test_copies_that_differ_in_anything_that_is_seen_have_numbers() -> None:
@@ -65,11 +65,11 @@ def test_copies_that_differ_in_anything_that_is_seen_have_numbers() -> None:
     both = Choice(0, {"choose": one_card([4, 7])})
     apart = ["Choose Scout #4", "Choose Scout #7"]
     hand = ("hand", copies(4, 7))
-    assert list(told(scene(hand, revealed=[copies(7), []]), both)) == apart
-    assert list(told(scene(hand, effects=[effect]), both)) == apart
-    assert list(told(scene(hand, counters=[{"name": "bound", "value": [7]}]), both)) == apart
+    assert list(move_list(scene(hand, revealed=[copies(7), []]), both)) == apart
+    assert list(move_list(scene(hand, effects=[effect]), both)) == apart
+    assert list(move_list(scene(hand, counters=[{"name": "bound", "value": [7]}]), both)) == apart
     stronger = [*copies(4), *copies(7, power=3000)]
-    assert list(told(scene(("hand", stronger)), both)) == apart
+    assert list(move_list(scene(("hand", stronger)), both)) == apart
 
 
 def test_no_list_at_the_terminal_has_a_line_twice(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def test_decks_are_given_seat_by_seat(tmp_path: Path, decks: list[Path]) -> None
     human, elven = decks
     for files in ((human, elven), (elven, human), (elven, elven)):
         log = log_of(tmp_path, "--seed", "1", "--deck", files[0], "--deck", files[1])
-        opened = [one["deck"] for one in json.loads(log.splitlines()[-1])["decks"]]
+        opened = [deck["deck"] for deck in json.loads(log.splitlines()[-1])["decks"]]
         assert opened == [json.loads(path.read_text()) for path in files]
 
 

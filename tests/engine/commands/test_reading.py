@@ -69,8 +69,8 @@ def test_a_log_that_breaks_off_cannot_be_shown(tmp_path: Path, log: Path) -> Non
     reason = "move 4: only an end line and an opening line may follow the moves"
     for command in (("show", path), ("diff", path, log)):
         assert unusable(engine(*command)) == f"{path}: {reason}"
-    told = f"refused: {reason.replace(':', ', malformed:')}\n"
-    assert engine("verify", path) == (1, told, "")
+    line = f"refused: {reason.replace(':', ', malformed:')}\n"
+    assert engine("verify", path) == (1, line, "")
 
 
 BELOW = "fourth_colour=below"
@@ -176,13 +176,13 @@ def test_names_nobody_knows(log: Path, decks: list[Path]) -> None:
 def test_variants_that_the_game_has_not(tmp_path: Path) -> None:
     out = tmp_path / "log"
     for wrong in ("rain=on", "duo=luck"):
-        told = unusable(engine("play", GAME, "--out", out, "--variant", wrong))
+        message = unusable(engine("play", GAME, "--out", out, "--variant", wrong))
         name, value = wrong.split("=")
-        assert told.partition(";")[0] == f"{GAME} has no option {name} = {value}"
-    told = unusable(
+        assert message.partition(";")[0] == f"{GAME} has no option {name} = {value}"
+    message = unusable(
         engine("play", GAME, "--out", out, "--format", "detachment", "--variant", BELOW)
     )
-    assert told == "detachment is played with fourth_colour = above"
+    assert message == "detachment is played with fourth_colour = above"
     assert not out.exists()
 
 
@@ -191,9 +191,9 @@ def test_decks_that_cannot_be_played(tmp_path: Path, decks: list[Path]) -> None:
     bad.write_text("4 Nobody\n")
     play = ("play", GAME, "--out", out, "--deck")
     assert unusable(engine(*play, decks[0])) == (f"{GAME} needs 2 decks, one --deck each, or none")
-    told = unusable(engine(*play, decks[0], "--deck", bad))
-    assert told.startswith(f"{bad}: illegal in starter: ")
-    assert told.endswith("; see check-deck)")
+    message = unusable(engine(*play, decks[0], "--deck", bad))
+    assert message.startswith(f"{bad}: illegal in starter: ")
+    assert message.endswith("; see check-deck)")
     bad.write_bytes(b"\xff\xfe4\x00")
     assert unusable(engine(*play, decks[0], "--deck", bad)) == f"{bad}: byte 0 is not UTF-8"
     bad.write_text('{"game":"tactics_anthem"}')

@@ -15,8 +15,8 @@ DECKS = RULES.ready_for(RULES.formats["starter"])
 # The cards of the second deck are numbered after those of the first; its tactics are its last.
 SECOND, LAST = len(RULES.deal(DECKS[0])), sum(len(RULES.deal(deck)) for deck in DECKS[:2]) - 1
 MINE, THEIRS = "30, 0, 6, 7, 8, 1, 34", [str(SECOND + number) for number in range(7)]
-REST = f"reveal 30\nreveal {SECOND}\n{LAST}\nconcede\n"
-PLAYED = f"{MINE}\n{','.join(THEIRS)}\n{REST}"
+ENDING = f"reveal 30\nreveal {SECOND}\n{LAST}\nconcede\n"
+PLAYED = f"{MINE}\n{','.join(THEIRS)}\n{ENDING}"
 
 
 def record(*arguments: object, stdin: str) -> Done:
@@ -30,7 +30,7 @@ def test_a_game_is_recorded_and_certified(tmp_path: Path) -> None:
     assert (done.status, done.err) == (0, "")
     assert engine("verify", out).status == 0
     log = read_log(out.read_bytes())
-    assert [one.move for one in log.moves][:2] == [("reveal", 30), ("reveal", SECOND)]
+    assert [logged.move for logged in log.moves][:2] == [("reveal", 30), ("reveal", SECOND)]
     assert log.opening is not None
     assert log.opening.draws is not None
     assert log.opening.draws[0][2][-7:] == (34, 1, 8, 7, 6, 0, 30)  # type: ignore[index]
@@ -62,7 +62,7 @@ def test_an_unfinished_recording_is_gone_on_with(tmp_path: Path) -> None:
     assert f"--resume {part}" in first.err
     assert record(GAME, "--out", out, stdin="").status == 2
 
-    done = record("--resume", part, "--out", out, stdin=",".join(THEIRS[2:]) + f"\n{REST}")
+    done = record("--resume", part, "--out", out, stdin=",".join(THEIRS[2:]) + f"\n{ENDING}")
 
     assert (done.status, done.err) == (0, "")
     assert engine("verify", out).status == 0
@@ -91,7 +91,7 @@ def test_a_player_gives_the_deck_of_the_other_and_leaves_its_salt_open(tmp_path:
     assert done.status == 0
     assert "The salt of a deck is not known here" in done.out
     opened = json.loads(out.read_bytes().splitlines()[-1])["decks"]
-    assert [one["salt"] == "" for one in opened] == [False, True]
+    assert [entry["salt"] == "" for entry in opened] == [False, True]
 
 
 @pytest.mark.parametrize(
@@ -124,10 +124,10 @@ def test_a_question_names_the_player_and_the_deck(tmp_path: Path) -> None:
 
     done = record("--start", file, "--deck", deck, "--out", tmp_path / "log", stdin=PLAYED)
 
-    first, second, asked, *_ = done.out.splitlines()
+    first, second, question, *_ = done.out.splitlines()
     assert first == "Seat 0 is Ann, seat 1 is Bo."
     assert second == "`help` says what can be written."
-    assert asked.startswith("Ann, minions in hand: which card? ")
+    assert question.startswith("Ann, minions in hand: which card? ")
     assert "Bo, tactics in hand: which card? " in done.out
 
 

@@ -16,8 +16,8 @@ WITH_SEED = ("--seed", "7")
 @pytest.fixture(scope="module")
 def moves() -> list[list[int | str]]:
     """What the first seat may do first in the game with seed 7: show a minion of its hand."""
-    asked = json.loads(engine("session", GAME, *WITH_SEED).out)
-    moves: list[list[int | str]] = asked["choice"]["moves"]
+    question = json.loads(engine("session", GAME, *WITH_SEED).out)
+    moves: list[list[int | str]] = question["choice"]["moves"]
     return moves
 
 
@@ -32,12 +32,12 @@ def part(tmp_path: Path, moves: list[list[int | str]]) -> Path:
 
 def test_whoever_leaves_is_told_how_to_go_on(tmp_path: Path, part: Path) -> None:
     left = engine("session", GAME, "--out", tmp_path / "other", "--bots", "random", *WITH_SEED)
-    said = left.err.removeprefix("python -m engine: ").rstrip("\n")
+    message = left.err.removeprefix("python -m engine: ").rstrip("\n")
     command = (
         f"python -m engine session --resume {tmp_path}/other.part --seed {'7':0>64}"
         f" --bots random --out {tmp_path}/other"
     )
-    assert said == (
+    assert message == (
         "the input ended before the game did, after 0 moves;"
         f" go on from {tmp_path}/other.part by: {command}"
     )
@@ -68,8 +68,10 @@ def test_every_move_is_on_disk_before_the_next_is_asked_for(tmp_path: Path) -> N
         assert program.stdin is not None
         assert program.stdout is not None
         for _ in range(4):
-            asked = json.loads(program.stdout.readline())
-            print(json.dumps({"move": asked["choice"]["moves"][0]}), file=program.stdin, flush=True)
+            question = json.loads(program.stdout.readline())
+            print(
+                json.dumps({"move": question["choice"]["moves"][0]}), file=program.stdin, flush=True
+            )
         program.stdout.readline()
         program.kill()
         program.wait(PATIENCE)
@@ -115,7 +117,7 @@ def test_what_does_not_lead_on_from_there_is_refused(
 ) -> None:
     text, again = part.read_text(), "(give the hosted file, or the seed and decks, that it began"
     head, move = text.splitlines()
-    shown, other = (f"{card}]" for _, card in moves[:2])
+    revealed, other = (f"{card}]" for _, card in moves[:2])
     finished = tmp_path / "finished"
     engine("play", GAME, *WITH_SEED, "--out", finished)
     path = tmp_path / "spoilt"
@@ -124,22 +126,22 @@ def test_what_does_not_lead_on_from_there_is_refused(
         (text, ("--seed", "8"), "it is of another game: decks, commit in its head differ"),
         (text, (*WITH_SEED, "--format", "standard"), "of another game: format, rules, commit in"),
         (finished.read_text(), WITH_SEED, "the log cannot be gone on with: its game is over"),
-        (f"{head}\n{move.replace(shown, '999]')}\n", WITH_SEED, "gone on with: move 1: "),
-        (f"{head}\n{move.replace(shown, other)}\n", WITH_SEED,
+        (f"{head}\n{move.replace(revealed, '999]')}\n", WITH_SEED, "gone on with: move 1: "),
+        (f"{head}\n{move.replace(revealed, other)}\n", WITH_SEED,
          "move 1: the position is not the one of its hash"),
         ("", WITH_SEED, "line 1 is not the head of a log"),
         (f"{head}\nx\n", WITH_SEED, "spoilt: move 1: after the moves: it is not JSON"),
     ]  # fmt: skip
     for spoilt, options, words in cases:
         path.write_text(spoilt)
-        said = unusable(engine("session", "--resume", path, *options))
-        assert words in said
-        assert (again in said) == ("cannot be gone on" in said)
+        message = unusable(engine("session", "--resume", path, *options))
+        assert words in message
+        assert (again in message) == ("cannot be gone on" in message)
 
 
 def test_an_unfinished_game_is_not_written_over(tmp_path: Path, part: Path) -> None:
-    said = unusable(engine("session", GAME, "--out", tmp_path / "log"))
-    assert said == (
+    message = unusable(engine("session", GAME, "--out", tmp_path / "log"))
+    assert message == (
         f"{part} holds a game that was not finished: go on with --resume {part}, or remove it"
     )
 

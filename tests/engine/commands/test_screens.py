@@ -33,9 +33,9 @@ def screens(game: str, bot: str, seed: int, format: str | None = None) -> Iterat
     while (choice := sitting.choice()) is not None and len(table.moves) < MOST:
         question = Question(sitting, choice, before.get(choice.seat), table.news(choice.seat))
         before[choice.seat] = question.blocks
-        with redirect_stdout(io.StringIO()) as shown:
+        with redirect_stdout(io.StringIO()) as output:
             question.show()
-        yield f"{shown.getvalue()}Move: "
+        yield f"{output.getvalue()}Move: "
         move = BOTS[bot](table.game, table.state, choice, streams[choice.seat])
         sitting.move(choice.seat, move)
 
@@ -50,10 +50,10 @@ def test_a_decision_takes_20_lines_mostly_and_never_more_than_40(
     game: str, bot: str, format: str | None
 ) -> None:
     """A decision once showed all, 128 lines at most."""
-    shown = [text.splitlines() for seed in (1, 2) for text in screens(game, bot, seed, format)]
-    tall = sorted(map(len, shown))
+    pages = [text.splitlines() for seed in (1, 2) for text in screens(game, bot, seed, format)]
+    tall = sorted(map(len, pages))
     assert len(tall) > 50
-    assert max(len(line) for lines in shown for line in lines) <= 80
+    assert max(len(line) for lines in pages for line in lines) <= 80
     assert tall[len(tall) // 2] <= 20
     assert tall[-1] <= 40
 

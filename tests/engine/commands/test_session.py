@@ -41,26 +41,26 @@ def hidden_faces(view: dict[str, Any]) -> list[str]:
 def played(client: Any, seed: int) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """Play as both seats, now and then trying a move that is not legal; questions and last line."""
     rng = random.Random(seed)
-    asked: list[dict[str, Any]] = []
+    questions: list[dict[str, Any]] = []
     refused = 0
     while True:
-        told = json.loads(client.stdout.readline())
-        if "log" in told:
+        message = json.loads(client.stdout.readline())
+        if "log" in message:
             assert refused > 10
-            return asked, told
-        asked.append(told)
+            return questions, message
+        questions.append(message)
         if rng.randrange(4) == 0:
-            right = told["choice"]["moves"][0]
+            right = message["choice"]["moves"][0]
             for wrong in (
                 {"move": ["sing", 3]},
                 {"move": right, "seat": 5},
-                {"move": right, "seat": 1 - told["seat"]},
+                {"move": right, "seat": 1 - message["seat"]},
             ):
                 say(client, wrong)
                 answer = json.loads(client.stdout.readline())
                 assert answer["error"]["code"] in ("illegal", "malformed", "wrong_seat")
                 refused += 1
-        say(client, {"move": rng.choice(told["choice"]["moves"])})
+        say(client, {"move": rng.choice(message["choice"]["moves"])})
 
 
 def say(client: Any, plain: Any) -> None:
@@ -73,34 +73,37 @@ def test_a_client_plays_a_whole_game_for_both_seats(tmp_path: Path) -> None:
     print("seed", seed)
     out = tmp_path / "log"
     with host(GAME, "--seed", f"{seed:x}", "--out", out) as client:
-        asked, last = played(client, seed)
+        questions, last = played(client, seed)
         assert client.wait(PATIENCE) == 0
     assert last.keys() == {"v", "result", "events", "log"}
     assert [
-        fault for told in last["events"] for event in told for fault in event_faults(event)
+        fault for batch in last["events"] for event in batch for fault in event_faults(event)
     ] == []
     assert out.read_text() == last["log"]
     certified = json.loads(engine("verify", "-", "--json", stdin=last["log"]).out)
     assert (certified["verdict"], certified["result"]) == ("certified", last["result"])
-    assert certified["moves"] == len(asked)
-    for told in asked:
-        assert told.keys() == {"v", "seat", "events", "view", "choice"}
+    assert certified["moves"] == len(questions)
+    for question in questions:
+        assert question.keys() == {"v", "seat", "events", "view", "choice"}
         assert (
-            told["seat"] == told["choice"]["seat"] == told["view"]["you"] == told["view"]["decides"]
+            question["seat"]
+            == question["choice"]["seat"]
+            == question["view"]["you"]
+            == question["view"]["decides"]
         )
-        assert told["choice"]["size"] == len(told["choice"]["moves"])
-        assert hidden_faces(told["view"]) == []
-        assert [fault for event in told["events"] for fault in event_faults(event)] == []
-    assert {told["seat"] for told in asked} == {0, 1}
+        assert question["choice"]["size"] == len(question["choice"]["moves"])
+        assert hidden_faces(question["view"]) == []
+        assert [fault for event in question["events"] for fault in event_faults(event)] == []
+    assert {question["seat"] for question in questions} == {0, 1}
 
 
 def test_no_question_betrays_what_is_opened_at_the_end() -> None:
     with host(GAME, "--seed", "a1") as client:
-        asked, last = played(client, 5)
+        questions, last = played(client, 5)
     opened = json.loads(last["log"].splitlines()[-1])
-    told = json.dumps(asked)
+    text = json.dumps(questions)
     secrets = [opened["seed"], *(item["salt"] for item in opened["decks"])]
-    assert [secret for secret in secrets if secret in told] == []
+    assert [secret for secret in secrets if secret in text] == []
 
 
 def test_answers_that_are_no_legal_move_leave_the_question_open() -> None:

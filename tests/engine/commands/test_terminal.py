@@ -43,15 +43,15 @@ def test_a_whole_game_at_a_terminal_by_picking_numbers(tmp_path: Path, bots: lis
     seed = random.randrange(2**32)
     print("seed", seed)
     out = tmp_path / "log"
-    status, shown = at_terminal(
+    status, output = at_terminal(
         seed, "session", GAME, "--terminal", "--seed", "4", "--out", str(out), *bots
     )
-    assert status == 0, shown[-2000:]
+    assert status == 0, output[-2000:]
     assert engine("verify", out).status == 0
-    assert re.search(r"^Side \d wins: .+\. \d+ moves, seed 0{63}4\s*$", shown, re.MULTILINE)
-    assert shown.count("Traceback") == 0
+    assert re.search(r"^Side \d wins: .+\. \d+ moves, seed 0{63}4\s*$", output, re.MULTILINE)
+    assert output.count("Traceback") == 0
     if bots:
-        assert set(re.findall(r"^Seat (\d) decides", shown, re.MULTILINE)) == {"0"}
+        assert set(re.findall(r"^Seat (\d) decides", output, re.MULTILINE)) == {"0"}
 
 
 def at_terminal(seed: int, *arguments: str) -> tuple[int, str]:
@@ -63,21 +63,21 @@ def at_terminal(seed: int, *arguments: str) -> tuple[int, str]:
         cwd=ROOT, env=ENVIRONMENT, stdin=theirs, stdout=theirs, stderr=theirs,
     ) as program:  # fmt: skip
         os.close(theirs)
-        shown, answered, limit = "", 0, time.monotonic() + 90
+        output, answered, limit = "", 0, time.monotonic() + 90
         while time.monotonic() < limit:
             if not select.select([ours], [], [], 30)[0]:
                 break
             try:
-                shown += os.read(ours, 65536).decode(errors="replace").replace("\r\n", "\n")
+                output += os.read(ours, 65536).decode(errors="replace").replace("\r\n", "\n")
             except OSError:
                 break
-            if shown.endswith(PROMPT):
-                asked = shown[answered:]
-                numbers = re.findall(r"^ +(\d+)  ", asked[asked.rindex(" decides: ") :], re.M)
-                answered = len(shown)
+            if output.endswith(PROMPT):
+                question = output[answered:]
+                numbers = re.findall(r"^ +(\d+)  ", question[question.rindex(" decides: ") :], re.M)
+                answered = len(output)
                 os.write(ours, f"{rng.choice(numbers)}\n".encode())
         os.close(ours)
-        return program.wait(PATIENCE), shown
+        return program.wait(PATIENCE), output
 
 
 WRONG = ["", "0", "999", "9" * 5000, "sing", "1 2 3", "deploy -1", "reveal 9999999", "ÿ", "x" * 600]
@@ -93,10 +93,10 @@ def test_what_is_typed_wrong_is_asked_again() -> None:
 
 def test_enter_alone_plays_the_only_move() -> None:
     """In Commandeer a hand may be kept or changed; a lone `pass` comes up soon."""
-    shown = typed(*["1"] * 30, game="commandeer", seed="5")
-    at = next(at for at, screen in enumerate(shown[:-1]) if "decides: 1 move (" in screen)
+    screens = typed(*["1"] * 30, game="commandeer", seed="5")
+    at = next(at for at, screen in enumerate(screens[:-1]) if "decides: 1 move (" in screen)
     again = typed(*["1"] * at, "", game="commandeer", seed="5")
-    assert again[at + 1].splitlines()[0] == shown[at + 1].splitlines()[0]
+    assert again[at + 1].splitlines()[0] == screens[at + 1].splitlines()[0]
     assert not again[at + 1].startswith("That is no move")
 
 
@@ -111,16 +111,16 @@ def test_what_is_asked_and_what_happens_is_said_in_sentences() -> None:
 
 def test_moves_come_in_pages_and_by_verb(tmp_path: Path) -> None:
     """To be done, or to set a card aside: of 67 cards, of which most are there twice."""
-    asked = ("0", "more", "set_aside", "more", "more", "done")
+    inputs = ("0", "more", "set_aside", "more", "more", "done")
     decks = [deck_of_67(tmp_path)] * 2
     rows = ["1"] if "(rows 2)" in typed(game="letal", decks=decks)[0] else []
-    screens = typed(*rows, *asked, game="letal", decks=decks)[len(rows) :]
-    found = re.search(
+    screens = typed(*rows, *inputs, game="letal", decks=decks)[len(rows) :]
+    counts = re.search(
         r"^Seat 0 decides: (\d+) moves \(done 1, set_aside (\d+)\)$", screens[0], re.M
     )
-    assert found is not None
-    last = int(found[1])
-    assert (last, last in range(33, 40)) == (int(found[2]) + 1, True)
+    assert counts is not None
+    last = int(counts[1])
+    assert (last, last in range(33, 40)) == (int(counts[2]) + 1, True)
     pages = [re.findall(r"^ +(\d+)  [A-Z]", screen, re.MULTILINE) for screen in screens[:6]]
     numbers = [range(int(page[0]), int(page[-1]) + 1) if page else None for page in pages]
     more = numbers[0].stop if numbers[0] else 0
@@ -148,11 +148,11 @@ def test_help_names_every_word_that_is_read() -> None:
 
 
 def test_rules_tell_the_words_of_cards_and_where_the_rules_are() -> None:
-    everything, one, none = typed("rules", "rules field adept", "rules nobody's", seed="5")[1:4]
+    everything, single, none = typed("rules", "rules field adept", "rules nobody's", seed="5")[1:4]
     example, where = everything.splitlines()
     assert re.fullmatch(r"To reveal: `reveal \d+`", example)
     assert where == "Tactics Anthem, how it is played here: docs/rules/tactics_anthem.md"
-    assert one == (
+    assert single == (
         "Field Adept (support, circle 1, spheres colourless, rarity common): Colourless,\n"
         "      First Circle.\n"
     )

@@ -10,7 +10,7 @@ from engine.core.choices import NOTHING_MORE, Choice, one_card
 from engine.core.log import read_log
 from engine.games import GAMES
 from tests.engine.commands.program import PROMPT, engine
-from tests.engine.spoken import logs, told
+from tests.engine.spoken import logs, steps
 
 LETAL = GAMES["letal"]
 WINDOW = Choice(0, {"pass": NOTHING_MORE, "trick": one_card([4])}, "window")
@@ -54,11 +54,11 @@ def test_every_window_can_be_passed_and_is_a_window_of_the_rules(slug: str) -> N
     game = GAMES[slug]
     assert game.windows.keys() <= game.words.occasions.keys()
     met = set()
-    for one in told(game, logs(game)[0]):
-        move = game.declines(one.choice)
-        assert (move is not None) == (one.choice.occasion in game.windows)
-        assert move is None or move in one.choice
-        met |= {one.choice.occasion} & game.windows.keys()
+    for step in steps(game, logs(game)[0]):
+        move = game.declines(step.choice)
+        assert (move is not None) == (step.choice.occasion in game.windows)
+        assert move is None or move in step.choice
+        met |= {step.choice.occasion} & game.windows.keys()
     assert met
 
 
@@ -67,7 +67,7 @@ def test_a_player_of_letal_passes_until_their_turn(tmp_path: Path) -> None:
     not done by hand leads to the same game."""
     by_hand = ["1"] * 100
     first = played(tmp_path / "hand", by_hand)
-    at = next(at for at, shown in enumerate(first) if "of seat 1, beginning of turn" in shown)
+    at = next(at for at, screen in enumerate(first) if "of seat 1, beginning of turn" in screen)
     until = played(tmp_path / "until", [*by_hand[:at], "pass until my turn"])
     log, other = (read_log((tmp_path / name).read_bytes()).moves for name in ("until", "hand"))
     assert len(until) == at + 3
@@ -87,8 +87,8 @@ def played(out: Path, answers: list[str]) -> list[str]:
 
 
 def test_where_nothing_can_be_passed_it_is_said(tmp_path: Path) -> None:
-    shown = played(tmp_path / "log", ["pass until my turn", "pass until tomorrow"])
-    assert shown[1:3] == [
+    screens = played(tmp_path / "log", ["pass until my turn", "pass until tomorrow"])
+    assert screens[1:3] == [
         "More is asked here than whether to pass: choose a move.\n",
         "Pass until what? `pass until my turn` or `pass until something happens`.\n",
     ]

@@ -115,19 +115,19 @@ def test_texts_that_pile_up_run_out_of_fuel() -> None:
 def test_a_choice_in_a_text_is_bound_for_the_lines_after_it() -> None:
     table = at_table(gift=1, one=1, three=1)
     state = table.state
-    gift, one, _ = state.zones["hand/0"]
+    gift, card, _ = state.zones["hand/0"]
     theirs = state.zones["hand/1"][0]
-    table.move(0, ("play", one))
+    table.move(0, ("play", card))
     table.move(1, ("play", theirs)) if theirs in _plain_cards(state) else table.move(1, ("hold",))
     table.move(0, ("play", gift))
 
     choice = table.choice()
     assert choice is not None
-    assert (choice.seat, list(choice)) == (0, [("pick", one), ("skip",)])
+    assert (choice.seat, list(choice)) == (0, [("pick", card), ("skip",)])
     assert state.agenda[-1] == Frame("gift 1 text", 0, gift)
-    table.move(0, ("pick", one))
+    table.move(0, ("pick", card))
 
-    assert state.where[one] == "table/1"
+    assert state.where[card] == "table/1"
     assert [frame.text for frame in state.agenda] == ["turn"]
 
 

@@ -20,8 +20,8 @@ def amended(format: Format = STARTER, **how: Any) -> Format:
 
 
 def test_bans_and_limits_become_rules_with_their_source() -> None:
-    found = amended(banned=["Scout", "ambush"], limited={"stumble": 1, "Silence": 2, "recall": 1})
-    assert found.plain == {
+    format = amended(banned=["Scout", "ambush"], limited={"stumble": 1, "Silence": 2, "recall": 1})
+    assert format.plain == {
         **STARTER.plain,
         "rules": [
             *list(STARTER.plain["rules"]),  # type: ignore[arg-type]
@@ -30,7 +30,7 @@ def test_bans_and_limits_become_rules_with_their_source() -> None:
             {"rule": "restricted", "most": 2, "cards": ["silence"], "cite": CITE},
         ],
     }
-    assert [problem.plain() for problem in engine.check_deck(DECK, found).problems] == [
+    assert [problem.plain() for problem in engine.check_deck(DECK, format).problems] == [
         {
             "code": "banned", "rule": CITE, "message": "Ambush is banned: remove it",
             "cards": ["ambush"], "expected": 0, "found": 1,
@@ -145,10 +145,10 @@ def test_a_deck_that_the_amendment_bans_is_refused_in_a_log() -> None:
 @pytest.mark.parametrize("slug", sorted(GAME.formats))
 def test_a_format_comes_back_from_its_plain_form(slug: str) -> None:
     format = GAME.formats[slug]
-    for one in (format, amended(format, banned=["scout"])):
-        plain = json.loads(json.dumps(one.plain))
-        found = engine.format_from_plain("tactics_anthem", plain)
-        assert (found, found.digest) == (one, one.digest)
+    for original in (format, amended(format, banned=["scout"])):
+        plain = json.loads(json.dumps(original.plain))
+        restored = engine.format_from_plain("tactics_anthem", plain)
+        assert (restored, restored.digest) == (original, original.digest)
 
 
 @pytest.mark.parametrize(

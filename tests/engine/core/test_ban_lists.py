@@ -19,13 +19,13 @@ def listed(day: str = "2027-02-01", **more: Any) -> dict[str, Any]:
 def test_a_list_makes_a_version_that_is_whole_in_itself() -> None:
     first = listed(banned=["Silence", "eclipse"], limited={"Scout": 1})
     earlier = listed("2026-01-31", official=True)
-    found = read_versions({"tournament": TOURNAMENT}, {"tournament": [first, earlier]})
-    assert [version.effective_from for version in found["tournament"]] == [
+    versions = read_versions({"tournament": TOURNAMENT}, {"tournament": [first, earlier]})
+    assert [version.effective_from for version in versions["tournament"]] == [
         "2026-01-31",
         "2026-11-21",
         "2027-02-01",
     ]
-    old, same, new = found["tournament"]
+    old, same, new = versions["tournament"]
     assert same is TOURNAMENT
     standard = GAME.formats["standard"].plain["rules"]
     assert old.plain == {

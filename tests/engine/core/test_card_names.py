@@ -37,8 +37,10 @@ def test_no_two_cards_or_groups_of_a_game_fold_into_one() -> None:
         folded = {card.id: {fold(card.name), fold(card.id)} for card in pool.cards.values()}
         groups = {cards: {fold(name)} for name, cards in pool.groups.items()}
         alike = [
-            (one, other)
-            for (one, names), (other, others) in combinations([*folded.items(), *groups.items()], 2)
+            (first, second)
+            for (first, names), (second, others) in combinations(
+                [*folded.items(), *groups.items()], 2
+            )
             if names & others
         ]
         assert alike == []
@@ -70,7 +72,9 @@ def test_every_card_survives_a_lost_letter() -> None:
         for card in POOL.cards.values()
         if card.kind != "minion" and len(card.name) > 6
     }
-    others = {name: found for name, found in lost.items() if found != {POOL.by_name[fold(name)]}}
+    others = {
+        name: matches for name, matches in lost.items() if matches != {POOL.by_name[fold(name)]}
+    }
 
     assert others == {}
 

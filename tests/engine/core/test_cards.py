@@ -17,7 +17,9 @@ def card(id: str, name: str, **plain: Any) -> CardDef:
 
 
 def pool(*cards: CardDef) -> CardPool:
-    return CardPool(MappingProxyType({one.id: one for one in cards}), MappingProxyType({}))
+    return CardPool(
+        MappingProxyType({definition.id: definition for definition in cards}), MappingProxyType({})
+    )
 
 
 @pytest.mark.parametrize(
@@ -61,13 +63,13 @@ def test_a_file_that_is_not_toml_is_named(tmp_path: Path, content: bytes):
 
 
 def test_a_card_is_found_by_name_and_by_id():
-    found = pool(card("war-cry", "War Cry"))
-    assert found.by_name == {"war cry": "war-cry"}
-    assert found.called("war-cry") == "War Cry"
-    assert found.called("x" * 99) == "x" * 60
+    cards = pool(card("war-cry", "War Cry"))
+    assert cards.by_name == {"war cry": "war-cry"}
+    assert cards.called("war-cry") == "War Cry"
+    assert cards.called("x" * 99) == "x" * 60
 
 
 def test_the_digest_covers_what_a_card_says_and_not_the_order_of_cards():
-    one, two = card("a", "A", circle=1), card("b", "B", circle=1)
-    assert pool(one, two).digest == pool(two, one).digest
-    assert pool(one, two).digest != pool(one, card("b", "B", circle=2)).digest
+    first, second = card("a", "A", circle=1), card("b", "B", circle=1)
+    assert pool(first, second).digest == pool(second, first).digest
+    assert pool(first, second).digest != pool(first, card("b", "B", circle=2)).digest

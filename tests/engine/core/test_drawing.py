@@ -7,8 +7,8 @@ from engine.core.words import NO_WORDS
 from engine.games import GAMES
 from tests.engine.toy_game import TOY
 
-ONE = {"id": 3, "card": "one", "name": "One", "kind": "toy", "strength": 4, "used": True}
-TWO = {"id": 5, "card": "two", "name": "Two", "kind": "toy", "strength": 0, "used": False}
+CARD_ONE = {"id": 3, "card": "one", "name": "One", "kind": "toy", "strength": 4, "used": True}
+CARD_TWO = {"id": 5, "card": "two", "name": "Two", "kind": "toy", "strength": 0, "used": False}
 
 
 def scene(**facts: Any) -> dict[str, Any]:
@@ -17,7 +17,7 @@ def scene(**facts: Any) -> dict[str, Any]:
         "game": "toy", "you": 0, "turn": 7, "active": 1, "phase": "main", "decides": 1,
         "outcome": None, "boards": [], "effects": [], "counters": [], "revealed": [[], []],
         "zones": [
-            {"name": "hand", "seat": 0, "count": 2, "cards": [ONE, TWO]},
+            {"name": "hand", "seat": 0, "count": 2, "cards": [CARD_ONE, CARD_TWO]},
             {"name": "hand", "seat": 1, "count": 2},
             {"name": "draw_pile", "seat": 1, "count": 0},
             {"name": "table", "seat": 1, "count": 0, "cards": []},
@@ -78,11 +78,11 @@ def test_zones_phases_and_counters_have_the_words_of_their_game() -> None:
     zones = [
         {"name": "aside", "seat": 0, "of": 3, "count": 2},
         {"name": "fallen", "seat": 0, "of": 3, "count": 0},
-        {"name": "hero", "seat": 0, "of": 3, "count": 1, "cards": [ONE]},
+        {"name": "hero", "seat": 0, "of": 3, "count": 1, "cards": [CARD_ONE]},
     ]
     counters = [{"name": "attacker", "value": 3}, {"name": "round", "value": 2}]
-    shown = scene(zones=zones, counters=counters, phase="end of turn")
-    assert draw(GAMES["letal"], shown).splitlines() == [
+    view = scene(zones=zones, counters=counters, phase="end of turn")
+    assert draw(GAMES["letal"], view).splitlines() == [
         "== L.E.T.A.L., turn 7 of seat 1, end of turn; seat 1 decides",
         "Seat 0 (you)",
         "  set aside of 3 One: 2",
@@ -127,6 +127,8 @@ def test_cards_are_called_as_the_scene_shows_them() -> None:
 def test_an_effect_without_a_figure_has_none() -> None:
     """0 adds nothing to what is said, and 1 does: True, which equals it, is a fact alone."""
     effect = {"rule": "calm", "seat": -1, "turns": [], "card": -1, "target": 3}
-    told = [effect_words(effect | {"value": value}, NO_WORDS, {3: "One"}) for value in (0, 1, True)]
+    phrases = [
+        effect_words(effect | {"value": value}, NO_WORDS, {3: "One"}) for value in (0, 1, True)
+    ]
 
-    assert told == ["calm for One", "calm 1 for One", "calm for One"]
+    assert phrases == ["calm for One", "calm 1 for One", "calm for One"]

@@ -20,7 +20,9 @@ CARDS = [
     card("pike", "unit", "base"), card("bow", "unit", "base"), card("ram", "engine", "base"),
     card("fire", "spell", "base"), card("frost", "spell", "extra"),
 ]  # fmt: skip
-POOL = CardPool(MappingProxyType({one.id: one for one in CARDS}), MappingProxyType({}))
+POOL = CardPool(
+    MappingProxyType({definition.id: definition for definition in CARDS}), MappingProxyType({})
+)
 PARTS = {"rule": "parts", "names": ["army", "book"], "cite": "§1"}
 
 
@@ -35,15 +37,15 @@ def formats(**tables: Any) -> dict[str, Format]:
 
 def problems(rule: dict[str, Any], **parts: dict[str, int]) -> list[dict[str, Any]]:
     """What a format of this one rule (and its parts) finds in a deck."""
-    found = check_deck(Deck("siege", parts), formats(open=table(rule))["open"])
-    assert found.legal == (not found.problems)
-    plain: list[dict[str, Any]] = [one.plain() for one in found.problems]
+    verdict = check_deck(Deck("siege", parts), formats(open=table(rule))["open"])
+    assert verdict.legal == (not verdict.problems)
+    plain: list[dict[str, Any]] = [problem.plain() for problem in verdict.problems]
     return plain
 
 
 def test_a_deck_of_another_game_has_that_one_problem():
-    found = check_deck(Deck("chess", {"army": {"nobody": 99}}), formats(open=table())["open"])
-    assert [one.plain() for one in found.problems] == [
+    verdict = check_deck(Deck("chess", {"army": {"nobody": 99}}), formats(open=table())["open"])
+    assert [problem.plain() for problem in verdict.problems] == [
         {
             "code": "wrong_game",
             "rule": "open",
@@ -90,8 +92,10 @@ def test_size_counts_the_cards_of_a_part(count: int, message: str | None):
 
 def test_size_of_a_part_that_is_not_there_is_nought():
     rule = {"rule": "size", "part": "book", "least": 1, "most": 1, "cite": "§2"}
-    found = [(one["message"], one["found"]) for one in problems(rule, army={"bow": 1})]
-    assert found == [("book must have 1 cards and has 0: add 1", 0)]
+    messages = [
+        (problem["message"], problem["found"]) for problem in problems(rule, army={"bow": 1})
+    ]
+    assert messages == [("book must have 1 cards and has 0: add 1", 0)]
 
 
 def test_copies_names_each_card_beyond():
@@ -181,13 +185,13 @@ def test_a_format_that_extends_another_has_its_rules_first():
     banned = {"rule": "banned", "cards": ["ram"], "cite": "§4"}
     base = table(copies, variant={"sun": "up"})
     event = {**table(extends="open", variant={"moon": "full"}), "rules": [banned]}
-    found = formats(open=base, event=event, open_again=base)
-    assert [rule.word for rule in found["event"].rules] == ["parts", "copies", "banned"]
-    assert found["event"].variant == {"sun": "up", "moon": "full"}
+    by_slug = formats(open=base, event=event, open_again=base)
+    assert [rule.word for rule in by_slug["event"].rules] == ["parts", "copies", "banned"]
+    assert by_slug["event"].variant == {"sun": "up", "moon": "full"}
     written_out = {**base, "rules": [*base["rules"], banned]}
     written_out["variant"] = {"sun": "up", "moon": "full"}
-    assert formats(event=written_out)["event"].digest == found["event"].digest
-    assert len({one.digest for one in found.values()}) == 3
+    assert formats(event=written_out)["event"].digest == by_slug["event"].digest
+    assert len({format.digest for format in by_slug.values()}) == 3
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,8 @@ def opened_otherwise(**fields: Any) -> bytes:
 
 def game_digest(chain: str, draws: Any, winner: int | None, reason: str) -> str:
     """The digest of a game, as the document says."""
-    told = {"chain": chain, "draws": draws, "result": {"reason": reason, "winner": winner}}
-    text = json.dumps(told, sort_keys=True, separators=(",", ":"))
+    facts = {"chain": chain, "draws": draws, "result": {"reason": reason, "winner": winner}}
+    text = json.dumps(facts, sort_keys=True, separators=(",", ":"))
     return "sha256:" + hashlib.sha256(b"muster-game/1\0" + text.encode()).hexdigest()
 
 

@@ -26,13 +26,13 @@ def stream() -> Seeded:
 
 def positions(game: Game[Any], number: int) -> list[State]:
     """Some of one game and, as it may be short, of those after it."""
-    found = (
+    states = (
         table.state.copy()
         for each in range(number, number + GAMES)
         for at, (table, _) in enumerate(walk(game, each, "eager"))
         if at % EVERY == 5
     )
-    return list(islice(found, POSITIONS))
+    return list(islice(states, POSITIONS))
 
 
 def faces(state: State) -> list[str]:

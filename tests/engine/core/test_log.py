@@ -139,15 +139,15 @@ ODD: list[Any] = [
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """The paths to everything in a value."""
-    found = [path] if path else []
+    paths = [path] if path else []
     inside: Any = ()
     if isinstance(value, dict):
         inside = value.items()
     elif isinstance(value, list):
         inside = enumerate(value)
     for key, item in inside:
-        found += places(item, (*path, key))
-    return found
+        paths += places(item, (*path, key))
+    return paths
 
 
 def at(value: Any, path: tuple[Any, ...]) -> Any:

@@ -60,7 +60,7 @@ class Played:
         agenda.answer(self.state, self.texts, move)
         self.choice = self._resolve()
 
-    def asked(self) -> tuple[int, list[Move]] | None:
+    def decision(self) -> tuple[int, list[Move]] | None:
         """Who is asked what."""
         return (self.choice.seat, list(self.choice)) if self.choice else None
 
@@ -128,12 +128,12 @@ def test_a_player_chooses_what_is_next_until_one_is_left() -> None:
     triggers = [Trigger(0, card, "say") for card in (5, 3, 4)]
     played = Played(*triggers, arrange=by_choice)
 
-    assert played.asked() == (SEAT + 4, [("resolve", 3), ("resolve", 4), ("resolve", 5)])
+    assert played.decision() == (SEAT + 4, [("resolve", 3), ("resolve", 4), ("resolve", 5)])
     played.answer("resolve", 4)
     assert played.notes == [(0, 4)]
-    assert played.asked() == (SEAT + 4, [("resolve", 3), ("resolve", 5)])
+    assert played.decision() == (SEAT + 4, [("resolve", 3), ("resolve", 5)])
     played.answer("resolve", 5)
-    assert (played.asked(), played.notes) == (None, [(0, 4), (0, 5), (0, 3), "end"])
+    assert (played.decision(), played.notes) == (None, [(0, 4), (0, 5), (0, 3), "end"])
 
 
 def test_different_texts_of_a_card_are_chosen_by_number_and_alike_ones_are_not() -> None:
@@ -141,11 +141,11 @@ def test_different_texts_of_a_card_are_chosen_by_number_and_alike_ones_are_not()
     other = Trigger(0, 5, "say", about=(("foe", (2,)),))
     played = Played(alike, alike, other, arrange=by_choice)
 
-    assert played.asked() == (SEAT + 4, [("resolve", 5, "no1"), ("resolve", 5, "no2")])
+    assert played.decision() == (SEAT + 4, [("resolve", 5, "no1"), ("resolve", 5, "no2")])
     written = move_line(0, ("resolve", 5, "no2"))
     assert read_move(written, 1).move == ("resolve", 5, "no2")
     played.answer("resolve", 5, "no2")
-    assert (played.asked(), played.notes) == (None, [(0, 5, 2), (0, 5, 1), (0, 5, 1), "end"])
+    assert (played.decision(), played.notes) == (None, [(0, 5, 2), (0, 5, 1), (0, 5, 1), "end"])
 
 
 def test_what_has_lapsed_is_neither_asked_about_nor_carried_out() -> None:
@@ -154,7 +154,7 @@ def test_what_has_lapsed_is_neither_asked_about_nor_carried_out() -> None:
         arrange=by_choice,
     )  # fmt: skip
 
-    assert (played.asked(), played.notes) == (None, [(0, 5), "end"])
+    assert (played.decision(), played.notes) == (None, [(0, 5), "end"])
 
 
 def test_a_choice_within_a_chosen_text_is_over_before_the_rest_is_asked_about() -> None:
@@ -164,7 +164,7 @@ def test_a_choice_within_a_chosen_text_is_over_before_the_rest_is_asked_about() 
 
     played.answer("resolve", 1)
     assert played.notes == [(0, 101), (0, 1)]
-    assert played.asked() == (SEAT + 4, [("resolve", 2), ("resolve", 3)])
+    assert played.decision() == (SEAT + 4, [("resolve", 2), ("resolve", 3)])
 
 
 def test_what_waits_for_a_choice_is_saved_and_read_back() -> None:

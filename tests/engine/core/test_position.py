@@ -57,16 +57,17 @@ VALUES: dict[str, list[Any]] = {
 def expected(sample: Sample) -> str:
     """Canonical JSON of all fields that are not at their default, by the general encoder."""
     usual = Sample()
-    found = {
-        one.name: plain_of(getattr(sample, one.name))
-        for one in fields(Sample)
-        if one.name != "_kept" and getattr(sample, one.name) != getattr(usual, one.name)
+    facts = {
+        attribute.name: plain_of(getattr(sample, attribute.name))
+        for attribute in fields(Sample)
+        if attribute.name != "_kept"
+        and getattr(sample, attribute.name) != getattr(usual, attribute.name)
     }
-    return encode(found).decode()
+    return encode(facts).decode()
 
 
 def test_facts_are_canonical_json_after_every_change() -> None:
-    assert VALUES.keys() == {one.name for one in fields(Sample)} - {"_kept"}
+    assert VALUES.keys() == {attribute.name for attribute in fields(Sample)} - {"_kept"}
     seed = random.randrange(2**32)
     print("seed", seed)
     rng = random.Random(seed)

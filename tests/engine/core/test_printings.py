@@ -30,8 +30,8 @@ GUN = card("gun", 1, SECOND, 9, "extra")
 
 def pool(*printings: CardDef) -> CardPool:
     by_id: dict[str, list[CardDef]] = {}
-    for one in printings:
-        by_id.setdefault(one.id, []).append(one)
+    for printing in printings:
+        by_id.setdefault(printing.id, []).append(printing)
     newest = {id: of[-1] for id, of in by_id.items()}
     earlier = {id: tuple(of[:-1]) for id, of in by_id.items() if of[:-1]}
     groups = {"all": tuple(newest), "guns": ("gun",)}
@@ -55,11 +55,11 @@ def formats(pool: CardPool = POOL, **tables: Any) -> Mapping[str, Format]:
 
 
 def printings(format: Format) -> dict[str, int]:
-    return {id: one.printing for id, one in format.pool.cards.items()}
+    return {id: printed.printing for id, printed in format.pool.cards.items()}
 
 
 @pytest.mark.parametrize(
-    ("day", "found"),
+    ("day", "expected"),
     [
         ("2025-12-31", {}),
         (FIRST, {"pike": 1, "bow": 1}),
@@ -68,8 +68,10 @@ def printings(format: Format) -> dict[str, int]:
         ("2999-12-31", {"pike": 3, "bow": 1, "gun": 1}),
     ],
 )
-def test_a_pool_on_a_day_has_the_newest_printings_of_then(day: str, found: dict[str, int]) -> None:
-    assert {id: one.printing for id, one in POOL.on(day).cards.items()} == found
+def test_a_pool_on_a_day_has_the_newest_printings_of_then(
+    day: str, expected: dict[str, int]
+) -> None:
+    assert {id: printed.printing for id, printed in POOL.on(day).cards.items()} == expected
 
 
 def test_a_pool_on_a_day_is_the_one_that_stood_then() -> None:
@@ -86,21 +88,24 @@ def test_a_printing_is_found_by_its_number() -> None:
 
 
 def test_a_format_plays_the_newest_printings_or_those_of_the_day_it_pins() -> None:
-    found = formats(open=OPEN, pinned=PINNED, season={**OPEN, "extends": "pinned"})
-    assert printings(found["open"]) == {"pike": 3, "bow": 1, "gun": 1}
-    assert printings(found["pinned"]) == {"pike": 2, "bow": 1, "gun": 1}
-    assert printings(found["season"]) == {"pike": 2, "bow": 1, "gun": 1}
-    assert found["pinned"].plain["printings"] == SECOND
-    assert "printings" not in found["open"].plain
-    again = read_format(found["pinned"].plain, POOL, ())
-    assert (again.digest, printings(again)) == (found["pinned"].digest, printings(found["pinned"]))
+    by_slug = formats(open=OPEN, pinned=PINNED, season={**OPEN, "extends": "pinned"})
+    assert printings(by_slug["open"]) == {"pike": 3, "bow": 1, "gun": 1}
+    assert printings(by_slug["pinned"]) == {"pike": 2, "bow": 1, "gun": 1}
+    assert printings(by_slug["season"]) == {"pike": 2, "bow": 1, "gun": 1}
+    assert by_slug["pinned"].plain["printings"] == SECOND
+    assert "printings" not in by_slug["open"].plain
+    again = read_format(by_slug["pinned"].plain, POOL, ())
+    assert (again.digest, printings(again)) == (
+        by_slug["pinned"].digest,
+        printings(by_slug["pinned"]),
+    )
 
 
 def test_a_card_that_is_printed_later_is_none_of_the_formats_cards() -> None:
     table = {**OPEN, "printings": FIRST}
     table["rules"] = [RULES[0], {**RULES[1], "sets": ["base"]}]
-    found = check_deck(Deck("siege", {"army": {"gun": 1}}), formats(early=table)["early"])
-    assert [problem.code for problem in found.problems] == ["unknown_card"]
+    verdict = check_deck(Deck("siege", {"army": {"gun": 1}}), formats(early=table)["early"])
+    assert [problem.code for problem in verdict.problems] == ["unknown_card"]
 
 
 def test_a_rebalanced_card_changes_nothing_in_a_format_that_pins_its_day() -> None:
@@ -126,14 +131,14 @@ def listed(**more: Any) -> dict[str, Any]:
 
 
 def test_a_dated_list_may_rotate_sets_and_pin_other_printings() -> None:
-    found = formats(pinned=PINNED)
+    by_slug = formats(pinned=PINNED)
     lists = {"pinned": [listed(printings=THIRD, sets=["base"], banned=["bow"])]}
-    old, new = read_versions(found, lists, POOL)["pinned"]
+    old, new = read_versions(by_slug, lists, POOL)["pinned"]
     assert (printings(old)["pike"], printings(new)["pike"]) == (2, 3)
     judged = check_deck(Deck("siege", {"army": {"gun": 1, "bow": 1, "pike": 1}}), new)
     assert [problem.code for problem in judged.problems] == ["set_not_allowed", "banned"]
     assert read_format(new.plain, POOL, ()).digest == new.digest
-    assert old is found["pinned"]
+    assert old is by_slug["pinned"]
 
 
 @pytest.mark.parametrize(

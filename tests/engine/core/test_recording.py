@@ -67,7 +67,7 @@ class Played:
         return read_start({**plain, **changes}, GAMES, NONCE)
 
 
-def told(played: Played, recording: Recording, *, hidden: bool = False) -> Log:
+def recorded(played: Played, recording: Recording, *, hidden: bool = False) -> Log:
     """Answer every question as it was at the table; `hidden` names no card that a hand hides."""
     moves, throws = iter(played.table.moves), iter(played.throws)
     while (question := recording.question()) is not None:
@@ -91,12 +91,12 @@ def told(played: Played, recording: Recording, *, hidden: bool = False) -> Log:
 def test_what_the_table_showed_is_a_certified_log_of_the_same_game(slug: str, moves: int) -> None:
     played = Played(slug, moves)
 
-    log = told(played, Recording(played.start()))
+    log = recorded(played, Recording(played.start()))
 
     judged = engine.verify(log.encode())
     assert (judged.code, judged.reason) == (None, "")
-    assert [(one.seat, one.move) for one in log.moves] == [
-        (one.seat, one.move) for one in played.table.moves
+    assert [(logged.seat, logged.move) for logged in log.moves] == [
+        (logged.seat, logged.move) for logged in played.table.moves
     ]
     assert judged.outcome == played.table.state.outcome
 
@@ -104,16 +104,16 @@ def test_what_the_table_showed_is_a_certified_log_of_the_same_game(slug: str, mo
 def test_a_hand_that_the_scribe_does_not_see_comes_to_light_card_by_card() -> None:
     played = Played("tactics_anthem", 40)
 
-    log = told(played, Recording(played.start()), hidden=True)
+    log = recorded(played, Recording(played.start()), hidden=True)
 
     assert engine.verify(log.encode()).certified
-    assert [one.move for one in log.moves] == [one.move for one in played.table.moves]
+    assert [logged.move for logged in log.moves] == [logged.move for logged in played.table.moves]
 
 
 def test_entries_lead_to_the_same_recording_again_and_the_last_is_taken_back() -> None:
     played = Played("tactics_anthem", 20)
     recording = Recording(played.start())
-    told(played, recording)
+    recorded(played, recording)
 
     again = Recording(recording.start, recording.entries)
     assert again.log().encode() == recording.log().encode()
@@ -126,7 +126,7 @@ def test_entries_lead_to_the_same_recording_again_and_the_last_is_taken_back() -
 def test_a_position_of_a_recording_is_copied_and_goes_through_data() -> None:
     played = Played("tactics_anthem", 20)
     recording = Recording(played.start())
-    told(played, recording)
+    recorded(played, recording)
     state = recording.table.state
     assert state is not None
 

@@ -97,8 +97,10 @@ def test_the_published_shuffles(vector: dict[str, Any]) -> None:
 
 
 def test_the_vectors_reach_a_second_word() -> None:
-    rejected = [one for one in VECTORS["integers"] if one["words_used"] > len(one["draws"])]
-    assert [one["stream"] for one in rejected] == ["often-rejected"]
+    rejected = [
+        vector for vector in VECTORS["integers"] if vector["words_used"] > len(vector["draws"])
+    ]
+    assert [vector["stream"] for vector in rejected] == ["often-rejected"]
 
 
 DRAWS = st.lists(
@@ -113,11 +115,11 @@ DRAWS = st.lists(
 @given(st.binary(min_size=32, max_size=32), DRAWS)
 def test_any_draws_are_those_of_the_words(key: bytes, draws: list[tuple[str, Any]]) -> None:
     seeded, plain = Seeded(key), Plainly(key)
-    for stream, wanted in draws:
-        if isinstance(wanted, int):
-            assert seeded.below(stream, wanted) == plain.below(stream, wanted)
+    for stream, argument in draws:
+        if isinstance(argument, int):
+            assert seeded.below(stream, argument) == plain.below(stream, argument)
         else:
-            assert seeded.shuffle(stream, wanted) == plain.shuffle(stream, wanted)
+            assert seeded.shuffle(stream, argument) == plain.shuffle(stream, argument)
 
 
 class Scripted(Seeded):
@@ -145,11 +147,11 @@ def test_a_shuffle_takes_the_next_word_of_its_stream_for_a_refused_one() -> None
 def test_streams_do_not_disturb_each_other() -> None:
     alone, mixed = Seeded(KEY), Seeded(KEY)
     expected = [alone.below("a", 100) for _ in range(9)]
-    found = []
+    drawn = []
     for _ in range(9):
         mixed.shuffle("b", range(7))
-        found.append(mixed.below("a", 100))
-    assert found == expected
+        drawn.append(mixed.below("a", 100))
+    assert drawn == expected
 
 
 def test_a_copy_and_a_saved_source_go_on_alike() -> None:

@@ -8,7 +8,7 @@ import engine
 from engine.core.sketching import sketch
 from tests.engine.walks import played, start
 
-ONE = {
+CARD_ONE = {
     "id": 3,
     "card": "one",
     "name": "One",
@@ -17,7 +17,7 @@ ONE = {
     "printing": 2,
     "used": True,
 }
-TWO = {"id": 5, "card": "two", "name": "Two", "kind": "toy", "power": 0, "used": False}
+CARD_TWO = {"id": 5, "card": "two", "name": "Two", "kind": "toy", "power": 0, "used": False}
 NAMES = ("Nora", "Jonas")
 
 
@@ -26,7 +26,8 @@ def scene(**facts: Any) -> dict[str, Any]:
     return {
         "you": 0, "boards": [], "revealed": [[], []],
         "zones": [
-            {"name": "hand", "seat": 0, "count": 3, "cards": [ONE, TWO, TWO | {"id": 6}]},
+            {"name": "hand", "seat": 0, "count": 3,
+             "cards": [CARD_ONE, CARD_TWO, CARD_TWO | {"id": 6}]},
             {"name": "hand", "seat": 1, "count": 1},
             {"name": "draw_pile", "seat": 1, "count": 2},
             {"name": "table", "seat": 1, "count": 0, "cards": []},
@@ -51,7 +52,7 @@ def test_what_stands_on_a_board_has_its_number_and_what_counts_there() -> None:
         "pieces": [{"id": 3, "seat": 0, "cell": [2, 1], "attached": []}],
     }  # fmt: skip
     zones = [
-        {"name": "hero", "seat": 0, "of": 3, "count": 1, "cards": [ONE]},
+        {"name": "hero", "seat": 0, "of": 3, "count": 1, "cards": [CARD_ONE]},
         {"name": "hand", "seat": 0, "of": 3, "count": 2},
         {"name": "hand", "seat": 0, "of": 9, "count": 1},
     ]
@@ -68,7 +69,7 @@ def test_what_stands_on_a_board_has_its_number_and_what_counts_there() -> None:
 
 
 def test_what_everybody_has_seen_is_told() -> None:
-    revealed = scene(revealed=[[], [TWO]], zones=[])
+    revealed = scene(revealed=[[], [CARD_TWO]], zones=[])
     assert sketch(revealed, NAMES).splitlines()[-1] == "  seen by all: Two"
 
 
@@ -119,11 +120,11 @@ def test_a_side_of_several_seats_is_told_what_everybody_saw() -> None:
     assert table.state.seats == 4
     for seat in (0, 2):
         table.move(seat, ("concede",))
-    one, other = ends(table.log().encode())
+    first, second = ends(table.log().encode())
 
-    assert one == other
-    assert named(one) == ["{0}, seat 0", "{1}, seat 1", "{0}, seat 2", "{1}, seat 3"]
-    assert "(you)" not in one
+    assert first == second
+    assert named(first) == ["{0}, seat 0", "{1}, seat 1", "{0}, seat 2", "{1}, seat 3"]
+    assert "(you)" not in first
 
 
 def test_a_log_that_is_refused_has_no_end_to_show() -> None:

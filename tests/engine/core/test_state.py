@@ -34,7 +34,7 @@ def parts(value: Any) -> Iterator[Any]:
     elif isinstance(value, list | set | tuple):
         inside = [*value]
     elif isinstance(value, Frame | State) or hasattr(value, "begin_move"):
-        inside = [getattr(value, one.name) for one in fields(value) if one.name != "_written"]
+        inside = [getattr(value, field.name) for field in fields(value) if field.name != "_written"]
     else:
         inside = []
     for item in inside:
@@ -190,9 +190,9 @@ def test_the_top_of_a_zone_is_its_last_card() -> None:
 
 def test_events_name_hidden_cards_only_to_those_who_may_see_them() -> None:
     event = Event("draw", 1, (7, 8), "two", seen_by=(1,))
-    told = {"kind": "draw", "seat": 1, "text": "two"}
-    assert event.plain(1) == {**told, "cards": [7, 8]}
-    assert event.plain(0) == event.plain(None) == {**told, "count": 2}
+    public = {"kind": "draw", "seat": 1, "text": "two"}
+    assert event.plain(1) == {**public, "cards": [7, 8]}
+    assert event.plain(0) == event.plain(None) == {**public, "count": 2}
     assert Event("turn", 0).plain(None) == {"kind": "turn", "seat": 0}
 
 

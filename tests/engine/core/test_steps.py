@@ -148,7 +148,7 @@ def test_texts_are_cut_wherever_they_wait() -> None:
         "inner": [{"do": "drop"}, note("inner")],
     }
     drop: Verb[Any] = Verb(
-        run=lambda state, frame, args: agenda.cut(state, lambda one: one.text == "outer")
+        run=lambda state, frame, args: agenda.cut(state, lambda other: other.text == "outer")
     )
 
     assert Played(texts, drop=drop).notes == ["inner", "main"]
@@ -156,9 +156,9 @@ def test_texts_are_cut_wherever_they_wait() -> None:
 
 def test_a_line_is_carried_out_for_each_of_several_things() -> None:
     def step(state: ToyState, frame: Frame, args: Args) -> None:
-        thing, *rest = agenda.to_do(frame, lambda: ["one", "two", "three"])
+        thing, *remaining = agenda.to_do(frame, lambda: ["one", "two", "three"])
         done.append(thing)
-        agenda.carry_on(frame, [] if thing == "two" else rest)
+        agenda.carry_on(frame, [] if thing == "two" else remaining)
 
     done: list[str] = []
     played = Played(

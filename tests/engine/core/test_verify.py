@@ -208,7 +208,7 @@ def test_a_deck_of_another_game_is_illegal() -> None:
     assert judged(altered(SEALED, change)) == ("illegal_deck", 0, 0)
 
 
-def told(decks: tuple[Any, Any], moves: list[tuple[int, Move]], **options: Any) -> bytes:
+def log_of(decks: tuple[Any, Any], moves: list[tuple[int, Move]], **options: Any) -> bytes:
     """A log of these moves without hashes, whatever becomes of them."""
     lines = apart(SEALED)
     head, opening = lines[HEAD], lines[OPENING]
@@ -229,23 +229,23 @@ def told(decks: tuple[Any, Any], moves: list[tuple[int, Move]], **options: Any) 
     ],
 )
 def test_a_card_that_never_ends_runs_out_of_fuel(card: str, reason: str) -> None:
-    judgement = verify(told((numbers(**{card: 4}), DECKS[1]), [(0, ("play", 0))]), GAMES)
+    judgement = verify(log_of((numbers(**{card: 4}), DECKS[1]), [(0, ("play", 0))]), GAMES)
     if judgement.code == "unavailable":
-        judgement = verify(told((numbers(**{card: 4}), DECKS[1]), [(0, ("play", 3))]), GAMES)
+        judgement = verify(log_of((numbers(**{card: 4}), DECKS[1]), [(0, ("play", 3))]), GAMES)
     assert (judgement.code, judgement.move, judgement.seat) == ("fuel", 1, 0)
     assert judgement.reason == reason
 
 
 def test_a_set_up_that_never_ends_runs_out_of_fuel() -> None:
-    judgement = verify(told(DECKS, [], start="endless"), GAMES)
+    judgement = verify(log_of(DECKS, [], start="endless"), GAMES)
     assert (judgement.code, judgement.move, judgement.seat) == ("fuel", 0, None)
     assert judgement.reason == "the set-up: one move set off more than 10000 steps"
 
 
 def test_more_than_five_thousand_moves_run_out_of_fuel() -> None:
-    judgement = verify(told(DECKS, [(0, ("hold",))] * 5_001), GAMES)
+    judgement = verify(log_of(DECKS, [(0, ("hold",))] * 5_001), GAMES)
     assert (judgement.code, judgement.move, judgement.moves) == ("fuel", 5_001, 0)
-    assert judged(told(DECKS, [(0, ("hold",))] * 5_000)) == ("wrong_seat", 2, 0)
+    assert judged(log_of(DECKS, [(0, ("hold",))] * 5_000)) == ("wrong_seat", 2, 0)
 
 
 def test_players_of_another_number_are_not_supported() -> None:
@@ -306,8 +306,8 @@ def test_hashes_that_begin_or_end_somewhere_are_malformed_there(kept: int) -> No
 
 def test_true_is_not_one() -> None:
     """JSON's true equals 1 to Python; a log that writes it is another log, and no log of ours."""
-    one = altered(STRIPPED, put(True, END, "result", "winner"))
-    assert judged(one) == ("malformed", MOVES + 1, None)
+    log = altered(STRIPPED, put(True, END, "result", "winner"))
+    assert judged(log) == ("malformed", MOVES + 1, None)
     assert judged(altered(bare(RECORDED), put(True, OPENING, "draws", 2, 2))) == (
         "malformed", 7, None,
     )  # fmt: skip
@@ -330,16 +330,16 @@ def test_the_reason_of_a_refusal_has_a_bound() -> None:
 
 def test_a_judgement_is_told_to_programs() -> None:
     rules = TOY.rules(TOY.formats["open"])
-    told = {"log": digest(SEALED), "game": "toy", "match": "toy 1", "rules": rules}
+    facts = {"log": digest(SEALED), "game": "toy", "match": "toy 1", "rules": rules}
     assert verify(SEALED, GAMES).plain() == {
-        "verdict": "certified", **told, "hashed": True, "moves": MOVES,
+        "verdict": "certified", **facts, "hashed": True, "moves": MOVES,
         "result": {"winner": 1, "reason": "last_turn"}, "chain": read_log(SEALED).chain(),
         "played": verify(STRIPPED, GAMES).game_digest,
     }  # fmt: skip
     data = altered(SEALED, put(1, 3, "s"))
     tried = move_words(TOY, read_log(SEALED))[2]
     assert verify(data, GAMES).plain() == {
-        "verdict": "refused", **told, "log": digest(data), "hashed": True, "moves": 2,
+        "verdict": "refused", **facts, "log": digest(data), "hashed": True, "moves": 2,
         "result": None, "chain": read_log(data).chain(), "played": None,
         "code": "wrong_seat", "move": 3, "seat": 1,
         "reason": f'{tried}: seat 0 is to decide, not seat 1; asked was "Seat 0 decides."',

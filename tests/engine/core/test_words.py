@@ -76,9 +76,9 @@ def test_another_language_says_what_it_can_and_english_the_rest(tmp_path: Path) 
     written(tmp_path)
     german = '[verbs.pass]\nlabel = "Passen"\nmove = "Passen"\ntold = "{seat} passt"\n'
     folder = written(tmp_path, german, "de")
-    said = Sentences(read_words(folder, ZONES, "de"), ("Ada", "Bo"))
-    assert said.seen_move(1, ("pass",), []) == "Bo passt"
-    assert said.seen_move(1, ("play", 3), []) == "Bo plays something"
+    sentences = Sentences(read_words(folder, ZONES, "de"), ("Ada", "Bo"))
+    assert sentences.seen_move(1, ("pass",), []) == "Bo passt"
+    assert sentences.seen_move(1, ("play", 3), []) == "Bo plays something"
     assert read_words(folder, ZONES, "fr") == read_words(folder, ZONES)
 
 
@@ -90,26 +90,26 @@ def test_another_language_has_nothing_of_its_own(tmp_path: Path) -> None:
 
 
 def test_sentences_name_who_did_what_to_what(tmp_path: Path) -> None:
-    said = Sentences(read_words(written(tmp_path), ZONES), ("Ada", "Bo"), reader=0)
+    sentences = Sentences(read_words(written(tmp_path), ZONES), ("Ada", "Bo"), reader=0)
     scout, guard = {"name": "Scout"}, {"name": "Guard"}
     named = {4: "Scout", 7: "Guard"}.__getitem__
     hit = {"kind": "hit", "seat": 1, "source": scout, "target": guard, "amount": 1}
-    assert said.event(hit) == "Scout hits Guard for one point"
-    assert said.event({**hit, "amount": 3}) == "Scout hits Guard for 3 points"
-    assert said.move(0, ("play", 14, 4, 7), named) == "Ada (you) plays Scout and Guard on c3"
-    assert said.option(("play", 0, 4), named) == "Play Scout on a1"
-    assert said.end(Outcome(1, "out")) == "Bo beats Ada (you)."
-    assert said.end(Outcome(None, "out")) == "A draw."
+    assert sentences.event(hit) == "Scout hits Guard for one point"
+    assert sentences.event({**hit, "amount": 3}) == "Scout hits Guard for 3 points"
+    assert sentences.move(0, ("play", 14, 4, 7), named) == "Ada (you) plays Scout and Guard on c3"
+    assert sentences.option(("play", 0, 4), named) == "Play Scout on a1"
+    assert sentences.end(Outcome(1, "out")) == "Bo beats Ada (you)."
+    assert sentences.end(Outcome(None, "out")) == "A draw."
     choice = Choice(0, {"pass": NOTHING_MORE}, "main")
-    assert said.question(choice, named) == "Play."
-    assert Sentences(said.words, said.names, 1).question(choice, named) == "Ada plays."
+    assert sentences.question(choice, named) == "Play."
+    assert Sentences(sentences.words, sentences.names, 1).question(choice, named) == "Ada plays."
 
 
 def test_cards_drawn_one_by_one_are_one_sentence(tmp_path: Path) -> None:
-    said = Sentences(read_words(written(tmp_path), ZONES), ("Ada", "Bo"))
+    sentences = Sentences(read_words(written(tmp_path), ZONES), ("Ada", "Bo"))
     unseen = {"kind": "draw", "seat": 0, "count": 1}
     seen = {"kind": "draw", "seat": 1, "cards": [{"name": "Scout"}]}
-    assert said.events([unseen, unseen, seen, seen, unseen]) == [
+    assert sentences.events([unseen, unseen, seen, seen, unseen]) == [
         "Ada draws 2 cards",
         "Bo draws Scout and Scout",
         "Ada draws a card",
@@ -118,11 +118,11 @@ def test_cards_drawn_one_by_one_are_one_sentence(tmp_path: Path) -> None:
 
 def test_a_game_without_words_is_told_by_its_bare_names(tmp_path: Path) -> None:
     assert read_words(tmp_path, ZONES) == NO_WORDS
-    said = Sentences(NO_WORDS, ("Ada", "Bo"))
-    assert said.event({"kind": "big_hit", "seat": 1}) == "Bo: big hit"
-    assert said.option(("big_hit", 3), lambda card: "Scout") == "big hit Scout"
-    assert said.move(0, ("big_hit", 3), lambda card: "Scout") == "Ada: big hit Scout"
-    assert said.end(Outcome(0, "no_cards")) == "Ada wins (no cards)."
+    sentences = Sentences(NO_WORDS, ("Ada", "Bo"))
+    assert sentences.event({"kind": "big_hit", "seat": 1}) == "Bo: big hit"
+    assert sentences.option(("big_hit", 3), lambda card: "Scout") == "big hit Scout"
+    assert sentences.move(0, ("big_hit", 3), lambda card: "Scout") == "Ada: big hit Scout"
+    assert sentences.end(Outcome(0, "no_cards")) == "Ada wins (no cards)."
 
 
 def test_a_brace_without_a_fact_stays() -> None:

@@ -99,8 +99,8 @@ class Field:
         board = [EMPTY for _ in CELLS]
         self.arrived: list[int] = []
         attached: list[Attachment] = []
-        for one in filter(None, (part.strip() for part in standing.split(","))):
-            cell, words = one.split(" ")
+        for placed in filter(None, (part.strip() for part in standing.split(","))):
+            cell, words = placed.split(" ")
             unit, *carried = words.split("+")
             seat = int(unit.startswith("!"))
             host = self._add(unit.strip("!"), seat, f"battlefield/{seat}")
@@ -134,10 +134,10 @@ class Field:
 
     def _card(self, verb: str, word: str) -> int | str:
         """A card of this name with which the move is legal, else the first there is."""
-        found = [card.id for card in self.state.cards if card.definition.id == word]
+        ids = [card.id for card in self.state.cards if card.definition.id == word]
         space = self.choice.spaces.get(verb) if self.choice else None
         named = {args[0] for args in space} if space is not None and len(space) else set()
-        return next((card for card in found if card in named), found[0] if found else word)
+        return next((card for card in ids if card in named), ids[0] if ids else word)
 
     def do(self, verb: str, *args: int | str) -> "Field":
         """Play a move for the seat that is to decide; IllegalMove when it is refused."""
@@ -181,18 +181,18 @@ class Field:
 
     def standing(self) -> str:
         """What stands where, as a field is written, without attachments."""
-        found = []
-        for word, cell in sorted(CELL_OF.items(), key=lambda one: str(one[0])):
+        placed = []
+        for word, cell in sorted(CELL_OF.items(), key=lambda item: str(item[0])):
             if (unit := self.state.board[cell]) != EMPTY:
                 theirs = "!" * self.state.controller_of(unit)
-                found.append(f"{word} {theirs}{self.state.cards[unit].definition.id}")
-        return ", ".join(found)
+                placed.append(f"{word} {theirs}{self.state.cards[unit].definition.id}")
+        return ", ".join(placed)
 
     def unit(self, cell: str) -> dict[str, Any]:
         """The face of the unit on a cell, as everybody sees it."""
         view: Any = self.game.view(self.state, None)
-        shown = [card for zone in view["zones"] for card in zone.get("cards", ())]
-        return next(card for card in shown if card["id"] == self.at(cell))
+        cards = [card for zone in view["zones"] for card in zone.get("cards", ())]
+        return next(card for card in cards if card["id"] == self.at(cell))
 
     def figures(self, cell: str) -> tuple[int, int]:
         """Power and Health of the unit on a cell."""
@@ -221,8 +221,8 @@ class Field:
         return choice.seat, [verb for verb, space in sorted(choice.spaces.items()) if len(space)]
 
     def outcome(self) -> tuple[int | None, str] | None:
-        found = self.state.outcome
-        return (found.winner, found.reason) if found else None
+        outcome = self.state.outcome
+        return (outcome.winner, outcome.reason) if outcome else None
 
     def events(self) -> list[tuple[str, int]]:
         """What the last move brought about: kinds and seats."""

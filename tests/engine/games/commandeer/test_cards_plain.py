@@ -47,7 +47,9 @@ GUARDS = ("elder-oak", "gate-warden", "iron-wall", "sapling-wall", "tomb-gate")
 def test_a_guard_is_attacked_before_others(card: str):
     field = Field(f"c3 temple-lancer, c4 !{card}, d4 !heron", step="fight")
     assert field.options("attack") == ["c3 c4"]
-    assert {id for id, one in GAME.pool.cards.items() if "guard" in one.facts["rules"]} == {*GUARDS}
+    assert {
+        id for id, definition in GAME.pool.cards.items() if "guard" in definition.facts["rules"]
+    } == {*GUARDS}
 
 
 @pytest.mark.parametrize("card", ["colossus", "elder-oak", "iron-wall", "reliquary"])

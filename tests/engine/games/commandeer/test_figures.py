@@ -68,9 +68,9 @@ def test_a_position_carried_through_json_after_every_move_goes_on_identically():
             if carried is not None:
                 assert carried.plain() == state.plain(), (number, state.ply)
             carried = GAME.restore(json.loads(json.dumps(state.plain())))
-            there = GAME.choice(carried)
-            assert there is not None
-            assert [*iter(there)] == [*iter(choice)], (number, state.ply)
+            carried_choice = GAME.choice(carried)
+            assert carried_choice is not None
+            assert [*iter(carried_choice)] == [*iter(choice)], (number, state.ply)
             GAME.play(carried, choice.seat, move)
 
 

@@ -17,9 +17,9 @@ def problems(
     cards: Mapping[str, int], format: Format | str = "standard"
 ) -> list[tuple[str, tuple[str, ...], str]]:
     """Code, cards and rule of every problem."""
-    found = GAME.formats[format] if isinstance(format, str) else format
+    chosen = GAME.formats[format] if isinstance(format, str) else format
     kept = {card: count for card, count in sorted(cards.items()) if count}
-    verdict = engine.check_deck(Deck("commandeer", {"deck": kept}), found)
+    verdict = engine.check_deck(Deck("commandeer", {"deck": kept}), chosen)
     return [(problem.code, problem.cards, problem.rule) for problem in verdict.problems]
 
 
@@ -102,8 +102,12 @@ def test_sets_rotate_with_the_dated_lists(day: str, codes: list[str]):
 def test_a_version_of_a_format_plays_the_printings_of_its_day():
     versions = GAME.versions("tournament")
     assert [
-        (one.effective_from, one.plain["printings"], one.pool.cards["banner-bearer"].printing)
-        for one in versions
+        (
+            version.effective_from,
+            version.plain["printings"],
+            version.pool.cards["banner-bearer"].printing,
+        )
+        for version in versions
     ] == [
         ("2026-06-01", "2026-06-01", 1),
         ("2026-11-21", "2026-11-21", 2),

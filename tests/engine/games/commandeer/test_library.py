@@ -32,7 +32,7 @@ WORDS = {"words": "Does something."}
 
 def toml(value: Any) -> str:
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{name} = {toml(one)}" for name, one in value.items()) + "}"
+        return "{" + ", ".join(f"{name} = {toml(item)}" for name, item in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(map(toml, value)) + "]"
     return encode(value).decode()
@@ -138,8 +138,8 @@ def test_a_file_says_whose_cards_it_has(tmp_path: Path, name: str):
     ],
 )  # fmt: skip
 def test_a_wrong_card_is_named(tmp_path: Path, entry: Any, message: str):
-    found = error(tmp_path, ox=entry)
-    assert found[: len("trial.toml, ox") + len(message)] == f"trial.toml, ox{message}"
+    reason = error(tmp_path, ox=entry)
+    assert reason[: len("trial.toml, ox") + len(message)] == f"trial.toml, ox{message}"
 
 
 def test_no_two_cards_have_one_name(tmp_path: Path):

@@ -86,8 +86,8 @@ def test_co_67_what_falls_as_a_turn_begins_acts_before_what_the_start_of_the_tur
         their={"deck": "rally hawk"},
     ).do("end_combat")
     assert field.zone("defeated/1") == ["ambusher"]
-    told = [kind for kind, seat in field.events() if seat == 1]
-    assert told == ["turn", "defeated", "draw", "draw"]
+    kinds = [kind for kind, seat in field.events() if seat == 1]
+    assert kinds == ["turn", "defeated", "draw", "draw"]
 
 
 def test_co_67_one_trigger_for_each_unit_that_falls():

@@ -128,5 +128,5 @@ def test_co_28_the_starter_without_a_unit_loses_in_his_first_end_phase():
 
 def test_the_alliance_is_played_in_the_free_format_alone():
     deck = GAME.ready_decks["alliance"]
-    legal = [slug for slug, one in GAME.formats.items() if engine.check_deck(deck, one).legal]
+    legal = [slug for slug, format in GAME.formats.items() if engine.check_deck(deck, format).legal]
     assert legal == ["free"]

@@ -102,8 +102,8 @@ def test_energy_up_is_seen_by_everybody():
         )
         field.do("reinforce").do("energise", "heron")
         view: Any = GAME.view(field.state, seat)
-        told = [event for event in field.state.events or [] if event.kind == "energise"]
-        return [card["card"] for card in view["revealed"][0]], told[0].seen_by
+        energised = [event for event in field.state.events or [] if event.kind == "energise"]
+        return [card["card"] for card in view["revealed"][0]], energised[0].seen_by
 
     assert energy({}, None) == ([], (0,))
     assert energy({"energy": "up"}, 1) == (["rally", "heron"], None)
@@ -113,7 +113,7 @@ def test_co_18_energy_lies_face_down_and_its_owner_may_look():
     field = Field("c3 vow-squire", energy="rally")
     views: list[Any] = [GAME.view(field.state, seat) for seat in (0, 1, None)]
     zones = [
-        next(one for one in view["zones"] if (one["name"], one["seat"]) == ("energy", 0))
+        next(zone for zone in view["zones"] if (zone["name"], zone["seat"]) == ("energy", 0))
         for view in views
     ]
     assert [("cards" in zone, zone["count"]) for zone in zones] == [

@@ -11,7 +11,7 @@ from engine.core.deck_rules import Size
 from tests.engine.games.commandeer.field import GAME
 from tests.engine.games.commandeer.plain_cards import PLAIN, RANGED
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 KEYWORDS_ALONE = {
     "Range.",
     "Guard.",
@@ -26,7 +26,7 @@ def test_the_words_of_every_card_are_quoted_by_a_test_that_bears_its_name():
     """Who changes the words of a card comes by its test, and the other way round."""
     quoted = {
         node.name: " ".join((ast.get_docstring(node) or "").split())
-        for file in HERE.glob("test_cards_*.py")
+        for file in FOLDER.glob("test_cards_*.py")
         for node in ast.parse(file.read_text()).body
         if isinstance(node, ast.FunctionDef)
     }
@@ -68,8 +68,8 @@ def _burdens(card: CardDef) -> set[str]:
 
 def _figures(card: CardDef) -> dict[str, Any]:
     facts = card.facts
-    found = {name: facts[name] for name in ("command", "energy", "power", "health")}
-    return found | {"arrows": set(facts["arrows"]), "rules": facts["rules"] - BURDENS}
+    figures = {name: facts[name] for name in ("command", "energy", "power", "health")}
+    return figures | {"arrows": set(facts["arrows"]), "rules": facts["rules"] - BURDENS}
 
 
 def strictly_worse(card: CardDef, other: CardDef) -> bool:
@@ -91,10 +91,10 @@ def strictly_worse(card: CardDef, other: CardDef) -> bool:
 @pytest.mark.parametrize("slug", ["standard", "first-print"])
 def test_no_unit_is_strictly_worse_than_another(slug: str):
     units = [card for card in GAME.formats[slug].pool.cards.values() if card.kind == "unit"]
-    found = [
+    worse = [
         (card.id, other.id) for card in units for other in units if strictly_worse(card, other)
     ]
-    assert found == []
+    assert worse == []
 
 
 def test_what_is_strictly_worse_is_found_out():

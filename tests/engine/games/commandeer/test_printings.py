@@ -26,10 +26,10 @@ def test_these_cards_have_been_rebalanced():
 
 
 def test_a_format_plays_the_printings_of_the_day_it_pins():
-    found = {
+    printings = {
         slug: format.pool.cards["gate-warden"].printing for slug, format in GAME.formats.items()
     }
-    assert found == {"standard": 2, "free": 2, "tournament": 2, "first-print": 1}
+    assert printings == {"standard": 2, "free": 2, "tournament": 2, "first-print": 1}
 
 
 @pytest.mark.parametrize(("format", "health"), [("standard", 8000), ("first-print", 9000)])

@@ -94,7 +94,7 @@ def test_counters_tell_command_defeats_and_what_is_to_be_paid():
 
     def counters() -> Any:
         view: Any = GAME.view(field.state, None)
-        return [one["value"] for one in view["counters"]]
+        return [counter["value"] for counter in view["counters"]]
 
     assert counters() == [3, 1, 0, 0, None]
     field.do("deploy", "temple-lancer", "c4")

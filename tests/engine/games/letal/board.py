@@ -108,8 +108,8 @@ class Board:
     def _all(self, word: str) -> list[int]:
         """Every card of this name, those of the deciding seat first."""
         seat = self.choice.seat if self.choice else 0
-        found = [card.id for card in self.state.cards if card.definition.id == word]
-        return sorted(found, key=lambda card: self.state.hero_of[card] // 2 != seat)
+        ids = [card.id for card in self.state.cards if card.definition.id == word]
+        return sorted(ids, key=lambda card: self.state.hero_of[card] // 2 != seat)
 
     def find(self, word: str) -> int:
         """The first card of this name: the deciding seat's own if it has one, else any."""

@@ -63,7 +63,7 @@ def answered(board: Board, first: Sequence[str] = ()) -> set[str]:
     quiet = ("stay", "done", "decline", "skip", "pass")
     while (decided := board.decide()) is not None and "end" not in decided[1]:
         words |= set(decided[1])
-        word = next((one for one in (*first, *quiet) if one in decided[1]), None)
+        word = next((verb for verb in (*first, *quiet) if verb in decided[1]), None)
         if word is None:
             break
         board.do(word, *(board.options(word)[0] if word in first else ()))

@@ -38,7 +38,7 @@ class Opening:
         self.state: LetalState = game.setup(decks, variant, rng)
         self.state.events = []
 
-    def asked(self) -> tuple[int, list[str]]:
+    def decision(self) -> tuple[int, list[str]]:
         choice = self.game.choice(self.state)
         assert choice is not None
         return choice.seat, sorted(choice.spaces)

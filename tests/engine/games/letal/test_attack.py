@@ -230,12 +230,12 @@ def test_le_29_declared_0_is_an_attack_in_which_nothing_is_dealt_or_blocked():
 )
 def test_le_30_any_reduction_blocks_and_all_of_it_blocks_fully(defending, blocked, fully):
     hand = "feint feint feint feint"
-    for aura, found in (("on-blocked", blocked), ("on-fully_blocked", fully)):
+    for aura, number in (("on-blocked", blocked), ("on-fully_blocked", fully)):
         played = board("strike", hand, auras=aura).do("play", "strike").do("pass")
         for _ in range(defending):
             played.do("defend", "feint")
         played.quietly()
-        assert len(played.state.lasting) == found
+        assert len(played.state.lasting) == number
 
 
 def test_le_30_a_block_counts_though_the_blocker_dies_of_the_rest():
@@ -271,11 +271,11 @@ def test_le_80_what_an_attack_sets_off_comes_after_it():
 def test_le_31_cards_are_hidden_in_secret_and_their_number_is_public():
     played = board("strike", "feint parry strike", auras="on-hidden").do("play", "strike")
     played.do("pass").do("defend", "parry")
-    told = [event.plain(0) for event in played.state.events or []]
-    assert told == [{"kind": "hide", "seat": 1, "count": 1}]
+    events = [event.plain(0) for event in played.state.events or []]
+    assert events == [{"kind": "hide", "seat": 1, "count": 1}]
     played.do("defend", "feint").do("done")
-    told = [event.plain(0) for event in played.state.events or []]
-    assert told[0] == {"kind": "defend", "seat": 1, "amount": 2, "cards": [played.find("cid")]}
+    events = [event.plain(0) for event in played.state.events or []]
+    assert events[0] == {"kind": "defend", "seat": 1, "amount": 2, "cards": [played.find("cid")]}
     assert played.zone("deck/2") == ["feint", "parry"]
     assert len(played.state.lasting) == 1
 

@@ -98,14 +98,14 @@ def test_shackle_pulls_2_within_range_3_and_disables_what_is_adjacent_then():
 
 def test_no_mercy_keeps_a_wounded_target_from_defending():
     """When you declare an attack: If the target is wounded, it cannot defend this turn."""
-    for endurance, asked in ((15, False), (16, True)):
+    for endurance, defends in ((15, False), (16, True)):
         board = duel(
             Hero("the-champion", 14, hand="mighty-swing no-mercy"),
             Hero("the-oracle", 15, hand="mend", endurance=endurance),
         )
         board.do("play", "mighty-swing").do("choose", "the-oracle").do("trick", "no-mercy")
         passed(board)
-        assert ("defend" in (board.decide() or (0, []))[1]) is asked
+        assert ("defend" in (board.decide() or (0, []))[1]) is defends
 
 
 def test_grudge_adds_1_this_round_whenever_the_champion_blocks():

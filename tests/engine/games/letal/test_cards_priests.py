@@ -185,7 +185,7 @@ def test_mend_heals_3_for_yourself_or_a_hero_within_range_4():
             ally=Hero("the-assassin", cell, endurance=9),
         )  # fmt: skip
         board.do("play", "mend")
-        assert sorted(board.options("choose")) == [(one,) for one in whom]
+        assert sorted(board.options("choose")) == [(hero,) for hero in whom]
         board.do("choose", whom[0]).quietly()
         assert hearts(board)[ALLY if cell == 16 else ME] == 12
 

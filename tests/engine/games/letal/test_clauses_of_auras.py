@@ -170,7 +170,7 @@ def test_a_prevention_prevents_no_more_than_it_says(hero: str, trick: str, preve
     board = duel(mine, by, ally=ally, active=1)
     board.do("play", "overload" if magical else "blood-price")
     while not board.options("choose"):
-        word = next(one for one in ("hide", "stay", "decline", "pass") if board.options(one))
+        word = next(verb for verb in ("hide", "stay", "decline", "pass") if board.options(verb))
         board.do(word, *board.options(word)[0])
     before = hearts(board)[ME]
     board.do("choose", mine.card)

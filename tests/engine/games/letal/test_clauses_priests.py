@@ -230,9 +230,9 @@ def test_procession_moves_a_partners_heroes_where_the_partner_wants():
         Hero("the-warden", 33), Hero("the-oracle", 32),
     ]  # fmt: skip
     board = Board(*heroes, game=GAME).do("play", "procession").do("stay").do("stay")
-    asked = []
+    decisions = []
     for cell in (9, 10):
-        asked.append(board.decide())
+        decisions.append(board.decide())
         board.do("move", cell)
-    assert asked == [(2, ["move", "stay"])] * 2
+    assert decisions == [(2, ["move", "stay"])] * 2
     assert cells(board) == [0, 1, 35, 34, 9, 10, 33, 32]

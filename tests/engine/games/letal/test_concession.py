@@ -44,7 +44,7 @@ def test_le_61_a_player_may_leave_before_the_first_turn():
     for step in steps:
         for seat in range(4):
             game = Opening(31, pairs=PAIRS)
-            while step not in game.asked()[1]:
+            while step not in game.decision()[1]:
                 choice = game.game.choice(game.state)
                 assert choice is not None
                 quiet = [move for move in choice if move[0] == "done"]

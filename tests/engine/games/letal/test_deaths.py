@@ -8,9 +8,9 @@ from tests.engine.games.letal.deadly import GAME, four, outcome
 
 def duel(*heroes: Hero, **more: Any) -> Board:
     names = ("ada", "bea", "cid", "dan")
-    found = [*heroes, *(Hero(name, cell) for cell, name in enumerate(names))][: len(heroes)]
-    found += [Hero(names[at], at) for at in range(len(heroes), 4)]
-    return Board(*found, game=GAME, **more)
+    placed = [*heroes, *(Hero(name, cell) for cell, name in enumerate(names))][: len(heroes)]
+    placed += [Hero(names[at], at) for at in range(len(heroes), 4)]
+    return Board(*placed, game=GAME, **more)
 
 
 def test_le_13_losing_endurance_is_no_damage_and_no_attack():

@@ -20,7 +20,7 @@ CENTRE, CORNER = 14, 0  # column 2, row 2; column 0, row 0
 def drawn(cell: int, related: frozenset[int]) -> list[str]:
     """The board from its first row: `o` the square itself, `x` the squares related to it."""
     signs = {cell: "o"} | dict.fromkeys(related, "x")
-    whole = "".join(signs.get(one, ".") for one in range(CELLS))
+    whole = "".join(signs.get(square, ".") for square in range(CELLS))
     return [whole[at : at + 6] for at in range(0, CELLS, 6)]
 
 

@@ -21,14 +21,14 @@ TEAM = GAME.ready_decks["four-winds"]
 
 def changed(deck: Deck, parts: Mapping[str, Mapping[str, int] | None]) -> Deck:
     """A deck with some cards of its parts in other numbers (0: none); a part under None is gone."""
-    found = {part: dict(of) for part, of in deck.parts.items()}
+    kept = {part: dict(of) for part, of in deck.parts.items()}
     for part, cards in parts.items():
         if cards is None:
-            del found[part]
+            del kept[part]
             continue
-        found[part] = {**found.get(part, {}), **cards}
-        found[part] = {card: count for card, count in sorted(found[part].items()) if count}
-    return Deck(deck.game, dict(sorted(found.items())))
+        kept[part] = {**kept.get(part, {}), **cards}
+        kept[part] = {card: count for card, count in sorted(kept[part].items()) if count}
+    return Deck(deck.game, dict(sorted(kept.items())))
 
 
 def problems(deck: Deck, format: str = "duel") -> list[dict[str, Any]]:
@@ -36,8 +36,10 @@ def problems(deck: Deck, format: str = "duel") -> list[dict[str, Any]]:
     return [problem.plain() for problem in verdict.problems]
 
 
-def told(deck: Deck, format: str = "duel") -> list[tuple[Any, Any, Any]]:
-    return [(one["code"], one["rule"], one["message"]) for one in problems(deck, format)]
+def problem_rows(deck: Deck, format: str = "duel") -> list[tuple[Any, Any, Any]]:
+    return [
+        (problem["code"], problem["rule"], problem["message"]) for problem in problems(deck, format)
+    ]
 
 
 @pytest.mark.parametrize("slug", sorted(GAME.ready_decks))
@@ -176,24 +178,26 @@ def test_a_team_names_its_partners_heroes_below_a_heading():
 
 
 def test_le_24_a_player_has_exactly_two_heroes():
-    assert told(changed(DUEL, {"heroes": {"the-champion": 0}, "the-champion": None})) == [
+    assert problem_rows(changed(DUEL, {"heroes": {"the-champion": 0}, "the-champion": None})) == [
         ("part_size", "LE-24", "heroes must have 2 cards and has 1: add 1"),
     ]
     three = changed(DUEL, {"heroes": {"the-oracle": 1}, "the-oracle": TEAM.parts["the-oracle"]})
-    assert told(three) == [("part_size", "LE-24", "heroes must have 2 cards and has 3: remove 1")]
+    assert problem_rows(three) == [
+        ("part_size", "LE-24", "heroes must have 2 cards and has 3: remove 1")
+    ]
 
 
 def test_le_04_heroes_of_a_side_have_different_names():
     twice = changed(DUEL, {"heroes": {"the-assassin": 2, "the-champion": 0}, "the-champion": None})
     message = "The Assassin is fielded 2 times: choose heroes of different names"
-    assert told(twice) == [("hero_twice", "LE-04", message)]
+    assert problem_rows(twice) == [("hero_twice", "LE-04", message)]
     team = changed(TEAM, {"partner": {"the-cutpurse": 1, "the-oracle": 0}, "the-oracle": None})
     message = "The Cutpurse is fielded 2 times: choose heroes of different names"
-    assert told(team, "team") == [("hero_twice", "LE-04", message)]
+    assert problem_rows(team, "team") == [("hero_twice", "LE-04", message)]
 
 
 def test_each_fielded_hero_has_a_deck_and_no_other():
-    assert told(changed(DUEL, {"the-champion": None})) == [
+    assert problem_rows(changed(DUEL, {"the-champion": None})) == [
         (
             "deck_missing",
             "LE-24",
@@ -215,22 +219,22 @@ def test_each_fielded_hero_has_a_deck_and_no_other():
 
 
 def test_a_partner_is_for_teams():
-    assert told(changed(DUEL, {"partner": {}})) == [
+    assert problem_rows(changed(DUEL, {"partner": {}})) == [
         ("unknown_part", "Getting Started", "partner is for teams of two players: leave it out")
     ]
-    assert [code for code, _, _ in told(TEAM, "duel")] == ["unknown_part"]
-    assert told(DUEL, "team") == [
+    assert [code for code, _, _ in problem_rows(TEAM, "duel")] == ["unknown_part"]
+    assert problem_rows(DUEL, "team") == [
         ("part_size", "LE-24", "partner must have 2 cards and has 0: add 2")
     ]
 
 
 def test_a_part_that_no_hero_has_is_unknown():
     wrong = "there is no part 'the-asassin' (did you mean 'The Assassin'?): use heroes and a part"
-    assert told(changed(DUEL, {"the-asassin": {"vanish": 1}})) == [
+    assert problem_rows(changed(DUEL, {"the-asassin": {"vanish": 1}})) == [
         ("unknown_part", "Getting Started", f"{wrong} for each hero")
     ]
     wrong = "there is no part 'sideboard': use heroes and a part for each hero"
-    assert told(changed(DUEL, {"sideboard": {"vanish": 1}})) == [
+    assert problem_rows(changed(DUEL, {"sideboard": {"vanish": 1}})) == [
         ("unknown_part", "Getting Started", wrong)
     ]
 
@@ -248,7 +252,7 @@ def test_le_24_a_deck_has_30_to_35_cards():
         }
     ]
     large = changed(DUEL, {"the-assassin": {"backstab": 7}})
-    assert told(large)[0][2] == (
+    assert problem_rows(large)[0][2] == (
         "the deck of The Assassin must have 30 to 35 cards and has 37: remove 2"
     )
 
@@ -270,7 +274,9 @@ def test_le_24_a_card_is_there_twice_at_most():
 def test_le_23_cards_belong_to_their_hero_by_name_or_type():
     other = changed(DUEL, {"the-assassin": {"backstab": 0, "the-big-score": 1, "mend": 1}})
     message = "{} is a card of {}, not of The Assassin: remove it"
-    assert [(one["message"], one["expected"], one["found"]) for one in problems(other)] == [
+    assert [
+        (problem["message"], problem["expected"], problem["found"]) for problem in problems(other)
+    ] == [
         (
             message.format("Mend", "heroes of the type Priest"),
             ["the-assassin", "Rogue"],
@@ -282,12 +288,12 @@ def test_le_23_cards_belong_to_their_hero_by_name_or_type():
             "the-cutpurse",
         ),
     ]
-    assert {one["code"] for one in problems(other)} == {"wrong_hero"}
+    assert {problem["code"] for problem in problems(other)} == {"wrong_hero"}
 
 
 def test_a_hero_is_no_card_of_a_deck_and_a_card_no_hero():
     mixed = changed(DUEL, {"the-assassin": {"the-oracle": 1}})
-    assert told(mixed) == [
+    assert problem_rows(mixed) == [
         (
             "wrong_part",
             "LE-23",
@@ -295,24 +301,26 @@ def test_a_hero_is_no_card_of_a_deck_and_a_card_no_hero():
         )
     ]
     fielded = changed(DUEL, {"heroes": {"the-assassin": 0, "vanish": 1}, "the-assassin": None})
-    assert [code for code, _, _ in told(fielded)] == ["wrong_part"]
+    assert [code for code, _, _ in problem_rows(fielded)] == ["wrong_part"]
 
 
 def test_unknown_names_bring_a_hint():
     typed = changed(DUEL, {"the-assassin": {"Backstap": 1, "Fireball": 1}})
-    assert [(one["code"], one["message"], one["expected"]) for one in problems(typed)] == [
+    assert [
+        (problem["code"], problem["message"], problem["expected"]) for problem in problems(typed)
+    ] == [
         ("unknown_card", "no card 'Backstap' is known: did you mean 'Backstab'?", "backstab"),
         ("unknown_card", "no card 'Fireball' is known: check its spelling", None),
     ]
     hero = changed(DUEL, {"heroes": {"the-assassin": 0, "The Asassin": 1}, "the-assassin": None})
-    assert [(one["code"], one["expected"]) for one in problems(hero)] == [
+    assert [(problem["code"], problem["expected"]) for problem in problems(hero)] == [
         ("unknown_card", "the-assassin"),
     ]
 
 
 def test_the_tournament_has_bans_and_limits_with_their_days():
     priests = GAME.ready_decks["silver-tongues"]
-    assert told(priests, "tournament") == [
+    assert problem_rows(priests, "tournament") == [
         ("banned", "House ban list of 2026-11-21", "Doom is banned: remove it"),
         (
             "restricted",

@@ -57,7 +57,7 @@ AURA = {"name": "Calm", "kind": "aura", "type": "Scout", "ability": [WATCH]}
 def toml(value: Any) -> str:
     """A value as inline TOML."""
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{name} = {toml(one)}" for name, one in value.items()) + "}"
+        return "{" + ", ".join(f"{name} = {toml(item)}" for name, item in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(map(toml, value)) + "]"
     return encode(value).decode()
@@ -81,7 +81,7 @@ def test_a_file_of_each_kind_is_read(tmp_path: Path):
     assert list(pool.cards) == ["ada", "dig", "duck", "calm"]
     ada = pool.cards["ada"].facts
     assert list(ada["abilities"]) == ["rest", "resting"]
-    assert [one.innate for one in ada["abilities"].values()] == [False, True]
+    assert [ability.innate for ability in ada["abilities"].values()] == [False, True]
     assert ada["words"] == "Rest: Draw. Watch: Draw. Strong: 1 more."
     assert {word: len(of) for word, of in ada["triggers"].items()} == {
         "attacked": 1, "hero_died": 1,
@@ -244,8 +244,8 @@ def test_a_wrong_hero_is_an_error(tmp_path: Path, change: dict[str, Any], messag
 def test_a_wrong_ability_is_an_error_with_its_number(
     tmp_path: Path, ability: dict[str, Any], message: str
 ):
-    told = error(tmp_path, ada={**HERO, "ability": [STRONG, ability]})
-    assert told.replace("2, step", "2: step") == f"trial.toml, ada, ability 2: {message}"
+    reason = error(tmp_path, ada={**HERO, "ability": [STRONG, ability]})
+    assert reason.replace("2, step", "2: step") == f"trial.toml, ada, ability 2: {message}"
 
 
 @pytest.mark.parametrize(
@@ -319,15 +319,15 @@ def test_the_house_set_uses_every_word_that_there_is():
 
     def collect(value: Any) -> None:
         if isinstance(value, dict):
-            for name, one in value.items():
+            for name, item in value.items():
                 if name in ("do", "when", "condition", "rule", "use", "among", "bonus", "is"):
-                    from_files.add(str(one))
+                    from_files.add(str(item))
                 elif name in ("whose", "binds", "for", "within", "type"):
-                    from_files.add(f"{name} {one}")
-                collect(one)
+                    from_files.add(f"{name} {item}")
+                collect(item)
         elif isinstance(value, list):
-            for one in value:
-                collect(one)
+            for item in value:
+                collect(item)
 
     for card in GAME.pool.cards.values():
         collect(card.plain)

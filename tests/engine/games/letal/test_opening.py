@@ -15,13 +15,13 @@ from tests.engine.games.letal.opening import PAIRS, Opening
 
 def test_le_02_the_rulebook_places_last_and_hands_come_after_abilities():
     game = Opening(31)
-    assert game.asked()[1] == ["rows"]
+    assert game.decision()[1] == ["rows"]
     game.do("rows", "bottom")
-    assert game.asked() == (0, ["done", "set_aside"])
+    assert game.decision() == (0, ["done", "set_aside"])
     game.do("done").do("done")
-    assert (game.asked(), game.counts("list")) == ((0, ["place"]), [0, 0, 0, 0])
+    assert (game.decision(), game.counts("list")) == ((0, ["place"]), [0, 0, 0, 0])
     game.place()
-    assert game.asked()[1] == ["first"]
+    assert game.decision()[1] == ["first"]
     assert game.counts("hand") == [0, 0, 0, 0]
     game.do("first", 1)
     assert game.counts("hand") == [3, 3, 3, 3]
@@ -29,9 +29,9 @@ def test_le_02_the_rulebook_places_last_and_hands_come_after_abilities():
 
 def test_le_02_the_site_places_first_and_abilities_see_hands():
     game = Opening(31, setup_order="site").do("rows", "top")
-    assert game.asked() == (0, ["place"])
+    assert game.decision() == (0, ["place"])
     game.place()
-    assert game.asked() == (0, ["done", "set_aside"])
+    assert game.decision() == (0, ["done", "set_aside"])
 
 
 @pytest.mark.parametrize(("order", "drawn"), [("rulebook", 0), ("site", 3)])
@@ -42,7 +42,7 @@ def test_le_02_abilities_come_before_or_after_the_draw(order, drawn):
     game = Opening(game=Trial([*CAST, seer]), pairs=(("ada", "seer"), ("cid", "dan")),
                    setup_order=order)  # fmt: skip
     game.do("rows", "top").place().do("first", 1)
-    assert game.asked() == (0, ["accept", "decline"])
+    assert game.decision() == (0, ["accept", "decline"])
     assert game.counts("hand") == [drawn] * 4
     game.do("accept")
     assert game.counts("hand") == [3] * 4
@@ -79,7 +79,7 @@ def test_le_48_the_coin_says_who_picks_and_rows_are_the_outer_two():
     for picks in (0, 1):
         shuffles = [(1, f"shuffle/{hero}", tuple(range(30))) for hero in range(4)]
         game = Opening(draws=[(0, "coin", picks), *shuffles])
-        assert game.asked() == (picks, ["rows"])
+        assert game.decision() == (picks, ["rows"])
         game.do("rows", "top")
         assert game.state.bottom == 1 - picks
         choice = game.game.choice(game.state)
@@ -106,14 +106,14 @@ def rolled(*rolls: tuple[int, int]) -> Opening:
 
 def test_le_01_the_highest_roll_chooses_the_first_player():
     game = rolled((0, 2), (1, 5))
-    assert game.asked() == (1, ["first"])
+    assert game.decision() == (1, ["first"])
     game.do("first", 0)
     assert (game.state.first, game.state.active, game.state.turn) == (0, 0, 1)
 
 
 def test_le_49_only_the_tied_roll_again_and_all_dice_are_kept():
     game = rolled((0, 4), (1, 4), (0, 1), (1, 2))
-    assert game.asked() == (1, ["first"])
+    assert game.decision() == (1, ["first"])
     assert game.state.dice == [Roll(0, 4), Roll(1, 4), Roll(0, 1), Roll(1, 2)]
     for seed in range(20):
         four = Opening(pairs=PAIRS, seed=seed).do("rows", "bottom").place()
@@ -127,9 +127,9 @@ def test_le_49_only_the_tied_roll_again_and_all_dice_are_kept():
 
 def test_le_24_cards_are_set_aside_down_to_30():
     game = Opening(32).do("rows", "bottom")
-    one, two, three = game.state.zones["list/0"][:3]
-    game.do("set_aside", one).do("set_aside", two)
-    assert game.game.refusal(game.state, 0, ("set_aside", three)) is not None
+    first, second, third = game.state.zones["list/0"][:3]
+    game.do("set_aside", first).do("set_aside", second)
+    assert game.game.refusal(game.state, 0, ("set_aside", third)) is not None
     game.do("set_aside", game.state.zones["list/1"][0]).do("done").do("done")
     assert game.counts("aside") == [2, 1, 0, 0]
     assert game.counts("deck") == [30, 31, 32, 32]
@@ -137,19 +137,19 @@ def test_le_24_cards_are_set_aside_down_to_30():
 
 def test_le_24_with_30_cards_nobody_is_asked():
     game = Opening(30).do("rows", "bottom")
-    assert game.asked() == (0, ["place"])
+    assert game.decision() == (0, ["place"])
 
 
 def test_le_50_what_is_set_aside_is_hidden_and_counted():
     game = Opening(31).do("rows", "bottom")
     card = game.state.zones["list/0"][0]
     game.do("set_aside", card)
-    for seat, shown in ((0, True), (1, False), (None, False)):
+    for seat, visible in ((0, True), (1, False), (None, False)):
         zones = [zone for zone in game.view(seat)["zones"] if zone["name"] == "aside"]
         assert [zone["count"] for zone in zones] == [1, 0, 0, 0]
-        assert ("cards" in zones[0]) is shown
-    told = [event.plain(1) for event in game.state.events or []]
-    assert told == [{"kind": "set_aside", "seat": 0, "count": 1}]
+        assert ("cards" in zones[0]) is visible
+    events = [event.plain(1) for event in game.state.events or []]
+    assert events == [{"kind": "set_aside", "seat": 0, "count": 1}]
 
 
 def test_le_46_the_opening_hand_is_at_most_the_maximum():
@@ -157,7 +157,7 @@ def test_le_46_the_opening_hand_is_at_most_the_maximum():
     game = Opening(game=Trial([*CAST, rich]), pairs=(("ada", "rich"), ("cid", "dan")))
     game.do("rows", "bottom").place().do("first", 1)
     assert game.counts("hand") == [3, 4, 3, 3]
-    assert "mulligan" not in game.asked()[1]
+    assert "mulligan" not in game.decision()[1]
 
 
 def test_le_47_beginning_abilities_go_from_the_first_player_each_ordering_his_own():
@@ -168,9 +168,9 @@ def test_le_47_beginning_abilities_go_from_the_first_player_each_ordering_his_ow
     seers = [seer(id) for id in ("one", "two", "three", "four")]
     game = Opening(game=Trial([*CAST, *seers]), pairs=(("one", "two"), ("three", "four")))
     game.do("rows", "bottom").place().do("first", 1)
-    assert game.asked() == (1, ["resolve"])
+    assert game.decision() == (1, ["resolve"])
     game.do("resolve", game.state.heroes[3])
-    assert game.asked() == (0, ["resolve"])
+    assert game.decision() == (0, ["resolve"])
     assert [effect.hero for effect in game.state.lasting] == [3, 2]
     game.do("resolve", game.state.heroes[0])
     assert [effect.hero for effect in game.state.lasting] == [3, 2, 0, 1]
@@ -186,13 +186,13 @@ def test_le_17_a_first_player_who_concedes_before_the_first_turn_is_skipped():
     pairs = (("one", "two"), *PAIRS[1:])
     game = Opening(game=Trial([*CAST, *seers]), pairs=pairs).do("rows", "bottom").place()
     game.do("first", 0)
-    assert game.asked() == (0, ["resolve"])
+    assert game.decision() == (0, ["resolve"])
     game.game.play(game.state, 0, ("concede",))
-    assert game.asked()[0] == 1
+    assert game.decision()[0] == 1
     assert (game.state.first, game.state.active, game.state.turn) == (0, 1, 1)
-    while "pass" in game.asked()[1]:
+    while "pass" in game.decision()[1]:
         game.do("pass")
-    assert game.asked() == (1, ["end", "play", "trick", "use"])
+    assert game.decision() == (1, ["end", "play", "trick", "use"])
     assert game.counts("hand")[2:4] == [4, 4]
 
 

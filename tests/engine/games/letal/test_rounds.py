@@ -22,8 +22,8 @@ NAMES = ("ada", "bea", "cid", "dan", "eve", "fay", "gus", "hal")
 
 def board(*heroes: Hero, seats: int = 2, **more: Any) -> Board:
     given = {hero.card: hero for hero in heroes}
-    found = [given.get(name, Hero(name, at)) for at, name in enumerate(NAMES[: 2 * seats])]
-    return Board(*found, game=GAME, **more)
+    placed = [given.get(name, Hero(name, at)) for at, name in enumerate(NAMES[: 2 * seats])]
+    return Board(*placed, game=GAME, **more)
 
 
 def outcome(played: Board) -> tuple[int | None, str]:

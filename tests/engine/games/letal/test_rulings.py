@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-HERE = Path(__file__).parent
-DOCUMENT = HERE.parents[3] / "docs" / "rules" / "letal.md"
+FOLDER = Path(__file__).parent
+DOCUMENT = FOLDER.parents[3] / "docs" / "rules" / "letal.md"
 TESTED = re.compile(r"def test_(le_\d\d(?:_le_\d\d)*)_")
 
 
@@ -13,7 +13,7 @@ def test_every_ruling_of_the_document_has_a_test():
     assert {f"LE-{number:02}" for number in range(1, 65)} <= listed
     tested = {
         f"LE-{number}"
-        for path in HERE.glob("test_*.py")
+        for path in FOLDER.glob("test_*.py")
         for names in TESTED.findall(path.read_text())
         for number in re.findall(r"\d\d", names)
     }

@@ -14,7 +14,7 @@ def four(**variant: str) -> Board:
     return Board(*heroes, variant=variant)
 
 
-def shown(played: Board, seat: int | None, name: str) -> list[int]:
+def visible_cards(played: Board, seat: int | None, name: str) -> list[int]:
     """The heroes whose zone of this name shows its cards to a seat."""
     view: Any = GAME.view(played.state, seat)
     zones = [zone for zone in view["zones"] if zone["name"] == name]
@@ -25,22 +25,22 @@ def shown(played: Board, seat: int | None, name: str) -> list[int]:
 
 
 def test_le_51_hands_are_their_players_alone_or_the_teams_under_the_option():
-    assert shown(four(), 0, "hand") == [0, 1]
-    assert shown(four(), 2, "hand") == [4, 5]
-    assert shown(four(ally_hands="shared"), 0, "hand") == [0, 1, 4, 5]
-    assert shown(four(ally_hands="shared"), 3, "hand") == [2, 3, 6, 7]
-    assert shown(four(ally_hands="shared"), None, "hand") == []
+    assert visible_cards(four(), 0, "hand") == [0, 1]
+    assert visible_cards(four(), 2, "hand") == [4, 5]
+    assert visible_cards(four(ally_hands="shared"), 0, "hand") == [0, 1, 4, 5]
+    assert visible_cards(four(ally_hands="shared"), 3, "hand") == [2, 3, 6, 7]
+    assert visible_cards(four(ally_hands="shared"), None, "hand") == []
 
 
 def test_le_62_what_is_public_and_what_is_hidden():
     everybody = list(range(8))
     for seat in (0, 1, 2, 3, None):
         for name in ("hero", "playing", "auras", "discard", "removed", "fallen"):
-            assert shown(four(), seat, name) == everybody
-        assert shown(four(), seat, "deck") == []
+            assert visible_cards(four(), seat, name) == everybody
+        assert visible_cards(four(), seat, "deck") == []
     for name in ("list", "aside"):
-        assert shown(four(), 1, name) == [2, 3]
-        assert shown(four(), None, name) == []
+        assert visible_cards(four(), 1, name) == [2, 3]
+        assert visible_cards(four(), None, name) == []
 
 
 def test_the_board_shows_heroes_with_their_auras_and_rows():
@@ -61,11 +61,11 @@ def test_counters_tell_an_attack_in_progress():
     )
     played.do("play", "strike")
     view: Any = GAME.view(played.state, 0)
-    told = {
+    counters = {
         counter["name"]: counter["value"] for counter in view["counters"] if "seat" not in counter
     }
     assert view["phase"] == "attack"
-    assert told == {
+    assert counters == {
         "round": 3, "timer": None, "attacker": played.find("ada"),
         "defender": played.find("cid"), "physical damage": 4, "magical damage": 0,
         "cards hidden": 0, "prevented": 0,
@@ -74,11 +74,11 @@ def test_counters_tell_an_attack_in_progress():
 
 def test_phases_are_told_in_words():
     heroes = (Hero("ada", 8), Hero("bea", 0), Hero("cid", 9, hand="feint"), Hero("dan", 3))
-    found = []
+    phases = []
     for step in ("begin_turn", "draw_step", "main", "turn_ends"):
         view: Any = GAME.view(Board(*heroes, step=step).state, 1)
-        found.append(view["phase"])
-    assert found == ["beginning of turn", "draw", "main", "end of turn"]
+        phases.append(view["phase"])
+    assert phases == ["beginning of turn", "draw", "main", "end of turn"]
     opening: Any = Opening().view(0)
     assert (opening["phase"], opening["active"], opening["turn"]) == ("set-up", None, 0)
 
@@ -113,13 +113,15 @@ def test_le_72_the_timer_may_run_out_before_the_first_turn():
 def test_le_71_others_decide_for_a_player_who_is_out():
     for seed in range(8):
         game = Opening(pairs=PAIRS, seed=seed)
-        picks, _ = game.asked()
+        picks, _ = game.decision()
         game.game.play(game.state, picks, ("concede",))
-        assert game.asked() == (picks + 2, ["rows"])
+        assert game.decision() == (picks + 2, ["rows"])
         game.do("rows", "top").place()
-        chooser, verbs = game.asked()
+        chooser, verbs = game.decision()
         assert verbs == ["first"]
         game.game.play(game.state, chooser, ("concede",))
         if game.state.outcome is None:
-            seat = next(one for one in game.state.from_seat(chooser) if game.state.playing(one))
-            assert game.asked() == (seat, ["first"])
+            seat = next(
+                player for player in game.state.from_seat(chooser) if game.state.playing(player)
+            )
+            assert game.decision() == (seat, ["first"])

@@ -97,8 +97,8 @@ def test_le_68_what_one_card_has_waiting_is_ordered_by_the_player_too():
 def test_le_68_nobody_is_asked_about_the_order_of_what_is_alike():
     played = board("blow", auras="third third").do("play", "blow")
     assert played.decide() == (0, ["resolve"])  # two cards, though equal
-    one = board("read", auras="scribe").do("play", "read")
-    assert one.decide() == (0, ["end"])
+    single = board("read", auras="scribe").do("play", "read")
+    assert single.decide() == (0, ["end"])
 
 
 def test_le_69_a_card_is_played_once_it_has_resolved():

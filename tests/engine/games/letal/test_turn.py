@@ -41,8 +41,10 @@ GAME = Trial(
 BEA, CID, DAN = Hero("bea", 0), Hero("cid", 20), Hero("dan", 21)
 
 
-def board(one: Hero, two: Hero = BEA, three: Hero = CID, four: Hero = DAN, **more: Any) -> Board:
-    return Board(one, two, three, four, game=GAME, **more)
+def board(
+    first: Hero, second: Hero = BEA, third: Hero = CID, fourth: Hero = DAN, **more: Any
+) -> Board:
+    return Board(first, second, third, fourth, game=GAME, **more)
 
 
 def test_le_05_each_hero_has_one_action_or_aura_a_turn():
@@ -76,7 +78,7 @@ def test_le_40_refresh_counts_once_the_card_has_resolved_and_lapses_with_the_tur
 
 
 def test_le_40_refresh_on_a_trick_means_nothing():
-    played = board(Hero("ada", 14, hand="strike quick strike"), four=Hero("dan"))
+    played = board(Hero("ada", 14, hand="strike quick strike"), fourth=Hero("dan"))
     played.do("play", "strike").quietly().do("trick", "quick").quietly()
     assert played.options("play") == []
 
@@ -126,7 +128,7 @@ def test_le_45_each_living_hero_draws_from_its_own_deck_to_its_own_hand():
 
 def test_le_43_triggers_of_all_seats_are_ordered_by_the_active_player():
     played = board(
-        Hero("ada", 14, auras="dawn"), three=Hero("cid", 20, auras="vigil"), step="begin_turn"
+        Hero("ada", 14, auras="dawn"), third=Hero("cid", 20, auras="vigil"), step="begin_turn"
     )
     assert played.decide() == (0, ["resolve"])
     assert played.options("resolve") == [("dawn",), ("vigil",)]
@@ -146,7 +148,7 @@ def test_le_43_no_action_after_the_end_of_turn_has_begun():
 
 
 def test_le_26_end_of_turn_triggers_then_tricks_then_the_next_player():
-    played = board(Hero("ada", 14, auras="dusk"), three=Hero("cid", 20, hand="quick"))
+    played = board(Hero("ada", 14, auras="dusk"), third=Hero("cid", 20, hand="quick"))
     played.do("end")
     assert (played.decide(), played.state.endurance[0]) == ((1, ["pass", "trick"]), 9)
     played.do("trick", "quick")
@@ -161,15 +163,15 @@ def test_le_26_the_turn_ends_when_its_player_says_so():
 
 
 def test_le_38_a_disabled_hero_does_nothing_but_its_auras_work():
-    one = Hero("drummer", 14, hand="strike quick banner", auras="dawn", disabled=True)
-    played = board(one, Hero("bea", 0, hand="feint"))
+    drummer = Hero("drummer", 14, hand="strike quick banner", auras="dawn", disabled=True)
+    played = board(drummer, Hero("bea", 0, hand="feint"))
     assert played.options("play") == []
     assert played.options("use") == []
     assert played.options("trick") == [("feint",)]
     assert played.refused("play", "strike") == (
         "a disabled hero plays no cards and uses no skills (LE-38)"
     )
-    played = board(Hero("cid", 0), three=one, step="begin_turn")
+    played = board(Hero("cid", 0), third=drummer, step="begin_turn")
     assert played.state.endurance == [10, 10, 10, 10]
     played.end_turn()
     assert played.state.endurance == [9, 9, 10, 10]
@@ -179,16 +181,16 @@ def test_le_38_an_open_refresh_is_lost_when_a_hero_is_disabled():
     played = board(Hero("ada", 14, hand="stumble strike"))
     played.do("play", "stumble").quietly()
     assert (played.state.disabled[0], played.state.allowance[0]) == (1, SPENT)
-    played = board(Hero("ada", 14, hand="rush strike"), three=Hero("cid", 20, auras="grit"))
+    played = board(Hero("ada", 14, hand="rush strike"), third=Hero("cid", 20, auras="grit"))
     played.do("play", "rush").quietly()
     assert (played.state.disabled[0], played.state.allowance[0]) == (1, SPENT)
 
 
 def test_le_39_only_the_owners_re_enable_step_or_a_card_turns_a_hero_up():
-    played = board(Hero("ada", 14), three=Hero("cid", 20, disabled=True))
+    played = board(Hero("ada", 14), third=Hero("cid", 20, disabled=True))
     played.end_turn()
     assert played.state.disabled == [0, 0, 0, 0]
-    played = board(Hero("ada", 14, disabled=True), three=Hero("cid", 20, disabled=True))
+    played = board(Hero("ada", 14, disabled=True), third=Hero("cid", 20, disabled=True))
     played.do("end").quietly()
     assert played.state.disabled == [1, 0, 0, 0]
     played = board(Hero("ada", 14, disabled=True, hand="strike"), Hero("bea", 0, hand="rise"))

@@ -41,7 +41,7 @@ GAME = Trial(
         an_aura("calm", ongoing=[Ongoing("silenced", 1, "enemies")]),
     ]
 )
-ASKED = ["pass", "trick"]
+PASS_OR_TRICK = ["pass", "trick"]
 
 
 def board(*hands: str, step: str = "main", **more: Any) -> Board:
@@ -59,7 +59,7 @@ def test_le_09_the_active_player_then_clockwise_until_all_have_passed():
     seats = []
     for move in ("pass", "pass", "trick", "pass", "pass", "trick", "pass", "pass"):
         seat, verbs = played.decide() or (-1, [])
-        assert verbs in (ASKED, ["pass"])
+        assert verbs in (PASS_OR_TRICK, ["pass"])
         seats.append(seat)
         played.do(move, *(["jab"] if move == "trick" else []))
     assert seats == [2, 0, 1, 2, 0, 1, 2, 0]
@@ -93,15 +93,15 @@ def test_le_09_the_active_player_plays_tricks_in_his_main_phase():
     played = board("jab feint", "", "", "").do("trick", "jab")
     assert played.state.endurance == [10, 10, 9, 9]
     assert played.state.agenda[-1].at == 5
-    assert (played.decide(), played.state.allowance[:2]) == ((0, ASKED), [1, 1])
+    assert (played.decide(), played.state.allowance[:2]) == ((0, PASS_OR_TRICK), [1, 1])
 
 
 def test_le_09_a_trick_resolves_at_once_and_opens_windows_between_its_own_lines():
     played = board("jab", "", "plot", "jab", step="turn_ends").do("pass").do("trick", "plot")
     assert (played.state.agenda[-1].text, played.state.endurance) == ("plot/play", [9, 9, 10, 10])
-    assert played.decide() == (0, ASKED)
+    assert played.decide() == (0, PASS_OR_TRICK)
     played.do("trick", "jab")
-    assert (played.decide(), played.state.endurance) == ((1, ASKED), [9, 9, 9, 9])
+    assert (played.decide(), played.state.endurance) == ((1, PASS_OR_TRICK), [9, 9, 9, 9])
     played.do("pass")
     assert (played.state.agenda[-1].text, played.state.endurance) == ("turn", [8, 8, 9, 9])
 
@@ -109,7 +109,7 @@ def test_le_09_a_trick_resolves_at_once_and_opens_windows_between_its_own_lines(
 def test_le_09_only_tricks_of_a_living_enabled_hero_from_its_own_hand():
     heroes = [Hero("ada", 0, hand="jab", disabled=True), Hero("bea", 1), Hero("cid", 2, hand="jab")]
     played = Board(*heroes, Hero("dan", hand="jab"), game=GAME, step="turn_ends")
-    assert (played.decide(), played.options("trick")) == ((1, ASKED), [("jab",)])
+    assert (played.decide(), played.options("trick")) == ((1, PASS_OR_TRICK), [("jab",)])
     assert played.refused("trick", played.state.zones["hand/3"][0]) == (
         "a dead hero's cards are out of play (LE-14)"
     )
@@ -151,9 +151,9 @@ def test_a_silenced_hero_is_asked_and_may_only_pass():
 
 def test_le_63_who_is_asked_depends_on_public_facts_alone():
     """A seat that holds any card of an enabled hero is asked, be there a trick in it or not."""
-    for hand, asked in (("jab", True), ("strike", True), ("mine", True), ("", False)):
+    for hand, decides in (("jab", True), ("strike", True), ("mine", True), ("", False)):
         played = board("", "", hand, "", step="turn_ends")
-        assert ((played.decide() or (0, []))[0] == 1 and played.state.turn == 5) is asked
+        assert ((played.decide() or (0, []))[0] == 1 and played.state.turn == 5) is decides
     heroes = [Hero("ada", 0), Hero("bea", 1), Hero("cid", 2, hand="jab", disabled=True)]
     played = Board(*heroes, Hero("dan", 3), game=GAME, step="turn_ends")
     assert played.state.turn == 6

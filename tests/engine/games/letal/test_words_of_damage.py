@@ -35,20 +35,20 @@ def _board(hero: str, card: str) -> Board:
 )
 def test_physical_damage_alone_is_defended(card: CardDef):
     """Rulebook, Attack Phase: the defending skill prevents physical damage (LE-11)."""
-    found = DAMAGE.search(card.facts["words"])
-    assert found is not None
+    damage = DAMAGE.search(card.facts["words"])
+    assert damage is not None
     words = struck(_board(owner(card), card.id).do("play", card.id))
-    assert ("defend" in words) is bool(found[1])
+    assert ("defend" in words) is bool(damage[1])
 
 
 @pytest.mark.parametrize(
     ("hero", "name", "physical"),
     [
-        pytest.param(card.id, ability["name"], bool(found[1]), id=ability["name"])
+        pytest.param(card.id, ability["name"], bool(dealt[1]), id=ability["name"])
         for card in GAME.pool.cards.values()
         if card.kind == "hero"
         for ability in abilities_of(card)
-        if (found := DAMAGE.search(ability["words"]))
+        if (dealt := DAMAGE.search(ability["words"]))
     ],
 )
 def test_physical_damage_of_a_skill_alone_is_defended(hero: str, name: str, physical: bool):
@@ -60,8 +60,8 @@ def test_physical_damage_of_a_skill_alone_is_defended(hero: str, name: str, phys
     "card", [card for card in PLAYED if PUSH.search(card.facts["words"])], ids=lambda card: card.id
 )
 def test_an_enemy_is_pushed_as_far_as_the_words_say(card: CardDef):
-    found = PUSH.search(card.facts["words"])
-    assert found is not None
+    push = PUSH.search(card.facts["words"])
+    assert push is not None
     mine = Hero(owner(card), 12, hand=card.id)
     if card.kind == "trick":
         board = duel(mine, Hero("the-oracle", 13, hand="weave-fate"), active=1)
@@ -69,4 +69,4 @@ def test_an_enemy_is_pushed_as_far_as_the_words_say(card: CardDef):
     else:
         board = duel(mine, Hero("the-oracle", 13)).do("play", card.id)
     struck(board)
-    assert board.state.cell[FOE] == 13 + int(found[1])
+    assert board.state.cell[FOE] == 13 + int(push[1])

@@ -45,7 +45,7 @@ def moments(card: CardDef) -> dict[str, Board]:
     for board, word in ((by_me, own), (by_ally, attack)):
         board.do("play", word)
         while "choose" not in (decided := board.decide() or (0, []))[1]:
-            board.do(next(one for one in ("stay", "pass") if one in decided[1]))
+            board.do(next(verb for verb in ("stay", "pass") if verb in decided[1]))
         board.do("choose", "the-cutpurse")
     theirs = duel(holds, Hero("the-oracle", 35, hand="weave-fate"), active=1)
     return {

@@ -23,24 +23,24 @@ HERO_OF |= {"Mage": "the-stormcaller", "Priest": "the-oracle"}
 ANYWHERE = {13, 19, 17, FAR_AWAY}
 
 
-def reached(found: re.Match[str]) -> tuple[set[int], set[int]]:
+def reached(match: re.Match[str]) -> tuple[set[int], set[int]]:
     """The squares for which these words are true, of some at their edge, and some where not."""
-    if found[1]:
+    if match[1]:
         return {13}, {14, 19}
-    if not found[2]:
+    if not match[2]:
         return ANYWHERE, set()
-    far = int(found[3])
+    far = int(match[3])
     beyond = {SQUARE + far + 1} if far < 5 else set()
-    if found[2] == "Radius":
+    if match[2] == "Radius":
         return {SQUARE + far, 18 + far - 1}, beyond | {18 + far}
     return {SQUARE + far}, beyond | {19, 18 + far - 1} - {18}
 
 
 def _cards(kinds: tuple[str, ...], words: re.Pattern[str]) -> list[Any]:
     return [
-        pytest.param(card, found, id=card.id)
+        pytest.param(card, match, id=card.id)
         for card in GAME.pool.cards.values()
-        if card.kind in kinds and (found := words.search(card.facts["words"]))
+        if card.kind in kinds and (match := words.search(card.facts["words"]))
     ]  # fmt: skip
 
 
@@ -48,7 +48,12 @@ def _on(board: Board) -> Board:
     """Whatever comes before the words in question: hide, stay, pass, stay where one may be put."""
     while (decided := board.decide()) is not None:
         verb = next(
-            (one for one in ("hide", "stay", "skip", "pass", "decline") if one in decided[1]), None
+            (
+                option
+                for option in ("hide", "stay", "skip", "pass", "decline")
+                if option in decided[1]
+            ),
+            None,
         )
         if verb is None:
             break
@@ -85,9 +90,9 @@ def touched(card: CardDef, cell: int) -> bool:
 AFTER_A_PULL = {"whirlpool"}
 
 
-@pytest.mark.parametrize(("card", "found"), _cards(("action", "trick"), CHOSEN))
-def test_an_enemy_may_be_chosen_where_the_words_say(card: CardDef, found: re.Match[str]):
-    within, beyond = reached(found)
+@pytest.mark.parametrize(("card", "match"), _cards(("action", "trick"), CHOSEN))
+def test_an_enemy_may_be_chosen_where_the_words_say(card: CardDef, match: re.Match[str]):
+    within, beyond = reached(match)
     if card.id in AFTER_A_PULL:
         within, beyond = {13}, {19}
     options = {cell: played(card, cell).options("choose") for cell in sorted(within | beyond)}
@@ -96,9 +101,9 @@ def test_an_enemy_may_be_chosen_where_the_words_say(card: CardDef, found: re.Mat
     assert (offered, nobody) == (within, beyond)
 
 
-@pytest.mark.parametrize(("card", "found"), _cards(("action",), EACH))
-def test_each_enemy_is_meant_where_the_words_say(card: CardDef, found: re.Match[str]):
-    within, beyond = reached(found)
+@pytest.mark.parametrize(("card", "match"), _cards(("action",), EACH))
+def test_each_enemy_is_meant_where_the_words_say(card: CardDef, match: re.Match[str]):
+    within, beyond = reached(match)
     assert {cell for cell in sorted(within | beyond) if touched(card, cell)} == within
 
 
@@ -116,17 +121,17 @@ def test_tests_of_their_own_say_how_far_the_other_cards_reach():
 
 def _skills() -> list[Any]:
     return [
-        pytest.param(card.id, fold(ability["name"]).replace(" ", "_"), found, id=ability["name"])
+        pytest.param(card.id, fold(ability["name"]).replace(" ", "_"), match, id=ability["name"])
         for card in GAME.pool.cards.values()
         if card.kind == "hero"
         for ability in abilities_of(card)
-        if (found := CHOSEN.search(ability["words"])) and "use" in ability
+        if (match := CHOSEN.search(ability["words"])) and "use" in ability
     ]
 
 
-@pytest.mark.parametrize(("hero", "skill", "found"), _skills())
-def test_a_skill_chooses_an_enemy_where_its_words_say(hero: str, skill: str, found: re.Match[str]):
-    within, beyond = reached(found)
+@pytest.mark.parametrize(("hero", "skill", "match"), _skills())
+def test_a_skill_chooses_an_enemy_where_its_words_say(hero: str, skill: str, match: re.Match[str]):
+    within, beyond = reached(match)
     options = {}
     for cell in sorted(within | beyond):
         board = duel(Hero(hero, SQUARE), Hero("the-oracle", cell), ally=Hero("the-warden", FRIEND))
@@ -142,11 +147,11 @@ MOVES = re.compile(r"[Mm]ove up to (\d) squares?")
 def squares_within(steps: int, start: int, taken: set[int]) -> set[int]:
     """Where so many steps over empty squares lead, back to the start among them (LE-57)."""
     reached = {start}
-    found: set[int] = set()
+    squares: set[int] = set()
     for _ in range(steps):
         reached = {next for cell in reached for next in _beside(cell)} - (taken - {start})
-        found |= reached
-    return found
+        squares |= reached
+    return squares
 
 
 def _beside(cell: int) -> set[int]:
@@ -161,35 +166,35 @@ def _to_movement(board: Board) -> Board:
         if "choose" in decided[1]:
             board.do("choose", *board.options("choose")[0])
         else:
-            board.do(next(one for one in ("done", "pass", "decline") if one in decided[1]))
+            board.do(next(option for option in ("done", "pass", "decline") if option in decided[1]))
     return board
 
 
 @pytest.mark.parametrize(
-    ("card", "found"),
+    ("card", "match"),
     [
         param for param in _cards(("action", "trick"), MOVES)
         if not param.values[0].facts["condition"]
     ],
 )  # fmt: skip
-def test_a_card_moves_as_far_as_its_words_say(card: CardDef, found: re.Match[str]):
+def test_a_card_moves_as_far_as_its_words_say(card: CardDef, match: re.Match[str]):
     mine, friend = Hero(owner(card), SQUARE, hand=card.id), Hero("the-warden", FRIEND)
     board = duel(mine, Hero("the-oracle", 13), ally=friend)
     board.do("trick" if card.kind == "trick" else "play", card.id)
     _to_movement(board)
     taken = {SQUARE, FRIEND, board.state.cell[FOE]}
     ends = {int(cell) for (cell,) in board.options("move")}
-    assert ends == squares_within(int(found[1]), SQUARE, taken)
+    assert ends == squares_within(int(match[1]), SQUARE, taken)
 
 
 @pytest.mark.parametrize(
     ("hero", "name", "steps"),
     [
-        pytest.param(card.id, ability["name"], int(found[1]), id=ability["name"])
+        pytest.param(card.id, ability["name"], int(moved[1]), id=ability["name"])
         for card in GAME.pool.cards.values()
         if card.kind == "hero"
         for ability in abilities_of(card)
-        if (found := MOVES.search(ability["words"])) and "use" in ability
+        if (moved := MOVES.search(ability["words"])) and "use" in ability
     ],
 )
 def test_a_skill_moves_as_far_as_its_words_say(hero: str, name: str, steps: int):

@@ -27,7 +27,7 @@ def table(last: str = "wins", heap: int = 20, **stones: int) -> Table:
     return opened
 
 
-def asked(game: Table) -> tuple[int, list[str]] | None:
+def decision(game: Table) -> tuple[int, list[str]] | None:
     """Who must decide, and between which verbs and names of stones."""
     choice = game.choice()
     if choice is None:
@@ -77,15 +77,15 @@ def test_a_stone_takes_its_weight_and_the_turn_passes() -> None:
     first, every = 0, ["play boulder", "play cobble", "play pebble", "play slate"]
     if game.choice().seat:  # type: ignore[union-attr]
         first = 1
-    assert asked(game) == (first, every)
+    assert decision(game) == (first, every)
     do(game, "boulder")
     assert (heap_of(game), len(game.state.zones[f"spent/{first}"])) == (17, 1)
-    assert asked(game) == (1 - first, every)
+    assert decision(game) == (1 - first, every)
 
 
 def test_no_stone_is_played_that_is_heavier_than_the_heap() -> None:
     game = table(heap=2)
-    assert asked(game) == (mover_of(game), ["play cobble", "play pebble", "play slate"])
+    assert decision(game) == (mover_of(game), ["play cobble", "play pebble", "play slate"])
 
 
 @pytest.mark.parametrize("last", ["wins", "loses"])
@@ -111,9 +111,9 @@ def test_after_slate_another_stone_may_be_played() -> None:
     game = table(heap=3)
     mover = mover_of(game)
     do(game, "slate")
-    assert asked(game) == (mover, ["play cobble", "play pebble", "play slate", "stop"])
+    assert decision(game) == (mover, ["play cobble", "play pebble", "play slate", "stop"])
     do(game, "pebble")
-    assert asked(game) == (1 - mover, ["play pebble", "play slate"])
+    assert decision(game) == (1 - mover, ["play pebble", "play slate"])
 
 
 def test_after_slate_a_player_may_stop() -> None:
@@ -121,6 +121,6 @@ def test_after_slate_a_player_may_stop() -> None:
     mover = mover_of(game)
     do(game, "slate")
     do(game, "stop")
-    assert (heap_of(game), asked(game) or ()) == (19, (1 - mover, [
+    assert (heap_of(game), decision(game) or ()) == (19, (1 - mover, [
         "play boulder", "play cobble", "play pebble", "play slate",
     ]))  # fmt: skip

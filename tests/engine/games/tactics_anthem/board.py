@@ -108,10 +108,10 @@ class Board:
 
     def _all(self, word: str) -> list[int]:
         """Every card of this name, those with the deciding seat first."""
-        wanted = card_id(word)
+        named = card_id(word)
         seat = self.choice.seat if self.choice else 0
-        found = [card.id for card in self.state.cards if card.definition.id == wanted]
-        return sorted(found, key=lambda card: not self.state.where[card].endswith(f"/{seat}"))
+        ids = [card.id for card in self.state.cards if card.definition.id == named]
+        return sorted(ids, key=lambda card: not self.state.where[card].endswith(f"/{seat}"))
 
     def _move(self, verb: str, args: tuple[int | str, ...]) -> Move:
         """The move these words mean: of cards of one name, those with which it is legal."""

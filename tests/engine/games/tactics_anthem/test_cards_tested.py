@@ -73,8 +73,8 @@ def test_no_tactic_does_by_the_same_steps_what_another_does():
             for line in text
         ]
         chained = [*facts["chain"]["colours"], facts["chain"]["count"] > 1]
-        asked = sorted(facts["answers"]), sorted(facts["answers_functions"]), facts["when"]
-        return repr((facts["users"], facts["condition"], facts["trap"], asked, chained, lines))
+        answers = sorted(facts["answers"]), sorted(facts["answers_functions"]), facts["when"]
+        return repr((facts["users"], facts["condition"], facts["trap"], answers, chained, lines))
 
     tactics = Counter(steps(card) for card in CARDS.values() if card.kind == "tactic")
-    assert [found for found, count in tactics.items() if count > 1] == []
+    assert [text for text, count in tactics.items() if count > 1] == []

@@ -12,14 +12,14 @@ def test_interdict_forbids_a_named_mode_in_the_opponents_next_two_turns():
         opponent={"minions": "B2 G2 B3", **DECKS},
     )
     board.do("cast", "interdict", "bailiff").do("name", "solo")
-    found = []
+    turns = []
     board.do("deploy", "B1")
     board.do("done")
     assert board.state.passed[1] is True
     for _ in range(2):
-        found.append((board.state.turn, board.state.binding("no_mode", 1) != []))
+        turns.append((board.state.turn, board.state.binding("no_mode", 1) != []))
         board.end_turn()
-    assert found == [(7, False), (8, True)]
+    assert turns == [(7, False), (8, True)]
     assert board.zone("support/0") == ["bailiff"]
 
 
@@ -101,8 +101,8 @@ def test_eclipse_forbids_tactics_in_the_opponents_next_turn():
     )
     board.do("cast", "eclipse", "twilight-magus").do("decline").end_turn()
     assert board.state.active == 1
-    found = [board.options(verb) for verb in ("cast", "set", "summon")]
-    assert found == [[], [], [("outrider",)]]
+    options = [board.options(verb) for verb in ("cast", "set", "summon")]
+    assert options == [[], [], [("outrider",)]]
     board.end_turn().end_turn()
     assert ("levy", "me") in board.options("cast")
 

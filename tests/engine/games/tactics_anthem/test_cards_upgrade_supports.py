@@ -65,8 +65,8 @@ def test_bailiff_uses_first_circle_judgement():
 def test_grave_warden_uses_death_to_the_second_circle():
     """Death, Second Circle."""
     tactics = "grim-harvest veterans-return annihilation bitter-gift eclipse"
-    found = ["grim-harvest", "veterans-return", "annihilation", "bitter-gift"]
-    assert usable("grave-warden", tactics) == found
+    expected = ["grim-harvest", "veterans-return", "annihilation", "bitter-gift"]
+    assert usable("grave-warden", tactics) == expected
 
 
 def test_shade_broker_uses_darkness_to_the_second_circle_and_counters_it():

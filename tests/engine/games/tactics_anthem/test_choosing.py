@@ -51,8 +51,8 @@ def test_face_down_cards_are_all_offered_and_one_that_resists_is_not_chosen():
 
 def test_the_opponent_picks_face_down_among_the_players_minions():
     board = Board(you={"minions": "B1 G2", "tactics": "scout"})
-    found = choice_of(board, among="your_minions", by="opponent", may=True)
-    assert found == {"pick": [(0,), (1,)], "skip": [()]}
+    choice = choice_of(board, among="your_minions", by="opponent", may=True)
+    assert choice == {"pick": [(0,), (1,)], "skip": [()]}
 
 
 def test_nothing_to_choose_is_no_choice():

@@ -128,8 +128,8 @@ def play() -> engine.Table:
 
 def _card(table: engine.Table, seat: int, word: str) -> int:
     cards = table.state.cards
-    wanted = (seat, card_id(word))
-    return next(card.id for card in cards if (card.owner, card.definition.id) == wanted)
+    key = (seat, card_id(word))
+    return next(card.id for card in cards if (card.owner, card.definition.id) == key)
 
 
 def test_the_example_game_is_a_log_that_is_certified():

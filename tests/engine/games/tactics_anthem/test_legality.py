@@ -68,12 +68,12 @@ def test_the_ready_decks_have_supports_lasting_tactics_and_traps(
         (GAME.pool.cards[card], count)
         for card, count in GAME.ready_decks[slug].parts["tactics"].items()
     ]
-    found = (
+    counts = (
         sum(count for card, count in cards if card.kind == "support"),
         sum(count for card, count in cards if card.facts.get("stays")),
         sum(count for card, count in cards if card.facts.get("trap")),
     )
-    assert found == (supports, lasting, traps)
+    assert counts == (supports, lasting, traps)
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ FOUR = "Human Blue\nElven Green\nAshen Yellow\nMercenary Red\n"
 
 
 @pytest.mark.parametrize(
-    ("minions", "format", "found"),
+    ("minions", "format", "expected"),
     [
         (STARTER, "starter", []),
         (MIXED, "starter", ["set_not_allowed"] * 12 + ["troops_mixed"]),
@@ -125,8 +125,8 @@ FOUR = "Human Blue\nElven Green\nAshen Yellow\nMercenary Red\n"
         ("", "starter", ["part_size", "section_count"]),
     ],
 )
-def test_minions_come_in_complete_sections(minions: str, format: str, found: list[str]):
-    assert codes(minions + SIX_THREES, format) == found
+def test_minions_come_in_complete_sections(minions: str, format: str, expected: list[str]):
+    assert codes(minions + SIX_THREES, format) == expected
 
 
 @pytest.mark.parametrize("format", ["starter", "standard", "tournament"])
@@ -140,14 +140,14 @@ def test_ta_95_three_sections_have_no_fourth_colour(format: str):
 def test_ta_93_a_section_is_one_troops_minions():
     halves = [f"human-yellow-{number}\n" for number in range(1, 7)]
     halves += [f"elven-yellow-{number}\n" for number in range(7, 13)]
-    found = codes("Human Blue\nHuman Green\n" + "".join(halves) + SIX_THREES, "standard")
-    assert found == ["section_incomplete"] * 2 + ["section_count", "colour_twice"]
+    faults = codes("Human Blue\nHuman Green\n" + "".join(halves) + SIX_THREES, "standard")
+    assert faults == ["section_incomplete"] * 2 + ["section_count", "colour_twice"]
 
 
 def test_an_incomplete_section_names_what_is_missing():
     blue = "".join(f"human-blue-{number}\n" for number in range(1, 11))
-    found = problems(blue + "Human Green\nHuman Yellow\n" + SIX_THREES, "starter")
-    assert found == [
+    faults = problems(blue + "Human Green\nHuman Yellow\n" + SIX_THREES, "starter")
+    assert faults == [
         {
             "code": "part_size",
             "rule": "section II, Minion Deck",
@@ -170,9 +170,12 @@ def test_an_incomplete_section_names_what_is_missing():
 
 def test_the_messages_about_sections_say_how_to_mend_them():
     minions = "Human Blue\nElven Blue\nVeteran Red\nElven Green\n2 human-blue-1\n"
-    found = problems(minions + SIX_THREES, "starter")[13:]
+    faults = problems(minions + SIX_THREES, "starter")[13:]
     size = {"least": 36, "most": 36}
-    assert [(one["code"], one["message"], one["expected"], one["found"]) for one in found] == [
+    assert [
+        (problem["code"], problem["message"], problem["expected"], problem["found"])
+        for problem in faults
+    ] == [
         ("part_size", "minions must have 36 cards and has 51: remove 15", size, 51),
         ("minion_twice", "Human Blue Recruit Avenger appears 3 times: a section has it once", 1, 3),
         ("section_count", "the minions must be 3 sections and are 4", 3, 4),
@@ -188,7 +191,7 @@ def test_the_messages_about_sections_say_how_to_mend_them():
 
 
 @pytest.mark.parametrize(
-    ("tactics", "format", "found"),
+    ("tactics", "format", "expected"),
     [
         (SIX_THREES, "starter", []),
         (SIX_THREES.replace("3 Scout", "2 Scout"), "starter", ["part_size"]),
@@ -207,9 +210,9 @@ def test_the_messages_about_sections_say_how_to_mend_them():
     ],
 )  # fmt: skip
 def test_tactics_decks_have_18_to_48_cards_and_three_of_a_name(
-    tactics: str, format: str, found: list[str]
+    tactics: str, format: str, expected: list[str]
 ):
-    assert codes(STARTER + tactics, format) == found
+    assert codes(STARTER + tactics, format) == expected
 
 
 def test_a_card_in_the_wrong_part_and_a_part_that_is_none():
@@ -219,8 +222,8 @@ def test_a_card_in_the_wrong_part_and_a_part_that_is_none():
     parts["minions"]["scout"] = 1
     parts["reserve"] = {"levy": 1, "eclipse": 1}
     deck = engine.Deck.from_plain(plain)
-    found = engine.check_deck(deck, GAME.formats["tournament"]).problems
-    assert [(one.code, one.cards) for one in found] == [
+    faults = engine.check_deck(deck, GAME.formats["tournament"]).problems
+    assert [(problem.code, problem.cards) for problem in faults] == [
         ("unknown_part", ("eclipse", "levy")),
         ("wrong_part", ("scout",)),
         ("part_size", ()),
@@ -244,7 +247,7 @@ def test_the_tournament_bans_and_restricts():
         assert problems(legal, "tournament") == []
         illegal = problems(STARTER + others + f"{most + 1} {card}\n", "tournament")
         word = f"restricted to {most}, found {most + 1}: remove 1" if most else "banned: remove it"
-        assert [(one["message"], one["expected"]) for one in illegal] == [
+        assert [(problem["message"], problem["expected"]) for problem in illegal] == [
             (f"{name} is {word}", most)
         ]
         assert codes(STARTER + others + f"{most + 1} {card}\n", "standard") == []
@@ -274,7 +277,7 @@ def test_a_verdict_depends_on_neither_the_order_of_writing_nor_the_hash_seed():
         return dict(rng.sample(list(table.items()), len(table)))
 
     decks = [json.dumps(shuffled({k: shuffled(v) for k, v in WRONG.items()})) for _ in range(3)]
-    found = [
+    outputs = [
         subprocess.run(
             [sys.executable, "-c", JUDGE, deck],
             env={**os.environ, "PYTHONHASHSEED": str(hash_seed)},
@@ -282,8 +285,10 @@ def test_a_verdict_depends_on_neither_the_order_of_writing_nor_the_hash_seed():
         ).stdout
         for hash_seed, deck in enumerate(decks, 1)
     ]  # fmt: skip
-    assert found[0] == found[1] == found[2]
-    listed = [(one["code"], one["cards"][:1]) for one in json.loads(found[0])["problems"]]
+    assert outputs[0] == outputs[1] == outputs[2]
+    listed = [
+        (problem["code"], problem["cards"][:1]) for problem in json.loads(outputs[0])["problems"]
+    ]
     assert listed == [
         ("unknown_part", ["dog"]),
         ("unknown_part", ["cat"]),

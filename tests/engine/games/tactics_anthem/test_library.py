@@ -31,7 +31,7 @@ CHAIN = {**TACTIC, "condition": "minion_chain", "text": [{"do": "chain"}]}
 def toml(value: Any) -> str:
     """A value as inline TOML."""
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{name} = {toml(one)}" for name, one in value.items()) + "}"
+        return "{" + ", ".join(f"{name} = {toml(item)}" for name, item in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(map(toml, value)) + "]"
     return encode(value).decode()
@@ -104,8 +104,8 @@ def test_one_id_or_name_is_one_card(tmp_path: Path):
     ],
 )
 def test_a_wrong_section(tmp_path: Path, change: dict[str, Any], message: str):
-    found = error(tmp_path, sections={"iron": SECTION | change})
-    assert found == f"trial.toml, section iron: {message}"
+    reason = error(tmp_path, sections={"iron": SECTION | change})
+    assert reason == f"trial.toml, section iron: {message}"
 
 
 SPHERES = "colourless, death, darkness, protection, judgement"
@@ -205,8 +205,8 @@ def test_a_wrong_card(tmp_path: Path, card: dict[str, Any], change: dict[str, An
     + [(TACTIC, name) for name in TACTIC if name != "kind"],
 )
 def test_a_card_needs_each_of_its_fields(tmp_path: Path, card: dict[str, Any], name: str):
-    rest = {other: value for other, value in card.items() if other != name}
-    assert error(tmp_path, the_card=rest) == f"trial.toml, the-card: {name} is missing"
+    fields = {other: value for other, value in card.items() if other != name}
+    assert error(tmp_path, the_card=fields) == f"trial.toml, the-card: {name} is missing"
 
 
 SEE = {"do": "see"}
@@ -245,8 +245,8 @@ FORBID = {"do": "disallow", "turns": "next_turn"}
     ],
 )
 def test_a_wrong_text(tmp_path: Path, steps: list[Any], message: str):
-    found = error(tmp_path, the_card={**TACTIC, "text": steps})
-    assert found.startswith(f"trial.toml, the-card{message}")
+    reason = error(tmp_path, the_card={**TACTIC, "text": steps})
+    assert reason.startswith(f"trial.toml, the-card{message}")
 
 
 def test_no_invented_card_calls_itself_official():
@@ -272,19 +272,19 @@ def test_the_pool_has_every_function_sphere_condition_rarity_and_circle():
     tactics = [card.facts for card in cards if card.kind == "tactic"]
     supports = [card.facts for card in cards if card.kind == "support"]
 
-    def found(name: str) -> list[Any]:
+    def values_of(name: str) -> list[Any]:
         return sorted({facts[name] for facts in tactics})
 
-    assert found("function") == sorted(
+    assert values_of("function") == sorted(
         ["take", "exchange", "negate", "bury", "alter", "disallow", "see", "issue", "move"]
     )
-    assert found("sphere") == sorted(SPHERES.split(", "))
-    assert found("condition") == [
+    assert values_of("sphere") == sorted(SPHERES.split(", "))
+    assert values_of("condition") == [
         "combat_reactive", "minion_chain", "normal", "reactive", "skip_combat",
     ]  # fmt: skip
-    assert found("rarity") == ["common", "rare", "ultra_rare", "uncommon"]
-    assert found("proficiency") == ["magic", "melee", "spirit"]
-    assert found("circle") == [1, 2, 3]
+    assert values_of("rarity") == ["common", "rare", "ultra_rare", "uncommon"]
+    assert values_of("proficiency") == ["magic", "melee", "spirit"]
+    assert values_of("circle") == [1, 2, 3]
     assert sorted({facts["circle"] for facts in supports}) == [1, 2, 3]
     assert {facts["swift"] for facts in supports} == {True, False}
 

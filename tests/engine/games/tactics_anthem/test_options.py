@@ -79,13 +79,13 @@ def test_ta_09_duo_by_rank_compares_the_higher_then_the_lower_card():
 
 
 def test_ta_48_rank_bands_use_the_altered_number():
-    for difference, found in ((0, []), (2, [("B5", "B8")])):
+    for difference, pairs in ((0, []), (2, [("B5", "B8")])):
         board = Board(
             you=side(minions="B5 B8"), opponent=side(), step="deploy", variant={"duo": "rank"}
         )
         board.state.altered = {str(board.find("B5")): Altered(difference)}
         board.state.choice = None
-        assert [cards for cards in board.options("deploy") if len(cards) == 2] == found
+        assert [cards for cards in board.options("deploy") if len(cards) == 2] == pairs
 
 
 def first_turn(value: str) -> Board:

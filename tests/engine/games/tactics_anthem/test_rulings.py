@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[3]
+FOLDER = Path(__file__).parent
+ROOT = FOLDER.parents[3]
 DOCUMENT = ROOT / "docs" / "rules" / "tactics_anthem.md"
 GAME = ROOT / "engine" / "games" / "tactics_anthem"
 TESTED = re.compile(r"def test_(ta_\d\d(?:_ta_\d\d)*)_")
@@ -29,7 +29,7 @@ def test_the_rulings_are_numbered_without_a_gap():
 def test_every_ruling_of_the_document_has_a_test():
     tested = {
         f"TA-{number}"
-        for path in HERE.glob("test_*.py")
+        for path in FOLDER.glob("test_*.py")
         for names in TESTED.findall(path.read_text())
         for number in re.findall(r"\d\d", names)
     }

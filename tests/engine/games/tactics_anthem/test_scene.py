@@ -62,8 +62,8 @@ def test_ta_61_every_zone_is_listed_for_everybody():
 def test_ta_18_the_victory_pile_is_public():
     board = rich()
     for seat in (0, 1, None):
-        shown = zones(board, seat)["victory/0"]["cards"]
-        assert [card["name"] for card in shown] == ["Human Blue Thug Nemesis"]
+        cards = zones(board, seat)["victory/0"]["cards"]
+        assert [card["name"] for card in cards] == ["Human Blue Thug Nemesis"]
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
@@ -75,7 +75,7 @@ def test_ta_61_exchanging_hidden_cards_changes_no_view_of_others(seat, zone):
     board, twin = rich(), rich()
     ids = twin.state.zones[zone]
     ids[0], ids[-1] = ids[-1], ids[0]
-    views = [json.dumps(GAME.view(one.state, seat)) for one in (board, twin)]
+    views = [json.dumps(GAME.view(world.state, seat)) for world in (board, twin)]
     name, owner = zone.split("/")
     sees = GAME.sights[name] is Sight.OWNER and owner == str(seat)
     assert (views[0] == views[1]) is not sees
@@ -129,8 +129,8 @@ def test_the_fourth_colour_is_named_under_either_setting():
 def test_counters_tell_what_both_players_may_know():
     board = rich(barred=["Brute Avenger"], used=["me"], passed=[True, False], gained=True)
     counters: Any = GAME.view(board.state, None)["counters"]
-    found = {(one["name"], one.get("seat")): one["value"] for one in counters}
-    assert found == {
+    values = {(counter["name"], counter.get("seat")): counter["value"] for counter in counters}
+    assert values == {
         ("mode", None): "solo",
         ("initiative gained", None): True,
         ("bound minion", None): None,
@@ -150,7 +150,7 @@ def test_a_star_is_named():
         you=side(combat="B5 B6 B7 B8 B9"), opponent=side(minions="B1"), active=1, mode="star"
     )
     counters: Any = GAME.view(board.state, None)["counters"]
-    stars = {one["seat"]: one["value"] for one in counters if one["name"] == "star"}
+    stars = {counter["seat"]: counter["value"] for counter in counters if counter["name"] == "star"}
     assert stars == {0: "Power Consec", 1: None}
 
 
@@ -172,13 +172,13 @@ def test_the_phase_is_shown_through_every_window():
         ("summon", "field-adept"),
         ("set", "pitfall", "me"),
     ):
-        one = Board(
+        window = Board(
             you=side(minions="B9 B1", tactics="call-to-arms field-adept pitfall"),
             opponent=side(tactics="silence"),
         )
-        one.do(*move)
-        assert (one.decide() or (None,))[0] == 1
-        assert phase(one) == "tactics"
+        window.do(*move)
+        assert (window.decide() or (None,))[0] == 1
+        assert phase(window) == "tactics"
     board.do("done")
     assert phase(board) == "combat"
     board.do("deploy", "B1")
@@ -210,10 +210,10 @@ def test_opening_reveals_stay_known_and_a_hidden_pick_is_not_among_them():
     board.do("reveal", "B9")
     for seat in (1, None):
         revealed: Any = GAME.view(board.state, seat)["revealed"]
-        assert [[card["card"] for card in one] for one in revealed] == [["human-blue-1"]] * 2
+        assert [[card["card"] for card in cards] for cards in revealed] == [["human-blue-1"]] * 2
     board.do("reveal", "B10")
     revealed = GAME.view(board.state, None)["revealed"]
-    assert [[card["card"] for card in one] for one in revealed] == [
+    assert [[card["card"] for card in cards] for cards in revealed] == [
         ["human-blue-1", "human-blue-9"],
         ["human-blue-1", "human-blue-10"],
     ]

@@ -35,7 +35,7 @@ def test_ta_26_a_reaction_resolves_before_the_action_it_answers():
 
 def test_ta_62_a_seat_is_asked_by_a_public_test_alone():
     acting = side(minions="B9 B1")
-    for held, asked in (
+    for held, decides in (
         ({"tactics": "scout"}, True),
         ({"tactics": "field-adept"}, True),
         ({"set": "pitfall"}, True),
@@ -44,8 +44,8 @@ def test_ta_62_a_seat_is_asked_by_a_public_test_alone():
     ):
         board = Board(you=acting, opponent=side(minions="Y1", **held), step="deploy")
         board.do("deploy", "B9")
-        assert (board.state.agenda[-1].text == "assault") is asked
-        assert (board.decide() == (1, ["decline"])) is (asked and "set" not in held)
+        assert (board.state.agenda[-1].text == "assault") is decides
+        assert (board.decide() == (1, ["decline"])) is (decides and "set" not in held)
     board = Board(
         you=acting,
         opponent=side(minions="Y1", tactics="stumble"),

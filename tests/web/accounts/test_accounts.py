@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 ANOTHER = "seven wild geese"
 
 
-def said(response: Any) -> list[str]:
+def messages(response: Any) -> list[str]:
     return [str(message) for message in get_messages(response.wsgi_request)]
 
 
@@ -39,8 +39,8 @@ def ann(client: Client) -> User:
 
 
 def test_from_sign_up_to_signed_in(client: Client) -> None:
-    asked = {"username": "ann", "email": "ann@example.org", "password": PASSWORD}
-    response = client.post("/sign-up", asked)
+    fields = {"username": "ann", "email": "ann@example.org", "password": PASSWORD}
+    response = client.post("/sign-up", fields)
     assert (response.status_code, response["Location"]) == (302, "/sign-up/sent")
     assert client.get("/sign-up/sent").status_code == 200
     (letter,) = letters(timezone.now())
@@ -51,7 +51,7 @@ def test_from_sign_up_to_signed_in(client: Client) -> None:
     assert not User.objects.exists()
     response = client.post(link)
     assert response["Location"] == "/sign-in"
-    assert said(response) == ["Welcome, ann: your account is there. Sign in."]
+    assert messages(response) == ["Welcome, ann: your account is there. Sign in."]
     response = sign_in(client)
     assert response["Location"] == "/"
     assert client.get("/").context["user"].username == "ann"
@@ -60,8 +60,8 @@ def test_from_sign_up_to_signed_in(client: Client) -> None:
 
 def test_a_form_says_what_is_wrong_beside_the_field(client: Client) -> None:
     make_person("taken")
-    asked = {"username": "Taken", "email": "ann@example.org", "password": PASSWORD}
-    form = client.post("/sign-up", asked).context["form"]
+    fields = {"username": "Taken", "email": "ann@example.org", "password": PASSWORD}
+    form = client.post("/sign-up", fields).context["form"]
     assert form.errors == {"username": ["The user name Taken is taken."]}
     weak = {"username": "ann", "email": "ann@example.org", "password": "123456"}
     assert len(client.post("/sign-up", weak).context["form"].errors["password"]) == 3
@@ -105,7 +105,7 @@ def test_wrong_logins_all_look_alike_and_must_wait(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "place"),
+    ("target", "place"),
     [
         ("/account", "/account"),
         ("//evil.example", "/"),
@@ -115,11 +115,11 @@ def test_wrong_logins_all_look_alike_and_must_wait(client: Client) -> None:
     ],
 )
 def test_after_signing_in_one_goes_on_but_only_here(
-    client: Client, wanted: str, place: str
+    client: Client, target: str, place: str
 ) -> None:
     make_person("ann")
 
-    assert sign_in(client, next=wanted)["Location"] == place
+    assert sign_in(client, next=target)["Location"] == place
 
 
 def test_the_session_changes_its_key_with_signing_in(client: Client) -> None:
@@ -234,11 +234,11 @@ def test_a_reset_password_ends_all_sessions(client: Client, ann: User) -> None:
 
 
 def test_a_token_is_shown_once(client: Client, ann: User) -> None:
-    wanted = {"name": "phone", "scopes": ["games:host", "decks:write"], "days": "30"}
-    response = client.post("/account/tokens/new", wanted)
-    found = re.search(r'id="token">(\S+)</p>', response.content.decode())
-    assert found is not None
-    token = read_token(found[1])
+    fields = {"name": "phone", "scopes": ["games:host", "decks:write"], "days": "30"}
+    response = client.post("/account/tokens/new", fields)
+    shown_token = re.search(r'id="token">(\S+)</p>', response.content.decode())
+    assert shown_token is not None
+    token = read_token(shown_token[1])
     assert token is not None
     row = ApiToken.objects.get()
 
@@ -295,7 +295,7 @@ def test_members_come_change_and_go(client: Client, ann: User) -> None:
     client.post(f"{place}/members/ben/role", {"role": "king"})
     assert Membership.objects.get(user__username="ben").role == "organiser"
     last = client.post(f"{place}/members/ann/remove")
-    assert said(last)[-1:] == ["ann is the last owner; make somebody else one first."]
+    assert messages(last)[-1:] == ["ann is the last owner; make somebody else one first."]
     client.post(f"{place}/members/ben/remove")
 
     assert list(Membership.objects.values_list("user__username", flat=True)) == ["ann"]
@@ -352,8 +352,8 @@ def test_names_are_shown_and_never_run(client: Client, ann: User) -> None:
 def test_changing_the_email_address(client: Client, ann: User) -> None:
     wrong = client.post("/account/email", {"email": "new@example.org", "password": "wrong"})
     assert wrong.context["form"].errors == {"password": ["This is not your password."]}
-    asked = client.post("/account/email", {"email": "new@example.org", "password": PASSWORD})
-    assert asked["Location"] == "/sign-up/sent"
+    sent = client.post("/account/email", {"email": "new@example.org", "password": PASSWORD})
+    assert sent["Location"] == "/sign-up/sent"
     link = f"/account/email/{link_in(letters(timezone.now())[0])}"
     anybody = Client()
     assert anybody.get(link).context["move"].email == "new@example.org"
@@ -361,8 +361,8 @@ def test_changing_the_email_address(client: Client, ann: User) -> None:
 
     ann.refresh_from_db()
     assert ann.email == "new@example.org"
-    assert said(client.get("/account")) == []
-    assert [one.get(link).status_code for one in (client, anybody)] == [410, 410]
+    assert messages(client.get("/account")) == []
+    assert [visitor.get(link).status_code for visitor in (client, anybody)] == [410, 410]
 
 
 @pytest.mark.parametrize(("choice", "live"), [({}, 1), ({"end_all_tokens": "on"}, 0)])

@@ -41,15 +41,15 @@ def bring(client: Client, document: bytes | str, organisation: str = "club", **m
     return client.post(PATH, {"organisation": organisation, "archive": file, **more}, follow=True)
 
 
-def told(client: Client, page: Any) -> Any:
+def settled_page(client: Client, page: Any) -> Any:
     """The page of an import that was taken, once a worker has read the document."""
     (address, status) = page.redirect_chain[-1]
     assert (status, notices(seen(page))[0][:12]) == (302, "Your file is")
     assert 'http-equiv="refresh"' in page.content.decode()
     read_waiting()
-    found = client.get(address)
-    assert 'http-equiv="refresh"' not in found.content.decode()
-    return seen(found)
+    response = client.get(address)
+    assert 'http-equiv="refresh"' not in response.content.decode()
+    return seen(response)
 
 
 def standings(client: Client, event: Tournament) -> list[list[str]]:
@@ -57,29 +57,31 @@ def standings(client: Client, event: Tournament) -> list[list[str]]:
 
 
 def test_an_organiser_brings_an_event_and_goes_on_with_it(client: Client, olga: User) -> None:
-    there = make_started(entries=5, rounds=3)
-    play_by_hand(make_round(there))
-    document = archive_text(there)
+    source = make_started(entries=5, rounds=3)
+    play_by_hand(make_round(source))
+    document = archive_text(source)
     for body in (document, gzip.compress(document.encode())):
-        page = told(client, bring(client, body))
-        here = EventImport.objects.latest("asked_at").tournament
-        assert here is not None
+        page = settled_page(client, bring(client, body))
+        imported = EventImport.objects.latest("asked_at").tournament
+        assert imported is not None
 
-        assert f"/events/{here.pk}/run" in links(page)
+        assert f"/events/{imported.pk}/run" in links(page)
         assert notices(page)[0].startswith("The event is here as it stood, with the same")
-        assert standings(client, here) == standings(client, there)
-        assert here.organisation.slug == "club"
+        assert standings(client, imported) == standings(client, source)
+        assert imported.organisation.slug == "club"
 
 
 def test_the_page_is_found_from_the_organisations(client: Client, olga: User) -> None:
-    found = [links(seen(client.get(path))) for path in ("/organisations", "/organisations/club")]
+    pages = [links(seen(client.get(path))) for path in ("/organisations", "/organisations/club")]
 
-    assert [[link for link in one if link.startswith(PATH)] for one in found] == [
+    assert [[link for link in hrefs if link.startswith(PATH)] for hrefs in pages] == [
         [PATH],
         [f"{PATH}?organisation=club"],
     ]
     page = seen(client.get(f"{PATH}?organisation=club"))
-    assert [one.attrs["value"] for one in page.all("option") if "selected" in one.attrs] == ["club"]
+    assert [
+        option.attrs["value"] for option in page.all("option") if "selected" in option.attrs
+    ] == ["club"]
 
 
 def test_what_is_wrong_is_told_with_its_place(client: Client, olga: User) -> None:
@@ -89,10 +91,10 @@ def test_what_is_wrong_is_told_with_its_place(client: Client, olga: User) -> Non
         json.dumps(archive): "/rounds/0/matches/0/table: it must be a whole number from 1 to",
         json.dumps(archive)[:-1]: "It is not JSON: Expecting ',' delimiter: line 1 column",
     }
-    for document, said in refused.items():
-        page = told(client, bring(client, document))
+    for document, reason in refused.items():
+        page = settled_page(client, bring(client, document))
         (notice,) = notices(page)
-        assert notice.startswith(said), notice
+        assert notice.startswith(reason), notice
         assert f"{PATH}?organisation=club" in links(page)
     assert not Tournament.objects.exists()
 
@@ -103,9 +105,9 @@ def test_what_is_no_archive_is_told_beside_the_file(client: Client, olga: User) 
         "": "It is not JSON of an event: that begins with {",
         results_text(): 'It is no archive of an event: "format" must be "muster-event"',
     }
-    for document, said in refused.items():
+    for document, reason in refused.items():
         (notice,) = notices(seen(bring(client, document)))
-        assert notice.startswith(said), notice
+        assert notice.startswith(reason), notice
     (notice,) = notices(seen(bring(client, gzip.compress(b"{}")[:-4])))
     assert notice == "It is not one whole gzip stream."
     (notice,) = notices(seen(client.post(PATH, {"organisation": ""})))
@@ -131,7 +133,7 @@ def test_too_many_are_told_above_the_form(client: Client, olga: User, settings: 
     settings.MUSTER_IMPORTS_AN_HOUR = 4
     answers = [notices(seen(bring(client, json.dumps(small_archive())))) for _ in range(5)]
 
-    assert [one[0].partition(":")[0].partition(". Try")[0] for one in answers[3:]] == [
+    assert [lines[0].partition(":")[0].partition(". Try")[0] for lines in answers[3:]] == [
         "You have 3 imports that wait to be read, and an account may have 3",
         "Too many attempts",
     ]
@@ -148,9 +150,9 @@ def test_nobody_else_brings_one(olga: User) -> None:
     assert bring(careful, document).status_code == 403
     page = seen(careful.get(PATH))
     (token,) = [
-        str(one.attrs["value"])
-        for one in page.all("main")[0].all("input")
-        if one.attrs["name"] == "csrfmiddlewaretoken"
+        str(field.attrs["value"])
+        for field in page.all("main")[0].all("input")
+        if field.attrs["name"] == "csrfmiddlewaretoken"
     ]
     assert not EventImport.objects.exists()
     assert bring(careful, document, csrfmiddlewaretoken=token).status_code == 200

@@ -31,8 +31,8 @@ def read(tmp_path, **variables: str) -> list[object]:
         env=environment(tmp_path / "data") | variables,
         text=True,
     )
-    found: list[object] = json.loads(done.stdout)
-    return found
+    values: list[object] = json.loads(done.stdout)
+    return values
 
 
 @pytest.mark.proof(share=3, of="programs")

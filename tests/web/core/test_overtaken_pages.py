@@ -40,7 +40,7 @@ def sent(client: Client, page: str, to: str = "", **filled: str) -> dict[str, st
         if str(form.attrs.get("action", "")).endswith(to)
     ]
     (version,) = (
-        one.attrs["value"] for one in forms[0].all("input") if one.attrs["name"] == "version"
+        field.attrs["value"] for field in forms[0].all("input") if field.attrs["name"] == "version"
     )
     return {"version": str(version)} | filled
 
@@ -147,5 +147,5 @@ def test_a_button_without_a_version_takes_it_as_it_is_and_nonsense_nothing(
 
 
 def _plan(event: Tournament) -> tuple[str, int | None]:
-    found = Tournament.objects.get(pk=event.pk)
-    return found.name, found.capacity
+    saved = Tournament.objects.get(pk=event.pk)
+    return saved.name, saved.capacity

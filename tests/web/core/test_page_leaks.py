@@ -26,10 +26,10 @@ PUBLIC = ("/games", "/decks/check")
 
 def secrets(reader: str) -> Iterator[tuple[str, str]]:
     """What `reader` must not see: its kind, and its text."""
-    for one in Tournament.objects.all():
-        yield "pairing seed", bytes(one.pairing_seed).hex()
+    for tournament in Tournament.objects.all():
+        yield "pairing seed", bytes(tournament.pairing_seed).hex()
     yield from (("seed", bytes(slot.seed).hex()) for slot in Slot.objects.all())
-    yield from (("salt", bytes(one.salt).hex()) for one in DeckSnapshot.objects.all())
+    yield from (("salt", bytes(snapshot.salt).hex()) for snapshot in DeckSnapshot.objects.all())
     own = {card for cards in legal_deck(0).parts.values() for card in cards}
     for deck_list in DeckList.objects.all():
         if reader != "ann" or deck_list.digest != legal_deck(0).digest:
@@ -41,8 +41,10 @@ def secrets(reader: str) -> Iterator[tuple[str, str]]:
         yield from (("log line", line.decode()) for line in bytes(replay.log).splitlines())
     for view in FinalView.objects.all():
         yield from (("end of a game", line) for line in view.text.splitlines() if ": " in line)
-    yield from (("reason", one.reason) for one in Finding.objects.exclude(reason=""))
-    yield from (("claim digest", one.claim_digest) for one in EntryPlayer.objects.filter(user=None))
+    yield from (("reason", finding.reason) for finding in Finding.objects.exclude(reason=""))
+    yield from (
+        ("claim digest", player.claim_digest) for player in EntryPlayer.objects.filter(user=None)
+    )
     yield "password", "pbkdf2_"
     if reader != "organiser":  # The journal tells them who hosted, and the ledger is theirs.
         yield "host", "the-host"
@@ -63,7 +65,7 @@ def test_no_page_tells_a_secret(client: Client, event: Tournament, reader: str) 
     if reader != "nobody":
         client.force_login(User.objects.filter(username=reader).first() or make_user(reader))
     pages, hidden = walk(client, without=PUBLIC), set(secrets(reader))
-    told = [
+    leaked = [
         (path, kind, secret[:40])
         for path, page in pages.items()
         for kind, secret in hidden
@@ -71,7 +73,7 @@ def test_no_page_tells_a_secret(client: Client, event: Tournament, reader: str) 
     ]
 
     assert len(pages) > 20
-    assert told == []
+    assert leaked == []
 
 
 @pytest.mark.proof(share=4, of="leaks")

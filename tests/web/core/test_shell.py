@@ -74,10 +74,10 @@ def test_a_cookie_says_nothing_to_the_api(client: Client) -> None:
     """Only tokens do, so that no other site's form can write in somebody's name."""
     user = make_user()
     client.force_login(user)
-    wanted = {"name": "Cup"}
-    bare = client.post("/api/v1/tournaments", wanted, content_type="application/json")
+    body = {"name": "Cup"}
+    bare = client.post("/api/v1/tournaments", body, content_type="application/json")
     known = client.post(
-        "/api/v1/tournaments", wanted, content_type="application/json", headers=bearer(user)
+        "/api/v1/tournaments", body, content_type="application/json", headers=bearer(user)
     )
 
     assert (bare.status_code, known.status_code) == (401, 400)

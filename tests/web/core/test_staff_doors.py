@@ -41,8 +41,8 @@ def olga(client: Client) -> User:
 
 
 # `…-here` are of the staff of this event alone.
-HERE = ("scorekeeper-here", "judge-here", "organiser-here")
-VISITORS = ("nobody", "stranger", "scorekeeper", "judge", "organiser", "owner", *HERE)
+STAFF_HERE = ("scorekeeper-here", "judge-here", "organiser-here")
+VISITORS = ("nobody", "stranger", "scorekeeper", "judge", "organiser", "owner", *STAFF_HERE)
 EVERYBODY_OF_THE_STAFF = {"scorekeeper", "judge", "organiser", "owner"}
 RUNS_ROUNDS = {"scorekeeper", "organiser", "owner"}
 MANAGES = {"organiser", "owner"}
@@ -135,7 +135,7 @@ def building() -> dict[str, str]:
     check = open_deck_check(entry_id=entry.pk, actor=owner, reason="Odd sleeves.", now=NOW)
     rows = {"event": event, "entry": entry, "match": match, "doubted": doubted, "check": check}
     event.staff.create(user=make_user("helped"), role="judge", since=NOW)
-    for name in HERE:
+    for name in STAFF_HERE:
         event.staff.create(user=make_user(name), role=name.partition("-")[0], since=NOW)
     make_user("stranger")
     return {name: str(row.pk) for name, row in (rows | {"penalty": penalise(entry)}).items()}
@@ -238,8 +238,8 @@ def test_pages_of_the_staff_show_no_hidden_deck(client: Client, olga: User) -> N
     ]
 
     assert [secret for secret in secrets if secret in text] == []
-    shown = client.post(f"/entries/{entry.pk}/run/deck").content.decode()
-    assert [name for name in names if name not in shown] == []
+    opened = client.post(f"/entries/{entry.pk}/run/deck").content.decode()
+    assert [name for name in names if name not in opened] == []
 
 
 @pytest.mark.proof(share=4, of="leaks")

@@ -31,7 +31,7 @@ def test_times_are_told_by_the_clock_of_the_place(client: Client) -> None:
     page = seen(client.get(reverse("web:event", args=(event.pk,))))
 
     assert facts(page)["Starts"] == "1 July 2100, 10:00 CEST (UTC+2)"
-    (time,) = (one for one in page.all("time") if "2100" in one.text)
+    (time,) = (node for node in page.all("time") if "2100" in node.text)
     assert time.attrs["datetime"] == "2100-07-01T10:00:00+02:00"
     assert timezone.get_current_timezone_name() == "UTC"  # Nothing of it stays for the next page.
 
@@ -72,7 +72,7 @@ def test_deadlines_are_typed_by_the_clock_of_the_place(client: Client) -> None:
     refused = seen(client.post(deadlines(event), sent))
     (error,) = refused.all("ul")[-1:]
     assert "02:30 comes twice on 31 October 2100 in Europe/Madrid" in refused.text, error.text
-    (box,) = (one for one in refused.all("input") if one.attrs["name"] == "close_registration")
+    (box,) = (box for box in refused.all("input") if box.attrs["name"] == "close_registration")
     assert box.attrs["type"] == "text"
 
     sent["close_registration"] = "2100-10-31 02:30+01:00"
@@ -82,7 +82,7 @@ def test_deadlines_are_typed_by_the_clock_of_the_place(client: Client) -> None:
         ("close_registration", datetime(2100, 10, 31, 1, 30, tzinfo=UTC)),
     ]
     page = seen(client.get(deadlines(event)))
-    typed = {one.attrs["name"]: one.attrs.get("value") for one in page.all("input")}
+    typed = {box.attrs["name"]: box.attrs.get("value") for box in page.all("input")}
     assert typed["open_registration"] == "2100-07-01T10:00"
     assert typed["close_registration"] == "2100-10-31T02:30+01:00"
 
@@ -92,7 +92,7 @@ def test_a_page_that_was_not_changed_moves_nothing(client: Client) -> None:
     at = datetime(2100, 10, 31, 1, 30, 7, tzinfo=UTC)
     Deadline.objects.create(tournament=event, action="close_registration", at=at)
     page = seen(client.get(deadlines(event)))
-    sent = {one.attrs["name"]: one.attrs.get("value") or "" for one in page.all("input")}
+    sent = {box.attrs["name"]: box.attrs.get("value") or "" for box in page.all("input")}
     client.post(deadlines(event), sent)
 
     assert Deadline.objects.get().at == at
@@ -123,6 +123,6 @@ def test_an_event_is_changed_by_the_clock_of_its_place(client: Client) -> None:
     event = in_madrid(client, starts_at=datetime(2100, 7, 1, 8, 0, tzinfo=UTC))
     change = reverse("web:change-event", args=(event.pk,))
     page = seen(client.get(change))
-    (box,) = (one for one in page.all("input") if one.attrs["name"] == "starts_at")
+    (box,) = (box for box in page.all("input") if box.attrs["name"] == "starts_at")
 
     assert box.attrs["value"] == "2100-07-01T10:00"

@@ -53,9 +53,9 @@ def test_every_rule_of_every_format_can_be_said() -> None:
         for format in engine.game(slug).formats
         for version in engine.game(slug).versions(format)
     ]
-    said = [rule.text for format in formats for rule in rule_texts(format)]
+    texts = [rule.text for format in formats for rule in rule_texts(format)]
 
-    assert [text for text in said if not text.endswith(".") or "[" in text or "{" in text] == []
+    assert [text for text in texts if not text.endswith(".") or "[" in text or "{" in text] == []
 
 
 @pytest.mark.parametrize(
@@ -117,11 +117,11 @@ def test_an_event_judges_by_its_own_bans(client: Client) -> None:
     strict = make_tournament(name="Strict", banned=[card])
     sent = {"deck": card_list(legal_deck())}
     about = seen(client.get(f"/events/{strict.pk}"))
-    found = [
+    verdicts = [
         notices(seen(client.post(f"/events/{event.pk}/check", sent))) for event in (plain, strict)
     ]
 
-    assert found == [
+    assert verdicts == [
         ["This deck is legal in Starter."],
         ["This deck is not legal in Starter: 1 problem."],
     ]
@@ -192,11 +192,11 @@ def test_the_rules_of_hero_decks_are_told_in_sentences(client: Client) -> None:
 
 
 def test_the_page_of_a_game_of_heroes_says_what_each_card_does(client: Client) -> None:
-    told = {row[0]: row[3] for row in rows(seen(client.get("/games/letal")))}
+    words = {row[0]: row[3] for row in rows(seen(client.get("/games/letal")))}
 
-    assert told["Smoke Bomb"] == (
+    assert words["Smoke Bomb"] == (
         "Every Rogue. When an attack on you is declared: Prevent 2 damage. Move up to 1 square."
     )
-    assert told["The Champion"].startswith(
+    assert words["The Champion"].startswith(
         "Guardian, aggressive. Endurance 17, starting hand 5, maximum hand 6. Battle Fury:"
     )

@@ -162,13 +162,13 @@ def test_checking_in_and_taking_it_back(client: Client, player: User) -> None:
 def test_leaving_is_asked_once_more(client: Client, player: User) -> None:
     event = make_tournament(entries=2)
     entry = make_entry(event, "Ann", user=player)
-    asked = seen(client.get(f"/entries/{entry.pk}/leave"))
+    page = seen(client.get(f"/entries/{entry.pk}/leave"))
     entry.refresh_from_db()
     before = entry.state
     client.post(f"/entries/{entry.pk}/leave")
     entry.refresh_from_db()
 
-    assert headings(asked)[1:] == ["Withdraw from Cup?"]
+    assert headings(page)[1:] == ["Withdraw from Cup?"]
     assert (before, entry.state) == (EntryState.ENTERED, EntryState.WITHDRAWN)
 
 
@@ -176,11 +176,11 @@ def test_dropping_out_of_a_running_event(client: Client, player: User) -> None:
     event = make_tournament(entries=2)
     entry = make_entry(event, "Ann", user=player)
     make_round(event)
-    asked = seen(client.get(f"/entries/{entry.pk}/leave"))
+    page = seen(client.get(f"/entries/{entry.pk}/leave"))
     client.post(f"/entries/{entry.pk}/leave")
     entry.refresh_from_db()
 
-    assert headings(asked)[1:] == ["Drop out of Cup?"]
+    assert headings(page)[1:] == ["Drop out of Cup?"]
     assert (entry.state, entry.dropped_after_round) == (EntryState.DROPPED, 1)
 
 

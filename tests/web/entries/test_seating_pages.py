@@ -56,8 +56,8 @@ def test_an_entry_is_arranged_on_its_page_and_everybody_reads_it(
 ) -> None:
     event = make_tournament(olga, entries=1)
     entry = Entry.objects.get()
-    wanted = {"club": "Rooks", "fixed_table": "999", "awarded_byes": "2", "rating": "1800"}
-    page = seen(client.post(f"/entries/{entry.pk}/run/arrangements", wanted, follow=True))
+    fields = {"club": "Rooks", "fixed_table": "999", "awarded_byes": "2", "rating": "1800"}
+    page = seen(client.post(f"/entries/{entry.pk}/run/arrangements", fields, follow=True))
     words = "Rooks, always table 999, byes up to round 2, rating 1800"
 
     assert notices(page) == ["That is arranged for Player 1."]
@@ -79,8 +79,8 @@ def test_what_is_wrong_with_an_arrangement_stands_beside_it(client: Client, olga
         "awarded_byes": {"awarded_byes": "4"},
         "club": {"club": "\u200b"},
     }
-    for field, wanted in tried.items():
-        form = client.post(path, NONE | wanted).context["arrange_form"]
+    for field, change in tried.items():
+        form = client.post(path, NONE | change).context["arrange_form"]
         assert set(form.errors) == {field}
     assert arranged(event)[0] == ("Player 1", "", None, 0, None)
 
@@ -141,14 +141,14 @@ def test_lines_with_faults_are_all_told_and_none_is_carried_out(client: Client, 
 def test_a_pair_is_kept_apart_and_allowed_again(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=3)
     path = f"/events/{event.pk}/run/forbidden-pairs"
-    wanted = {"first": "player 2", "second": "Player 1", "reason": "Sisters."}
-    page = seen(client.post(path, wanted, follow=True))
+    fields = {"first": "player 2", "second": "Player 1", "reason": "Sisters."}
+    page = seen(client.post(path, fields, follow=True))
     pair = ForbiddenPair.objects.get()
 
     assert notices(page) == ["Player 2 and Player 1 are not to meet."]
     assert {pair.first.name, pair.second.name} == {"Player 1", "Player 2"}
     assert "Sisters." in page.text
-    again = client.post(path, wanted).context["form"]
+    again = client.post(path, fields).context["form"]
     assert again.non_field_errors()[0].endswith("are not to meet already.")
     page = seen(client.post(f"{path}/{pair.pk}/allow", follow=True))
     assert notices(page) == ["These two may meet again."]
@@ -165,8 +165,8 @@ def test_what_is_no_pair_stands_beside_the_name(client: Client, olga: User) -> N
         "second": {"second": "player 1"},
         "reason": {"reason": " "},
     }
-    for field, wanted in tried.items():
-        assert set(client.post(path, usual | wanted).context["form"].errors) == {field}
+    for field, change in tried.items():
+        assert set(client.post(path, usual | change).context["form"].errors) == {field}
     assert not ForbiddenPair.objects.exists()
 
 

@@ -45,7 +45,7 @@ def test_a_captain_enters_with_his_team(client: Client, ann: User) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("sent", "reason"),
     [
         ({"name": "Foxes", "player": ""}, "This field is required."),
         ({"name": "Foxes", "player": "Hares 1"}, "Cup has a player named 'Hares 1' already."),
@@ -54,20 +54,20 @@ def test_a_captain_enters_with_his_team(client: Client, ann: User) -> None:
     ],
 )
 def test_what_is_wrong_with_a_team_is_said_beside_it(
-    client: Client, ann: User, sent: dict[str, str], said: str
+    client: Client, ann: User, sent: dict[str, str], reason: str
 ) -> None:
     event = team_event()
     make_team(event, "Hares")
 
-    assert notices(seen(client.post(f"/events/{event.pk}/enter", sent))) == [said]
+    assert notices(seen(client.post(f"/events/{event.pk}/enter", sent))) == [reason]
     assert event.entries.count() == 1
 
 
 def test_who_is_asked_finds_it_and_accepts(client: Client, ann: User) -> None:
     event = team_event()
     entry = alone(event, "Foxes", make_user())
-    asked = ask(entry, ann)
-    place = f"/invitations/{asked.pk}"
+    invitation = ask(entry, ann)
+    place = f"/invitations/{invitation.pk}"
     assert place in links(seen(client.get("/mine")))
     assert place in links(seen(client.get(f"/events/{event.pk}")))
     page = seen(client.get(place))
@@ -86,8 +86,8 @@ def test_who_is_asked_finds_it_and_accepts(client: Client, ann: User) -> None:
 
 
 def test_who_is_asked_may_decline(client: Client, ann: User) -> None:
-    asked = ask(alone(team_event(), "Foxes", make_user()), ann)
-    response = client.post(f"/invitations/{asked.pk}/end")
+    invitation = ask(alone(team_event(), "Foxes", make_user()), ann)
+    response = client.post(f"/invitations/{invitation.pk}/end")
 
     assert response["Location"] == "/mine"
     assert Invitation.objects.count() == 0
@@ -98,10 +98,10 @@ def test_a_captain_asks_and_takes_back(client: Client, ann: User) -> None:
     make_user("bo")
     wrong = seen(client.post(f"/entries/{entry.pk}/invitations", {"username": "nobody"}))
     client.post(f"/entries/{entry.pk}/invitations", {"username": "bo"})
-    asked = Invitation.objects.get()
+    invitation = Invitation.objects.get()
     full = seen(client.get(f"/entries/{entry.pk}"))
-    own = client.get(f"/invitations/{asked.pk}")
-    client.post(f"/invitations/{asked.pk}/end")
+    own = client.get(f"/invitations/{invitation.pk}")
+    client.post(f"/invitations/{invitation.pk}/end")
 
     assert notices(wrong) == [INCOMPLETE, "There is no user 'nobody'."]
     assert "Ask to play along" not in full.text
@@ -135,10 +135,10 @@ def test_a_mate_sees_the_entry_and_decides_nothing_about_it(client: Client, ann:
 def test_a_captain_takes_his_mate_out(client: Client, ann: User) -> None:
     entry = make_team(team_event(), "Foxes", ann, make_user())
     place = f"/entries/{entry.pk}/players/{mate_of(entry).pk}/remove"
-    asked = seen(client.get(place))
+    question = seen(client.get(place))
     page = seen(client.post(place, follow=True))
 
-    assert headings(asked)[1:] == ["Take Foxes 2 out of Foxes?"]
+    assert headings(question)[1:] == ["Take Foxes 2 out of Foxes?"]
     assert notices(page) == ["Foxes 2 is out of Foxes.", INCOMPLETE]
 
 
@@ -159,12 +159,12 @@ def test_a_mate_checks_his_team_in(client: Client, ann: User) -> None:
     half = alone(event, "Hares", other := make_user())
     set_state(event, "check_in")
     client.post(f"/entries/{entry.pk}/check-in")
-    here = seen(client.get(f"/entries/{entry.pk}"))
+    own_page = seen(client.get(f"/entries/{entry.pk}"))
     client.force_login(other)
     refused = seen(client.post(f"/entries/{half.pk}/check-in", follow=True))
     entry.refresh_from_db()
 
-    assert (entry.state, notices(here)) == ("checked_in", ["Your team is checked in."])
+    assert (entry.state, notices(own_page)) == ("checked_in", ["Your team is checked in."])
     assert notices(refused) == ["Hares has 1 of 2 players.", INCOMPLETE]
 
 
@@ -234,14 +234,14 @@ def test_the_staff_sees_who_is_not_complete_and_who_is_asked(client: Client, olg
     entry = alone(event, "Owls", make_user("eve"))
     ask(entry, make_user("flo"))
     people = seen(client.get(f"/events/{event.pk}/run/players"))
-    one = facts(seen(client.get(f"/entries/{entry.pk}/run")))
+    owls = facts(seen(client.get(f"/entries/{entry.pk}/run")))
 
     assert sorted(rows(people)) == [
         ["Foxes (Foxes 1, Foxes 2) Foxes 1: guest Foxes 2: guest", "entered", "handed in"],
         ["Owls (Owls 1)", "entered not complete", "handed in"],
     ]
-    assert one["Captain"] == "Owls 1: account eve"
-    assert one["Asked"].startswith("account flo")
+    assert owls["Captain"] == "Owls 1: account eve"
+    assert owls["Asked"].startswith("account flo")
     assert facts(seen(client.get(f"/events/{event.pk}/run")))["Not complete"] == "1"
 
 
@@ -253,11 +253,11 @@ def test_the_staff_takes_a_player_out_and_gives_him_another_code(
     mate = mate_of(entry)
     code = seen(client.post(f"/entries/{entry.pk}/run/players/{mate.pk}/code"))
     place = f"/entries/{entry.pk}/run/players/{mate.pk}/remove"
-    asked = seen(client.get(place))
+    question = seen(client.get(place))
     page = seen(client.post(place, follow=True))
 
     assert headings(code)[1:] == ["Foxes 2 plays in Foxes"]
-    assert headings(asked)[1:] == ["Take Foxes 2 out of Foxes?"]
+    assert headings(question)[1:] == ["Take Foxes 2 out of Foxes?"]
     assert notices(page)[0] == "Foxes 2 is out of Foxes."
     assert players(entry) == ["Foxes 1"]
     assert client.get(place).status_code == 404
@@ -280,8 +280,8 @@ def test_doors_of_the_staff_stay_shut(client: Client, part: str) -> None:
 
 @pytest.mark.parametrize("part", ["", "/end"])
 def test_an_invitation_is_for_two(client: Client, part: str) -> None:
-    asked = ask(alone(team_event(olga := make_user()), "Foxes", make_user()), make_user())
-    place = f"/invitations/{asked.pk}{part}"
+    invitation = ask(alone(team_event(olga := make_user()), "Foxes", make_user()), make_user())
+    place = f"/invitations/{invitation.pk}{part}"
     answers = [client.post(place, {"name": "Cy"}).status_code]
     for user in (olga, make_user()):
         client.force_login(user)

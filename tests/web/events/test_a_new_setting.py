@@ -100,7 +100,7 @@ def test_it_may_change_until_its_time() -> None:
 
 
 def test_requests_take_it() -> None:
-    good, bad = (Request(data={"tables_from": one}, partial=True) for one in (101, 901))
+    good, bad = (Request(data={"tables_from": table}, partial=True) for table in (101, 901))
 
     assert good.is_valid()
     assert good.validated_data == {"tables_from": 101}
@@ -119,8 +119,8 @@ def test_answers_tell_it_to_who_may_see_it() -> None:
         "description": "The number of the first table.",
     }
     assert {*schema["required"]} & {*NEW} == {"tables_from"}
-    told = [setting_values(event(), LargerPlan, for_staff=staff) for staff in (False, True)]
-    assert [{name: one[name] for name in NEW if name in one} for one in told] == [
+    answers = [setting_values(event(), LargerPlan, for_staff=staff) for staff in (False, True)]
+    assert [{name: answer[name] for name in NEW if name in answer} for answer in answers] == [
         {"tables_from": 101},
         NEW,
     ]
@@ -151,9 +151,13 @@ def test_house_rules_say_it_where_it_is_not_as_usual() -> None:
 
 def test_archives_have_it() -> None:
     table = event_fields(LargerPlan)
-    public, staff = (document_of(table, event(), for_staff=one) for one in (False, True))
+    public, staff = (
+        document_of(table, event(), for_staff=for_staff) for for_staff in (False, True)
+    )
 
-    assert [{name: one[name] for name in NEW if name in one} for one in (public, staff)] == [
+    assert [
+        {name: written[name] for name in NEW if name in written} for written in (public, staff)
+    ] == [
         {"tables_from": 101},
         NEW,
     ]

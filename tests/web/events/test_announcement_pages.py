@@ -31,8 +31,10 @@ def olga(client: Client) -> User:
 
 def strip(page: Node) -> list[str]:
     """What stands at the head of a page, without when it was said."""
-    found = [one for one in page.all("section") if one.attrs.get("class") == "announcements"]
-    return [item.all("p")[0].text for one in found for item in one.all("li")]
+    sections = [
+        section for section in page.all("section") if section.attrs.get("class") == "announcements"
+    ]
+    return [item.all("p")[0].text for section in sections for item in section.all("li")]
 
 
 def test_it_stands_on_every_page_of_the_event(client: Client) -> None:
@@ -41,8 +43,8 @@ def test_it_stands_on_every_page_of_the_event(client: Client) -> None:
     entry = make_entry(event, "Ann", user=player)
     match = make_round(event).matches.get()
     other: Tournament = make_tournament()
-    for one, text in ((event, NASTY), (other, "Elsewhere.")):
-        announce(tournament_id=one.pk, actor=one.created_by, text=text, now=NOW)
+    for tournament, text in ((event, NASTY), (other, "Elsewhere.")):
+        announce(tournament_id=tournament.pk, actor=tournament.created_by, text=text, now=NOW)
     tabs = ("", "/players", "/pairings", "/standings", "/decks", "/journal", "/certificates")
     places = [f"/events/{event.pk}{tab}" for tab in tabs] + [f"/matches/{match.pk}"]
     client.force_login(player)
@@ -69,14 +71,14 @@ def test_the_staff_makes_and_withdraws(client: Client, olga: User) -> None:
     path = f"/events/{event.pk}/run/announcements"
     page = seen(client.post(path, {"text": "Lunch at one."}, follow=True))
     assert notices(page) == ["Everybody reads it now."]
-    one = event.announcements.get()
+    announcement = event.announcements.get()
     assert strip(seen(client.get(f"/events/{event.pk}"))) == ["Lunch at one."]
     assert set(client.post(path, {"text": "…"}).context["form"].errors) == {"text"}
-    page = seen(client.post(f"{path}/{one.pk}/withdraw", follow=True))
+    page = seen(client.post(f"{path}/{announcement.pk}/withdraw", follow=True))
     assert notices(page) == ["It is withdrawn."]
     assert strip(seen(client.get(f"/events/{event.pk}"))) == []
     assert "Lunch at one." in seen(client.get(path)).text
-    assert client.post(f"{path}/{one.pk}/withdraw").status_code == 404
+    assert client.post(f"{path}/{announcement.pk}/withdraw").status_code == 404
 
 
 def test_lines_end_as_programs_end_them() -> None:

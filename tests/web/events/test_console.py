@@ -40,8 +40,8 @@ def run(client: Client, event: Tournament) -> Node:
 
 
 def counts(client: Client, event: Tournament) -> dict[str, int]:
-    found: dict[str, int] = client.get(f"/events/{event.pk}/run/waiting").json()
-    return found
+    waiting: dict[str, int] = client.get(f"/events/{event.pk}/run/waiting").json()
+    return waiting
 
 
 def dispute(match: Match) -> None:
@@ -52,7 +52,7 @@ def dispute(match: Match) -> None:
     )
 
 
-def told(page: Node) -> dict[str, tuple[str, bool]]:
+def statuses(page: Node) -> dict[str, tuple[str, bool]]:
     """Each count of the navigation, and whether it is shown."""
     return {
         str(node.attrs["data-count"]): (node.text, "hidden" not in node.attrs)
@@ -72,7 +72,7 @@ def board(page: Node) -> list[Node]:
 
 def test_nothing_waits_before_the_first_round(client: Client, event: Tournament) -> None:
     assert counts(client, event) == {"disputes": 0, "tables": 0, "checks": 0, "missing": 0}
-    assert set(told(run(client, event)).values()) == {("0 waiting", False)}
+    assert set(statuses(run(client, event)).values()) == {("0 waiting", False)}
 
 
 def test_what_waits_is_counted(client: Client, event: Tournament) -> None:
@@ -87,8 +87,8 @@ def test_what_waits_is_counted(client: Client, event: Tournament) -> None:
     )
 
     assert counts(client, event) == {"disputes": 1, "tables": 3, "checks": 1, "missing": 0}
-    shown = told(run(client, event))
-    assert shown["tables"] == ("3 waiting", True)
+    after = statuses(run(client, event))
+    assert after["tables"] == ("3 waiting", True)
 
 
 def test_who_is_missing_before_the_next_round(client: Client, event: Tournament) -> None:
@@ -209,16 +209,16 @@ def test_a_disputed_table_has_no_slip(client: Client, event: Tournament) -> None
 
 
 def test_the_console_costs_as_much_for_many_tables(client: Client) -> None:
-    owner, found = make_user(), []
+    owner, queries = make_user(), []
     client.force_login(owner)
     for entries in (2, 12):
         event = make_tournament(owner, entries=entries)
         make_round(event)
         with CaptureQueriesContext(connection) as counted:
             assert client.get(f"/events/{event.pk}/run").status_code == 200
-        found.append(len(counted))
+        queries.append(len(counted))
 
-    assert found[0] == found[1]
+    assert queries[0] == queries[1]
 
 
 def test_the_clock_stands_on_the_console(client: Client, event: Tournament) -> None:

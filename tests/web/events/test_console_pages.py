@@ -186,7 +186,9 @@ def test_a_round_from_its_draft_to_its_end(client: Client, olga: User) -> None:
     round_ = Round.objects.get()
     page = seen(client.get(response["Location"]))
     assert [row[0] for row in rows(page)] == ["1", "2", "3"]
-    assert [row[2] for row in rows(page)] == [one.reason for one in pairings(round_id=round_.pk)]
+    assert [row[2] for row in rows(page)] == [
+        pairing.reason for pairing in pairings(round_id=round_.pk)
+    ]
     assert headings(run_page(client, event))[1:3] == ["Round 1 is drafted", "Players"]
 
     client.post(f"{place}/rounds/1/discard")
@@ -194,8 +196,8 @@ def test_a_round_from_its_draft_to_its_end(client: Client, olga: User) -> None:
     client.post(f"{place}/rounds", {"redraw": "3"})
     round_ = Round.objects.get()
     assert round_.redraw == 3
-    said = notices(seen(client.post(f"{place}/rounds/1/publish", follow=True)))
-    assert said == ["Round 1 is discarded.", "Round 1 is published."]
+    messages = notices(seen(client.post(f"{place}/rounds/1/publish", follow=True)))
+    assert messages == ["Round 1 is discarded.", "Round 1 is published."]
     assert headings(run_page(client, event))[1] == "Round 1: 2 of 3 tables wait"
     assert notices(seen(client.post(f"{place}/rounds/1/close", follow=True))) == [
         "Round 1 of Cup has 2 matches without a result, the first at table 1."

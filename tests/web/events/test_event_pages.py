@@ -58,15 +58,15 @@ def test_events_are_found_by_name_game_and_state(client: Client) -> None:
     cancelled.state = "cancelled"
     cancelled.save()
 
-    def found(query: str) -> set[str]:
+    def names_of(query: str) -> set[str]:
         page = seen(client.get(f"/events?{query}"))
         main = page.all("main")[0]
         return {node.text for node in main.all("a")}
 
-    assert found("") == {"Spring Cup", "Autumn Cup", "League", "Lost Cup"}
-    assert found("name=cup&state=registration") == {"Spring Cup", "Autumn Cup"}
-    assert found("game=tactics_anthem&state=cancelled") == {"Lost Cup"}
-    assert found("name=nothing") == set()
+    assert names_of("") == {"Spring Cup", "Autumn Cup", "League", "Lost Cup"}
+    assert names_of("name=cup&state=registration") == {"Spring Cup", "Autumn Cup"}
+    assert names_of("game=tactics_anthem&state=cancelled") == {"Lost Cup"}
+    assert names_of("name=nothing") == set()
 
 
 def test_many_events_come_in_pages_that_keep_the_search(client: Client) -> None:
@@ -183,15 +183,15 @@ def test_an_event_that_is_over_says_who_won_and_where_the_reader_stands(client: 
         for row in json.loads(bytes(event.standings_page.body))["results"]
     ]
     client.force_login(player)
-    (card,) = (one for one in page_of(client, event).all("section") if "Final" in one.text)
+    (card,) = (part for part in page_of(client, event).all("section") if "Final" in part.text)
 
-    told = [f"{rank} {'= ' * tied}{name}" for rank, tied, name in table[:3]]
+    places = [f"{rank} {'= ' * tied}{name}" for rank, tied, name in table[:3]]
     (own,) = (rank for rank, _, name in table if name == "Ann")
-    assert [one.text for one in card.all("li")] == told
-    assert [one.text for one in card.all("p")] == [f"Your place: {own} of 4", "All standings"]
+    assert [node.text for node in card.all("li")] == places
+    assert [node.text for node in card.all("p")] == [f"Your place: {own} of 4", "All standings"]
     client.logout()
-    (card,) = (one for one in page_of(client, event).all("section") if "Final" in one.text)
-    assert [one.text for one in card.all("p")] == ["All standings"]
+    (card,) = (part for part in page_of(client, event).all("section") if "Final" in part.text)
+    assert [node.text for node in card.all("p")] == ["All standings"]
 
 
 def test_a_round_that_is_open_has_no_standings_of_its_own(client: Client) -> None:
@@ -243,8 +243,8 @@ def test_the_journal_tells_by_whom_and_why_to_staff_that_does_not_play(client: C
     def top() -> list[list[str]]:
         """The first words of the two latest lines."""
         lines = page_of(client, event, "/journal").all("main")[0].all("li")
-        found = [node.all("div") for node in lines if "value" in node.attrs][:2]
-        return [[div.text for div in divs[:-1]] for divs in found]
+        entries = [node.all("div") for node in lines if "value" in node.attrs][:2]
+        return [[div.text for div in divs[:-1]] for divs in entries]
 
     public = [["The event was cancelled."], ["For the staff only."]]
     assert top() == public
@@ -276,10 +276,10 @@ def test_a_match_with_its_certified_log(client: Client) -> None:
     waiting = seen(client.get(f"/replays/{replay.pk}"))
     run_job(job_id=replay.job.pk, clock=lambda: NOW)
     count_replays(match_id=UUID(replay.slot.match), now=NOW)
-    page, told = seen(client.get(f"/matches/{match.pk}")), seen(client.get(f"/replays/{replay.pk}"))
+    page, log = seen(client.get(f"/matches/{match.pk}")), seen(client.get(f"/replays/{replay.pk}"))
 
     assert [node.attrs.get("http-equiv") for node in waiting.all("meta")][-1] == "refresh"
-    assert "refresh" not in [node.attrs.get("http-equiv") for node in told.all("meta")]
+    assert "refresh" not in [node.attrs.get("http-equiv") for node in log.all("meta")]
     assert facts(page)["State"] == "settled"
     assert sorted(row[2:] for row in rows(page)) == [["0", "loss"], ["1", "win"]]
     assert f"/replays/{replay.pk}" in links(page)
@@ -293,8 +293,8 @@ def test_a_match_with_its_certified_log(client: Client) -> None:
     ]
     assert facts(page)["Settled"].startswith("Certified by the host's game logs.")
     assert f"/certificates/{replay.pk}" in links(listed)
-    assert notices(told) == ["This is a whole game, and every move of it is legal."]
-    assert facts(told)["Log"] == replay.log_digest
+    assert notices(log) == ["This is a whole game, and every move of it is legal."]
+    assert facts(log)["Log"] == replay.log_digest
 
 
 def test_an_overruled_log_says_so_first(client: Client) -> None:
@@ -312,15 +312,15 @@ def test_an_overruled_log_says_so_first(client: Client) -> None:
     page, certificate = (
         seen(client.get(f"/{kind}/{replay.pk}")) for kind in ("replays", "certificates")
     )
-    shown = client.get(f"/api/v1/replays/{replay.pk}").json()
-    told = client.get(f"/api/v1/matches/{match.pk}").json()
+    replay_answer = client.get(f"/api/v1/replays/{replay.pk}").json()
+    match_answer = client.get(f"/api/v1/matches/{match.pk}").json()
 
     assert notices(page) == [overruled, "This is a whole game, and every move of it is legal."]
     assert notices(certificate) == [overruled]
     assert facts(certificate)["For the match"].startswith("overruled")
     assert [row[5] for row in rows(page_of(client, event, "/certificates"))] == ["overruled"]
-    assert (told["certified"], told["known_by"]) == ("mismatch", "ruling")
-    assert shown["overruled_at"] == told["settled_at"]
+    assert (match_answer["certified"], match_answer["known_by"]) == ("mismatch", "ruling")
+    assert replay_answer["overruled_at"] == match_answer["settled_at"]
 
 
 def test_a_log_can_be_taken_when_it_is_revealed(client: Client) -> None:
@@ -350,13 +350,13 @@ def test_the_words_of_a_refusal_are_for_the_sender(client: Client) -> None:
     replay = upload(match, host, log)
     run_job(job_id=replay.job.pk, clock=lambda: NOW)
     replay = Replay.objects.get(pk=replay.pk)
-    told = []
+    reasons = []
     for user in (None, make_user(), host):
         if user is not None:
             client.force_login(user)
-        told.append(notices(seen(client.get(f"/replays/{replay.pk}")))[0])
+        reasons.append(notices(seen(client.get(f"/replays/{replay.pk}")))[0])
     finding = replay.finding
-    (mover,) = (one.entry.name for one in match.seats.all() if one.number == finding.seat)
+    (mover,) = (side.entry.name for side in match.seats.all() if side.number == finding.seat)
     code = f"At move {finding.move}, by {mover}. For programs: {finding.code}"
 
     public = f"A player moved whose turn it was not. {code}"
@@ -364,7 +364,7 @@ def test_the_words_of_a_refusal_are_for_the_sender(client: Client) -> None:
     for seat in match.seats.all():
         for word in (f"seat {seat.number}", f"Seat {seat.number}"):
             expected = expected.replace(word, seat.entry.name)
-    assert told == [public, public, f"{expected} {code}"]
+    assert reasons == [public, public, f"{expected} {code}"]
 
 
 def test_standings_and_pairings_can_be_taken_away(client: Client) -> None:
@@ -377,8 +377,8 @@ def test_standings_and_pairings_can_be_taken_away(client: Client) -> None:
         ("/rounds/1/standings", "/rounds/1/standings.csv"),
         ("/pairings", "/rounds/1/pairings.csv"),
     ):
-        found = {str(node.attrs["href"]) for node in page_of(client, event, part).all("a")}
-        downloads = {href for href in found if href.startswith("/api/v1/tournaments")}
+        hrefs = {str(node.attrs["href"]) for node in page_of(client, event, part).all("a")}
+        downloads = {href for href in hrefs if href.startswith("/api/v1/tournaments")}
         sheet = table.replace(".csv", ".pdf")
         assert downloads == whole | {f"{api}{table}", f"{api}{sheet}"}
         for href in downloads:

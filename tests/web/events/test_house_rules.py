@@ -14,7 +14,7 @@ STAFF = "the staff decides about a match without a result"
 
 
 @pytest.mark.parametrize(
-    ("told", "words"),
+    ("policy", "words"),
     [
         ({}, f"10 minutes after the end of a round's time {STAFF}."),
         ({"grace_minutes": 0}, f"When the time of a round is over, {STAFF}."),
@@ -38,8 +38,8 @@ STAFF = "the staff decides about a match without a result"
         ),
     ],
 )
-def test_what_becomes_of_a_match_at_time(told: dict[str, Any], words: str) -> None:
-    assert describe_time_policy(Stage(**told)) == words
+def test_what_becomes_of_a_match_at_time(policy: dict[str, Any], words: str) -> None:
+    assert describe_time_policy(Stage(**policy)) == words
 
 
 @pytest.mark.django_db

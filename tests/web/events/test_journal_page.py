@@ -61,8 +61,8 @@ def test_each_kind_is_told_whole_to_those_who_have_its_powers(event: Tournament)
 
     for role in (*Role, None):
         powers = frozenset[Power]() if role is None else POWERS[role]
-        told = read(event, powers)[start:]
-        open_lines, closed_lines = told[::2], told[1::2]
+        entries = read(event, powers)[start:]
+        open_lines, closed_lines = entries[::2], entries[1::2]
         whole = [reads_whole(kind=kind, powers=powers) for kind in kinds]
         for lines_told in (open_lines, closed_lines):
             assert [(line.reason, line.by) for line in lines_told] == [
@@ -90,24 +90,24 @@ def test_the_page_tells_of_a_deck_check_to_whom_the_page_of_deck_checks_opens(
     make_user("stranger")
     entry = event.entries.get(name="Player 1")
     open_deck_check(entry_id=entry.pk, actor=event.created_by, reason=SECRET, now=NOW)
-    found = {}
+    readings = {}
     for reader in READS:
         client.force_login(User.objects.get(username=reader))
         page = client.get(f"/events/{event.pk}/journal")
         status = client.get(f"/events/{event.pk}/run/deck-checks").status_code
         text = seen(page).text
-        found[reader] = (status == 200, SECRET in text, "was chosen for a check" in text)
+        readings[reader] = (status == 200, SECRET in text, "was chosen for a check" in text)
 
-    assert found == {reader: (reads, reads, reads) for reader, reads in READS.items()}
+    assert readings == {reader: (reads, reads, reads) for reader, reads in READS.items()}
 
 
 def test_a_certified_log_is_told_with_how_its_game_ended() -> None:
-    match, (one, _) = seated_match()
-    certify(bring(match, one), 1, ending="hand_empty")
+    match, (host, _) = seated_match()
+    certify(bring(match, host), 1, ending="hand_empty")
     first, second = [seat.entry.name for seat in match.seats.order_by("number")]
-    told = read(match.round.tournament, frozenset())
+    entries = read(match.round.tournament, frozenset())
 
-    certified = next(line.text for line in told if "was certified" in line.text)
+    certified = next(line.text for line in entries if "was certified" in line.text)
     assert certified == (
         f"A log of game 1 of table {match.table} of round 1 was certified."
         f" {second} wins: the last minion in hand is deployed."

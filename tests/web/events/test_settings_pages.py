@@ -143,7 +143,7 @@ def test_sending_a_plan_back_changes_nothing(client: Client, olga: User) -> None
     form = client.get(path).context["form"]
     sent = {name: form[name].value() for name in form.fields}
     sent = {name: "" if value is None else value for name, value in sent.items()}
-    (starts,) = (one for one in page.all("input") if one.attrs.get("name") == "starts_at")
+    (starts,) = (field for field in page.all("input") if field.attrs.get("name") == "starts_at")
     before = staff_entries(stream=event_stream(event.pk)).count()
     response = client.post(path, sent | {"starts_at": starts.attrs["value"]})
 
@@ -161,7 +161,7 @@ def test_fewer_places_than_are_taken(client: Client, olga: User) -> None:
 def test_the_way_of_an_event_in_steps(client: Client, olga: User) -> None:
     event = make_draft(olga, rounds=1)
     assert buttons(run_page(client, event)) == ["Open registration", "Cancel the event"]
-    said = [notices(seen(step(client, event, "registration")))]
+    messages = [notices(seen(step(client, event, "registration")))]
     assert buttons(run_page(client, event)) == [
         "Open the check-in",
         "Start without a check-in",
@@ -169,10 +169,10 @@ def test_the_way_of_an_event_in_steps(client: Client, olga: User) -> None:
         "Cancel the event",
     ]
     for state in ("draft", "registration", "check_in", "registration", "check_in", "cancelled"):
-        said.append(notices(seen(step(client, event, state, "rain"))))
+        messages.append(notices(seen(step(client, event, state, "rain"))))
     event.refresh_from_db()
 
-    assert said == [
+    assert messages == [
         ["Registration is open."],
         ["The event is a draft again."],
         ["Registration is open."],
@@ -204,9 +204,9 @@ def test_a_step_that_fails_says_why_beside_its_button(client: Client, olga: User
 
 def test_a_step_that_is_no_longer_offered_is_explained(client: Client, olga: User) -> None:
     event = make_started(olga, entries=2)
-    (said,) = notices(seen(step(client, event, "registration")))
+    (reason,) = notices(seen(step(client, event, "registration")))
 
-    assert said.startswith("An event that is running cannot become registration")
+    assert reason.startswith("An event that is running cannot become registration")
     assert step(client, event, "heaven").redirect_chain == [(f"/events/{event.pk}/run", 302)]
 
 

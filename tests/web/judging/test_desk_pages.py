@@ -78,14 +78,16 @@ def test_it_is_decided_there_and_stands_under_the_rulings() -> None:
 
 
 def test_what_the_caller_says_is_on_the_desk_and_on_no_other_page() -> None:
-    match, (one, other) = seated_match()
+    match, (caller, other) = seated_match()
     words = "They looked at my hand."
-    sent = as_user(one).post(f"/matches/{match.pk}/judge", {"words": words}, follow=True)
+    sent = as_user(caller).post(f"/matches/{match.pk}/judge", {"words": words}, follow=True)
     assert notices(seen(sent)) == ["A judge is called. Stop playing until they come."]
     place = f"/matches/{match.pk}"
-    told = [words in seen(as_user(user).get(place)).text for user in (one, other, host_of(match))]
-    assert (words in desk(match, host_of(match)).text, told) == (True, [True, False, False])
-    back = as_user(one).post(f"{place}/judge/take-back", follow=True)
+    visible = [
+        words in seen(as_user(user).get(place)).text for user in (caller, other, host_of(match))
+    ]
+    assert (words in desk(match, host_of(match)).text, visible) == (True, [True, False, False])
+    back = as_user(caller).post(f"{place}/judge/take-back", follow=True)
     assert notices(seen(back)) == ["No judge is called any more."]
     again = as_user(other).post(f"{place}/judge/take-back", follow=True)
     assert notices(seen(again))[0].startswith("You have called no judge to this match")
@@ -96,7 +98,7 @@ def test_the_first_move_that_logs_tell_differently_leads_to_it() -> None:
     match, replays = two_games()
     judge, other = host_of(match), member(event_of(match), Role.JUDGE)
     as_user(judge).post(f"/disputes/{Dispute.objects.get().pk}/take")
-    (parting,) = (one.difference for one in contradictions(match))
+    (parting,) = (contradiction.difference for contradiction in contradictions(match))
     assert parting is not None
     assert parting.move is not None
     page = desk(match, judge)
@@ -105,42 +107,44 @@ def test_the_first_move_that_logs_tell_differently_leads_to_it() -> None:
     assert parting.after is not None
     seat, before = parting.after
     after = f"after {match.seats.get(number=seat).entry.name}: {before}."
-    told = f"tell different games from move {parting.move} on, {after}"
-    assert told in " ".join(notices(page))
+    sentence = f"tell different games from move {parting.move} on, {after}"
+    assert sentence in " ".join(notices(page))
     for place, move, replay in zip(places, parting.moves, replays, strict=True):
-        shown = seen(as_user(judge).get(place))
+        log_page = seen(as_user(judge).get(place))
         words = engine.move_words(engine.read_log(replay.log))
         assert move == words[parting.move - 1]
-        assert f"({engine.end_words(replay.slot.game, replay.finding.ending)})" in shown.text
-        assert [row[2] for row in rows(shown) if row[0] == str(parting.move)] == [move]
+        assert f"({engine.end_words(replay.slot.game, replay.finding.ending)})" in log_page.text
+        assert [row[2] for row in rows(log_page) if row[0] == str(parting.move)] == [move]
         assert headings(seen(as_user(other).get(place))) == ["Log of game 1"]
         assert headings(seen(Client().get(place))) == ["Log of game 1"]
 
 
 def test_a_judge_who_plays_has_no_desk() -> None:
-    match, (one, _), _ = disputed()
+    match, (player, _), _ = disputed()
     event = event_of(match)
-    event.organisation.memberships.create(user=one, role=Role.JUDGE, since=event.created_at)
+    event.organisation.memberships.create(user=player, role=Role.JUDGE, since=event.created_at)
 
-    assert as_user(one).get(f"/events/{event.pk}/run/desk").status_code == 403
+    assert as_user(player).get(f"/events/{event.pk}/run/desk").status_code == 403
 
 
 def test_both_see_when_a_lone_report_becomes_final() -> None:
-    match, (one, other) = seated_match()
+    match, (reporter, other) = seated_match()
     Tournament.objects.update(confirm_minutes=10)
     place = f"/matches/{match.pk}"
-    as_user(one).post(f"{place}/report", {"score": "1-0-0"})
-    mine, theirs = (seen(as_user(user).get(place)) for user in (one, other))
+    as_user(reporter).post(f"{place}/report", {"score": "1-0-0"})
+    mine, theirs = (seen(as_user(user).get(place)) for user in (reporter, other))
     match.refresh_from_db()
     due = match.confirm_due_at
     assert due is not None
     assert abs(due - timezone.now() - timedelta(minutes=10)) < timedelta(minutes=1)
     at = f"{due.day} {due:%B %Y, %H:%M} UTC"
 
-    said = f"{match.seats.get(number=0).entry.name} won 1–0"
-    assert notices(mine)[0].startswith(f"You reported: {said}. Waiting for ")
+    score = f"{match.seats.get(number=0).entry.name} won 1–0"
+    assert notices(mine)[0].startswith(f"You reported: {score}. Waiting for ")
     assert f" Final at {at} unless" in notices(mine)[0]
-    assert f"Final at {at} unless you dispute it." in [one.text.strip() for one in theirs.all("p")]
+    assert f"Final at {at} unless you dispute it." in [
+        node.text.strip() for node in theirs.all("p")
+    ]
     assert facts(mine)["Becomes final"].startswith(f"at {at}")
 
 

@@ -103,9 +103,9 @@ def test_who_comes_from_a_match_finds_it_filled_in(client: Client, olga: User) -
     links = [str(link.attrs["href"]) for link in page.all("a")]
     (path,) = (link for link in links if f"{first.pk}/run/penalties" in link)
     form = client.get(path).context["form"]
-    told = f"Round 1, table 1, against {second.name}"
+    label = f"Round 1, table 1, against {second.name}"
     assert form["match"].value() == str(match.pk)
-    assert form.fields["match"].choices == [("", "none"), (str(match.pk), told)]
+    assert form.fields["match"].choices == [("", "none"), (str(match.pk), label)]
     page = seen(client.post(path, SLOW | {"match": str(match.pk)}, follow=True))
 
     assert Penalty.objects.get().match == match
@@ -134,9 +134,9 @@ def test_the_ledger_by_player_and_by_infraction(client: Client, olga: User) -> N
     path = f"/events/{event.pk}/run/penalties"
 
     page = seen(client.get(path))
-    assert [one.text for one in page.all("h3")] == ["Player 2: 2", "Player 1: 1"]
+    assert [heading.text for heading in page.all("h3")] == ["Player 2: 2", "Player 1: 1"]
     page = seen(client.get(f"{path}?by=infraction"))
-    assert [one.text for one in page.all("h3")] == [
+    assert [heading.text for heading in page.all("h3")] == [
         "Slow play: 2", "Against the rules of the game: 1"
     ]  # fmt: skip
     assert "As the note says." in page.text

@@ -118,9 +118,9 @@ def test_the_one_who_brought_a_log_sees_what_they_said_of_it() -> None:
     match, (ann, _) = seated_match(objection_minutes=30)
     replay = certify(bring(match, ann))
     page = seen(signed_in(ann).get(f"/replays/{replay.pk}"))
-    (asked,) = [part for part in page.all("section") if part.attrs["aria-labelledby"] == "say"]
+    (question,) = [part for part in page.all("section") if part.attrs["aria-labelledby"] == "say"]
 
-    assert pressed(asked) == [("Confirm", "true"), ("Dispute", "false")]
+    assert pressed(question) == [("Confirm", "true"), ("Dispute", "false")]
     assert "at 31 January 2026, 12:30 UTC unless it is disputed." in [
         node.text for node in page.all("dd")
     ]
@@ -225,7 +225,7 @@ def test_another_log_of_the_own_answers_too() -> None:
     certify(bring(match, ann), 0)
     certify(bring(match, ben), 1)
 
-    assert [one.answer for one in awaiting_answer(user=ben)] == []
+    assert [awaited.answer for awaited in awaiting_answer(user=ben)] == []
     assert pressed(look(match, ben)) == [("Confirm", None), ("Dispute", None)]
     assert card_lines(look(match, ben))[2] == (
         "You stand by another log of this game. A judge decides, unless you confirm it."

@@ -67,8 +67,8 @@ def send(client: Client, match: Match, log: SimpleUploadedFile, game: int = 1):
 
 def fields(page: Node) -> list[str | None]:
     """What the forms of a page ask for, in their order."""
-    asked = page.all("main")[0].all("select", "input", "textarea")
-    return [one.attrs["name"] for one in asked if one.attrs.get("type") != "hidden"]
+    controls = page.all("main")[0].all("select", "input", "textarea")
+    return [control.attrs["name"] for control in controls if control.attrs.get("type") != "hidden"]
 
 
 def certify(match: Match) -> Replay:
@@ -140,25 +140,25 @@ def test_a_log_waits_and_is_certified(players: list[User]) -> None:
     response = send(ann, match, log_of(match))
     waiting = seen(ann.get(response["Location"]))
     replay = certify(match)
-    told = seen(ann.get(response["Location"]))
+    log_page = seen(ann.get(response["Location"]))
 
     assert response["Location"] == f"/replays/{replay.pk}"
-    assert headings(waiting)[0] == headings(told)[0] == "Log of game 1"
+    assert headings(waiting)[0] == headings(log_page)[0] == "Log of game 1"
     assert notices(waiting) == ["It is being played again, move by move. This page asks by itself."]
-    assert notices(told) == ["This is a whole game, and every move of it is legal."]
-    assert facts(told)["Word for it"] == f"{players[0].username.title()} confirms it"
+    assert notices(log_page) == ["This is a whole game, and every move of it is legal."]
+    assert facts(log_page)["Word for it"] == f"{players[0].username.title()} confirms it"
     assert f"/replays/{replay.pk}" in links(seen(ann.get(f"/matches/{match.pk}")))
 
 
 @pytest.mark.parametrize(
-    ("stance", "state", "said"),
+    ("stance", "state", "notice"),
     [
         ("stands_by", MatchState.SETTLED, "Log confirmed."),
         ("contests", MatchState.DISPUTED, "Log disputed: a judge decides."),
     ],
 )
 def test_the_opponent_confirms_a_log_or_disputes_it(
-    players: list[User], stance: str, state: str, said: str
+    players: list[User], stance: str, state: str, notice: str
 ) -> None:
     match = match_of(players)
     ann, ben = map(signed_in, players)
@@ -168,7 +168,7 @@ def test_the_opponent_confirms_a_log_or_disputes_it(
     match.refresh_from_db()
 
     assert match.state == state
-    assert notices(page)[0] == said
+    assert notices(page)[0] == notice
 
 
 def test_only_players_are_asked_and_only_players_may_say(players: list[User]) -> None:
@@ -192,7 +192,7 @@ def test_only_players_are_asked_and_only_players_may_say(players: list[User]) ->
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "notice"),
     [
         (b"", "The log is empty: send its lines as the body."),
         (
@@ -205,13 +205,13 @@ def test_only_players_are_asked_and_only_players_may_say(players: list[User]) ->
         ),
     ],
 )
-def test_a_file_that_is_no_log(players: list[User], content: bytes, said: str) -> None:
+def test_a_file_that_is_no_log(players: list[User], content: bytes, notice: str) -> None:
     match = match_of(players)
     ann = signed_in(players[0])
     before = fields(seen(ann.get(f"/matches/{match.pk}")))
     page = seen(send(ann, match, SimpleUploadedFile("game.log", content)))
 
-    assert notices(page) == [said]
+    assert notices(page) == [notice]
     assert fields(page) == before == ["score", "game", "log", "words"]
     assert Replay.objects.count() == 0
 

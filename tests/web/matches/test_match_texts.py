@@ -11,7 +11,7 @@ def seat(result: str, games_won: int, points: int | None = None) -> MatchSeat:
 
 
 @pytest.mark.parametrize(
-    ("own", "other", "team", "told"),
+    ("own", "other", "team", "text"),
     [
         (seat("win", 2), seat("loss", 1), False, "You won 2–1–1."),
         (seat("loss", 0), seat("win", 2), True, "Your team lost 0–2–1."),
@@ -20,23 +20,23 @@ def seat(result: str, games_won: int, points: int | None = None) -> MatchSeat:
         (seat("win", 1, 7), seat("loss", 0, 20), False, "You won 1–0–1 (7–20 VP)."),
     ],
 )
-def test_how_it_ended(own: MatchSeat, other: MatchSeat, team: bool, told: str) -> None:
-    assert outcome(own, other, team=team) == told
+def test_how_it_ended(own: MatchSeat, other: MatchSeat, team: bool, text: str) -> None:
+    assert outcome(own, other, team=team) == text
 
 
 @pytest.mark.parametrize(
-    ("state", "team", "told"),
+    ("state", "team", "text"),
     [
         ("dropped", False, "You have dropped out and play no further round."),
         ("disqualified", True, "Your team is disqualified and plays no further round."),
     ],
 )
-def test_who_waits_for_no_table(state: str, team: bool, told: str) -> None:
-    assert gone(Entry(state=state), team=team) == told
+def test_who_waits_for_no_table(state: str, team: bool, text: str) -> None:
+    assert gone(Entry(state=state), team=team) == text
 
 
 @pytest.mark.parametrize(
-    ("kind", "rounds", "played", "told"),
+    ("kind", "rounds", "played", "text"),
     [
         ("swiss", 3, 2, NEXT_TABLE),
         ("swiss", 3, 3, IF_YOU_PLAY_ON),
@@ -44,5 +44,5 @@ def test_who_waits_for_no_table(state: str, team: bool, told: str) -> None:
         ("double_elimination", None, 1, IF_YOU_PLAY_ON),
     ],
 )
-def test_what_comes(kind: str, rounds: int | None, played: int, told: str) -> None:
-    assert next_table(Stage(kind=kind, rounds=rounds), played=played) == told
+def test_what_comes(kind: str, rounds: int | None, played: int, text: str) -> None:
+    assert next_table(Stage(kind=kind, rounds=rounds), played=played) == text

@@ -29,11 +29,11 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event(client: Client) -> Tournament:
-    found = make_tournament(rounds=3)
+    tournament = make_tournament(rounds=3)
     for number, name in enumerate(("Ann", "Bo")):
-        make_entry(found, name, number, user=make_user(name.lower()))
+        make_entry(tournament, name, number, user=make_user(name.lower()))
     client.force_login(User.objects.get(username="ann"))
-    return found
+    return tournament
 
 
 def test_a_judge_is_called_about_a_result_that_staff_entered(
@@ -69,8 +69,8 @@ def sections(page: Node) -> list[str]:
 
 def cards(page: Node) -> list[list[str]]:
     """What stands on the cards of results to confirm."""
-    found = [part for part in page.all("section") if "brought" in str(part.attrs.get("class"))]
-    return [[node.text for node in part.all("h2", "p")] for part in found]
+    brought = [part for part in page.all("section") if "brought" in str(part.attrs.get("class"))]
+    return [[node.text for node in part.all("h2", "p")] for part in brought]
 
 
 def test_before_the_first_round_there_is_none(client: Client, event: Tournament) -> None:
@@ -82,11 +82,11 @@ def test_before_the_first_round_there_is_none(client: Client, event: Tournament)
 
 def test_table_opponent_and_what_can_be_said(client: Client, event: Tournament) -> None:
     make_round(event)
-    for page, told in (
+    for page, heading in (
         (mine(client), "Table 1 Round 1, Cup"),
         (event_page(client, event), "Table 1 Round 1"),
     ):
-        assert sections(page)[:4] == [told, "Report the result", "Bring a log", "Call a judge"]
+        assert sections(page)[:4] == [heading, "Report the result", "Bring a log", "Call a judge"]
         assert {"Report", "Send it"} <= buttons(page)
         assert "against Bo" in {node.text for node in page.all("p")}
 
@@ -117,7 +117,9 @@ def test_a_report_from_there_is_in(client: Client, event: Tournament) -> None:
     )
     client.post(str(form.attrs["action"]), {"score": "1-0-0"})
 
-    assert [(one.entry.name, one.games_seat_0) for one in match.reports.all()] == [("Ann", 1)]
+    assert [(report.entry.name, report.games_seat_0) for report in match.reports.all()] == [
+        ("Ann", 1)
+    ]
 
 
 def test_what_the_other_reported_and_until_when(client: Client, event: Tournament) -> None:
@@ -293,8 +295,10 @@ def absent(event: Tournament) -> Round:
 
 
 def lost(page: Node) -> list[str]:
-    (told,) = (one for one in page.all("section") if one.text.startswith("You lost this round"))
-    return [node.text for node in told.all("p")][:2]
+    (section,) = (
+        part for part in page.all("section") if part.text.startswith("You lost this round")
+    )
+    return [node.text for node in section.all("p")][:2]
 
 
 def test_who_was_not_there_reads_what_he_lost_and_what_he_can_do(
@@ -345,8 +349,8 @@ def test_who_was_out_at_the_start_reads_why(client: Client) -> None:
     set_state(event, "running")
     client.force_login(User.objects.get(username="fay"))
 
-    (told,) = (one for one in event_page(client, event).all("section"))
-    assert told.text == (
+    (section,) = (part for part in event_page(client, event).all("section"))
+    assert section.text == (
         "You do not play here You were not checked in when play started. This event takes late"
         " entries: ask the staff."
     )

@@ -23,7 +23,7 @@ def test_seats_have_names_on_pages() -> None:
     seats = list(match.seats.select_related("entry").order_by("number"))
     names = [seat.entry.name for seat in seats]
 
-    told = {reason: by_name(reason, seats) for reason in REASONS}
+    texts = {reason: by_name(reason, seats) for reason in REASONS}
 
-    assert told == {reason: named.format(*names) for reason, named in REASONS.items()}
+    assert texts == {reason: named.format(*names) for reason, named in REASONS.items()}
     assert [by_name(reason, ()) for reason in REASONS] == list(REASONS)

@@ -13,31 +13,32 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_player_takes_the_start_file_from_the_page_of_the_match(client: Client) -> None:
-    match, (one, _) = seated_match()
-    client.force_login(one)
+    match, (player, _) = seated_match()
+    client.force_login(player)
     path = f"/matches/{match.pk}/games/1/start"
     assert path in client.get(f"/matches/{match.pk}").content.decode()
 
-    found = client.post(path)
+    response = client.post(path)
 
     assert (
-        found["Content-Disposition"] == f'attachment; filename="start-{str(match.pk)[:8]}-1.json"'
+        response["Content-Disposition"]
+        == f'attachment; filename="start-{str(match.pk)[:8]}-1.json"'
     )
-    assert [seat["deck"] is None for seat in found.json()["players"]] == [False, True]
+    assert [seat["deck"] is None for seat in response.json()["players"]] == [False, True]
 
 
 def test_staff_bring_what_they_recorded_in_a_hall_alone(client: Client) -> None:
-    hall, (one, _) = seated_match(venue="hall")
+    hall, (player, _) = seated_match(venue="hall")
     online, _ = seated_match()
-    for match, there in ((hall, True), (online, False)):
+    for match, allowed in ((hall, True), (online, False)):
         client.force_login(host_of(match))
         assert (
             "Bring a recorded game" in client.get(f"/matches/{match.pk}").content.decode()
-        ) is there
+        ) is allowed
         file = SimpleUploadedFile("log", b"no log\n")
         client.post(f"/matches/{match.pk}/recorded", {"game": "1", "log": file})
-        assert Replay.objects.filter(slot__match=str(match.pk)).exists() is there
-    client.force_login(one)
+        assert Replay.objects.filter(slot__match=str(match.pk)).exists() is allowed
+    client.force_login(player)
     assert "Bring a recorded game" not in client.get(f"/matches/{hall.pk}").content.decode()
 
 
@@ -57,13 +58,13 @@ def test_pages_say_that_staff_recorded_the_log(client: Client) -> None:
 
 
 def test_the_page_of_an_event_says_where_it_is_played(client: Client) -> None:
-    told = {}
+    venues = {}
     for venue in ("online", "hall", "either"):
         match, _ = seated_match(venue=venue)
-        told[venue] = facts(seen(client.get(f"/events/{match.round.tournament_id}")))["Played"]
+        venues[venue] = facts(seen(client.get(f"/events/{match.round.tournament_id}")))["Played"]
 
     recorded = "staff may record games at the tables, with their dice and shuffles"
-    assert told == {
+    assert venues == {
         "online": "online",
         "hall": f"in a hall: {recorded}",
         "either": f"online and in a hall: {recorded}",

@@ -31,33 +31,33 @@ def ruled(**how: Any) -> dict[str, list[str]]:
 def reported(**how: Any) -> list[str]:
     """What the player of seat 0 may report."""
     form = ReportForm(seat=0, names=NAMES, **how)
-    found: list[str] = []
+    labels: list[str] = []
     for _, label in offered(form):
-        found += [of for _, of in label] if isinstance(label, list) else [label]
-    return found
+        labels += [of for _, of in label] if isinstance(label, list) else [label]
+    return labels
 
 
 def test_the_staff_of_a_best_of_three() -> None:
-    found = ruled(best_of=3)
-    assert found["Played"] == [
+    choices = ruled(best_of=3)
+    assert choices["Played"] == [
         *("Bo won 2–0", "Ann won 2–0", "Bo won 2–1", "Ann won 2–1"),
         *("Bo won 2–0–1", "Ann won 2–0–1", "Drawn 1–1–1"),
         *("Bo won 1–0–2", "Ann won 1–0–2", "Drawn 0–0–3"),
     ]
-    assert found["Time was over"][-1] == "Drawn, no game was finished"
+    assert choices["Time was over"][-1] == "Drawn, no game was finished"
 
 
 def test_a_game_by_a_penalty_is_part_of_every_score() -> None:
-    found = ruled(best_of=3, given=MatchScore((0, 1)), draws=True)
+    choices = ruled(best_of=3, given=MatchScore((0, 1)), draws=True)
 
-    assert found["Played"] == [
+    assert choices["Played"] == [
         *("Bo won 2–0", "Bo won 2–1", "Ann won 2–1"),
         *("Bo won 2–0–1", "Drawn 1–1–1", "Bo won 1–0–2"),
     ]
-    assert found["Time was over"] == ["Bo won 1–0", "Drawn 1–1", "Bo won 1–0–1"]
-    assert list(found) == ["Played", "Time was over", "Somebody did not come", "By the staff"]
+    assert choices["Time was over"] == ["Bo won 1–0", "Drawn 1–1", "Bo won 1–0–1"]
+    assert list(choices) == ["Played", "Time was over", "Somebody did not come", "By the staff"]
     mine = reported(best_of=3, so_far=MatchScore((0, 1)), draws=True)
-    assert [one for one in mine if one.startswith(("I won", "We agree"))] == ["I won 2–1"]
+    assert [label for label in mine if label.startswith(("I won", "We agree"))] == ["I won 2–1"]
 
 
 def test_a_draw_without_playing_is_offered_where_it_may_be() -> None:
@@ -71,7 +71,7 @@ def test_in_a_bracket_nobody_draws(best_of: int) -> None:
     words = [label for of in ruled(best_of=best_of, must_win=True).values() for label in of]
     mine = reported(best_of=best_of, must_win=True)
 
-    assert [one for one in [*words, *mine] if one.startswith("Drawn")] == []
+    assert [label for label in [*words, *mine] if label.startswith("Drawn")] == []
     assert list(ruled(best_of=1, must_win=True)) == [
         *("Played", "Somebody did not come", "By the staff"),
     ]

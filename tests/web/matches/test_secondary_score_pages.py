@@ -16,8 +16,8 @@ pytestmark = pytest.mark.django_db
 
 def fields(page: Node) -> list[str]:
     """What the forms in the main part of a page ask for."""
-    asked = page.all("main")[0].all("input", "select", "textarea")
-    names = [str(node.attrs.get("name")) for node in asked]
+    controls = page.all("main")[0].all("input", "select", "textarea")
+    names = [str(node.attrs.get("name")) for node in controls]
     return [name for name in names if name not in ("csrfmiddlewaretoken", "game", "log", "version")]
 
 
@@ -32,8 +32,8 @@ TALLY = {
 
 
 def test_players_report_them_where_the_event_counts_them(client: Client) -> None:
-    plain, (one, _) = seated_match()
-    assert fields(page_for(client, plain, one)) == ["score", "words"]
+    plain, (player, _) = seated_match()
+    assert fields(page_for(client, plain, player)) == ["score", "words"]
     match, users = seated_match(profile="miniatures")
     for user, confirms in zip(users, ([], ["revision"]), strict=True):
         assert fields(page_for(client, match, user)) == [*confirms, "score", *TALLY, "words"]
@@ -42,9 +42,9 @@ def test_players_report_them_where_the_event_counts_them(client: Client) -> None
     assert counted(match) == [(10, 50), (4, 0)]
     page = page_for(client, match, users[0])
     assert [row[2:] for row in rows(page)] == [["1", "10", "50", "win"], ["0", "4", "0", "loss"]]
-    said = [node.text for node in page.all("li") if "victory points" in node.text]
-    told = f"{match.seats.get(number=0).entry.name} won 1–0, victory points 10–4, survivors 50–0 "
-    assert [text.split(": ")[1].startswith(told) for text in said] == [True, True]
+    texts = [node.text for node in page.all("li") if "victory points" in node.text]
+    score = f"{match.seats.get(number=0).entry.name} won 1–0, victory points 10–4, survivors 50–0 "
+    assert [text.split(": ")[1].startswith(score) for text in texts] == [True, True]
 
 
 def test_lists_of_matches_show_victory_points_beside_the_result(client: Client) -> None:
@@ -56,8 +56,8 @@ def test_lists_of_matches_show_victory_points_beside_the_result(client: Client) 
 
 
 def test_a_report_without_them_is_asked_for_them(client: Client) -> None:
-    match, (one, _) = seated_match(profile="miniatures-difference")
-    client.force_login(one)
+    match, (player, _) = seated_match(profile="miniatures-difference")
+    client.force_login(player)
     page = seen(client.post(f"/matches/{match.pk}/report", {"score": "1-0-0"}))
 
     assert notices(page) == ["This field is required."] * 2
@@ -94,22 +94,22 @@ def test_the_staff_rules_with_them_and_adds_them(client: Client) -> None:
     assert fields(page) == [*TALLY, "reason"]
     refused = seen(client.post(place, TALLY))
     assert notices(refused) == ["Say why these numbers are entered now, or replaced."]
-    (version,) = (one for one in page.all("input") if one.attrs.get("name") == "version")
-    told = {**TALLY, "reason": "Miscounted."}
-    late = seen(client.post(place, {**told, "version": "1"}))
+    (version,) = (field for field in page.all("input") if field.attrs.get("name") == "version")
+    fields_sent = {**TALLY, "reason": "Miscounted."}
+    late = seen(client.post(place, {**fields_sent, "version": "1"}))
     assert notices(late)[0].startswith("Somebody has changed this since you opened the page")
     assert counted(match) == [(9, None), (8, None)]
-    response = client.post(place, {**told, "version": version.attrs["value"]})
+    response = client.post(place, {**fields_sent, "version": version.attrs["value"]})
     assert response["Location"] == f"/events/{event_of(match).pk}/run"
     assert counted(match) == [(10, 50), (4, 0)]
 
 
 def test_only_the_staff_gets_to_the_form(client: Client) -> None:
-    match, (one, _) = seated_match(profile="miniatures")
+    match, (player, _) = seated_match(profile="miniatures")
     decide(match, 1, 0)
     place = f"/matches/{match.pk}/victory-points"
     assert client.get(place).status_code == 302
-    for user in (one, make_user()):
+    for user in (player, make_user()):
         client.force_login(user)
         assert [client.get(place).status_code, client.post(place, TALLY).status_code] == [403] * 2
         assert place not in links(seen(client.get(f"/matches/{match.pk}")))

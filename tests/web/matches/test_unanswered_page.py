@@ -27,9 +27,9 @@ def staff_of(match: Match) -> Client:
 
 
 def claimed() -> tuple[Match, User]:
-    match, (one, _) = seated_match(best_of=3)
-    report(match, one, 2, 1)
-    return match, one
+    match, (claimant, _) = seated_match(best_of=3)
+    report(match, claimant, 2, 1)
+    return match, claimant
 
 
 def test_staff_see_who_says_what_and_accept_it() -> None:
@@ -57,8 +57,8 @@ def test_staff_see_who_says_what_and_accept_it() -> None:
 
 
 def test_staff_are_told_what_is_missing_of_a_match_that_goes_on() -> None:
-    match, (one, _) = seated_match(best_of=3)
-    certify(bring(match, one), 0)
+    match, (player, _) = seated_match(best_of=3)
+    certify(bring(match, player), 0)
     match.refresh_from_db()
     sent = {"match": f"{match.pk} {match.version}"}
     done = seen(staff_of(match).post(page_of(match), sent, follow=True))

@@ -33,10 +33,10 @@ pytestmark = pytest.mark.django_db
 def event() -> Tournament:
     owner = make_user("owner")
     make_organisation(owner, "club", judge=make_user("judge"), scorekeeper=make_user("keeper"))
-    found = make_tournament(owner, organisation="club")
-    make_entry(found, "Ann", 0, user=make_user("ann"))
-    make_entry(found, "Bo", 1)
-    return found
+    tournament = make_tournament(owner, organisation="club")
+    make_entry(tournament, "Ann", 0, user=make_user("ann"))
+    make_entry(tournament, "Bo", 1)
+    return tournament
 
 
 def sign_in(client: Client, name: str) -> None:
@@ -52,11 +52,14 @@ def cards(number: int) -> set[str]:
 
 def looks() -> list[tuple[str, str]]:
     """Who has looked at whose deck, by name."""
-    found = [
-        (one.actor.username if one.actor else "", Entry.objects.get(pk=one.data["entry"]).name)
-        for one in LedgerEntry.objects.filter(kind="deck.viewed").order_by("pk")
+    views = [
+        (
+            entry.actor.username if entry.actor else "",
+            Entry.objects.get(pk=entry.data["entry"]).name,
+        )
+        for entry in LedgerEntry.objects.filter(kind="deck.viewed").order_by("pk")
     ]
-    return sorted(found)
+    return sorted(views)
 
 
 def test_every_sheet_is_listed(client: Client, event: Tournament) -> None:
@@ -141,7 +144,7 @@ def codes(client: Client, event: Tournament) -> dict[str, str]:
     """The codes of printed guest slips, by name."""
     (page,) = printed(client.post(f"/events/{event.pk}/run/prints/guests.pdf").content)
     at = [number for number, text in enumerate(page) if text == event.name]
-    return {page[one + 1]: page[one + 2] for one in at}
+    return {page[number + 1]: page[number + 2] for number in at}
 
 
 def test_guest_slips_have_new_codes_that_answer_and_those_from_before_end(
@@ -158,7 +161,7 @@ def test_guest_slips_have_new_codes_that_answer_and_those_from_before_end(
     before, after = codes(client, event), codes(client, event)
     assert [*before] == [*after] == ["Bo", "Cy", "Di"]
     noted = LedgerEntry.objects.filter(kind="guests.codes_renewed")
-    assert [(one.data, one.public) for one in noted] == [({"guests": 3}, False)] * 2
+    assert [(entry.data, entry.public) for entry in noted] == [({"guests": 3}, False)] * 2
 
     def confirm(printed_codes: dict[str, str]) -> int:
         body = {"code": printed_codes[opponent.entry.name], "answer": "stands_by", "revision": 1}
@@ -180,8 +183,8 @@ def test_staff_who_play_print_no_code_of_their_opponent(client: Client, event: T
     left_out = (
         "Your opponent of this round is left out: let somebody else of the staff give them a code."
     )
-    shown = [node.text for node in page.all("p") if "left out" in node.text]
-    assert shown == ([left_out] if opponent != "Ann" else [])
+    notes = [node.text for node in page.all("p") if "left out" in node.text]
+    assert notes == ([left_out] if opponent != "Ann" else [])
 
 
 def test_the_own_deck(client: Client, event: Tournament) -> None:

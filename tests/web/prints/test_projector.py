@@ -53,10 +53,10 @@ def test_who_plays_where_by_name_and_by_table(client: Client) -> None:
     assert title(by_itself) == "Round 1"
     assert rows(by_itself) == rows(by_name)
     assert rows(by_name) == [
-        [one.name, str(one.table), one.meets] for one in seated_by_name(stored)
+        [seat.name, str(seat.table), seat.meets] for seat in seated_by_name(stored)
     ]
     assert rows(wall(client, event, "?show=tables")) == [
-        [str(one.table), one.name, one.meets] for one in seated_by_table(stored)
+        [str(seat.table), seat.name, seat.meets] for seat in seated_by_table(stored)
     ]
 
 
@@ -104,21 +104,21 @@ def test_whoever_asks_again_is_told_that_nothing_changed(client: Client) -> None
     round_ = make_round(event)
     place = f"/events/{event.pk}/projector?page=all"
 
-    def asked(tag: str) -> tuple[int, str]:
+    def answer(tag: str) -> tuple[int, str]:
         response = client.get(place, headers={"If-None-Match": tag})
         return response.status_code, response["ETag"]
 
     first = client.get(place)["ETag"]
-    assert asked(first) == (304, first)
+    assert answer(first) == (304, first)
     announce(event, "Lunch")
-    status, second = asked(first)
+    status, second = answer(first)
     assert (status, second == first) == (200, False)
     settle(round_.matches.get(table=1))
     event.standings_page.delete()
     Round.objects.update(clock_ends_at=timezone.now() + timedelta(minutes=50))
-    status, third = asked(second)
+    status, third = answer(second)
     assert (status, third == second) == (200, False)
-    assert asked(third) == (304, third)
+    assert answer(third) == (304, third)
 
 
 def test_announcements_until_they_are_withdrawn(client: Client) -> None:

@@ -63,42 +63,42 @@ def edit(client: Client, event: Tournament, kind: str, do: str = "edit", **field
 def test_an_edit_is_tried_and_then_done(client: Client, olga: User) -> None:
     event = drafted(olga, 4)
     before = seats(event)
-    wanted = {"first": str(before[1][0]), "second": str(before[2][1])}
-    tried = seen(edit(client, event, "swap", "try", **wanted))
+    fields = {"first": str(before[1][0]), "second": str(before[2][1])}
+    tried = seen(edit(client, event, "swap", "try", **fields))
     assert "Swap two players: this is what it would cost" in [node.text for node in tried.all("h3")]
     assert "It costs nothing." in tried.text
     assert seats(event) == before
-    done = seen(edit(client, event, "swap", **wanted))
+    done = seen(edit(client, event, "swap", **fields))
 
     assert notices(done)[0] == "It is done. It costs nothing."
     (a, b), (c, d) = before[1], before[2]
     assert seats(event) == {1: [d, b], 2: [c, a]}
     assert [row[2] for row in rows(done)[:2]] == ["First round. edited"] * 2
-    assert notices(seen(edit(client, event, "swap", first=wanted["first"]))) == [
+    assert notices(seen(edit(client, event, "swap", first=fields["first"]))) == [
         "This field is required."
     ]
-    same = seen(edit(client, event, "swap", first=wanted["first"], second=wanted["first"]))
+    same = seen(edit(client, event, "swap", first=fields["first"], second=fields["first"]))
     assert notices(same)[0].endswith("name two players of different matches.")
 
 
 def test_a_draft_that_is_not_complete_says_who_waits(client: Client, olga: User) -> None:
     event = drafted(olga, 5)
     match = Match.objects.get(table=1)
-    one, other = seats(event)[1]
-    names = [event.entries.get(pk=pk).name for pk in (one, other)]
+    first, second = seats(event)[1]
+    names = [event.entries.get(pk=pk).name for pk in (first, second)]
     edit(client, event, "break", match=str(match.pk))
     refused = seen(client.post(at(event, "/publish"), follow=True))
 
     assert notices(refused)[0].startswith("Round 1 of Cup is not complete; nobody meets")
     assert all(name in notices(refused)[0] for name in names)
-    edit(client, event, "pair", first=str(one), second=str(other))
+    edit(client, event, "pair", first=str(first), second=str(second))
     edit(client, event, "table", match=str(Match.objects.get(table=2).pk), table=7)
     assert sorted(seats(event)) == [1, 7, 8]
     client.post(at(event, "/publish"))
     assert Round.objects.get().state == "open"
     page = seen(client.get(f"/events/{event.pk}/pairings"))
-    said = "The staff has paired by hand in this round; the tables bear a mark."
-    assert notices(page) == ["Round 1 is published.", said]
+    note = "The staff has paired by hand in this round; the tables bear a mark."
+    assert notices(page) == ["Round 1 is published.", note]
     assert [row[1].endswith("paired by the staff") for row in rows(page)] == [True, True, False]
 
 
@@ -151,13 +151,13 @@ def test_a_stale_draft_is_published_for_a_reason(client: Client, olga: User) -> 
 def test_a_round_is_repaired_in_two_steps(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=6)
     make_round(event)
-    one, two, three = Match.objects.order_by("table")
-    settle(three)
+    first_match, second_match, third_match = Match.objects.order_by("table")
+    settle(third_match)
     (a, b), (c, d) = seats(event)[1], seats(event)[2]
     first = seen(client.get(at(event, "/repair")))
     boxes = [node for node in first.all("input") if node.attrs.get("type") == "checkbox"]
-    assert [node.attrs["value"] for node in boxes] == [str(one.pk), str(two.pk)]
-    broken = {"pair": "1", "break": [str(one.pk), str(two.pk)]}
+    assert [node.attrs["value"] for node in boxes] == [str(first_match.pk), str(second_match.pk)]
+    broken = {"pair": "1", "break": [str(first_match.pk), str(second_match.pk)]}
     second = seen(client.get(at(event, "/repair"), broken))
     assert len(second.all("select")) == 4
     wrong = seen(client.post(at(event, "/repair"), broken | {"first_1": str(a), "reason": "x"}))
@@ -169,11 +169,13 @@ def test_a_round_is_repaired_in_two_steps(client: Client, olga: User) -> None:
 
     assert notices(done)[0] == "Round 1 is repaired, and everybody sees where."
     assert seats(event) == {1: [a, c], 2: [b, d], 3: seats(event)[3]}
-    old = seen(client.get(f"/matches/{one.pk}"))
+    old = seen(client.get(f"/matches/{first_match.pk}"))
     assert notices(old)[0].startswith("This match was taken back: nothing of it counts any more.")
-    assert client.get(f"/matches/{one.pk}/ruling")["Location"] == f"/matches/{one.pk}"
+    assert (
+        client.get(f"/matches/{first_match.pk}/ruling")["Location"] == f"/matches/{first_match.pk}"
+    )
     for part in ("take-back", "report", "logs"):
-        assert client.post(f"/matches/{one.pk}/{part}", {}).status_code in (200, 302)
+        assert client.post(f"/matches/{first_match.pk}/{part}", {}).status_code in (200, 302)
 
 
 def test_a_result_is_taken_back(client: Client, olga: User) -> None:
@@ -182,8 +184,8 @@ def test_a_result_is_taken_back(client: Client, olga: User) -> None:
     path = f"/matches/{match.pk}/take-back"
     assert path in links(seen(client.get(f"/matches/{match.pk}")))
     assert path in links(seen(client.get(at(event))))
-    asked = seen(client.get(path))
-    assert headings(asked)[1] == "Take back the result of round 1, table 1?"
+    page = seen(client.get(path))
+    assert headings(page)[1] == "Take back the result of round 1, table 1?"
     assert notices(seen(client.post(path, {}))) == ["This field is required."]
     done = seen(client.post(path, {"reason": "Wrong table."}, follow=True))
 
@@ -207,9 +209,9 @@ def test_a_round_is_undone_and_still_shown(client: Client, olga: User) -> None:
     kept = f"/events/{event.pk}/undone/{round_.pk}"
     assert kept in links(listed)
     stored = json.loads(bytes(StoredPairings.objects.get(round=round_).body))["results"]
-    shown = rows(seen(client.get(kept)))
-    assert [row[0] for row in shown] == [f"Table {line['table']}" for line in stored]
-    assert [row[2] for row in shown] == ["1–0", "1–0"]
+    table = rows(seen(client.get(kept)))
+    assert [row[0] for row in table] == [f"Table {line['table']}" for line in stored]
+    assert [row[2] for row in table] == ["1–0", "1–0"]
     assert client.get(f"/events/{event.pk}/undone/{round_.pk + 1}").status_code == 404
     assert notices(seen(client.get(f"/matches/{match.pk}")))[0].startswith("This match was taken")
     make_round(event)

@@ -25,9 +25,9 @@ def timed_round(**clock: Any) -> Round:
     return round_
 
 
-def shown(client: Client, address: str) -> Node | None:
-    found = [box for box in seen(client.get(address)).all("div") if "data-clock" in box.attrs]
-    return found[0] if found else None
+def timer_box(client: Client, address: str) -> Node | None:
+    boxes = [box for box in seen(client.get(address)).all("div") if "data-clock" in box.attrs]
+    return boxes[0] if boxes else None
 
 
 def pairings(round_: Round) -> str:
@@ -36,7 +36,7 @@ def pairings(round_: Round) -> str:
 
 def test_a_clock_that_stands(client: Client) -> None:
     round_ = timed_round()
-    box = shown(client, pairings(round_))
+    box = timer_box(client, pairings(round_))
 
     assert box is not None
     assert box.text == "The clock stands at 50:00."
@@ -49,12 +49,12 @@ def test_a_clock_that_stands(client: Client) -> None:
 
 def test_a_clock_that_runs_and_one_that_is_over(client: Client) -> None:
     now = steady_now()
-    box = shown(client, pairings(timed_round(clock_ends_at=now + timedelta(minutes=30))))
+    box = timer_box(client, pairings(timed_round(clock_ends_at=now + timedelta(minutes=30))))
     assert box is not None
     assert "data-running" in box.attrs
     assert box.text.startswith("Time ends at ")
 
-    over = shown(client, pairings(timed_round(clock_ends_at=now - timedelta(minutes=3))))
+    over = timer_box(client, pairings(timed_round(clock_ends_at=now - timedelta(minutes=3))))
     assert over is not None
     assert (over.text, over.attrs["class"]) == ("Time is over.", "clock over")
     assert int(over.attrs["data-left"] or 0) <= -180
@@ -63,7 +63,7 @@ def test_a_clock_that_runs_and_one_that_is_over(client: Client) -> None:
 def test_a_match_has_its_own_time(client: Client) -> None:
     match = timed_round().matches.get()
     Match.objects.update(extension_minutes=5)
-    box = shown(client, reverse("web:match", args=(match.pk,)))
+    box = timer_box(client, reverse("web:match", args=(match.pk,)))
 
     assert box is not None
     place = f"/api/v1/tournaments/{match.round.tournament_id}/rounds/1/clock?match={match.pk}"
@@ -72,12 +72,12 @@ def test_a_match_has_its_own_time(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "told"), [(2977, "49:37"), (59, "0:59"), (3600, "1:00:00"), (7265, "2:01:05")]
+    ("seconds", "digits"), [(2977, "49:37"), (59, "0:59"), (3600, "1:00:00"), (7265, "2:01:05")]
 )
-def test_a_clock_that_stands_is_told_to_the_second(seconds: int, told: str) -> None:
+def test_a_clock_that_stands_is_told_to_the_second(seconds: int, digits: str) -> None:
     """As `web/static/web/clock.js` writes it, so that page and script say one thing."""
     clock = clock_at(NOW, False, timedelta(seconds=seconds))
-    assert clock.digits == told
+    assert clock.digits == digits
 
 
 def signed_in(client: Client, round_: Round) -> None:
@@ -111,12 +111,12 @@ def test_the_staff_turns_the_clock_from_the_console(client: Client) -> None:
 def test_a_clock_is_turned_on_the_page_of_its_round(client: Client) -> None:
     round_ = timed_round(clock_left=None)
     signed_in(client, round_)
-    there = reverse("web:run-round", args=(round_.tournament_id, 1))
-    page = seen(client.get(there))
-    assert "Give the round a clock" in [one.text for one in page.all("summary")]
+    address = reverse("web:run-round", args=(round_.tournament_id, 1))
+    page = seen(client.get(address))
+    assert "Give the round a clock" in [node.text for node in page.all("summary")]
 
     sent = turn(client, round_, action="start", minutes="30", at_round="1")
-    assert sent["Location"] == there
+    assert sent["Location"] == address
     assert Round.objects.get().clock_ends_at is not None
 
 
@@ -126,24 +126,24 @@ def test_what_cannot_be_done_to_a_clock_is_said(client: Client, sent: dict[str, 
     signed_in(client, round_)
     turn(client, round_, **sent)
 
-    notices = [one.text for one in seen(client.get(console(round_))).all("div", "p", "li")]
-    told = ("Round 1 has no clock: set it", "The clock is set to whole minutes")
-    assert [one for one in notices if one.startswith(told)] != []
+    notices = [node.text for node in seen(client.get(console(round_))).all("div", "p", "li")]
+    expected = ("Round 1 has no clock: set it", "The clock is set to whole minutes")
+    assert [notice for notice in notices if notice.startswith(expected)] != []
 
 
 def test_a_match_is_given_more_time(client: Client) -> None:
     round_ = timed_round()
     match = round_.matches.get()
     signed_in(client, round_)
-    there = reverse("web:extend-match", args=(match.pk,))
-    assert there in [link.attrs["href"] for link in seen(client.get(console(round_))).all("a")]
-    assert seen(client.get(there)).all("h2")[0].text == "More time for round 1, table 1"
+    address = reverse("web:extend-match", args=(match.pk,))
+    assert address in [link.attrs["href"] for link in seen(client.get(console(round_))).all("a")]
+    assert seen(client.get(address)).all("h2")[0].text == "More time for round 1, table 1"
 
     facts = {"minutes": "5", "reason": "Deck check.", "version": str(match.version)}
-    assert client.post(there, facts)["Location"] == console(round_)
+    assert client.post(address, facts)["Location"] == console(round_)
     assert Match.objects.get().extension_minutes == 5
-    assert client.post(there, facts)["Location"] == there  # Somebody was there before.
-    beyond = seen(client.post(there, facts | {"minutes": "599", "version": ""}))
+    assert client.post(address, facts)["Location"] == address  # Somebody was there before.
+    beyond = seen(client.post(address, facts | {"minutes": "599", "version": ""}))
     assert "A match has from 0 to 600 minutes more" in beyond.text
     assert Match.objects.get().extension_minutes == 5
 
@@ -154,12 +154,12 @@ def test_outstanding_tables_say_whose_time_is_over(client: Client) -> None:
     signed_in(client, round_)
     page = seen(client.get(console(round_)))
 
-    marks = [one.text for one in page.all("span") if "state" in str(one.attrs.get("class"))]
-    assert [one for one in marks if one in ("time is over", "5 minutes more")] == [
+    marks = [node.text for node in page.all("span") if "state" in str(node.attrs.get("class"))]
+    assert [mark for mark in marks if mark in ("time is over", "5 minutes more")] == [
         "time is over",
         "5 minutes more",
     ]
 
 
 def test_where_nobody_counts_the_time_there_is_no_clock(client: Client) -> None:
-    assert shown(client, pairings(timed_round(clock_ends_at=None))) is None
+    assert timer_box(client, pairings(timed_round(clock_ends_at=None))) is None

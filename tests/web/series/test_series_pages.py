@@ -33,7 +33,9 @@ def olga(client: Client) -> User:
 def test_a_series_is_founded_changed_and_filled(client: Client, olga: User) -> None:
     event = make_tournament(olga, organisation="cup-makers", name="Spring Cup")
     page = seen(client.get("/series/new?organisation=cup-makers"))
-    (chosen,) = [one for one in page.all("option") if "selected" in one.attrs and one.text]
+    (chosen,) = [
+        option for option in page.all("option") if "selected" in option.attrs and option.text
+    ]
     assert chosen.text in ("Cup-Makers", "myself")
     made = client.post("/series/new", PLAN | {"organisation": "cup-makers"}, follow=True)
     series = Series.objects.get()
@@ -44,11 +46,11 @@ def test_a_series_is_founded_changed_and_filled(client: Client, olga: User) -> N
     )
     assert notices(seen(added)) == ["The event belongs to the series."]
     path = f"/series/{series.pk}/events/{event.pk}"
-    said = [notices(seen(client.post(f"{path}/weight", {"weight": "70"}, follow=True)))]
+    messages = [notices(seen(client.post(f"{path}/weight", {"weight": "70"}, follow=True)))]
     assert SeriesEvent.objects.get().weight == 70
-    said.append(notices(seen(client.post(f"{path}/weight", {"weight": "0"}, follow=True))))
-    said.append(notices(seen(client.post(f"{path}/remove", follow=True))))
-    assert said == [
+    messages.append(notices(seen(client.post(f"{path}/weight", {"weight": "0"}, follow=True))))
+    messages.append(notices(seen(client.post(f"{path}/remove", follow=True))))
+    assert messages == [
         ["The series is counted anew."],
         ["Give a number of percent, from 1 to 10000."],
         ["The event does not count for the series any more."],
@@ -64,7 +66,7 @@ def test_a_series_is_founded_changed_and_filled(client: Client, olga: User) -> N
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "reason"),
     [
         ({"steps": "first 10"}, "Two numbers stand in a line, not 'first 10'."),
         ({"steps": "2 5\n1 10"}, "Places go downwards: 1 stands below 2."),
@@ -73,9 +75,9 @@ def test_a_series_is_founded_changed_and_filled(client: Client, olga: User) -> N
     ],
 )
 def test_what_is_wrong_stands_beside_its_field(
-    client: Client, olga: User, change: dict[str, str], said: str
+    client: Client, olga: User, change: dict[str, str], reason: str
 ) -> None:
-    assert notices(seen(client.post("/series/new", PLAN | change))) == [said]
+    assert notices(seen(client.post("/series/new", PLAN | change))) == [reason]
     assert not Series.objects.exists()
 
 
@@ -91,7 +93,7 @@ def test_the_table_says_what_each_finish_is_worth(client: Client, olga: User) ->
         ["2", "Ada", "11", "1027", "11 1st counts", "(8) 2nd does not count: others were better"],
     ]
     assert headings(page) == ["League", "Standings", "Events", "How it counts"]
-    assert [one.text for one in page.all("caption")] == ["After 2 events"]
+    assert [caption.text for caption in page.all("caption")] == ["After 2 events"]
 
 
 def test_a_draft_in_a_series_is_for_its_staff(client: Client, olga: User) -> None:
@@ -128,12 +130,12 @@ def test_a_series_is_found_from_its_events_and_its_organisation(client: Client, 
     event = make_tournament(olga, organisation="cup-makers")
     join(series, event)
     path = f"/series/{series.pk}"
-    found = [
+    linked = [
         path in links(seen(client.get(page)))
         for page in ("/series", "/organisations/cup-makers", f"/events/{event.pk}", "/events")
     ]
 
-    assert found == [True, True, True, False]
+    assert linked == [True, True, True, False]
 
 
 def test_words() -> None:

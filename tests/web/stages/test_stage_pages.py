@@ -26,17 +26,17 @@ def page(client: Client, event: Tournament, number: int | None = None) -> Node:
 
 
 def tabs(tree: Node) -> list[str]:
-    (found,) = (one for one in tree.all("nav") if one.attrs["aria-label"] == "Event")
-    return [one.text for one in found.all("a")]
+    (tab_list,) = (node for node in tree.all("nav") if node.attrs["aria-label"] == "Event")
+    return [node.text for node in tab_list.all("a")]
 
 
 def drawn(tree: Node) -> list[str]:
     """The names in the boxes of the drawing."""
-    return [one.text for one in tree.all("text") if one.attrs["class"] == "name"]
+    return [node.text for node in tree.all("text") if node.attrs["class"] == "name"]
 
 
 def paragraphs(tree: Node) -> list[str]:
-    return [one.text for one in tree.all("main")[0].all("p")]
+    return [node.text for node in tree.all("main")[0].all("p")]
 
 
 def test_an_event_of_swiss_rounds_alone_has_no_tab_for_its_stage(client: Client) -> None:
@@ -91,13 +91,13 @@ def test_after_a_round_there_are_its_standings(client: Client) -> None:
 
 def test_the_stage_that_is_played_comes_first(client: Client) -> None:
     event = staged(SWISS, TOP_TWO, entries=4)
-    shown = [headings(page(client, event))[1]]
+    first_headings = [headings(page(client, event))[1]]
     play_round(event)
-    shown.append(headings(page(client, event))[1])
+    first_headings.append(headings(page(client, event))[1])
     make_round(event)
-    shown.append(headings(page(client, event))[1])
+    first_headings.append(headings(page(client, event))[1])
 
-    assert shown == [*["Stage 1: Swiss rounds"] * 2, "Stage 2: Single elimination"]
+    assert first_headings == [*["Stage 1: Swiss rounds"] * 2, "Stage 2: Single elimination"]
 
 
 def test_a_bracket(client: Client) -> None:
@@ -110,7 +110,7 @@ def test_a_bracket(client: Client) -> None:
 
     assert headings(tree) == ["Cup", "Single elimination", "Matches by round"]
     assert drawn(tree) == [first, second, best, first]
-    assert [one.attrs["href"] for one in tree.all("svg")[0].all("a")] == [f"/matches/{match.pk}"]
+    assert [link.attrs["href"] for link in tree.all("svg")[0].all("a")] == [f"/matches/{match.pk}"]
     assert rows(tree) == [
         ["Round 1"],
         [
@@ -137,7 +137,7 @@ def test_the_readers_own_way_is_marked(client: Client) -> None:
     hand_over(Entry.objects.get(name="Player 1"), user)
 
     def own() -> int:
-        return len([one for one in page(client, event).all("rect") if one.attrs["class"] == "own"])
+        return len([box for box in page(client, event).all("rect") if box.attrs["class"] == "own"])
 
     before = own()
     client.force_login(user)
@@ -167,7 +167,7 @@ def test_everybody_against_everybody(client: Client) -> None:
             ["3", "3. Player 3", "0–1 lost", "0–1 lost", "×", "3", f"0–2–0 {bye}"],
         ]
     ]
-    assert len({*links(tree)} & {f"/matches/{one.pk}" for one in Match.objects.all()}) == 3
+    assert len({*links(tree)} & {f"/matches/{match.pk}" for match in Match.objects.all()}) == 3
 
 
 def test_groups(client: Client) -> None:
@@ -221,13 +221,13 @@ def test_who_has_no_match_in_a_round_of_a_bracket_reads_why(client: Client) -> N
     seeded = bracket.stage.entrants.order_by("seed")
     (out,) = event.entries.exclude(stages__stage=bracket.stage)
 
-    told = {}
+    reasons = {}
     for entry in (seeded[0].entry, out):
         user = make_user()
         hand_over(entry, user)
         client.force_login(user)
-        told[entry.name] = notices(seen(client.get(f"/events/{event.pk}")))[0]
-    assert told == {
+        reasons[entry.name] = notices(seen(client.get(f"/events/{event.pk}")))[0]
+    assert reasons == {
         seeded[0].entry.name: "You are in the bracket and wait in this round: its drawing shows"
         " for whom.",
         out.name: "You have not gone on to the bracket that is played now.",
@@ -242,8 +242,8 @@ def test_the_console_says_that_a_round_was_paired_by_another_result(client: Clie
     client.force_login(event.created_by)
 
     for part in ("/run", "/run/rounds/2"):
-        (told,) = notices(seen(client.get(f"/events/{event.pk}{part}")))
-        assert told == (
+        (notice,) = notices(seen(client.get(f"/events/{event.pk}{part}")))
+        assert notice == (
             "A result of a round before was corrected after this round had been paired"
             " ( 31 January 2026, 12:00 UTC ). Nobody is paired again because of it; to pair by the"
             " right result, undo round 2 ."

@@ -94,8 +94,8 @@ def test_the_time_of_rounds_changes_while_the_stages_stay(client: Client, olga: 
     event = make_tournament(owner=olga, rounds=3)
     place = f"/events/{event.pk}/run/stages"
     sent = {"time-TOTAL_FORMS": "1", "time-INITIAL_FORMS": "1"}
-    told = {"minutes": "50", "grace_minutes": "5", "at_time": "leader"}
-    sent |= {f"time-0-{name}": value for name, value in told.items()}
+    times = {"minutes": "50", "grace_minutes": "5", "at_time": "leader"}
+    sent |= {f"time-0-{name}": value for name, value in times.items()}
     answer = client.post(place, sent, follow=True)
 
     assert notices(seen(answer)) == ["The stages are planned."]

@@ -67,13 +67,13 @@ def test_how_a_stage_is_played(facts: dict, words: str) -> None:
 def test_rounds_that_follow_from_the_players_are_told_when_they_are_known() -> None:
     """The players of a first stage are, and others when their first round is published."""
     by_table = [Stage(number=number, attendance="magic", rounds=5) for number in (1, 2)]
-    planned, told = "as many as the number of players asks for", "5 Swiss rounds"
+    planned, known = "as many as the number of players asks for", "5 Swiss rounds"
 
     assert [
         stage_plan(stage, begun=begun).removesuffix(", matches best of 1")
         for stage in (*by_table, Stage(number=2, rounds=5))
         for begun in (False, True)
-    ] == [told, told, f"Swiss rounds, {planned}", told, told, told]
+    ] == [known, known, f"Swiss rounds, {planned}", known, known, known]
 
 
 @pytest.mark.parametrize(

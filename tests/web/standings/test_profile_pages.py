@@ -80,10 +80,10 @@ def test_what_is_wrong_with_it_stands_beside_it(
 
 def test_the_page_of_an_event_says_how_it_counts(client: Client, olga: User) -> None:
     event = make_draft(olga, profile="flesh-and-blood")
-    told = facts(seen(client.get(f"/events/{event.pk}")))
+    counting = facts(seen(client.get(f"/events/{event.pk}")))
 
-    assert told["Points"] == "1 for a win, 0 for a draw, 0 for a loss; a bye counts 1"
-    assert told["Ties"] == (
+    assert counting["Points"] == "1 for a win, 0 for a draw, 0 for a loss; a bye counts 1"
+    assert counting["Ties"] == (
         "Flesh and Blood: CTB (cumulative tie-breaker), then Loss% (matches lost, the least first),"
         " then Opp. loss% (opponents' matches lost, the least first), then Opp. CTB (opponents'"
         " cumulative tie-breaker)"
@@ -104,8 +104,8 @@ def test_columns_are_those_of_the_profile_and_exactly_they_are_explained(client:
         ["0.5", "0–0–1", "0", "0.00"],
         ["0.5", "0–0–1", "0", "0.00"],
     ]
-    (said,) = [node.text for node in page.all("p") if node.text.startswith("A name leads")]
-    assert said == (
+    (note,) = [node.text for node in page.all("p") if node.text.startswith("A name leads")]
+    assert note == (
         "A name leads to where its numbers come from. Counted by “Club”. Who has as many points is"
         " ordered by the numbers behind them, the first first. An equal sign means a shared place;"
         " +1 a bye. Wins: Matches won over an opponent; byes do not count. Opp. loss%: How often"

@@ -10,12 +10,13 @@ from web.stages.drawing.bracket_captions import Seat
 
 def called(bracket: Bracket) -> list[tuple[str, list[int]]]:
     return [
-        (one.name, [told.match.number for told in one.matches]) for one in listed(stood(bracket))
+        (round_.name, [caption.match.number for caption in round_.matches])
+        for round_ in listed(stood(bracket))
     ]
 
 
-def sitting(told: Caption) -> list[str]:
-    return [seat.name for seat in told.seats]
+def sitting(caption: Caption) -> list[str]:
+    return [seat.name for seat in caption.seats]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +82,7 @@ def test_states() -> None:
     labels = {2: Label(state="disputed"), 4: Label(state="by a ruling")}
     matches = stood(bracket, {1: None, 4: "e3"}, withdrawn=("e2", "e7"), labels=labels)
 
-    assert [one.state for one in matches] == [
+    assert [match.state for match in matches] == [
         "lost by both",
         "disputed",
         "nobody plays",
@@ -90,7 +91,7 @@ def test_states() -> None:
         "walkover",
         "",
     ]
-    assert [sitting(one) for one in matches[4:]] == [
+    assert [sitting(match) for match in matches[4:]] == [
         ["Nobody", "Winner of 2"],
         ["Nobody", "Player 3"],
         ["Winner of 5", "Player 3"],
@@ -98,13 +99,13 @@ def test_states() -> None:
 
 
 def test_a_match_to_be_played() -> None:
-    assert [one.state for one in stood(single_elimination(4))] == ["to be played"] * 2 + [""]
+    assert [match.state for match in stood(single_elimination(4))] == ["to be played"] * 2 + [""]
 
 
 def test_the_second_final() -> None:
     bracket = double_elimination(2)
 
-    assert [one.state for one in stood(bracket)] == ["to be played", "", "if needed"]
+    assert [match.state for match in stood(bracket)] == ["to be played", "", "if needed"]
     assert stood(bracket, {1: "e1", 2: "e1"})[2].state == "not needed"
     assert stood(bracket, {1: "e1", 2: "e2"})[2].state == "to be played"
 
@@ -117,14 +118,14 @@ def test_nobody_has_lost_a_second_final_that_is_not_needed() -> None:
 
 
 def test_what_follows() -> None:
-    assert [one.then for one in stood(single_elimination(5, third_place=True))] == [
+    assert [match.then for match in stood(single_elimination(5, third_place=True))] == [
         ("winner to 2", "loser is 5th"),
         ("winner to 4", "loser to 5"),
         ("winner to 4", "loser to 5"),
         ("winner is 1st", "loser is 2nd"),
         ("winner is 3rd", "loser is 4th"),
     ]
-    assert [one.then for one in stood(double_elimination(3))] == [
+    assert [match.then for match in stood(double_elimination(3))] == [
         ("winner to 2", "loser to 3"),
         ("winner to 4", "loser to 3"),
         ("winner to 4", "loser is 3rd"),

@@ -12,7 +12,8 @@ def test_everybody_against_everybody() -> None:
     table = cross_table(["cem", "ann", "ben"], meetings)
 
     assert [
-        [[(one.text, one.kind, one.link) for one in cell.outcomes] for cell in row] for row in table
+        [[(outcome.text, outcome.kind, outcome.link) for outcome in cell.outcomes] for cell in row]
+        for row in table
     ] == [
         [[], [("open", "open", "/3")], [("1–1", "even", "/2")]],
         [[("open", "open", "/3")], [], [("2–1", "won", "/1")]],
@@ -32,7 +33,7 @@ def test_two_legs_in_the_order_of_play() -> None:
     ]
     (_, cell), _ = cross_table(["ann", "ben"], meetings)
 
-    assert [one.kind for one in cell.outcomes] == ["won", "lost"]
+    assert [outcome.kind for outcome in cell.outcomes] == ["won", "lost"]
 
 
 def test_nobody_has_played_yet() -> None:

@@ -25,5 +25,5 @@ def test_a_name_is_cut_to_its_room(name: str, seen: str) -> None:
 def test_more_room_shows_no_less() -> None:
     cut = [fitted("Maximiliane Überbring", room=room, size=14) for room in range(40, 300)]
 
-    assert [len(one) for one in cut] == sorted(len(one) for one in cut)
+    assert [len(text) for text in cut] == sorted(len(text) for text in cut)
     assert cut[-1] == "Maximiliane Überbring"

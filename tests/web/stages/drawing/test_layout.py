@@ -27,26 +27,30 @@ def areas(drawing: Drawing) -> Iterator[tuple[int, int, int]]:
 
 
 def collisions(drawing: Drawing) -> list[tuple[tuple[int, int, int], tuple[int, int, int]]]:
-    found = sorted(areas(drawing))
-    lefts = sorted({left for left, _, _ in found})
-    assert all(other - one > WIDTH for one, other in pairwise(lefts))
+    taken = sorted(areas(drawing))
+    lefts = sorted({left for left, _, _ in taken})
+    assert all(right - left > WIDTH for left, right in pairwise(lefts))
     return [
-        (one, other) for one, other in pairwise(found) if one[0] == other[0] and other[1] < one[2]
+        (area, other)
+        for area, other in pairwise(taken)
+        if area[0] == other[0] and other[1] < area[2]
     ]
 
 
 def test_nothing_lies_on_anything_else() -> None:
-    assert [found for one in every_bracket() if (found := collisions(drawn(one)))] == []
+    assert [
+        overlaps for bracket in every_bracket() if (overlaps := collisions(drawn(bracket)))
+    ] == []
 
 
 def test_everything_is_inside() -> None:
     for bracket in every_bracket():
         drawing = drawn(bracket)
-        found = list(areas(drawing))
-        assert min(left for left, _, _ in found) > 0
-        assert min(top for _, top, _ in found) >= 0
-        assert max(left for left, _, _ in found) + WIDTH < drawing.width
-        assert max(bottom for _, _, bottom in found) < drawing.height
+        taken = list(areas(drawing))
+        assert min(left for left, _, _ in taken) > 0
+        assert min(top for _, top, _ in taken) >= 0
+        assert max(left for left, _, _ in taken) + WIDTH < drawing.width
+        assert max(bottom for _, _, bottom in taken) < drawing.height
 
 
 def test_every_match_is_drawn_once() -> None:
@@ -104,8 +108,10 @@ def test_losers_play_below_and_the_finals_are_to_the_right() -> None:
             places[match.part].append(box.place)
         (final,), (reset,) = places[Part.FINAL], places[Part.RESET]
         both = places[Part.MAIN] + places[Part.LOSERS]
-        assert max(one.y for one in places[Part.MAIN]) < min(one.y for one in places[Part.LOSERS])
-        assert max(one.x for one in both) < final.x < reset.x
+        assert max(place.y for place in places[Part.MAIN]) < min(
+            place.y for place in places[Part.LOSERS]
+        )
+        assert max(place.x for place in both) < final.x < reset.x
         assert final.y == reset.y
 
 
@@ -117,7 +123,7 @@ def test_the_third_place_is_played_for_below_the_final() -> None:
 
 
 def test_the_same_bracket_is_always_drawn_the_same() -> None:
-    assert all(drawn(one) == draw(one, stood(one)) for one in every_bracket())
+    assert all(drawn(bracket) == draw(bracket, stood(bracket)) for bracket in every_bracket())
 
 
 def test_a_collision_would_be_found() -> None:

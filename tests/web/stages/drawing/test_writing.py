@@ -23,15 +23,15 @@ HOSTILE = '<script>alert("1")</script> & Sons, of a very long name'
 def picture(bracket: Bracket, results: Mapping[int, str | None], **options) -> Element:
     """The SVG of a bracket after these results."""
     drawing = draw(bracket, stood(bracket, results, **options), own="e1")
-    shown = {"drawing": drawing, "title": "Bracket of the final stage"}
-    (svg,) = ElementTree.fromstring(render_to_string("web/stages/bracket.html", shown))
+    context = {"drawing": drawing, "title": "Bracket of the final stage"}
+    (svg,) = ElementTree.fromstring(render_to_string("web/stages/bracket.html", context))
     assert svg.tag == f"{SVG}svg"
     return svg
 
 
 def table(bracket: Bracket, results: Mapping[int, str | None], **options) -> Element:
-    shown = {"rounds": listed(stood(bracket, results, **options)), "title": "Final stage"}
-    return ElementTree.fromstring(render_to_string("web/stages/bracket_matches.html", shown))
+    context = {"rounds": listed(stood(bracket, results, **options)), "title": "Final stage"}
+    return ElementTree.fromstring(render_to_string("web/stages/bracket_matches.html", context))
 
 
 def text(element: Element) -> str:
@@ -40,7 +40,7 @@ def text(element: Element) -> str:
 
 def written(svg: Element) -> list[str]:
     """All type on the drawing, from the first element to the last."""
-    return [text(one) for one in svg.iter(f"{SVG}text")]
+    return [text(element) for element in svg.iter(f"{SVG}text")]
 
 
 def test_a_bracket_as_a_picture() -> None:
@@ -52,7 +52,9 @@ def test_a_bracket_as_a_picture() -> None:
 
     assert svg.attrib["viewBox"] == f"0 0 {svg.attrib['width']} {svg.attrib['height']}"
     assert svg.attrib["role"] == "img"
-    assert [text(one) for one in svg.findall(f"{SVG}title")] == ["Bracket of the final stage"]
+    assert [text(element) for element in svg.findall(f"{SVG}title")] == [
+        "Bracket of the final stage"
+    ]
     title, summary = list(svg)[:2]
     assert [title.tag, summary.tag] == [f"{SVG}title", f"{SVG}desc"]
     assert svg.attrib["aria-labelledby"] == title.attrib["id"]
@@ -66,18 +68,18 @@ def test_a_bracket_as_a_picture() -> None:
         *("Table 4", "1", "2", "Player 2", "2", "3", "Player 3", "1"),
         *("Table 5", "no result yet", "2", "1", "Player 1", "2", "Player 2"),
     ]
-    assert [one.attrib for one in svg.iter(f"{SVG}a")] == [
+    assert [element.attrib for element in svg.iter(f"{SVG}a")] == [
         {"href": "/matches/one", "tabindex": "-1"}
     ]
-    assert len([one for one in svg.iter() if one.attrib.get("class") == "own"]) == 1
+    assert len([element for element in svg.iter() if element.attrib.get("class") == "own"]) == 1
 
 
 def test_who_won_and_who_is_not_known_yet() -> None:
     svg = picture(single_elimination(4), {1: "e4"})
     seats = [
-        (one.attrib["class"], text(next(one.iter(f"{SVG}title"))))
-        for one in svg.iter(f"{SVG}g")
-        if one.attrib["class"].startswith("seat")
+        (element.attrib["class"], text(next(element.iter(f"{SVG}title"))))
+        for element in svg.iter(f"{SVG}g")
+        if element.attrib["class"].startswith("seat")
     ]
 
     assert seats == [
@@ -99,24 +101,25 @@ def test_a_name_is_whole_in_its_title_and_never_markup() -> None:
     root = ElementTree.fromstring(f"<div>{source}</div>")
 
     assert "<script" not in source
-    assert f"{HOSTILE}, seed 2" in [text(one) for one in root.iter(f"{SVG}title")]
-    assert '<script>alert("1")…' in [text(one) for one in root.iter(f"{SVG}text")]
+    assert f"{HOSTILE}, seed 2" in [text(element) for element in root.iter(f"{SVG}title")]
+    assert '<script>alert("1")…' in [text(element) for element in root.iter(f"{SVG}text")]
     assert text(next(root.iter("td"))) == f"Player 1 (seed 1){HOSTILE} (seed 2)"
 
 
 @pytest.mark.parametrize("bracket", [single_elimination(13), double_elimination(8)])
 def test_nothing_is_styled_or_run_in_place(bracket: Bracket) -> None:
     """The pages' policy forbids it."""
-    found = {name for one in picture(bracket, {}).iter() for name in one.attrib}
+    attributes = {name for element in picture(bracket, {}).iter() for name in element.attrib}
 
-    assert not {name for name in found if name == "style" or name.startswith("on")}
+    assert not {name for name in attributes if name == "style" or name.startswith("on")}
 
 
 def test_the_same_as_a_table() -> None:
     labels = {1: Label(table=4, scores=("2", "1"), link="/matches/one")}
-    found = table(single_elimination(3), {1: "e2"}, labels=labels)
+    written_table = table(single_elimination(3), {1: "e2"}, labels=labels)
     cells = [
-        [[text(part) for part in cell] or text(cell) for cell in row] for row in found.iter("tr")
+        [[text(part) for part in cell] or text(cell) for cell in row]
+        for row in written_table.iter("tr")
     ]
 
     assert cells == [
@@ -138,4 +141,4 @@ def test_the_same_as_a_table() -> None:
             ["winner is 1st", "loser is 2nd"],
         ],
     ]
-    assert [one.attrib["href"] for one in found.iter("a")] == ["/matches/one"]
+    assert [link.attrib["href"] for link in written_table.iter("a")] == ["/matches/one"]

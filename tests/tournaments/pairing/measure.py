@@ -61,16 +61,16 @@ def against_networkx(players: list[Player], ours: float) -> None:
     ordered = sorted(players, key=lambda player: (-player.points, rng.random()))
     ordered = ordered[: len(ordered) // 2 * 2]
     graph = networkx.Graph()
-    for at, one in enumerate(ordered):
-        for to, other in enumerate(ordered[at + 1 : at + 1 + NEIGHBOURS], at + 1):
-            if other.id not in one.met:
-                weight = 16 * (one.points - other.points) + rng.randrange(16)
+    for at, player_1 in enumerate(ordered):
+        for to, player_2 in enumerate(ordered[at + 1 : at + 1 + NEIGHBOURS], at + 1):
+            if player_2.id not in player_1.met:
+                weight = 16 * (player_1.points - player_2.points) + rng.randrange(16)
                 graph.add_edge(at, to, weight=weight)
     start = time.process_time()
-    found = networkx.min_weight_matching(graph)
+    edges = networkx.min_weight_matching(graph)
     took = time.process_time() - start
     print(
-        f"  networkx {networkx.__version__}: {took:.2f} s for {len(ordered)} players, {len(found)}"
+        f"  networkx {networkx.__version__}: {took:.2f} s for {len(ordered)} players, {len(edges)}"
         f" couples; pairing with proof took {1000 * ours:.1f} ms, {took / ours:.0f} times less"
     )
 

@@ -10,7 +10,7 @@ from tournaments.pairing.values import Reason
 
 
 def names(paired: RoundPairing) -> set[str]:
-    return {"".join(sorted((one.first, one.second or ""))) for one in paired.pairings}
+    return {"".join(sorted((pairing.first, pairing.second or ""))) for pairing in paired.pairings}
 
 
 def test_one_who_will_not_is_enough_for_a_forbidden_pair() -> None:
@@ -57,17 +57,19 @@ def test_who_must_not_meet_is_told_the_same_as_others(points: int, met: str, rea
     second = Player("b", 0, met=frozenset("x"))
     first = Player("a", points, met=frozenset(met))
     forbidden = Player("a", points, met=frozenset(met), forbidden=frozenset("b"))
-    told = [pair([one, second], seed="s").pairings[0].reason.text for one in (first, forbidden)]
+    texts = [
+        pair([player, second], seed="s").pairings[0].reason.text for player in (first, forbidden)
+    ]
 
-    assert told == [reason, reason]
+    assert texts == [reason, reason]
 
 
 def test_who_left_and_came_back_has_no_bye_while_others_can() -> None:
     """Otherwise missing a round would be a way to a won one."""
     players = [Player("a", 3), Player("b", 3), Player("c", 0, missed=True)]
     byes = Counter(
-        one.first for seed in range(40) for one in pair(players, seed=str(seed)).pairings
-        if one.second is None
+        pairing.first for seed in range(40) for pairing in pair(players, seed=str(seed)).pairings
+        if pairing.second is None
     )  # fmt: skip
 
     assert byes.keys() == {"a", "b"}
@@ -90,15 +92,19 @@ def test_an_awarded_bye_is_beside_the_draw() -> None:
     players = [Player("a", awarded_bye=True), Player("b"), Player("c"), Player("d")]
     paired = pair(players, seed="s")
 
-    assert [one.reason.code for one in paired.pairings] == ["first_round", "bye", "awarded_bye"]
-    assert [one.table for one in paired.pairings] == [1, 2, 3]
+    assert [pairing.reason.code for pairing in paired.pairings] == [
+        "first_round",
+        "bye",
+        "awarded_bye",
+    ]
+    assert [pairing.table for pairing in paired.pairings] == [1, 2, 3]
     assert (paired.pairings[-1].first, paired.pairings[-1].second) == ("a", None)
 
 
 def test_an_awarded_bye_for_all() -> None:
     paired = pair([Player("a", awarded_bye=True)], seed="s")
 
-    assert [(one.first, one.table) for one in paired.pairings] == [("a", 1)]
+    assert [(pairing.first, pairing.table) for pairing in paired.pairings] == [("a", 1)]
 
 
 @pytest.mark.parametrize("size", [8, 200])
@@ -113,7 +119,7 @@ def test_a_club_too_large_to_be_kept_apart() -> None:
     paired = pair(players, seed="s")
 
     assert paired.costs == Costs(same_club=1)
-    assert [one.reason.text for one in paired.pairings if one.costs.same_club] == [
+    assert [pairing.reason.text for pairing in paired.pairings if pairing.costs.same_club] == [
         "First round: drawn by lot. Both belong to north."
     ]
 
@@ -133,7 +139,10 @@ def test_nobody_floats_twice_running_if_another_can(many: int) -> None:
 
     assert paired.costs == Costs(score_difference=3)
     assert {"a0", "b0"} == {
-        name for one in paired.pairings if one.costs != Costs() for name in (one.first, one.second)
+        name
+        for pairing in paired.pairings
+        if pairing.costs != Costs()
+        for name in (pairing.first, pairing.second)
     }
 
 
@@ -143,7 +152,7 @@ def test_tables_follow_the_scores() -> None:
     ]
     paired = pair(players, seed="s")
 
-    assert [(one.table, {one.first, one.second}) for one in paired.pairings] == [
+    assert [(pairing.table, {pairing.first, pairing.second}) for pairing in paired.pairings] == [
         (1, {"a", "b"}),
         (2, {"c", "d"}),
         (3, {"e", "f"}),
@@ -154,7 +163,7 @@ def test_a_fixed_table_is_kept_and_nobody_else_sits_there() -> None:
     players = [Player("a", 9), Player("b", 9), Player("c", 3, fixed_table=1), Player("d", 3)]
     paired = pair(players, seed="s")
 
-    assert [(one.table, {one.first, one.second}) for one in paired.pairings] == [
+    assert [(pairing.table, {pairing.first, pairing.second}) for pairing in paired.pairings] == [
         (1, {"c", "d"}),
         (2, {"a", "b"}),
     ]
@@ -166,7 +175,7 @@ def test_two_with_tables_of_their_own_do_not_meet_if_that_costs_nothing() -> Non
     rounds = [pair(players, seed=str(seed)) for seed in range(10)]
 
     assert {paired.costs for paired in rounds} == {Costs()}
-    assert {one.table for paired in rounds for one in paired.pairings} == {7, 9}
+    assert {pairing.table for paired in rounds for pairing in paired.pairings} == {7, 9}
 
 
 def test_a_fixed_table_that_cannot_be_kept_is_counted() -> None:
@@ -203,7 +212,7 @@ def test_a_round_made_by_hand_has_its_costs() -> None:
     drawn = [Drawn("a", "c", 1), Drawn("b", None, 2), Drawn("d", None, 3)]
     paired = assess(players, drawn)
 
-    assert [one.reason.text for one in paired.pairings] == [
+    assert [pairing.reason.text for pairing in paired.pairings] == [
         "6 points meet 3.",
         "A second bye.",
         "A bye that was awarded before.",
@@ -236,9 +245,14 @@ def test_what_was_drawn_is_assessed_the_same() -> None:
         for at in range(31)
     ]
     paired = pair(players, seed="s")
-    again = assess(players, [Drawn(one.first, one.second, one.table) for one in paired.pairings])
+    again = assess(
+        players,
+        [Drawn(pairing.first, pairing.second, pairing.table) for pairing in paired.pairings],
+    )
 
-    assert [(one.first, one.second, one.table, one.costs) for one in again.pairings] == [
-        (one.first, one.second, one.table, one.costs) for one in paired.pairings
+    assert [
+        (pairing.first, pairing.second, pairing.table, pairing.costs) for pairing in again.pairings
+    ] == [
+        (pairing.first, pairing.second, pairing.table, pairing.costs) for pairing in paired.pairings
     ]
     assert again.costs == paired.costs

@@ -23,7 +23,7 @@ SHEET = {
     "m2": Drawn("c", "d", 2),
     "m3": Drawn("e", None, 3),
 }
-EDITOR = Editor({one: Player(one) for one in "abcde"}, {one: one.upper() for one in "abcdex"})
+EDITOR = Editor({name: Player(name) for name in "abcde"}, {name: name.upper() for name in "abcdex"})
 
 
 def after(*edits: Edit, editor: Editor = EDITOR) -> dict[str, Drawn]:
@@ -109,9 +109,9 @@ def test_what_no_round_allows(edits: list[Edit], why: str) -> None:
 
 
 def some_edit(sheet: dict[str, Drawn], rng: random.Random) -> Edit:
-    one, other = rng.choices("abcde", k=2)
+    first, second = rng.choices("abcde", k=2)
     match = rng.choice(sorted(sheet) or ["m1"])
-    kinds: list[Edit] = [Swap(one, other), Meet(one, other), GiveBye(one), Break(match)]
+    kinds: list[Edit] = [Swap(first, second), Meet(first, second), GiveBye(first), Break(match)]
     return rng.choice([*kinds, Move(match, rng.randint(1, 6))])
 
 

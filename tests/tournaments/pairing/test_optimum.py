@@ -48,8 +48,8 @@ def field_and_price(players: list[Player], paired: RoundPairing) -> tuple[Number
     field = number_players(players, random.Random(0))
     number = {player.id: at for at, player in enumerate(field.players)}
     couples = [
-        (number[one.first], field.bye if one.second is None else number[one.second])
-        for one in paired.pairings
+        (number[pairing.first], field.bye if pairing.second is None else number[pairing.second])
+        for pairing in paired.pairings
     ]
     return field, field.total(couples)
 
@@ -202,7 +202,7 @@ def test_too_many_who_must_not_meet_are_no_proof() -> None:
 
     assert not paired.optimal
     assert paired.costs.forbidden == (310 - 292) // 2
-    assert {one.reason.code for one in paired.pairings} == {"first_round"}
+    assert {pairing.reason.code for pairing in paired.pairings} == {"first_round"}
 
 
 def test_prices_are_compared_in_their_order() -> None:

@@ -33,7 +33,7 @@ def test_everybody_meets_everybody_once(size: int) -> None:
 
     assert len(rounds) == size - 1 + size % 2
     for round_ in rounds:
-        playing = sorted(one for meeting in round_ for one in meeting if one)
+        playing = sorted(number for meeting in round_ for number in meeting if number)
         assert playing == [*range(1, size + 1)]
     assert len(met) == size * (size - 1) // 2
     assert set(met.values()) == {1}
@@ -93,7 +93,7 @@ def test_the_best_two_of_a_group_meet_in_the_final_at_the_earliest(count: int) -
 def _seeds_below(number: int, ways: dict[int, set[int]], half: dict[int, int]) -> list[int]:
     """The seeds whose way to the final leads through this match."""
     own = [seed for seed, first in half.items() if first == number]
-    return own or [seed for one in ways[number] for seed in _seeds_below(one, ways, half)]
+    return own or [seed for source in ways[number] for seed in _seeds_below(source, ways, half)]
 
 
 def test_of_a_group_that_is_too_small_all_go_on() -> None:

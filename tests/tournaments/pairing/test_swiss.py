@@ -12,26 +12,28 @@ from tournaments.pairing import Player, RoundPairing, pair
 def make_players(points: str, *, met: str = "", byes: str = "") -> list[Player]:
     """Players a, b, c … with the points listed; `met` lists pairs such as `ab cd`."""
     history: dict[str, set[str]] = defaultdict(set)
-    for one, other in map(list, met.split()):
-        history[one].add(other)
-        history[other].add(one)
+    for first, second in map(list, met.split()):
+        history[first].add(second)
+        history[second].add(first)
     return [
         Player(name, int(score), frozenset(history[name]), name in byes)
         for name, score in zip("abcdefghijkl", points.split(), strict=False)
     ]
 
 
-def who(paired: RoundPairing) -> set[str]:
+def couples(paired: RoundPairing) -> set[str]:
     """The pairings as sorted pairs of names; a bye is one name."""
-    return {"".join(sorted((one.first, one.second or ""))) for one in paired.pairings}
+    return {"".join(sorted((pairing.first, pairing.second or ""))) for pairing in paired.pairings}
 
 
 def codes(paired: RoundPairing) -> list[str]:
-    return [one.reason.code for one in paired.pairings]
+    return [pairing.reason.code for pairing in paired.pairings]
 
 
 def everybody(paired: RoundPairing) -> list[str]:
-    return sorted(name for one in paired.pairings for name in (one.first, one.second) if name)
+    return sorted(
+        name for pairing in paired.pairings for name in (pairing.first, pairing.second) if name
+    )
 
 
 def random_field(rng: random.Random, size: int, rounds: int) -> list[Player]:
@@ -49,7 +51,7 @@ def test_nobody_to_pair() -> None:
 def test_one_player_has_a_bye() -> None:
     paired = pair(make_players("0"), seed="s")
 
-    assert (who(paired), codes(paired)) == ({"a"}, ["bye"])
+    assert (couples(paired), codes(paired)) == ({"a"}, ["bye"])
 
 
 def test_the_first_round_is_drawn_by_lot() -> None:
@@ -62,7 +64,7 @@ def test_the_first_round_is_drawn_by_lot() -> None:
 def test_equal_points_meet() -> None:
     paired = pair(make_players("3 0 3 0", met="ab cd"), seed="s")
 
-    assert (who(paired), codes(paired)) == ({"ac", "bd"}, ["same_score"] * 2)
+    assert (couples(paired), codes(paired)) == ({"ac", "bd"}, ["same_score"] * 2)
 
 
 def test_an_odd_group_sends_one_down() -> None:
@@ -70,13 +72,13 @@ def test_an_odd_group_sends_one_down() -> None:
 
     assert paired.optimal
     assert codes(paired) == ["float", "same_score", "same_score"]
-    assert "ab" not in who(paired)
+    assert "ab" not in couples(paired)
 
 
 def test_two_leaders_who_have_met_go_down_each() -> None:
     paired = pair(make_players("6 6 3 3", met="ab"), seed="s")
 
-    assert who(paired) in ({"ac", "bd"}, {"ad", "bc"})
+    assert couples(paired) in ({"ac", "bd"}, {"ad", "bc"})
     assert (codes(paired), paired.optimal) == (["float", "float"], True)
 
 
@@ -92,7 +94,7 @@ def test_a_rematch_happens_when_nothing_else_is_left_and_says_so() -> None:
 def test_the_bye_goes_to_the_lowest_without_one() -> None:
     paired = pair(make_players("3 0 0 0 0", byes="bcd"), seed="s")
 
-    assert "e" in who(paired)
+    assert "e" in couples(paired)
 
 
 def test_the_bye_moves_up_rather_than_force_a_rematch() -> None:
@@ -112,7 +114,7 @@ def test_a_second_bye_is_the_very_last_resort() -> None:
     paired = pair(make_players("3 3 0", met="ab", byes="ab"), seed="s")
 
     assert codes(paired) == ["rematch", "bye"]
-    assert "c" in who(paired)
+    assert "c" in couples(paired)
 
 
 def test_when_all_have_had_a_bye_one_has_another() -> None:
@@ -133,7 +135,8 @@ def test_the_same_seed_gives_the_same_round_whatever_the_order() -> None:
 
 def test_every_first_round_of_four_is_equally_likely() -> None:
     drawn = Counter(
-        frozenset(who(pair(make_players("0 0 0 0"), seed=str(number)))) for number in range(3000)
+        frozenset(couples(pair(make_players("0 0 0 0"), seed=str(number))))
+        for number in range(3000)
     )
 
     assert len(drawn) == 3
@@ -159,14 +162,18 @@ def test_everybody_once_and_no_rematch_over_an_event(size: int, rounds: int) -> 
     assert everybody(paired) == sorted(player.id for player in players)
     assert "rematch" not in codes(paired)
     rested = {player.id for player in players if player.had_bye}
-    assert [one.first for one in paired.pairings if not one.second and one.first in rested] == []
+    assert [
+        pairing.first
+        for pairing in paired.pairings
+        if not pairing.second and pairing.first in rested
+    ] == []
 
 
 def test_whoever_left_the_event_is_no_opponent() -> None:
     """A history may name players who are not here any more."""
     players = [Player("a", met=frozenset({"gone"})), Player("b", met=frozenset({"gone"}))]
 
-    assert who(pair(players, seed="s")) == {"ab"}
+    assert couples(pair(players, seed="s")) == {"ab"}
 
 
 @pytest.mark.parametrize("size", [3, 5, 7, 9])

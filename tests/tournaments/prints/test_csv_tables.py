@@ -52,7 +52,7 @@ def hostile(chance: random.Random) -> str:
     ]
     letters = [chr(chance.randrange(0x20, 0x30000)) for _ in range(4)]
     drawn = chance.choices([*parts, *letters], k=chance.randint(1, 8))
-    return "".join(one for one in drawn if unicodedata.category(one[0]) != "Cs")
+    return "".join(part for part in drawn if unicodedata.category(part[0]) != "Cs")
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -30,10 +30,10 @@ pytestmark = pytest.mark.django_db
 def event() -> Tournament:
     owner = make_user("owner")
     make_organisation(owner, "club", scorekeeper=make_user("scorekeeper"))
-    found = make_tournament(owner, organisation="club", name="Café Cup")
+    tournament = make_tournament(owner, organisation="club", name="Café Cup")
     for number, name in enumerate(("Ann", "Bo", "Cy")):
-        make_entry(found, name, number)
-    return found
+        make_entry(tournament, name, number)
+    return tournament
 
 
 def at(event: Tournament, part: str) -> str:
@@ -54,7 +54,7 @@ def test_pairings(client: Client, event: Tournament) -> None:
         for match in round_.matches.all()
     }
     meets = {
-        name: f"{table} {next((one for one in names if one != name), 'bye')}"
+        name: f"{table} {next((other for other in names if other != name), 'bye')}"
         for table, names in seats.items()
         for name in names
     }
@@ -150,7 +150,7 @@ def test_a_result_changes_no_sheet_of_pairings(client: Client, event: Tournament
     play_by_hand(round_)
     after = [client.get(at(event, part))["ETag"] for part in parts]
 
-    assert [one == other for one, other in zip(before, after, strict=True)] == [True, False]
+    assert [first == second for first, second in zip(before, after, strict=True)] == [True, False]
 
 
 def _user(name: str) -> User:

@@ -77,9 +77,9 @@ def test_teams_with_their_players() -> None:
 
 
 def test_a_word_that_is_too_wide_goes_on_below_and_covers_nobody() -> None:
-    told = table(pairings_by_name("Cup", paired(line(1, "Ann-Wolfe" + "w" * 40, "Bo"))))
+    rows = table(pairings_by_name("Cup", paired(line(1, "Ann-Wolfe" + "w" * 40, "Bo"))))
 
-    assert told == [
+    assert rows == [
         "Cup Round 2: pairings A–Z",
         "Player Table Opponent",
         *("Ann-Wolfewwwwwww", "w" * 13, "w" * 13, "w" * 7, "1 Bo"),
@@ -88,15 +88,18 @@ def test_a_word_that_is_too_wide_goes_on_below_and_covers_nobody() -> None:
 
 
 def test_a_full_hall_stands_on_a_few_pages_under_one_head() -> None:
-    lines = [line(one, f"Player {2 * one:03}", f"Player {2 * one + 1:03}") for one in range(1, 129)]
+    lines = [
+        line(number, f"Player {2 * number:03}", f"Player {2 * number + 1:03}")
+        for number in range(1, 129)
+    ]
     pages = printed(typeset("table", facts_of(pairings_by_name("Cup", paired(*lines)))))
 
     assert [page[0] for page in pages] == ["Cup Round 2: pairings A–Z"] * len(pages)
-    told = [row for page in pages for row in page if row.startswith("Player 0")]
+    rows = [row for page in pages for row in page if row.startswith("Player 0")]
     assert len(pages) < 4
-    assert told[:2] == ["Player 002 1 Player 003", "Player 003 1 Player 002"]
+    assert rows[:2] == ["Player 002 1 Player 003", "Player 003 1 Player 002"]
     assert (
-        len(told)
+        len(rows)
         + sum(row.startswith("Player 1") for page in pages for row in page)
         + sum(row.startswith("Player 2") for page in pages for row in page)
         == 256
@@ -110,7 +113,7 @@ def test_a_cut_pile_is_in_order(slips: int, on_a_page: int) -> None:
     pages = stacked(range(slips), on_a_page)
     piles = [[page[place] for page in pages] for place in range(on_a_page)]
 
-    assert [one for pile in piles for one in pile if one is not None] == list(range(slips))
+    assert [slip for pile in piles for slip in pile if slip is not None] == list(range(slips))
     assert len(pages) == -(-slips // on_a_page)
     assert {len(page) for page in pages} <= {on_a_page}
 
@@ -123,9 +126,7 @@ def test_slips_in_another_order_would_be_found() -> None:
 
 
 def test_slips() -> None:
-    hall = paired(
-        *(line(one, f"A{one}", f"B{one}") for one in (9, 1, 2, 3, 4, 5)), HALL["results"][2]
-    )
+    hall = paired(*(line(at, f"A{at}", f"B{at}") for at in (9, 1, 2, 3, 4, 5)), HALL["results"][2])
     pages = printed(typeset("slips", facts_of(slips_sheet("Cup", hall, best_of=3))))
 
     def slip(number: int) -> list[str]:
@@ -141,9 +142,9 @@ def test_slips() -> None:
 
 def test_long_names_are_smaller_on_slips_so_that_all_of_them_is_read() -> None:
     hall = paired(line(1, "Ann", "Bartholomew " * 6))
-    told = sizes(typeset("slips", facts_of(slips_sheet("Grand Prix " * 14, hall, best_of=3))))
+    size_of = sizes(typeset("slips", facts_of(slips_sheet("Grand Prix " * 14, hall, best_of=3))))
 
-    assert [told[word] for word in ("Ann", "Bartholomew", "Round")] == [14, 12, 9]
+    assert [size_of[word] for word in ("Ann", "Bartholomew", "Round")] == [14, 12, 9]
 
 
 def test_a_round_without_a_match_needs_no_slips() -> None:
@@ -246,6 +247,6 @@ def test_a_long_deck_goes_on_in_the_next_column_and_page() -> None:
     facts = decks_sheet("Cup", "Starter", [Registered("Ann", [Part("Minions", cards)], "c")])
     pages = printed(typeset("decks", facts_of(facts)))
 
-    told = [row for page in pages for row in page if row.startswith("1 Card")]
-    assert told == [f"1 Card {number:03}" for number in range(180)]
+    rows = [row for page in pages for row in page if row.startswith("1 Card")]
+    assert rows == [f"1 Card {number:03}" for number in range(180)]
     assert len(pages) == 2

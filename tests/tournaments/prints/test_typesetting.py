@@ -94,12 +94,12 @@ def test_no_template_takes_facts_for_source_or_anything_from_elsewhere() -> None
     sources = {path.name: path.read_text() for path in SHEETS.glob("*.typ")}
 
     assert set(sources) == {"decks.typ", "guests.typ", "page.typ", "slips.typ", "table.typ"}
-    found = [
+    forbidden = [
         (name, word)
         for name, source in sources.items()
         for word in re.findall(r"@preview|@local|\beval\b|\bread\b|\bplugin\b", source)
     ]
-    assert found == []
+    assert forbidden == []
 
 
 @pytest.mark.parametrize("place", ["/../secret.txt", "../secret.txt", "/etc/hostname"])
@@ -136,7 +136,7 @@ def test_while_a_sheet_is_set_others_are_told_to_come_again_but_for_those_that_a
 
 
 def test_the_oldest_of_the_kept_sheets_goes_first() -> None:
-    facts = [facts_of(pairings_by_table("Many", page(str(one)))) for one in range(KEPT + 1)]
+    facts = [facts_of(pairings_by_table("Many", page(str(number)))) for number in range(KEPT + 1)]
     for each in facts:
         typeset_public("table", each)
 

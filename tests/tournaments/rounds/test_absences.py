@@ -46,7 +46,7 @@ def event(names: str = "ABCDE", **plan: Any) -> Tournament:
     return tournament
 
 
-def here(tournament: Tournament, names: str) -> int:
+def check_in(tournament: Tournament, names: str) -> int:
     ids = [entry.pk for entry in tournament.entries.filter(name__in=names)]
     return set_round_check_ins(
         tournament_id=tournament.pk, entry_ids=ids, actor=tournament.created_by, now=NOW
@@ -54,8 +54,8 @@ def here(tournament: Tournament, names: str) -> int:
 
 
 def says(entry: Entry, act: Any = set_round_check_in) -> Entry:
-    found: Entry = act(entry_id=entry.pk, actor=entry.tournament.created_by, now=NOW)
-    return found
+    checked: Entry = act(entry_id=entry.pk, actor=entry.tournament.created_by, now=NOW)
+    return checked
 
 
 def first_round(tournament: Tournament) -> None:
@@ -79,19 +79,19 @@ def edit(tournament: Tournament, number: int, change: Any) -> Any:
 
 def tables(round_: Round) -> list[str]:
     """Who sits where, a bye alone, and who is not there in brackets."""
-    found = []
+    sheet = []
     for match in round_.matches.exclude(state="void").order_by("table"):
         names = "".join(sorted(seat.entry.name for seat in match.seats.all()))
-        found.append(f"({names})" if match.manner == ResultReason.NO_SHOW else names)
-    return found
+        sheet.append(f"({names})" if match.manner == ResultReason.NO_SHOW else names)
+    return sheet
 
 
 def test_for_round_1_everybody_is_there() -> None:
     tournament = event("ABCD")
     assert round_to_check_in(tournament) is None
     with pytest.raises(NotAsked, match="Cup does not ask now who is there"):
-        here(tournament, "A")
-    assert all(len(one) == 2 for one in tables(draft(tournament)))
+        check_in(tournament, "A")
+    assert all(len(table) == 2 for table in tables(draft(tournament)))
 
 
 def test_who_is_not_there_is_not_paired_and_has_lost() -> None:
@@ -101,12 +101,12 @@ def test_who_is_not_there_is_not_paired_and_has_lost() -> None:
     first_round(tournament)
     before = snapshots(tournament)
     assert round_to_check_in(tournament) == 2
-    assert here(tournament, "ABCE") == 4
+    assert check_in(tournament, "ABCE") == 4
     second = meet(tournament, "AC", "BE")
     absent = match_of(second, "D")
 
-    told = (absent.state, absent.settled_by, absent.manner, absent.reason_code, absent.table)
-    assert told == ("settled", SettledBy.ABSENCE, ResultReason.NO_SHOW, "absent", 3)
+    settled = (absent.state, absent.settled_by, absent.manner, absent.reason_code, absent.table)
+    assert settled == ("settled", SettledBy.ABSENCE, ResultReason.NO_SHOW, "absent", 3)
     seat = absent.seats.get()
     assert (seat.result, seat.games_won, seat.games_lost) == ("loss", 0, 1)
     wins(second, "A", "B")
@@ -125,19 +125,19 @@ def test_absent_twice_in_a_row_is_out() -> None:
     tournament = event("ABCDEF", most_missed=2)
     for number, names in enumerate(("ABCDEF", "ABCDE", "ABCDE"), 1):
         if number > 1:
-            here(tournament, names)
+            check_in(tournament, names)
         round_ = draft(tournament)
         publish(tournament, number)
         for match in round_.matches.filter(state="open"):
             wins(round_, match.seats.get(number=0).entry.name)
         close(round_)
-        found = named(tournament, "F")
+        entry = named(tournament, "F")
         gone = ("dropped", 3) if number == 3 else ("entered", None)
-        assert (found.state, found.dropped_after_round) == gone
-    told = staff_entries(stream=event_stream(tournament.pk)).filter(kind="entry.dropped").get()
-    assert dict(told.data) == {"entry": str(found.pk), "after_round": 3, "reason": "absent"}
-    here(tournament, "ABCDE")
-    assert not draft(tournament).seats.filter(entry=found).exists()
+        assert (entry.state, entry.dropped_after_round) == gone
+    dropped = staff_entries(stream=event_stream(tournament.pk)).filter(kind="entry.dropped").get()
+    assert dict(dropped.data) == {"entry": str(entry.pk), "after_round": 3, "reason": "absent"}
+    check_in(tournament, "ABCDE")
+    assert not draft(tournament).seats.filter(entry=entry).exists()
 
 
 def test_who_dropped_by_a_round_that_is_undone_is_back() -> None:
@@ -145,7 +145,7 @@ def test_who_dropped_by_a_round_that_is_undone_is_back() -> None:
     tournament = event("ABCDE", most_missed=1)
     first_round(tournament)
     drop(entry_id=named(tournament, "E").pk, actor=tournament.created_by, now=NOW)
-    here(tournament, "ABC")
+    check_in(tournament, "ABC")
     draft(tournament)
     publish(tournament, 2)
     assert named(tournament, "D").state == "dropped"
@@ -157,12 +157,12 @@ def test_who_dropped_by_a_round_that_is_undone_is_back() -> None:
         now=NOW,
     )
 
-    found = named(tournament, "D")
-    assert (found.state, found.dropped_after_round) == ("entered", None)
+    entry = named(tournament, "D")
+    assert (entry.state, entry.dropped_after_round) == ("entered", None)
     assert named(tournament, "E").dropped_after_round == 1
     assert tables(draft(tournament))[-1] == "(D)"
-    told = staff_entries(stream=event_stream(tournament.pk)).filter(kind="entry.returned").get()
-    assert dict(told.data) == {"entry": str(found.pk), "reason": "round_undone"}
+    returned = staff_entries(stream=event_stream(tournament.pk)).filter(kind="entry.returned").get()
+    assert dict(returned.data) == {"entry": str(entry.pk), "reason": "round_undone"}
 
 
 def test_who_was_put_out_since_has_not_dropped_by_a_round_that_is_undone() -> None:
@@ -170,7 +170,7 @@ def test_who_was_put_out_since_has_not_dropped_by_a_round_that_is_undone() -> No
     first = meet(tournament, "AB", "CD")
     wins(first, "A", "C")
     close(first)
-    here(tournament, "ABC")
+    check_in(tournament, "ABC")
     draft(tournament)
     publish(tournament, 2)
     facts: dict[str, Any] = {"entry_id": named(tournament, "D").pk, "reason": "x", "now": NOW}
@@ -185,7 +185,7 @@ def test_absent_now_and_then_stays() -> None:
     tournament = event("ABCDEF", most_missed=2)
     for number, names in enumerate(("", "ABCDE", "ABCDEF", "ABCDE"), 1):
         if number > 1:
-            here(tournament, names)
+            check_in(tournament, names)
         round_ = draft(tournament)
         publish(tournament, number)
         for match in round_.matches.filter(state="open"):
@@ -203,7 +203,7 @@ def test_nobody_drops_where_the_event_bears_it() -> None:
     tournament = event("ABCD", most_missed=None)
     for number in range(1, 4):
         if number > 1:
-            here(tournament, "ABC")
+            check_in(tournament, "ABC")
         round_ = draft(tournament)
         publish(tournament, number)
         for match in round_.matches.filter(state="open"):
@@ -216,20 +216,20 @@ def test_an_absence_wins_no_bye() -> None:
     """D was absent in round 2 and is last alone in round 3; the bye goes to somebody else."""
     tournament = event()
     first_round(tournament)
-    here(tournament, "ABCE")
+    check_in(tournament, "ABCE")
     second = meet(tournament, "AC", "BE")
     wins(second, "A", "B")
     close(second)
-    here(tournament, "ABCDE")
+    check_in(tournament, "ABCDE")
     third = draft(tournament)
-    (alone,) = (one for one in tables(third) if len(one) == 1)
+    (alone,) = (table for table in tables(third) if len(table) == 1)
     assert alone in "ABC"
 
 
 def test_who_comes_after_the_draft_overtakes_it() -> None:
     tournament = event()
     first_round(tournament)
-    here(tournament, "ABCE")
+    check_in(tournament, "ABCE")
     draft(tournament)
     assert round_to_check_in(tournament) == 2
     says(named(tournament, "D"))
@@ -245,18 +245,18 @@ def test_he_can_be_seated_in_the_draft() -> None:
     """D is absent and C rests: they meet by hand. Swapped with somebody, they leave the other."""
     tournament = event("ABCDE")
     first_round(tournament)
-    here(tournament, "ABC")
+    check_in(tournament, "ABC")
     second = draft(tournament)
-    assert [one for one in tables(second) if one.startswith("(")] == ["(D)", "(E)"]
-    (alone,) = (one for one in tables(second) if len(one) == 1)
+    assert [table for table in tables(second) if table.startswith("(")] == ["(D)", "(E)"]
+    (alone,) = (table for table in tables(second) if len(table) == 1)
     resting, absent = named(tournament, alone), named(tournament, "D")
     edit(tournament, 2, Break(str(match_of(second, alone).pk)))
     edit(tournament, 2, Meet(str(resting.pk), str(absent.pk)))
     assert "(D)" not in tables(second)
     assert tables(second)[-1] == "(E)"
     other = named(tournament, "E")
-    told = edit(tournament, 2, Swap(str(resting.pk), str(other.pk)))
-    assert [entry.name for entry in told.unpaired] == [alone]
+    edited = edit(tournament, 2, Swap(str(resting.pk), str(other.pk)))
+    assert [entry.name for entry in edited.unpaired] == [alone]
     with pytest.raises(DraftIncomplete, match=f"nobody meets {alone}"):
         publish(tournament, 2)
     edit(tournament, 2, GiveBye(str(resting.pk)))
@@ -268,7 +268,7 @@ def test_he_can_be_seated_in_the_draft() -> None:
 def test_whoever_is_taken_out_of_his_match_again_is_absent_again() -> None:
     tournament = event("ABCDE")
     first_round(tournament)
-    here(tournament, "ABCE")
+    check_in(tournament, "ABCE")
     second = draft(tournament)
     edit(tournament, 2, Break(str(match_of(second, "D").pk)))
     assert "(D)" not in tables(second)
@@ -280,10 +280,10 @@ def test_he_can_be_seated_when_the_round_is_published() -> None:
     first = meet(tournament, "AB", "CD")
     wins(first, "A", "C")
     close(first)
-    here(tournament, "ABC")
+    check_in(tournament, "ABC")
     second = draft(tournament)
     publish(tournament, 2)
-    (alone,) = (one for one in tables(second) if len(one) == 1)
+    (alone,) = (table for table in tables(second) if len(table) == 1)
     resting, absent = named(tournament, alone), named(tournament, "D")
     with pytest.raises(NotPlayed, match="Nobody said that they are there for this round"):
         rule(
@@ -302,14 +302,14 @@ def test_he_can_be_seated_when_the_round_is_published() -> None:
         actor=tournament.created_by,
         now=NOW,
     )
-    assert {one for one in tables(second) if len(one) == 2} >= {"".join(sorted(f"D{alone}"))}
+    assert {table for table in tables(second) if len(table) == 2} >= {"".join(sorted(f"D{alone}"))}
     assert match_of(second, "D").state == "open"
 
 
 def test_who_has_left_since_the_draft_is_absent_from_nothing() -> None:
     tournament = event()
     first_round(tournament)
-    here(tournament, "ABCE")
+    check_in(tournament, "ABCE")
     draft(tournament)
     drop(entry_id=named(tournament, "D").pk, actor=tournament.created_by, now=NOW)
     published = publish(tournament, 2, despite_stale=True, reason="D was not paired anyway")
@@ -327,30 +327,32 @@ def test_who_has_a_bye_awarded_need_not_come_and_who_comes_back_is_there() -> No
         wins(round_, match.seats.get(number=0).entry.name)
     close(round_)
     come_back(entry_id=back.pk, actor=tournament.created_by, now=NOW)
-    here(tournament, "ABC")
-    found = tables(draft(tournament))
-    assert [one for one in found if "(" in one] == ["(D)"]
-    assert "F" in found
+    check_in(tournament, "ABC")
+    sheet = tables(draft(tournament))
+    assert [table for table in sheet if "(" in table] == ["(D)"]
+    assert "F" in sheet
 
 
 def test_saying_it_twice_or_for_others_changes_nothing() -> None:
     tournament = event()
     first_round(tournament)
-    assert (here(tournament, "AB"), here(tournament, "ABC")) == (2, 1)
+    assert (check_in(tournament, "AB"), check_in(tournament, "ABC")) == (2, 1)
     says(named(tournament, "A"))
     says(named(tournament, "D"), undo_round_check_in)
-    told = staff_entries(stream=event_stream(tournament.pk)).filter(kind__startswith="entry.here")
-    assert [one.data["round"] for one in told] == [2, 2, 2]
+    entries = staff_entries(stream=event_stream(tournament.pk)).filter(
+        kind__startswith="entry.here"
+    )
+    assert [entry.data["round"] for entry in entries] == [2, 2, 2]
     drop(entry_id=named(tournament, "E").pk, actor=tournament.created_by, now=NOW)
     with pytest.raises(NoPlace, match="E does not play in Cup: dropped"):
         says(named(tournament, "E"))
-    assert here(tournament, "E") == 0
+    assert check_in(tournament, "E") == 0
 
 
 def test_too_few_are_there() -> None:
     tournament = event()
     first_round(tournament)
-    here(tournament, "A")
+    check_in(tournament, "A")
     with pytest.raises(TooFewEntries, match="has 1 players who are there; a round needs two"):
         draft(tournament)
     assert tournament.rounds.count() == 1

@@ -55,7 +55,7 @@ def met(tournament: Tournament, entry: str) -> str:
 def test_two_players_are_swapped_and_that_is_marked() -> None:
     tournament = drafted(6)
     before = tables(tournament)
-    told = edit(tournament, Swap(player(tournament, 1), player(tournament, 2, 1)))
+    edited = edit(tournament, Swap(player(tournament, 1), player(tournament, 2, 1)))
 
     (a, b), (c, d) = before[1], before[2]
     assert tables(tournament) == before | {1: [d, b], 2: [c, a]}
@@ -67,21 +67,21 @@ def test_two_players_are_swapped_and_that_is_marked() -> None:
         (True, "First round."),
         (False, "First round: drawn by lot."),
     ]
-    assert (told.says, told.unpaired) == (["It costs nothing."], [])
-    assert [one.table for one in told.changed] == [1, 2]
+    assert (edited.says, edited.unpaired) == (["It costs nothing."], [])
+    assert [match.table for match in edited.changed] == [1, 2]
 
 
 def test_what_an_edit_costs_is_told_and_kept_and_taken_back_by_another() -> None:
     tournament = drafted(4, rounds=2)
     high = player(tournament, 1)
     low = met(tournament, high)
-    told = edit(tournament, Swap(high, low))
+    edited = edit(tournament, Swap(high, low))
 
-    assert told.says[0] == "Sum of the score differences: 0 → 6."
-    assert (told.before.score_difference, told.after.score_difference) == (0, 6)
+    assert edited.says[0] == "Sum of the score differences: 0 → 6."
+    assert (edited.before.score_difference, edited.after.score_difference) == (0, 6)
     round_ = tournament.rounds.get(number=2)
     assert (round_.costs["score_difference"], round_.least["score_difference"]) == (6, 0)
-    assert (round_.optimal, told.optimal) == (False, False)
+    assert (round_.optimal, edited.optimal) == (False, False)
     reasons = round_.matches.order_by("table").values_list("reason_code", "reason")
     assert list(reasons) == [("float", "3 points meet 0.")] * 2
 
@@ -93,33 +93,33 @@ def test_what_an_edit_costs_is_told_and_kept_and_taken_back_by_another() -> None
 
 def test_the_bye_of_a_higher_score_is_no_best_round_though_nothing_else_costs_more() -> None:
     tournament = drafted(3, rounds=2)
-    told = edit(tournament, Swap(player(tournament, 1), player(tournament, 2)))
+    edited = edit(tournament, Swap(player(tournament, 1), player(tournament, 2)))
 
-    assert told.after.bye_score > told.before.bye_score
+    assert edited.after.bye_score > edited.before.bye_score
     assert not tournament.rounds.get(number=2).optimal
 
 
 def test_a_match_is_broken_and_the_draft_waits_for_its_players() -> None:
     tournament = drafted(5)
-    one, other = (player(tournament, 1, seat) for seat in (0, 1))
+    first, second = (player(tournament, 1, seat) for seat in (0, 1))
     resting = player(tournament, 3)
-    told = edit(tournament, Break(match_at(tournament, 1)))
-    assert {str(entry.pk) for entry in told.unpaired} == {one, other}
-    assert not told.optimal
+    edited = edit(tournament, Break(match_at(tournament, 1)))
+    assert {str(entry.pk) for entry in edited.unpaired} == {first, second}
+    assert not edited.optimal
     with pytest.raises(DraftIncomplete) as caught:
         publish(tournament)
-    names = ", ".join(entry.name for entry in told.unpaired)
+    names = ", ".join(entry.name for entry in edited.unpaired)
     assert str(caught.value) == f"Round 1 of Cup is not complete; nobody meets {names}."
     with pytest.raises(ImpossibleEdit, match="has the bye of this round"):
-        edit(tournament, GiveBye(one))
+        edit(tournament, GiveBye(first))
     edit(tournament, Break(match_at(tournament, 3)))
-    edit(tournament, Meet(one, resting))
-    told = edit(tournament, GiveBye(other))
+    edit(tournament, Meet(first, resting))
+    edited = edit(tournament, GiveBye(second))
 
-    assert (told.unpaired, told.optimal) == ([], True)
+    assert (edited.unpaired, edited.optimal) == ([], True)
     assert [len(names) for names in tables(tournament).values()] == [2, 2, 1]
     assert publish(tournament).edited
-    assert Match.objects.get(settled_by="bye").seats.get().entry_id.hex == other.replace("-", "")
+    assert Match.objects.get(settled_by="bye").seats.get().entry_id.hex == second.replace("-", "")
 
 
 def test_tables_are_set() -> None:
@@ -136,23 +136,23 @@ def test_tables_are_set() -> None:
 
 def test_a_preview_changes_nothing() -> None:
     tournament = drafted(4, rounds=2)
-    wanted = Swap(player(tournament, 1), player(tournament, 2))
+    change = Swap(player(tournament, 1), player(tournament, 2))
     before = tables(tournament), list(Match.objects.values_list()), list(Round.objects.values())
-    seen = preview_edit(tournament_id=tournament.pk, number=2, edit=wanted)
+    seen = preview_edit(tournament_id=tournament.pk, number=2, edit=change)
 
     assert (tables(tournament), list(Match.objects.values_list())) == before[:2]
     assert list(Round.objects.values()) == before[2]
-    done = edit(tournament, wanted)
+    done = edit(tournament, change)
     assert (seen.says, seen.changed, seen.optimal) == (done.says, done.changed, done.optimal)
 
 
 def test_who_must_not_meet_is_published_for_a_reason_alone() -> None:
     tournament = drafted(4)
-    one, other = player(tournament, 1), player(tournament, 2, 1)
-    ForbiddenPair.objects.create(tournament=tournament, first_id=one, second_id=other)
-    told = edit(tournament, Swap(player(tournament, 1, 1), other))
+    first, second = player(tournament, 1), player(tournament, 2, 1)
+    ForbiddenPair.objects.create(tournament=tournament, first_id=first, second_id=second)
+    edited = edit(tournament, Swap(player(tournament, 1, 1), second))
 
-    assert told.says == ["Pairs that must not meet: 0 → 1."]
+    assert edited.says == ["Pairs that must not meet: 0 → 1."]
     with pytest.raises(DraftStale):
         publish(tournament)
     with pytest.raises(ReasonMissing, match="although it is stale"):
@@ -165,8 +165,8 @@ def test_who_must_not_meet_is_published_for_a_reason_alone() -> None:
 
 def test_an_unavoidable_forbidden_pair_needs_a_reason() -> None:
     tournament = make_started(entries=2)
-    one, other = tournament.entries.all()
-    ForbiddenPair.objects.create(tournament=tournament, first=one, second=other)
+    first, second = tournament.entries.all()
+    ForbiddenPair.objects.create(tournament=tournament, first=first, second=second)
     draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
     with pytest.raises(ReasonMissing, match="two meet who must not"):
         publish(tournament)
@@ -182,9 +182,9 @@ def test_a_draft_with_somebody_who_left_is_mended_by_hand() -> None:
     stays, resting = player(tournament, 1, 1), player(tournament, 3)
     drop(entry_id=gone.pk, actor=tournament.created_by, now=NOW)
     edit(tournament, Swap(str(gone.pk), resting))
-    told = edit(tournament, Break(match_at(tournament, 3)))
+    edited = edit(tournament, Break(match_at(tournament, 3)))
 
-    assert (told.unpaired, told.optimal) == ([], False)
+    assert (edited.unpaired, edited.optimal) == ([], False)
     assert {resting, stays} == {player(tournament, 1), player(tournament, 1, 1)}
     publish(tournament, despite_stale=True, reason="Only one table changes.")
     assert not gone.seats.exists()
@@ -203,13 +203,13 @@ def test_elsewhere_only_tables_are_set() -> None:
 
 def test_only_drafts_are_edited_and_only_as_they_were_seen() -> None:
     tournament = drafted(4)
-    wanted = Swap(player(tournament, 1), player(tournament, 2))
-    edit(tournament, wanted, expected=frozenset({1}))
+    change = Swap(player(tournament, 1), player(tournament, 2))
+    edit(tournament, change, expected=frozenset({1}))
     with pytest.raises(VersionMismatch):
-        edit(tournament, wanted, expected=frozenset({1}))
+        edit(tournament, change, expected=frozenset({1}))
     publish(tournament)
     with pytest.raises(NotADraft):
-        edit(tournament, wanted)
+        edit(tournament, change)
 
 
 def test_nobody_hears_of_an_edit_before_the_round_is_public(client: Client) -> None:
@@ -222,8 +222,8 @@ def test_nobody_hears_of_an_edit_before_the_round_is_public(client: Client) -> N
     page = client.get(f"{path_of(tournament)}/rounds/1/pairings").json()
 
     assert (page["edited"], [row["edited"] for row in page["results"]]) == (True, [True, True])
-    told = public_entries(stream=event_stream(tournament.pk)).get(kind="round.published")
-    assert told.data == {
+    published = public_entries(stream=event_stream(tournament.pk)).get(kind="round.published")
+    assert published.data == {
         "round": 1,
         "matches": 2,
         "redraw": 0,
@@ -234,10 +234,10 @@ def test_nobody_hears_of_an_edit_before_the_round_is_public(client: Client) -> N
 
 def test_through_the_api(client: Client) -> None:
     tournament = drafted(4, rounds=2, owner=(owner := make_user()))
-    one = player(tournament, 1)
-    other = met(tournament, one)
+    chosen = player(tournament, 1)
+    other = met(tournament, chosen)
     path = f"{path_of(tournament)}/rounds/2"
-    body = {"edit": "swap", "players": [one, other]}
+    body = {"edit": "swap", "players": [chosen, other]}
     seen = post(client, f"{path}/edits/preview", body, owner)
     assert (seen.status_code, seen.json()["optimal"]) == (200, False)
     assert client.get(path, headers=bearer(owner)).json()["version"] == 1
@@ -250,12 +250,12 @@ def test_through_the_api(client: Client) -> None:
     broken = post(
         client, f"{path}/edits", {"edit": "break", "match": match_at(tournament, 1)}, owner
     )
-    shown = client.get(path, headers=bearer(owner)).json()
-    assert shown["unpaired"] == broken.json()["unpaired"] != []
-    assert shown["edited"] is True
+    draft = client.get(path, headers=bearer(owner)).json()
+    assert draft["unpaired"] == broken.json()["unpaired"] != []
+    assert draft["edited"] is True
     assert faults(post(client, f"{path}/publish", {}, owner)) == (409, [("", "draft_incomplete")])
     for further in (
-        {"edit": "pair", "players": [line["id"] for line in shown["unpaired"]]},
+        {"edit": "pair", "players": [line["id"] for line in draft["unpaired"]]},
         {"edit": "table", "match": match_at(tournament, 2), "table": 5},
     ):
         assert post(client, f"{path}/edits", further, owner).status_code == 200

@@ -43,13 +43,13 @@ Seen = list[tuple[str, str]]
 def worlds(event: Tournament, look: Callable[[], Seen]) -> tuple[Seen, Seen]:
     """What is seen after two different edits of the draft."""
     edits = (Swap(player(event, 1), player(event, 2, 1)), Move(match_at(event, 1), 7))
-    first, second = (_after(event, wanted, look) for wanted in edits)
+    first, second = (_after(event, change, look) for change in edits)
     return first, second
 
 
-def _after(event: Tournament, wanted: Edit, look: Callable[[], Seen]) -> Seen:
+def _after(event: Tournament, change: Edit, look: Callable[[], Seen]) -> Seen:
     with transaction.atomic():
-        edit(event, wanted)
+        edit(event, change)
         seen = look()
         transaction.set_rollback(True)  # each world has the place to itself
     return seen

@@ -76,8 +76,8 @@ def test_only_the_staff_sees_a_draft(client: Client) -> None:
     assert StoredStandings.objects.values("body").get() == page
     seen = client.get(f"{event}/rounds/1", headers=staff)
     assert (seen.status_code, seen["Vary"]) == (200, "Authorization")
-    assert [one["match"] for one in seen.json()["pairings"]] == [
-        str(one.pk) for one in round_.matches.order_by("table")
+    assert [pairing["match"] for pairing in seen.json()["pairings"]] == [
+        str(drafted.pk) for drafted in round_.matches.order_by("table")
     ]
     (listed,) = client.get(f"{event}/rounds", headers=staff).json()["results"]
     assert listed == {key: seen.json()[key] for key in listed}
@@ -89,12 +89,12 @@ def test_what_was_drafted_and_discarded_is_in_the_journal_for_the_staff() -> Non
     draft_round(tournament_id=tournament.pk, actor=organiser, redraw=2, now=NOW)
     discard_draft(tournament_id=tournament.pk, number=1, actor=organiser, now=NOW)
 
-    told = [
+    recorded = [
         (entry.kind, entry.actor, entry.public, entry.data)
         for entry in journal(stream=event_stream(tournament.pk))
         if entry.kind.startswith("round.")
     ]
-    assert told == [
+    assert recorded == [
         ("round.drafted", organiser, False, {"round": 1, "stage": 1, "redraw": 2, "players": 4}),
         ("round.discarded", organiser, False, {"round": 1}),
     ]

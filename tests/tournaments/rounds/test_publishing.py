@@ -83,8 +83,8 @@ def test_each_game_has_a_slot_with_a_seed_of_its_own(best_of: int) -> None:
             for seat in match.seats.order_by("number")
         ]
         for slot in slots:
-            found = [(seat.number, seat.player, seat.deck_commitment) for seat in slot.seats.all()]
-            assert found == expected
+            seats = [(seat.number, seat.player, seat.deck_commitment) for seat in slot.seats.all()]
+            assert seats == expected
     assert len(set(Slot.objects.values_list("seed_commitment", flat=True))) == 2 * best_of
 
 
@@ -107,12 +107,12 @@ def test_what_is_published_is_in_the_journal_for_all() -> None:
     publish_round(tournament_id=tournament.pk, number=1, actor=organiser, now=NOW)
     play_by_hand(tournament.rounds.get(), actor=organiser)
 
-    told = [
+    recorded = [
         (entry.kind, entry.data)
         for entry in public_entries(stream=event_stream(tournament.pk))
         if entry.kind.startswith("round.")
     ]
-    assert told == [
+    assert recorded == [
         (
             "round.published",
             {"round": 1, "matches": 2, "redraw": 4, "edited": False, "despite_stale": False},

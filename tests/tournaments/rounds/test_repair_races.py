@@ -49,8 +49,8 @@ def publish(tournament: Tournament, number: int = 1) -> Callable[[], Any]:
 
 
 def swap(tournament: Tournament) -> Callable[[], Any]:
-    one, two = Match.objects.filter(round__tournament=tournament).order_by("table")
-    first, second = (str(match.seats.get(number=0).entry_id) for match in (one, two))
+    match_1, match_2 = Match.objects.filter(round__tournament=tournament).order_by("table")
+    first, second = (str(match.seats.get(number=0).entry_id) for match in (match_1, match_2))
     return lambda: draft_edits.edit_draft(
         tournament_id=tournament.pk, number=1, edit=Swap(first, second), actor=None, now=NOW
     )
@@ -58,13 +58,13 @@ def swap(tournament: Tournament) -> Callable[[], Any]:
 
 def repair(match: Match) -> Callable[[], Any]:
     """The players of a match exchange their seats: it is broken, and another one made."""
-    one, other = match.seats.order_by("number").values_list("entry_id", flat=True)
+    first, second = match.seats.order_by("number").values_list("entry_id", flat=True)
     round_ = match.round
     return lambda: repairs.repair_round(
         tournament_id=round_.tournament_id,
         number=round_.number,
         broken=[match.pk],
-        pairs=[(other, one)],
+        pairs=[(second, first)],
         reason="wrong seats",
         actor=None,
         now=NOW,
@@ -131,13 +131,13 @@ def test_without_the_lock_games_are_opened_for_others_than_those_who_sit_there(
 @pytest.mark.proof(share=4, of="races")
 def test_a_report_while_its_match_is_broken_settles_nothing() -> None:
     for _ in range(TIMES):
-        match, (one, other) = seated_match()
-        report(match, one, 1, 0)()
-        came = at_once(report(match, other, 1, 0), repair(match))
+        match, (first, second) = seated_match()
+        report(match, first, 1, 0)()
+        came = at_once(report(match, second, 1, 0), repair(match))
 
         match.refresh_from_db()
-        told = (came, match.state, results(match))
-        assert told in (
+        ending = (came, match.state, results(match))
+        assert ending in (
             (["MatchVoid", "done"], "void", ["void", "void"]),
             (["HasResult", "done"], "settled", ["win", "loss"]),
         )
@@ -147,9 +147,9 @@ def test_a_report_while_its_match_is_broken_settles_nothing() -> None:
 def test_without_the_lock_only_the_constraint_stops_a_result_of_a_broken_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    match, (one, other) = seated_match()
-    report(match, one, 1, 0)()
-    came = late_report(monkeypatch, match, other, repairs, repair(match))
+    match, (first, second) = seated_match()
+    report(match, first, 1, 0)()
+    came = late_report(monkeypatch, match, second, repairs, repair(match))
 
     assert came == ["IntegrityError", "done"]
     assert state_of(match)[0] == "void"
@@ -158,9 +158,9 @@ def test_without_the_lock_only_the_constraint_stops_a_result_of_a_broken_match(
 @pytest.mark.proof(share=4, of="races")
 def test_a_report_while_the_round_is_undone_is_refused_or_undone_with_it() -> None:
     for _ in range(TIMES):
-        match, (one, other) = seated_match()
-        report(match, one, 1, 0)()
-        came = at_once(report(match, other, 1, 0), undo(match))
+        match, (first, second) = seated_match()
+        report(match, first, 1, 0)()
+        came = at_once(report(match, second, 1, 0), undo(match))
 
         match.refresh_from_db()
         assert came in (["MatchVoid", "done"], ["done", "done"])
@@ -171,9 +171,9 @@ def test_a_report_while_the_round_is_undone_is_refused_or_undone_with_it() -> No
 def test_without_the_lock_a_round_that_is_undone_has_a_result(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    match, (one, other) = seated_match()
-    report(match, one, 1, 0)()
-    assert late_report(monkeypatch, match, other, undoing, undo(match)) == ["done", "done"]
+    match, (first, second) = seated_match()
+    report(match, first, 1, 0)()
+    assert late_report(monkeypatch, match, second, undoing, undo(match)) == ["done", "done"]
     assert Round.objects.get().state == "undone"
     assert state_of(match)[0] == "settled"
 
@@ -231,10 +231,10 @@ def test_without_the_lock_a_stale_round_is_published_and_nobody_is_told(
     is_stale = publishing.is_stale
 
     def look_before_it_is_corrected(*arguments: Any) -> bool:
-        found = is_stale(*arguments)
+        stale = is_stale(*arguments)
         looked.set()
         corrected.wait(PATIENCE)
-        return found
+        return stale
 
     monkeypatch.setattr(publishing, "is_stale", look_before_it_is_corrected)
     write = outcomes._write_seats

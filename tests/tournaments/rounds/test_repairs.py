@@ -79,23 +79,23 @@ def opened(entries: int, **plan: Any) -> tuple[Round, list[Match]]:
 
 
 def test_two_matches_exchange_their_players_and_the_others_stay() -> None:
-    round_, (one, two, three) = opened(6, best_of=3)
-    (a, b), (c, d) = seated(one), seated(two)
-    settle(three, (2, 0))
-    slots = list(slots_of(matches=[str(three.pk)]).values())
-    repair(round_, [one, two], [(a, d), (c, b)])
+    round_, (first, second, third) = opened(6, best_of=3)
+    (a, b), (c, d) = seated(first), seated(second)
+    settle(third, (2, 0))
+    slots = list(slots_of(matches=[str(third.pk)]).values())
+    repair(round_, [first, second], [(a, d), (c, b)])
 
-    assert tables(round_) == {1: [a, d], 2: [c, b], 3: seated(three)}
-    for match in (one, two):
+    assert tables(round_) == {1: [a, d], 2: [c, b], 3: seated(third)}
+    for match in (first, second):
         match.refresh_from_db()
         assert (match.state, results(match), match.version) == ("void", ["void", "void"], 2)
     new = round_.matches.filter(state=MatchState.OPEN).order_by("table")
     assert [(match.edited, match.reason) for match in new] == [(True, "First round.")] * 2
     for match in new:
         assert [slot.game_number for slot in slots_of(matches=[str(match.pk)])] == [1, 2, 3]
-    assert list(slots_of(matches=[str(three.pk)]).values()) == slots
-    three.refresh_from_db()
-    assert (three.state, three.edited, three.version) == ("settled", False, 2)
+    assert list(slots_of(matches=[str(third.pk)]).values()) == slots
+    third.refresh_from_db()
+    assert (third.state, third.edited, third.version) == ("settled", False, 2)
     round_.refresh_from_db()
     assert (round_.edited, round_.version) == (True, 3)
     page = json.loads(bytes(StoredPairings.objects.get().body))
@@ -143,14 +143,14 @@ def make_round_without(tournament: Tournament, entry: Entry) -> None:
 
 
 def test_somebody_who_dropped_is_left_out_and_the_other_has_the_bye() -> None:
-    round_, (one, two) = opened(4)
-    gone, stays = seated(one)
+    round_, (first, second) = opened(4)
+    gone, stays = seated(first)
     drop(entry_id=gone, actor=round_.tournament.created_by, now=NOW)
     with pytest.raises(ImpossibleEdit, match="is not in this round of the event"):
-        repair(round_, [one], [(gone, stays)])
-    repair(round_, [one], [(stays, None)])
+        repair(round_, [first], [(gone, stays)])
+    repair(round_, [first], [(stays, None)])
 
-    assert tables(round_) == {2: seated(two), 3: [stays]}
+    assert tables(round_) == {2: seated(second), 3: [stays]}
     bye = round_.matches.get(settled_by="bye")
     assert (bye.state, bye.reason, results(bye)) == ("settled", "A bye.", ["bye"])
 
@@ -169,34 +169,34 @@ def test_byes_give_their_number_to_a_new_table() -> None:
 
 
 def test_what_is_no_repair() -> None:
-    round_, (one, two, three) = opened(5)
-    (a, b), (c, _), (e,) = seated(one), seated(two), seated(three)
-    settle(two)
+    round_, (first, second, third) = opened(5)
+    (a, b), (c, _), (e,) = seated(first), seated(second), seated(third)
+    settle(second)
     stranger = Match.objects.exclude(round=round_)
     assert not stranger.exists()
     for broken, pairs, error, why in (
         ([], [], ImpossibleEdit, "Name matches to break"),
-        ([one], [], ImpossibleEdit, "would have no match in this round: pair them too"),
-        ([one], [(a, c)], ImpossibleEdit, "is paired at table 2: break that match first"),
-        ([one], [(a, None)], ImpossibleEdit, "has the bye of this round: swap"),
-        ([two], [(a, b)], HasResult, r"Table 2 has its result \(Player . and Player .\)"),
-        ([one], [(UUID(int=1), b)], ImpossibleEdit, "is not in this round of the event"),
+        ([first], [], ImpossibleEdit, "would have no match in this round: pair them too"),
+        ([first], [(a, c)], ImpossibleEdit, "is paired at table 2: break that match first"),
+        ([first], [(a, None)], ImpossibleEdit, "has the bye of this round: swap"),
+        ([second], [(a, b)], HasResult, r"Table 2 has its result \(Player . and Player .\)"),
+        ([first], [(UUID(int=1), b)], ImpossibleEdit, "is not in this round of the event"),
     ):
         with pytest.raises(error, match=why):
             repair(round_, broken, pairs)  # type: ignore[arg-type]
     with pytest.raises(ReasonMissing):
-        repair(round_, [one], [(b, a)], reason=" ")
+        repair(round_, [first], [(b, a)], reason=" ")
     with pytest.raises(Match.DoesNotExist):
         repair(round_, [Match(pk=UUID(int=1))], [(a, b)])
     Stage.objects.update(kind="round_robin")
     with pytest.raises(PairedByStage):
-        repair(round_, [one], [(b, a)])
+        repair(round_, [first], [(b, a)])
     assert {match.state for match in round_.matches.all()} == {"open", "settled"}
     Stage.objects.update(kind="swiss")
-    settle(one)
+    settle(first)
     play_by_hand(round_)
     with pytest.raises(RoundNotOpen, match="is closed: only an open one is repaired"):
-        repair(round_, [three], [(e, None)])
+        repair(round_, [third], [(e, None)])
 
 
 def disputed_pair(objection: int | None = 30) -> tuple[Round, Match, Match, list[User]]:
@@ -206,55 +206,55 @@ def disputed_pair(objection: int | None = 30) -> tuple[Round, Match, Match, list
         user = make_user()
         make_entry(tournament, user.username, number, user=user)
     round_ = make_round(tournament)
-    one, two = round_.matches.order_by("table")
-    users = [User.objects.get(played__entry=entry) for entry in seated(one)]
-    return round_, one, two, users
+    first, second = round_.matches.order_by("table")
+    users = [User.objects.get(played__entry=entry) for entry in seated(first)]
+    return round_, first, second, users
 
 
 def test_nothing_of_a_void_match_settles_anything(client: Client) -> None:
-    round_, one, two, (ann, bob) = disputed_pair()
-    of_ann = bring(one, ann)
-    of_host, waiting = bring(one, host_of(one)), bring(one, bob)
+    round_, first, second, (ann, bob) = disputed_pair()
+    of_ann = bring(first, ann)
+    of_host, waiting = bring(first, host_of(first)), bring(first, bob)
     certify(of_ann, 0)
-    report(one, ann, 1, 0)
+    report(first, ann, 1, 0)
     assert ObjectionWindow.objects.filter(closed_at=None).count() == 1
-    (a, b), (c, d) = seated(one), seated(two)
-    repair(round_, [one, two], [(a, c), (b, d)])
+    (a, b), (c, d) = seated(first), seated(second)
+    repair(round_, [first, second], [(a, c), (b, d)])
 
     assert not ObjectionWindow.objects.filter(closed_at=None).exists()
     certify(of_host, 0)
     certify(waiting, 1)
     sweep(clock=lambda: LATER)
-    host = host_of(one)
+    host = host_of(first)
     for refused in (
-        lambda: report(one, bob, 1, 0),
-        lambda: report(one, ann, 1, 0),
-        lambda: bring(one, ann),
-        lambda: bring(one, host),
-        lambda: host_game(match_id=one.pk, game_number=1, user=host, now=NOW),
+        lambda: report(first, bob, 1, 0),
+        lambda: report(first, ann, 1, 0),
+        lambda: bring(first, ann),
+        lambda: bring(first, host),
+        lambda: host_game(match_id=first.pk, game_number=1, user=host, now=NOW),
         lambda: answer_log(replay_id=of_ann.pk, user=bob, stance=LogAnswer.CONTESTS, now=NOW),
-        lambda: rule(match_id=one.pk, actor=host, score=MatchScore((1, 0)), reason="x", now=NOW),
+        lambda: rule(match_id=first.pk, actor=host, score=MatchScore((1, 0)), reason="x", now=NOW),
     ):
         with pytest.raises(MatchVoid, match="This match was taken back"):
             refused()
-    one.refresh_from_db()
-    assert (one.state, results(one), one.games.count()) == ("void", ["void", "void"], 0)
-    told = client.get(f"/api/v1/matches/{one.pk}").json()
-    assert told["outcome"] == "void"
-    assert (told["state"], [seat["result"] for seat in told["players"]]) == ("void", ["void"] * 2)
+    first.refresh_from_db()
+    assert (first.state, results(first), first.games.count()) == ("void", ["void", "void"], 0)
+    void = client.get(f"/api/v1/matches/{first.pk}").json()
+    assert void["outcome"] == "void"
+    assert (void["state"], [seat["result"] for seat in void["players"]]) == ("void", ["void"] * 2)
     body = {"games_won": [1, 0]}
-    assert faults(post(client, f"/api/v1/matches/{one.pk}/reports", body, ann)) == (
+    assert faults(post(client, f"/api/v1/matches/{first.pk}/reports", body, ann)) == (
         409,
         [("", "match_void")],
     )
 
 
 def test_through_the_api(client: Client) -> None:
-    round_, (one, two) = opened(4)
+    round_, (first, second) = opened(4)
     owner = round_.tournament.created_by
-    (a, b), (c, d) = seated(one), seated(two)
+    (a, b), (c, d) = seated(first), seated(second)
     body = {
-        "broken": [str(one.pk), str(two.pk)],
+        "broken": [str(first.pk), str(second.pk)],
         "pairs": [[str(a), str(c)], [str(b), str(d)]],
         "reason": "The lots were read out wrongly.",
     }
@@ -279,10 +279,10 @@ def test_several_byes_move_up_together() -> None:
     tournament.entries.filter(name__in=("Player 1", "Player 2")).update(awarded_byes=1)
     round_ = make_round(tournament)
     broken = list(round_.matches.filter(table__in=(2, 3)).order_by("table"))
-    (one, gone), (other, left) = map(seated, broken)
+    (first, gone), (second, left) = map(seated, broken)
     for entry in (gone, left):
         drop(entry_id=entry, actor=tournament.created_by, now=NOW)
-    repair(round_, broken, [(one, other)])
+    repair(round_, broken, [(first, second)])
 
     standing = round_.matches.exclude(state=MatchState.VOID).order_by("table")
     assert list(standing.values_list("table", "settled_by")) == [

@@ -38,8 +38,8 @@ def test_through_the_api(client: Client) -> None:
     tournament = asking()
     entry = named(tournament, "Player 1")
     place, ann = at(entry, "/round-check-in"), entry.players.get().user
-    said = post(client, place, {}, ann, **PLAYER)
-    assert (said.status_code, said.json()["here_for_round"]) == (200, 2)
+    answer = post(client, place, {}, ann, **PLAYER)
+    assert (answer.status_code, answer.json()["here_for_round"]) == (200, 2)
     back = client.delete(place, headers=bearer(tournament.created_by, **STAFF))
     assert (back.status_code, back.json()["here_for_round"]) == (200, None)
     other = post(client, place, {}, make_user(), **PLAYER)
@@ -99,8 +99,8 @@ def test_the_staff_says_so_for_one_and_for_all(client: Client) -> None:
         for node in page.all("input")
         if node.attrs.get("name") == "entry" and str(node.attrs["value"]).count("-") > 4
     )
-    rest = field.attrs["value"]
-    page = seen(client.post(f"{place}/here", {"entry": rest}, follow=True))
+    others = field.attrs["value"]
+    page = seen(client.post(f"{place}/here", {"entry": others}, follow=True))
     assert notices(page) == ["3 more are there."]
     assert "All 4 are there." in page.text
     client.post(f"/entries/{entry.pk}/run/here", {"undo": "1"})
@@ -112,7 +112,7 @@ def test_the_staff_says_so_for_one_and_for_all(client: Client) -> None:
 def test_everybody_reads_who_was_not_there(client: Client) -> None:
     tournament = asking()
     client.force_login(tournament.created_by)
-    some = [str(one.pk) for one in tournament.entries.exclude(name="Player 4")]
+    some = [str(entry.pk) for entry in tournament.entries.exclude(name="Player 4")]
     client.post(f"/events/{tournament.pk}/run/here", {"entry": some})
     client.post(f"/events/{tournament.pk}/run/rounds", {})
     draft = seen(client.get(f"/events/{tournament.pk}/run/rounds/2"))
@@ -120,13 +120,13 @@ def test_everybody_reads_who_was_not_there(client: Client) -> None:
     assert "not there" in row.text
     assert client.post(f"/events/{tournament.pk}/run/rounds/2/publish", {}).status_code == 302
     lines = client.get(f"{path_of(tournament)}/rounds/2/pairings").json()["results"]
-    assert [(one["outcome"], one["reason"]["code"]) for one in lines][-1] == ("absent", "absent")
+    assert [(line["outcome"], line["reason"]["code"]) for line in lines][-1] == ("absent", "absent")
     assert "Player 4 not there" in seen(client.get(f"/events/{tournament.pk}/rounds/2")).text
     assert "absent" in client.get(f"{path_of(tournament)}/rounds/2/pairings.csv").text
     assert "0000 - -" in client.get(f"{path_of(tournament)}/trf").text
     archive = client.get(f"{path_of(tournament)}/archive").json()
-    found = [one["settled_by"] for one in archive["rounds"][1]["matches"]]
-    assert found[-1] == "absence"
+    settled_by = [played["settled_by"] for played in archive["rounds"][1]["matches"]]
+    assert settled_by[-1] == "absence"
     match = tournament.rounds.get(number=2).matches.get(settled_by="absence")
-    shown = seen(client.get(f"/matches/{match.pk}")).text
-    assert "Not checked in for this round." in shown
+    page_text = seen(client.get(f"/matches/{match.pk}")).text
+    assert "Not checked in for this round." in page_text

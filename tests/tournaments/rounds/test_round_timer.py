@@ -94,8 +94,8 @@ def test_each_turn_stands_in_the_journal_and_what_changes_nothing_does_not() -> 
     for action, after in (("start", 0), ("start", 1), ("pause", 2), ("pause", 3)):
         turn(round_, action, after=after)
 
-    told = LedgerEntry.objects.filter(kind__startswith="clock.").order_by("number")
-    assert list(told.values_list("kind", "public", "data")) == [
+    turns = LedgerEntry.objects.filter(kind__startswith="clock.").order_by("number")
+    assert list(turns.values_list("kind", "public", "data")) == [
         ("clock.started", True, {"round": 1, "action": "start", "left_seconds": 3000}),
         ("clock.paused", True, {"round": 1, "action": "pause", "left_seconds": 2880}),
     ]
@@ -135,8 +135,10 @@ def test_extensions_add_up_and_are_taken_back() -> None:
     match = timed_round().matches.get()
 
     assert [extend(match, number).extension_minutes for number in (3, 4, -5)] == [3, 7, 2]
-    told = LedgerEntry.objects.filter(kind="match.extended").order_by("number")
-    assert [(one.data["minutes"], one.data["in_all"], one.private) for one in told] == [
+    extensions = LedgerEntry.objects.filter(kind="match.extended").order_by("number")
+    assert [
+        (entry.data["minutes"], entry.data["in_all"], entry.private) for entry in extensions
+    ] == [
         (3, 3, {"reason": "Deck check."}),
         (4, 7, {"reason": "Deck check."}),
         (-5, 2, {"reason": "Deck check."}),
@@ -208,10 +210,10 @@ def test_the_clock_says_how_much_more_a_match_has(client: Client) -> None:
     match = round_.matches.get()
     Match.objects.filter(pk=match.pk).update(extension_minutes=7)
     other = make_round(make_tournament(entries=2)).matches.get()
-    asked = ("", f"?match={match.pk}", f"?match={other.pk}")
-    told = [client.get(path(round_) + query).json()["extension_minutes"] for query in asked]
+    queries = ("", f"?match={match.pk}", f"?match={other.pk}")
+    extensions = [client.get(path(round_) + query).json()["extension_minutes"] for query in queries]
 
-    assert told == [None, 7, None]
+    assert extensions == [None, 7, None]
 
 
 def test_a_clock_is_turned_by_the_staff(client: Client) -> None:
@@ -220,8 +222,8 @@ def test_a_clock_is_turned_by_the_staff(client: Client) -> None:
 
     clock = started.json()["clock"]
     assert (clock["running"], clock["left_seconds"]) == (True, 1800)
-    shown = client.get(path(round_)).json()["clock"]
-    assert (shown["running"], shown["ends_at"]) == (True, clock["ends_at"])
+    shown_clock = client.get(path(round_)).json()["clock"]
+    assert (shown_clock["running"], shown_clock["ends_at"]) == (True, clock["ends_at"])
     round_data = client.get(path(round_).removesuffix("/clock")).json()["clock"]
     assert (round_data["running"], round_data["ends_at"]) == (True, clock["ends_at"])
 
@@ -248,8 +250,8 @@ def test_an_extension_is_told_with_the_pairings_and_the_match(client: Client) ->
 
     assert (given.status_code, given.json()["extension_minutes"]) == (200, 5)
     pairings = f"/api/v1/tournaments/{tournament.pk}/rounds/1/pairings"
-    told = client.get(pairings).json()["results"][0]
-    assert (told["extension_minutes"], told["overtime_at"]) == (5, None)
+    pairing = client.get(pairings).json()["results"][0]
+    assert (pairing["extension_minutes"], pairing["overtime_at"]) == (5, None)
     refused = send(client, f"{where}/extension", {"minutes": 999, "reason": "."}, tournament)
     assert refused.status_code == 400
 

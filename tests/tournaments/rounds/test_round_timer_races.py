@@ -30,10 +30,10 @@ TIMES = times(4)
 
 def match_out_of_time() -> tuple[Match, Callable[[], Any]]:
     """A match that both lose when its time is over, and what one player says of it."""
-    match, (one, _) = seated_match()
+    match, (player, _) = seated_match()
     Stage.objects.update(at_time="double_loss", grace_minutes=0)
     Round.objects.filter(matches=match).update(clock_ends_at=NOW + timedelta(seconds=1))
-    return match, report(match, one, 1, 0)
+    return match, report(match, player, 1, 0)
 
 
 def end_time(match: Match) -> Callable[[], Any]:
@@ -46,13 +46,15 @@ def test_a_report_comes_before_the_end_of_time_or_after_it() -> None:
     for _ in range(TIMES):
         match, says = match_out_of_time()
         came = at_once(says, end_time(match))
-        found = (came, state_of(match)[:2], results(match))
+        ending = (came, state_of(match)[:2], results(match))
 
-        assert found in [
+        assert ending in [
             (["done", "done"], ("open", ""), ["pending", "pending"]),
             (["MatchSettled", "done"], ("settled", "time"), ["loss", "loss"]),
         ]
-        kinds = [one.kind for one in staff_entries(stream=event_stream(match.round.tournament_id))]
+        kinds = [
+            entry.kind for entry in staff_entries(stream=event_stream(match.round.tournament_id))
+        ]
         assert kinds.count("match.settled") + kinds.count("match.reported") == 1
 
 

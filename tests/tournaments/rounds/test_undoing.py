@@ -74,9 +74,9 @@ def test_an_open_round_is_undone_with_its_results() -> None:
     assert {seat.result for seat in round_.seats.all()} == {"void"}
     assert points(tournament) == [0] * 5
     stream = event_stream(tournament.pk)
-    told = staff_entries(stream=stream).filter(kind__in=["match.voided", "round.undone"])
+    entries = staff_entries(stream=stream).filter(kind__in=["match.voided", "round.undone"])
     bye = round_.matches.get(table=3)
-    assert [(entry.kind, entry.data, entry.private) for entry in told] == [
+    assert [(entry.kind, entry.data, entry.private) for entry in entries] == [
         (
             "match.voided",
             {
@@ -131,7 +131,7 @@ def test_what_was_is_still_there_for_the_record(client: Client) -> None:
     for part in ("", "/pairings", "/standings"):
         assert client.get(f"{path}{part}").status_code == 404
     listed = client.get(f"{path_of(tournament)}/undone-rounds").json()["results"]
-    assert [(one["id"], one["number"], one["revision"]) for one in listed] == [(undone.pk, 1, 1)]
+    assert [(row["id"], row["number"], row["revision"]) for row in listed] == [(undone.pk, 1, 1)]
     kept = client.get(f"{path}/pairings?undone={undone.pk}").json()
     assert kept == old["pairings"] | {"round": {"number": 1, "state": "undone"}}
     assert client.get(f"{path}/standings?revision=1").json() == old["standings"]
@@ -259,6 +259,6 @@ def test_a_wave_of_a_bracket_is_played_again() -> None:
     undo(tournament, 2)
     undo(tournament, 1)
 
-    again = play_all(tournament, lambda one, other: 1)
+    again = play_all(tournament, lambda name, other: 1)
     assert {frozenset(met) for met in again[0]} == {frozenset(met) for met in first}
     assert len(again) == 2

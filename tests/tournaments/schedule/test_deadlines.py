@@ -47,7 +47,9 @@ def fix(tournament: Tournament, **minutes: float | None) -> None:
         tournament_id=tournament.pk,
         actor=tournament.created_by,
         changes={},
-        deadlines={name: None if one is None else at(one) for name, one in minutes.items()},
+        deadlines={
+            name: None if minute is None else at(minute) for name, minute in minutes.items()
+        },
         now=NOW,
     )
 
@@ -61,19 +63,19 @@ def state(tournament: Tournament) -> str:
 
 
 def kinds(tournament: Tournament) -> list[tuple[str, Any]]:
-    told = LedgerEntry.objects.filter(stream=f"event:{tournament.pk}").order_by("number")
-    return [(one.kind, one.actor_id) for one in told]
+    entries = LedgerEntry.objects.filter(stream=f"event:{tournament.pk}").order_by("number")
+    return [(entry.kind, entry.actor_id) for entry in entries]
 
 
 def test_the_clock_opens_and_closes_all_in_its_order() -> None:
     event = make_draft()
     fix(event, **{OPEN: 10, CLOSE: 20, CHECK_IN: 30, CHECKED: 40})
-    found = []
+    states = []
     for minutes in (9.9, 10, 20, 29.9, 30, 40):
         sweep_at(minutes)
-        found.append(state(event))
+        states.append(state(event))
 
-    assert found == ["draft", *["registration"] * 3, *["check_in"] * 2]
+    assert states == ["draft", *["registration"] * 3, *["check_in"] * 2]
     assert kinds(event)[-4:] == [
         ("tournament.opened", None),
         ("registration.closed", None),
@@ -128,8 +130,8 @@ def test_the_staff_enters_and_checks_in_after_the_closing_and_the_journal_says_s
         check_in(entry_id=entry.pk, actor=user, now=at(40))
     check_in(entry_id=entry.pk, actor=owner, now=at(41))
 
-    told = LedgerEntry.objects.filter(kind__in=("entry.created", "entry.checked_in"))
-    assert [one.data.get("after_closing") for one in told] == [True, True]
+    entries = LedgerEntry.objects.filter(kind__in=("entry.created", "entry.checked_in"))
+    assert [record.data.get("after_closing") for record in entries] == [True, True]
 
 
 def test_a_deck_that_comes_late_needs_a_reason_of_the_staff() -> None:
@@ -182,8 +184,10 @@ def test_a_failure_is_written_down_once_and_ends_with_another_moment() -> None:
         sweep_at(minutes)
     (failed,) = Deadline.objects.all()
     assert (state(event), failed.done_at, failed.failure != "") == ("draft", None, True)
-    told = LedgerEntry.objects.filter(kind="deadline.failed")
-    assert [(one.public, one.private) for one in told] == [(False, {"reason": failed.failure})]
+    failures = LedgerEntry.objects.filter(kind="deadline.failed")
+    assert [(entry.public, entry.private) for entry in failures] == [
+        (False, {"reason": failed.failure})
+    ]
 
     Tournament.objects.update(format=event.format)
     fix(event, **{OPEN: 20})
@@ -262,11 +266,11 @@ def test_what_came_to_be_due_while_it_was_cancelled_is_passed_over() -> None:
     sweep_at(61)
 
     passed = "Cup was cancelled at that time, so it was passed over."
-    told = list(Deadline.objects.order_by("at").values_list("action", "done_at", "failure"))
-    assert told == [(CLOSE, None, passed), (CHECK_IN, None, passed), (CHECKED, None, "")]
+    deadlines = list(Deadline.objects.order_by("at").values_list("action", "done_at", "failure"))
+    assert deadlines == [(CLOSE, None, passed), (CHECK_IN, None, passed), (CHECKED, None, "")]
     assert (state(event), join(event, 61).state) == ("registration", EntryState.ENTERED)
     failed = LedgerEntry.objects.filter(kind="deadline.failed").order_by("number")
-    assert [(one.data["action"], one.data["reason"]) for one in failed] == [
+    assert [(entry.data["action"], entry.data["reason"]) for entry in failed] == [
         (CLOSE, "cancelled"),
         (CHECK_IN, "cancelled"),
     ]
@@ -278,16 +282,16 @@ def test_what_came_to_be_due_while_it_was_cancelled_is_passed_over() -> None:
 
 def test_deadlines_are_a_part_of_the_event(client: Client) -> None:
     event = make_draft(owner := make_user())
-    wanted = {"deadlines": {OPEN: "2100-03-28T10:00:00+01:00", CLOSE: "2100-03-28T12:00:00Z"}}
+    changes = {"deadlines": {OPEN: "2100-03-28T10:00:00+01:00", CLOSE: "2100-03-28T12:00:00Z"}}
     options: dict[str, Any] = {"content_type": "application/json", "headers": bearer(owner)}
-    answer = client.patch(path_of(event), wanted, **options)
+    answer = client.patch(path_of(event), changes, **options)
 
-    told = {"done_at": None, "failure": None}
+    waiting = {"done_at": None, "failure": None}
     assert (answer.status_code, answer.json()["deadlines"]) == (
         200,
         {
-            OPEN: {"at": "2100-03-28T09:00:00Z", **told},
-            CLOSE: {"at": "2100-03-28T12:00:00Z", **told},
+            OPEN: {"at": "2100-03-28T09:00:00Z", **waiting},
+            CLOSE: {"at": "2100-03-28T12:00:00Z", **waiting},
             CHECK_IN: None,
             CHECKED: None,
         },
@@ -307,9 +311,9 @@ def test_deadlines_are_a_part_of_the_event(client: Client) -> None:
 
 def test_an_event_is_created_with_its_deadlines(client: Client) -> None:
     plan = {"name": "Cup", "game": "tactics_anthem", "format": "starter", "rounds": 1}
-    wanted = plan | {"deadlines": {OPEN: "2100-03-28T10:00:00Z"}}
+    form = plan | {"deadlines": {OPEN: "2100-03-28T10:00:00Z"}}
     made = client.post(
-        "/api/v1/tournaments", wanted, content_type="application/json", headers=bearer()
+        "/api/v1/tournaments", form, content_type="application/json", headers=bearer()
     )
 
     assert (made.status_code, made.json()["deadlines"][OPEN]["at"]) == (201, "2100-03-28T10:00:00Z")

@@ -151,7 +151,7 @@ def test_who_was_disqualified_has_nothing_and_the_others_move_up(olga: User) -> 
 
     assert table(series) == [(1, "Bo", 22), (2, "Ada", 8)]
     finishes = page(series)["results"][1]["finishes"]
-    assert [(one["place"], one["points"], one["counting"]) for one in finishes] == [
+    assert [(finish["place"], finish["points"], finish["counting"]) for finish in finishes] == [
         (None, 0, "disqualified"),
         (2, 8, "counts"),
     ]
@@ -174,15 +174,15 @@ def test_whatever_the_order_in_which_events_join_the_bytes_are_the_same(olga: Us
         for day, names in ((3, ["Ada", "Bo"]), (1, ["Bo", "Cy"]), (2, ["Cy", "Ada"]))
     ]
     series = make_series(olga, best=1)
-    found = set()
+    pages = set()
     for order in permutations(zip(events, (100, 50, 70), strict=True)):
         for event, weight in order:
             join(series, event, weight=weight)
-        found.add(bytes(SeriesPage.objects.get().body))
+        pages.add(bytes(SeriesPage.objects.get().body))
         for event, _ in order:
             remove_event(series_id=series.pk, tournament_id=event.pk, actor=olga, now=NOW)
 
-    assert len(found) == 1
+    assert len(pages) == 1
     assert table(series) == []
 
 
@@ -255,15 +255,15 @@ def test_the_journal_of_a_series_tells_what_was_changed(olga: User) -> None:
     weigh_event(series_id=series.pk, tournament_id=event.pk, actor=olga, weight=50, now=NOW)
     change_series(series_id=series.pk, actor=olga, changes={"best": 3, "fewest": 0}, now=NOW)
     remove_event(series_id=series.pk, tournament_id=event.pk, actor=olga, now=NOW)
-    found = public_entries(stream=f"series:{series.pk}")
+    entries = public_entries(stream=f"series:{series.pk}")
 
-    told = {"tournament": str(event.pk)}
-    assert [(entry.kind, entry.data) for entry in found] == [
+    data = {"tournament": str(event.pk)}
+    assert [(entry.kind, entry.data) for entry in entries] == [
         ("series.created", {}),
-        ("series.event_added", told | {"weight": 100}),
-        ("series.event_weighed", told | {"weight": 50}),
+        ("series.event_added", data | {"weight": 100}),
+        ("series.event_weighed", data | {"weight": 50}),
         ("series.changed", {"changed": ["best"]}),
-        ("series.event_removed", told),
+        ("series.event_removed", data),
     ]
 
 

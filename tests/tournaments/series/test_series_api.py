@@ -45,18 +45,18 @@ def patch(client: Client, path: str, body: Any, user: User, **headers: str):
 def test_a_series_is_founded_read_and_listed(client: Client, owner: User) -> None:
     made = post(client, SERIES, PLAN | {"organisation": "cup-makers"}, owner)
     body = made.json()
-    found = client.get(made["Location"])
+    read = client.get(made["Location"])
 
-    assert (made.status_code, found.json()) == (201, body)
+    assert (made.status_code, read.json()) == (201, body)
     key, created = body.pop("id"), body.pop("created_at")
     organisation = {"slug": "cup-makers", "name": "Cup-Makers"}
     assert body == PLAN | {"description": "", "organisation": organisation}
-    assert (found["ETag"], created.endswith("Z")) == ('"v1"', True)
+    assert (read["ETag"], created.endswith("Z")) == ('"v1"', True)
     row = {"id": key, "name": "League", "organisation": organisation, "game": GAME}
     for query, expected in (("", [row]), ("?organisation=nobody", []), (f"?game={GAME}", [row])):
         listed = client.get(SERIES + query).json()["results"]
-        assert [one | {"created_at": ""} for one in listed] == [
-            one | {"created_at": ""} for one in expected
+        assert [listed_row | {"created_at": ""} for listed_row in listed] == [
+            expected_row | {"created_at": ""} for expected_row in expected
         ]
 
 
@@ -190,10 +190,10 @@ def test_a_draft_of_a_series_is_for_its_staff(client: Client, owner: User) -> No
     stranger = client.get(f"{path}/events", headers=bearer()).content
     staff = client.get(f"{path}/events", headers=bearer(owner))
 
-    for told in (*public, stranger):
-        assert b"Secret Final" not in told
-        assert str(draft.pk).encode() not in told
-    assert [one["name"] for one in staff.json()["results"]] == ["Secret Final"]
+    for body in (*public, stranger):
+        assert b"Secret Final" not in body
+        assert str(draft.pk).encode() not in body
+    assert [result["name"] for result in staff.json()["results"]] == ["Secret Final"]
     assert (staff["Vary"], staff["Cache-Control"]) == ("Authorization", "no-cache")
 
 
@@ -201,27 +201,27 @@ def test_an_event_of_others_is_not_told_from_none(client: Client, owner: User) -
     series = make_series(owner)
     hidden, none = make_draft(), "00000000-0000-4000-8000-000000000000"
     path = f"{SERIES}/{series.pk}/events"
-    said = [
+    details = [
         post(client, path, {"event": str(event)}, owner).json()["detail"].replace(str(event), "")
         for event in (hidden.pk, none)
     ]
 
-    assert said[0] == said[1]
+    assert details[0] == details[1]
 
 
 def test_who_may_not_manage_events_changes_nothing(client: Client, owner: User) -> None:
     series = make_series(owner, organisation="cup-makers")
     event = make_tournament(owner, organisation="cup-makers")
     path, stranger = f"{SERIES}/{series.pk}", make_user()
-    wanted = {"event": str(event.pk)}
+    form = {"event": str(event.pk)}
     answers = [
-        post(client, f"{path}/events", wanted, stranger),
+        post(client, f"{path}/events", form, stranger),
         patch(client, path, {"name": "Mine"}, stranger),
         post(client, SERIES, PLAN | {"organisation": "cup-makers"}, stranger),
     ]
 
     assert [faults(answer) for answer in answers] == [(403, [("", "power_missing")])] * 3
-    weak = post(client, f"{path}/events", wanted, owner, scopes=(Scope.ENTRIES_WRITE,))
+    weak = post(client, f"{path}/events", form, owner, scopes=(Scope.ENTRIES_WRITE,))
     assert weak.status_code == 403
     assert client.post(SERIES, PLAN, content_type="application/json").status_code == 401
 

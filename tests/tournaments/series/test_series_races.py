@@ -96,11 +96,11 @@ def test_events_that_join_while_it_is_counted_all_count(olga: User) -> None:
 def test_without_the_lock_one_of_them_is_lost(monkeypatch: pytest.MonkeyPatch, olga: User) -> None:
     """Who counted before it joined writes after it."""
     series, event = make_series(olga), finished_event(olga, ["Ada", "Bo"])
-    told = series_standings.series_standings
+    compute = series_standings.series_standings
 
-    def told_before(found: Series) -> Any:
-        monkeypatch.setattr(series_standings, "series_standings", told)
-        page = told(found)
+    def told_before(counted: Series) -> Any:
+        monkeypatch.setattr(series_standings, "series_standings", compute)
+        page = compute(counted)
         meanwhile(adding(series, event))
         return page
 

@@ -72,7 +72,7 @@ def test_what_was_not_played_says_nothing(olga: User, facts: dict[str, str]) -> 
 
 
 def test_events_are_taken_in_the_order_of_their_days(olga: User) -> None:
-    found = []
+    strengths = []
     events = [
         finished_event(olga, names, day=day)
         for day, names in ((2, ["Bo", "Ada"]), (1, ["Ada", "Bo"]), (3, ["Ada", "Cy"]))
@@ -81,10 +81,10 @@ def test_events_are_taken_in_the_order_of_their_days(olga: User) -> None:
         series = make_series(olga)
         for event in order:
             join(series, event)
-        found.append(series_strengths(series))
+        strengths.append(series_strengths(series))
 
-    assert found[0] == found[1]
-    assert {one.matches for one in found[0].values()} == {1, 2, 3}
+    assert strengths[0] == strengths[1]
+    assert {strength.matches for strength in strengths[0].values()} == {1, 2, 3}
 
 
 def test_an_event_takes_its_ratings_from_a_series(olga: User) -> None:
@@ -120,10 +120,10 @@ def test_a_team_has_the_rating_of_its_players_on_average(olga: User) -> None:
     make_team(event, "Owls")
     taken = take_ratings(tournament_id=event.pk, series_id=series.pk, actor=olga, now=NOW)
     mates = series_strengths(series)
-    shown = [mates[f"guest owls {number}"].displayed for number in (1, 2)]
+    displayed = [mates[f"guest owls {number}"].displayed for number in (1, 2)]
 
-    assert (taken, event.entries.get().rating) == (1, shown[0])
-    assert shown[0] == shown[1] != 1000
+    assert (taken, event.entries.get().rating) == (1, displayed[0])
+    assert displayed[0] == displayed[1] != 1000
 
 
 def test_nobody_takes_ratings_where_he_plays_or_all_is_over(olga: User) -> None:
@@ -150,15 +150,15 @@ def test_the_api_and_a_page_take_them(client: Client, olga: User) -> None:
     series, event = make_series(olga), make_tournament(olga)
     join(series, finished_event(olga, ["Ada", "Bo"]))
     make_entry(event, "Ada")
-    path, wanted = f"{path_of(event)}/ratings", {"series": str(series.pk)}
-    answer = post(client, path, wanted, olga)
+    path, form = f"{path_of(event)}/ratings", {"series": str(series.pk)}
+    answer = post(client, path, form, olga)
     assert (answer.status_code, answer.json()) == (200, {"changed": 1})
-    assert faults(post(client, path, wanted, make_user())) == (403, [("", "not_your_event")])
+    assert faults(post(client, path, form, make_user())) == (403, [("", "not_your_event")])
     nothing = {"series": "00000000-0000-4000-8000-000000000000"}
     assert faults(post(client, path, nothing, olga)) == (404, [("", "not_found")])
     Entry.objects.filter(tournament=event).update(rating=None)
     client.force_login(olga)
-    done = client.post(f"/events/{event.pk}/run/ratings", wanted, follow=True)
+    done = client.post(f"/events/{event.pk}/run/ratings", form, follow=True)
 
     assert notices(seen(done)) == ["1 entry has another rating now."]
     assert event.entries.get().rating == 1083

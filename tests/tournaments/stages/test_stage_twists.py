@@ -71,8 +71,8 @@ def test_of_two_finals_that_counts_whose_players_meet_in_it() -> None:
 
 
 def entrants(event: Tournament, stage: int) -> list[str]:
-    found = event.stages.get(number=stage).entrants.order_by("seed")
-    return [one.entry.name for one in found]
+    rows = event.stages.get(number=stage).entrants.order_by("seed")
+    return [row.entry.name for row in rows]
 
 
 def test_of_a_group_with_too_few_left_all_go_on() -> None:
@@ -124,9 +124,9 @@ def queries_of_standings(groups: int) -> int:
     event = staged(robin, entries=8, name=f"Of {groups} groups")
     make_round(event)
     event.refresh_from_db()
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         live_standings(event)
-    return len(asked)
+    return len(queries)
 
 
 def test_results_are_read_once_for_all_groups() -> None:

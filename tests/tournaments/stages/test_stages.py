@@ -41,8 +41,8 @@ def rated(tournament: Tournament) -> Tournament:
 
 
 def entrants(tournament: Tournament, stage: int) -> list[str]:
-    found = StageEntrant.objects.filter(stage__tournament=tournament, stage__number=stage)
-    return [one.entry.name for one in found.order_by("seed")]
+    rows = StageEntrant.objects.filter(stage__tournament=tournament, stage__number=stage)
+    return [row.entry.name for row in rows.order_by("seed")]
 
 
 def test_a_top_cut_after_swiss_rounds() -> None:
@@ -144,7 +144,10 @@ def test_groups_into_a_bracket() -> None:
     event = rated(staged(groups, StagePlan("single_elimination", cut_each=2), entries=8))
     play_all(event)
     of_group = {
-        group: [one.entry.name for one in StageEntrant.objects.filter(stage__number=1, group=group)]
+        group: [
+            entrant.entry.name
+            for entrant in StageEntrant.objects.filter(stage__number=1, group=group)
+        ]
         for group in (1, 2)
     }
 

@@ -34,7 +34,7 @@ def path(event: Tournament, number: int | None = None) -> str:
     return stages if number is None else f"{stages}/{number}"
 
 
-def told(client: Client, event: Tournament, number: int = 1) -> Any:
+def stage_of(client: Client, event: Tournament, number: int = 1) -> Any:
     response = client.get(path(event, number))
     assert response.status_code == 200
     return response.json()
@@ -65,7 +65,7 @@ def test_the_stages_of_an_event(client: Client) -> None:
     make_round(event)
     after = client.get(path(event)).json()["results"]
 
-    assert before == [one | {"played": []} for one in after]
+    assert before == [stage | {"played": []} for stage in after]
     assert after[0]["played"] == [{"number": 1, "state": "open"}]
     assert after[1] == {
         "number": 2,
@@ -90,16 +90,16 @@ def test_the_stages_of_an_event(client: Client) -> None:
         "played": [],
     }
     assert client.get(f"/api/v1/tournaments/{event.pk}").json()["stages"] == [
-        {name: value for name, value in one.items() if name != "played"} for one in after
+        {name: value for name, value in stage.items() if name != "played"} for stage in after
     ]
 
 
 def test_a_first_swiss_stage_names_nobody(client: Client) -> None:
     event = staged(SWISS, entries=4)
     make_round(event)
-    found = told(client, event)
+    stage = stage_of(client, event)
 
-    assert {name: found[name] for name in HIDDEN} == {
+    assert {name: stage[name] for name in HIDDEN} == {
         "entrants": [],
         "bracket": None,
         "tables": None,
@@ -116,21 +116,21 @@ def test_a_bracket_as_it_stands(client: Client) -> None:
     winner, loser = (seat.entry for seat in first.seats.order_by("number"))
     waiting = [seat.entry.name for seat in second.seats.order_by("number")]
     settled(first, winner.name)
-    found = told(client, event, 2)
-    names = [one["player"]["name"] for one in found["entrants"]]
+    stage = stage_of(client, event, 2)
+    names = [entrant["player"]["name"] for entrant in stage["entrants"]]
 
-    assert [(one["seed"], one["group"]) for one in found["entrants"]] == [
+    assert [(entrant["seed"], entrant["group"]) for entrant in stage["entrants"]] == [
         (seed, 1) for seed in (1, 2, 3, 4)
     ]
     assert {winner.name, loser.name} == {names[0], names[3]}
-    assert (found["rounds"], found["tables"]) == (2, None)
-    assert in_brief(found["bracket"]) == [
+    assert (stage["rounds"], stage["tables"]) == (2, None)
+    assert in_brief(stage["bracket"]) == [
         (1, "played", [winner.name, loser.name], [1, 0]),
         (2, "ready", waiting, [None, None]),
         (3, "waiting", [winner.name, None], [None, None]),
         (4, "waiting", [loser.name, None], [None, None]),
     ]
-    assert found["bracket"][0] == {
+    assert stage["bracket"][0] == {
         "number": 1,
         "part": "main",
         "round": 1,
@@ -156,7 +156,7 @@ def test_a_bracket_as_it_stands(client: Client) -> None:
         "event_round": 2,
         "known_by": "slip",
     }
-    third = found["bracket"][3]
+    third = stage["bracket"][3]
     assert [seat["source"] for seat in third["seats"]] == [
         {"kind": "loser", "of": 1},
         {"kind": "loser", "of": 2},
@@ -178,7 +178,7 @@ def test_games_are_those_of_the_seat_in_whatever_order_they_sat(client: Client) 
     match.seats.filter(pk=first.pk).update(number=1)
     settled(match, first.entry.name)
 
-    assert in_brief(told(client, event)["bracket"]) == [
+    assert in_brief(stage_of(client, event)["bracket"]) == [
         (1, "played", [first.entry.name, second.entry.name], [1, 0])
     ]
 
@@ -186,10 +186,10 @@ def test_games_are_those_of_the_seat_in_whatever_order_they_sat(client: Client) 
 def test_who_drops_leaves_a_walkover(client: Client) -> None:
     event = staged(SINGLE, entries=3)
     play_round(event)
-    (final,) = (one for one in told(client, event)["bracket"] if one["part"] == "final")
+    (final,) = (match for match in stage_of(client, event)["bracket"] if match["part"] == "final")
     gone, stays = (seat["player"] for seat in final["seats"])
     drop(entry_id=gone["id"], actor=event.created_by, now=NOW)
-    (final,) = (one for one in told(client, event)["bracket"] if one["part"] == "final")
+    (final,) = (match for match in stage_of(client, event)["bracket"] if match["part"] == "final")
 
     assert (final["state"], final["winner"], final["match"]) == (
         "without_opponent",
@@ -203,23 +203,23 @@ def test_a_match_of_others_than_would_meet_now_is_not_told(client: Client) -> No
     event = staged(SINGLE, entries=3)
     play_round(event)
     (final,) = make_round(event).matches.all()
-    assert told(client, event)["bracket"][1]["match"] == str(final.pk)
+    assert stage_of(client, event)["bracket"][1]["match"] == str(final.pk)
     (seat,) = Match.objects.get(bracket_match=1).seats.filter(result="loss")
     final.seats.filter(number=1).update(entry=seat.entry)
 
-    assert told(client, event)["bracket"][1]["match"] is None
+    assert stage_of(client, event)["bracket"][1]["match"] is None
 
 
 def test_the_tables_of_groups(client: Client) -> None:
     event = staged(StagePlan("round_robin", groups=2), entries=4)
     play_round(event)
-    found = told(client, event)
-    groups = {one["player"]["name"]: one["group"] for one in found["entrants"]}
+    stage = stage_of(client, event)
+    groups = {entrant["player"]["name"]: entrant["group"] for entrant in stage["entrants"]}
 
     assert sorted(groups.values()) == [1, 1, 2, 2]
-    assert (found["rounds"], found["bracket"]) == (1, None)
-    assert [one["group"] for one in found["tables"]] == [1, 2]
-    for table in found["tables"]:
+    assert (stage["rounds"], stage["bracket"]) == (1, None)
+    assert [group["group"] for group in stage["tables"]] == [1, 2]
+    for table in stage["tables"]:
         first, second = table["results"]
         assert [groups[row["player"]["name"]] for row in (first, second)] == [table["group"]] * 2
         assert [(row["rank"], row["tied"], row["match_points"]) for row in (first, second)] == [
@@ -227,7 +227,7 @@ def test_the_tables_of_groups(client: Client) -> None:
             (2, False, 0),
         ]
         assert second["record"] == {"wins": 0, "losses": 1, "draws": 0, "byes": 0}
-        assert [one["key"] for one in first["tiebreakers"]] == ["omw", "gw", "ogw"]
+        assert [tiebreaker["key"] for tiebreaker in first["tiebreakers"]] == ["omw", "gw", "ogw"]
 
 
 @pytest.mark.parametrize("stage", [SINGLE, StagePlan("round_robin")])
@@ -239,8 +239,8 @@ def test_nothing_of_a_stage_is_told_while_its_first_round_is_a_draft(
     draft(event)
 
     for headers in ({}, bearer(event.created_by)):
-        found = client.get(path(event, 1), headers=headers).json()
-        assert {name: found[name] for name in HIDDEN} == HIDDEN
+        body = client.get(path(event, 1), headers=headers).json()
+        assert {name: body[name] for name in HIDDEN} == HIDDEN
 
 
 def public(client: Client, event: Tournament) -> dict[str, str]:
@@ -270,12 +270,12 @@ def test_no_answer_changes_when_a_stage_is_drafted(client: Client) -> None:
 def test_a_draft_of_the_next_wave_is_not_told(client: Client) -> None:
     event = staged(SINGLE, entries=3)
     play_round(event)
-    before = told(client, event)
+    before = stage_of(client, event)
     drafted = draft(event)
 
-    assert told(client, event) == before
+    assert stage_of(client, event) == before
     publish_round(tournament_id=event.pk, number=drafted.number, actor=None, now=NOW)
-    assert [one["event_round"] for one in told(client, event)["bracket"]] == [1, 2]
+    assert [match["event_round"] for match in stage_of(client, event)["bracket"]] == [1, 2]
 
 
 def test_there_is_no_such_stage(client: Client) -> None:
@@ -295,7 +295,7 @@ def test_queries(
     event = staged(stage, entries=entries)
     play_round(event)
     with django_assert_num_queries(queries):
-        assert len(told(client, event)["entrants"]) == entries
+        assert len(stage_of(client, event)["entrants"]) == entries
 
 
 def test_a_stage_that_nobody_reaches_is_a_refusal_that_says_so(client: Client) -> None:

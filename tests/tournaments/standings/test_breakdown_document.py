@@ -62,7 +62,9 @@ def test_every_number_with_its_matches(client: Client) -> None:
         "tied": True,
         "match_points": 3,
     }
-    assert [(one["key"], one["value"], one["exact"], one["how"]) for one in numbers] == [
+    assert [
+        (number["key"], number["value"], number["exact"], number["how"]) for number in numbers
+    ] == [
         ("points", "3.0000", "3", "sum"),
         ("omw", "0.3300", "33/100", "mean"),
         ("gw", "1.0000", "1", "rate"),
@@ -101,14 +103,14 @@ def test_it_says_what_the_table_says(client: Client) -> None:
     for place, number in (("standings", None), ("rounds/1/standings", 1)):
         table = client.get(f"/api/v1/tournaments/{tournament.pk}/{place}").json()
         for row in table["results"]:
-            told = client.get(path(tournament, row["player"]["id"], number)).json()
+            body = client.get(path(tournament, row["player"]["id"], number)).json()
             same = ("rank", "tied", "player", "match_points")
-            assert {name: told[name] for name in same} == {name: row[name] for name in same}
-            assert (told["snapshot"], told["round"]) == ("round" if number else "live", number)
-            assert [(one["key"], one["value"]) for one in told["numbers"][1:]] == [
-                (one["key"], one["value"]) for one in row["tiebreakers"]
+            assert {name: body[name] for name in same} == {name: row[name] for name in same}
+            assert (body["snapshot"], body["round"]) == ("round" if number else "live", number)
+            assert [(figure["key"], figure["value"]) for figure in body["numbers"][1:]] == [
+                (tiebreaker["key"], tiebreaker["value"]) for tiebreaker in row["tiebreakers"]
             ]
-            points = sum(Fraction(term["value"]) for term in told["numbers"][0]["terms"])
+            points = sum(Fraction(term["value"]) for term in body["numbers"][0]["terms"])
             assert points == row["match_points"]
 
 
@@ -131,13 +133,13 @@ def test_it_says_what_the_table_of_stages_says(
     table = client.get(f"/api/v1/tournaments/{tournament.pk}/standings").json()
 
     for row in table["results"]:
-        told = client.get(path(tournament, row["player"]["id"])).json()
+        body = client.get(path(tournament, row["player"]["id"])).json()
         same = ("rank", "tied", "stage", "player", "match_points")
-        assert {name: told[name] for name in same} == {name: row[name] for name in same}
-        assert [(one["key"], one["value"]) for one in told["numbers"][1:]] == [
-            (one["key"], one["value"]) for one in row["tiebreakers"]
+        assert {name: body[name] for name in same} == {name: row[name] for name in same}
+        assert [(number["key"], number["value"]) for number in body["numbers"][1:]] == [
+            (tiebreaker["key"], tiebreaker["value"]) for tiebreaker in row["tiebreakers"]
         ]
-        points = sum(Fraction(term["value"]) for term in told["numbers"][0]["terms"])
+        points = sum(Fraction(term["value"]) for term in body["numbers"][0]["terms"])
         assert points == row["match_points"]
 
 
@@ -189,14 +191,14 @@ def test_pages_tell_it_in_plain_words(client: Client) -> None:
     page = seen(client.get(f"/events/{tournament.pk}/standings"))
     place = f"/events/{tournament.pk}/standings/{won.pk}"
     assert place in links(page)
-    told = seen(client.get(place))
+    breakdown = seen(client.get(place))
 
-    assert headings(told)[-1] == f"The numbers of {won.name}"
-    assert [node.text for node in told.all("h3")] == [
+    assert headings(breakdown)[-1] == f"The numbers of {won.name}"
+    assert [node.text for node in breakdown.all("h3")] == [
         "Points: 3", "OMW%: 33.00%", "GW%: 100.00%", "OGW%: 33.00%",
     ]  # fmt: skip
     floor = "really 0.00%, raised to the least that an opponent counts as"
-    assert lines(told) == [
+    assert lines(breakdown) == [
         ["1", f"{lost.name} (won)", "3"],
         ["1", f"{lost.name} (won)", f"33.00% {floor}"],
         ["1", f"{lost.name} (won)", "3 of 3"],

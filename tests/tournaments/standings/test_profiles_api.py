@@ -86,15 +86,15 @@ def test_the_standings_are_headed_and_counted_by_it(client: Client) -> None:
     body = client.get(f"{path_of(tournament)}/standings").json()
 
     assert (body["profile"], body["title"]) == ("own", "Club night")
-    assert [(one["key"], one["short"]) for one in body["tiebreakers"]] == [
+    assert [(tiebreaker["key"], tiebreaker["short"]) for tiebreaker in body["tiebreakers"]] == [
         ("wins", "Wins"), ("omw", "OMW%"),
     ]  # fmt: skip
     rows = [(row["match_points"], row["tiebreakers"]) for row in body["results"]]
-    told = [
+    values = [
         {"key": "wins", "value": "0.0000", "order": 1},
         {"key": "omw", "value": "0.3300", "order": 2},
     ]
-    assert rows == [(0.5, told)] * 2
+    assert rows == [(0.5, values)] * 2
 
 
 def test_whole_points_stay_whole(client: Client) -> None:

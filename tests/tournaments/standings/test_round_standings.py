@@ -156,7 +156,10 @@ def test_best_of_three_counts_games(client: Client) -> None:
         {"wins": 2, "losses": 1, "draws": 0},
         {"wins": 1, "losses": 2, "draws": 0},
     ]
-    rates = [{one["key"]: one["value"] for one in row["tiebreakers"]} for row in rows]
+    rates = [
+        {tiebreaker["key"]: tiebreaker["value"] for tiebreaker in row["tiebreakers"]}
+        for row in rows
+    ]
     assert rates == [
         {"omw": "0.3333", "gw": "0.6667", "ogw": "0.3333"},
         {"omw": "1.0000", "gw": "0.3333", "ogw": "0.6667"},

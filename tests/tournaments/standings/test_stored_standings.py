@@ -173,11 +173,11 @@ def rule_on(match: Match, now: datetime) -> None:
 def test_they_are_written_at_most_once_a_second() -> None:
     """A result that comes sooner waits for the second to end, and then shows with all others."""
     tournament = make_tournament(entries=6)
-    one, two, three = make_round(tournament).matches.order_by("table")
+    first, second, third = make_round(tournament).matches.order_by("table")
     assert written() == (NOW, None)
-    rule_on(one, NOW + SECOND)
+    rule_on(first, NOW + SECOND)
     assert (written(), points()) == ((NOW + SECOND, None), [0, 0, 0, 0, 0, 3])
-    for number, match in enumerate((two, three), 1):
+    for number, match in enumerate((second, third), 1):
         rule_on(match, NOW + SECOND * (1 + number / 10))
         assert written() == (NOW + SECOND, NOW + 2 * SECOND)
     assert points() == [0, 0, 0, 0, 0, 3]
@@ -194,14 +194,14 @@ def test_those_of_a_large_event_are_left_to_a_worker(monkeypatch: pytest.MonkeyP
     """However long it takes to write them, a second passes before they are written again."""
     monkeypatch.setattr(stored_standings, "LARGE", 4)
     tournament = make_tournament(entries=4)
-    one, two = make_round(tournament).matches.order_by("table")
-    rule_on(one, NOW + 5 * SECOND)
+    first, second = make_round(tournament).matches.order_by("table")
+    rule_on(first, NOW + 5 * SECOND)
     assert (written(), points()) == ((NOW, NOW + 5 * SECOND), [0, 0, 0, 0])
     seconds = itertools.count(5)
     sweep(clock=lambda: NOW + next(seconds) * SECOND)
     done = NOW + (next(seconds) - 1) * SECOND
     assert (written(), points()) == ((done, None), [0, 0, 0, 3])
-    rule_on(two, NOW + 5 * SECOND)
+    rule_on(second, NOW + 5 * SECOND)
 
     assert (written(), points()) == ((done, done + SECOND), [0, 0, 0, 3])
 
@@ -221,10 +221,10 @@ def test_a_worker_is_asked_to_write_them_when_they_are_due() -> None:
     """It is asked once for all the results of a second, for the moment at which it ends."""
     breaker.worked()  # Another test may have met a broker that was away.
     tournament = make_tournament(entries=4)
-    asked: list[Any] = []
+    published: list[Any] = []
 
     def hear(sender: Any = None, headers: Any = None, body: Any = None, **_: Any) -> None:
-        asked.append((sender, headers["eta"], body[1]))
+        published.append((sender, headers["eta"], body[1]))
 
     before_task_publish.connect(hear)
     try:
@@ -233,8 +233,8 @@ def test_a_worker_is_asked_to_write_them_when_they_are_due() -> None:
     finally:
         before_task_publish.disconnect(hear)
 
-    told = [(task, kwargs) for task, eta, kwargs in asked if eta is not None]
+    delayed = [(task, kwargs) for task, eta, kwargs in published if eta is not None]
     name = "tournaments.tasks.write_due_pages"
-    assert told == [(name, {"tournament_id": str(tournament.pk)})]
+    assert delayed == [(name, {"tournament_id": str(tournament.pk)})]
     write_due_pages(tournament_id=str(tournament.pk))
     assert points() == [0, 0, 3, 3]

@@ -125,6 +125,6 @@ def differing(worlds: list[Seen]) -> set[str]:
 def test_nobody_can_tell_the_worlds_apart_before_the_reveal(
     client: Client, reveal: str, open_steps: set[str]
 ) -> None:
-    found = differing([world(client, decks, reveal) for decks in WORLDS])
+    differences = differing([world(client, decks, reveal) for decks in WORLDS])
 
-    assert {where.split()[0] for where in found} == open_steps
+    assert {where.split()[0] for where in differences} == open_steps

@@ -40,12 +40,12 @@ def played_out(bracket: Bracket, choose: Choice) -> tuple[list[Seating], dict[in
     """The bracket to its end, match by match as they become ready."""
     results: dict[int, str | None] = {}
     while True:
-        found = bracket_state(bracket, players(bracket.size), results)
-        ready = [one for one in found if one.stand == Stand.READY]
+        seatings = bracket_state(bracket, players(bracket.size), results)
+        ready = [seating for seating in seatings if seating.stand == Stand.READY]
         if not ready:
-            return found, results
-        for one in ready:
-            results[one.match.number] = choose(one)
+            return seatings, results
+        for seating in ready:
+            results[seating.match.number] = choose(seating)
 
 
 def better_seed(seating: Seating) -> str | None:
@@ -63,7 +63,7 @@ def couples(bracket: Bracket, wave: int) -> list[tuple[str, str]]:
         for match in bracket.matches
         if match.wave == wave
     ]
-    return [(one, other) for one, other in short]
+    return [(first, second) for first, second in short]
 
 
 def test_the_best_two_can_only_meet_in_the_final() -> None:
@@ -116,14 +116,14 @@ def test_one_player_makes_no_double_elimination() -> None:
 def test_a_single_elimination_of_any_size(size: int) -> None:
     """One out with each match, byes only for the best seeds, the better seed always through."""
     bracket = single_elimination(size)
-    found, _ = played_out(bracket, better_seed)
-    decided = places(found)
+    seatings, _ = played_out(bracket, better_seed)
+    decided = places(seatings)
     full = 1 << (size - 1).bit_length()
     first = {source.of for match in bracket.matches if match.wave == 1 for source in match.sources}
 
     assert len(bracket.matches) == size - 1
     assert first == set(range(full - size + 1, size + 1))
-    assert {one.stand for one in found} == {Stand.PLAYED}
+    assert {seating.stand for seating in seatings} == {Stand.PLAYED}
     assert (decided["p01"], decided["p02"]) == ((1, 1), (2, 2))
     assert_places_add_up(decided, size)
 
@@ -166,18 +166,20 @@ def test_every_bracket_can_be_played_to_its_end(
         if double
         else single_elimination(size, third_place=option)
     )
-    found, results = played_out(bracket, partial(_by_lot, rng))
-    lost = Counter(one.loser for one in found if one.loser and one.match.part != Part.THIRD)
-    champion = next(name for name, at in places(found).items() if at == (1, 1))
+    seatings, results = played_out(bracket, partial(_by_lot, rng))
+    lost = Counter(
+        seating.loser for seating in seatings if seating.loser and seating.match.part != Part.THIRD
+    )
+    champion = next(name for name, at in places(seatings).items() if at == (1, 1))
 
-    assert {one.stand for one in found} <= {Stand.PLAYED, Stand.NOT_NEEDED}
-    assert_places_add_up(places(found), size)
+    assert {seating.stand for seating in seatings} <= {Stand.PLAYED, Stand.NOT_NEEDED}
+    assert_places_add_up(places(seatings), size)
     losses = 2 if double else 1
     out = {name: many for name, many in lost.items() if name != champion}
     assert lost[champion] <= (1 if double and option else losses - 1)
     assert set(out) == set(players(size)) - {champion}
     # Without another match, the final decides even if it is the first that its loser lost.
-    runner_up = next(name for name, at in places(found).items() if at == (2, 2))
+    runner_up = next(name for name, at in places(seatings).items() if at == (2, 2))
     assert {many for name, many in out.items() if name != runner_up} <= {losses}
     assert out[runner_up] == losses or (double and not option)
     assert len(results) == sum(lost.values()) + (not double and option and size > 3)
@@ -187,26 +189,26 @@ def test_every_bracket_can_be_played_to_its_end(
 def test_the_favourite_wins_both_ways(size: int) -> None:
     """With the better seed always winning, the second comes back from the losers' side."""
     bracket = double_elimination(size)
-    found, _ = played_out(bracket, better_seed)
-    decided = places(found)
+    seatings, _ = played_out(bracket, better_seed)
+    decided = places(seatings)
 
     assert (decided["p01"], decided["p02"]) == ((1, 1), (2, 2))
-    assert found[-1].stand == Stand.NOT_NEEDED
+    assert seatings[-1].stand == Stand.NOT_NEEDED
     assert len(bracket.matches) == 2 * size - 1
     assert_places_add_up(decided, size)
 
 
 def test_a_final_lost_by_who_had_not_lost_is_played_again() -> None:
     bracket = double_elimination(4)
-    found, results = played_out(bracket, better_seed)
-    final = next(one for one in found if one.match.part == Part.FINAL)
+    seatings, results = played_out(bracket, better_seed)
+    final = next(seating for seating in seatings if seating.match.part == Part.FINAL)
 
-    assert (final.players, found[-1].stand) == (("p01", "p02"), Stand.NOT_NEEDED)
+    assert (final.players, seatings[-1].stand) == (("p01", "p02"), Stand.NOT_NEEDED)
     results[final.match.number] = "p02"
-    found = bracket_state(bracket, players(4), results)
-    assert (found[-1].players, found[-1].stand) == (("p01", "p02"), Stand.READY)
-    assert "p01" not in places(found)
-    results[found[-1].match.number] = "p01"
+    seatings = bracket_state(bracket, players(4), results)
+    assert (seatings[-1].players, seatings[-1].stand) == (("p01", "p02"), Stand.READY)
+    assert "p01" not in places(seatings)
+    results[seatings[-1].match.number] = "p01"
     assert places(bracket_state(bracket, players(4), results)) == {
         "p01": (1, 1), "p02": (2, 2), "p03": (3, 3), "p04": (4, 4),
     }  # fmt: skip
@@ -219,12 +221,12 @@ def test_losers_meet_again_as_late_as_possible(size: int, first: int) -> None:
     again = set()
     for seed in range(60):
         rng = random.Random(seed)
-        found, _ = played_out(bracket, partial(_by_lot, rng))
+        seatings, _ = played_out(bracket, partial(_by_lot, rng))
         met: set[frozenset[str | None]] = set()
-        for one in found:
-            couple = frozenset(one.players)
-            if one.match.part == Part.LOSERS and couple in met:
-                again.add(one.match.round)
+        for seating in seatings:
+            couple = frozenset(seating.players)
+            if seating.match.part == Part.LOSERS and couple in met:
+                again.add(seating.match.round)
             met.add(couple)
 
     assert min(again) >= first
@@ -236,42 +238,42 @@ def _by_lot(rng: random.Random, seating: Seating) -> str | None:
 
 def test_a_match_waits_for_those_before() -> None:
     bracket = single_elimination(4)
-    found = bracket_state(bracket, players(4), {1: "p04"})
+    seatings = bracket_state(bracket, players(4), {1: "p04"})
 
-    assert [(one.players, one.stand) for one in found] == [
+    assert [(seating.players, seating.stand) for seating in seatings] == [
         (("p01", "p04"), Stand.PLAYED),
         (("p02", "p03"), Stand.READY),
         (("p04", None), Stand.WAITING),
     ]
-    assert places(found) == {"p01": (3, 4)}
+    assert places(seatings) == {"p01": (3, 4)}
 
 
 def test_who_withdraws_leaves_the_way_to_the_opponent() -> None:
     """What was played stands; in a bracket nobody moves up into the empty seat."""
     bracket = single_elimination(4)
-    found = bracket_state(bracket, players(4), {1: "p01"}, withdrawn={"p01", "p03"})
+    seatings = bracket_state(bracket, players(4), {1: "p01"}, withdrawn={"p01", "p03"})
 
-    assert [(one.stand, one.winner) for one in found] == [
+    assert [(seating.stand, seating.winner) for seating in seatings] == [
         (Stand.PLAYED, "p01"),
         (Stand.WITHOUT_OPPONENT, "p02"),
         (Stand.WITHOUT_OPPONENT, "p02"),
     ]
-    assert places(found) == {"p04": (3, 4), "p03": (3, 4), "p02": (1, 1), "p01": (2, 2)}
+    assert places(seatings) == {"p04": (3, 4), "p03": (3, 4), "p02": (1, 1), "p01": (2, 2)}
 
 
 def test_a_match_that_both_lose() -> None:
     bracket = single_elimination(4)
-    found = bracket_state(bracket, players(4), {1: None, 2: "p03"})
+    seatings = bracket_state(bracket, players(4), {1: None, 2: "p03"})
 
-    assert (found[2].stand, found[2].winner) == (Stand.WITHOUT_OPPONENT, "p03")
-    assert places(found) == {"p01": (3, 4), "p04": (3, 4), "p02": (3, 4), "p03": (1, 1)}
+    assert (seatings[2].stand, seatings[2].winner) == (Stand.WITHOUT_OPPONENT, "p03")
+    assert places(seatings) == {"p01": (3, 4), "p04": (3, 4), "p02": (3, 4), "p03": (1, 1)}
 
 
 def test_the_one_without_a_loss_withdraws_from_the_final() -> None:
     bracket = double_elimination(2)
-    found = bracket_state(bracket, ["a", "b"], {1: "a"}, withdrawn={"a"})
+    seatings = bracket_state(bracket, ["a", "b"], {1: "a"}, withdrawn={"a"})
 
-    assert places(found) == {"b": (1, 1), "a": (2, 2)}
+    assert places(seatings) == {"b": (1, 1), "a": (2, 2)}
 
 
 @pytest.mark.parametrize(

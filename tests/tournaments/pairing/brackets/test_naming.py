@@ -28,7 +28,7 @@ from tournaments.pairing.brackets import (
     ],
 )
 def test_matches(bracket: Bracket, names: list[str]) -> None:
-    found = match_names(bracket)
+    named = match_names(bracket)
     places = dict.fromkeys((match.part, match.round) for match in bracket.matches)
 
-    assert [found[place] for place in places] == names
+    assert [named[place] for place in places] == names

@@ -32,25 +32,27 @@ def test_whoever_is_in_stands_above_whoever_is_out_and_the_end_is_the_places(siz
     for bracket in brackets(size):
         results: dict[int, str | None] = {}
         while True:
-            found = bracket_state(bracket, names, results)
-            told = ranking(found, names)
-            ready = [one for one in found if one.stand == Stand.READY]
-            assert sorted(one.name for one in told) == sorted(names)
-            assert [one.rank for one in told] == sorted(one.rank for one in told)
+            seatings = bracket_state(bracket, names, results)
+            ranked = ranking(seatings, names)
+            ready = [seating for seating in seatings if seating.stand == Stand.READY]
+            assert sorted(row.name for row in ranked) == sorted(names)
+            assert [row.rank for row in ranked] == sorted(row.rank for row in ranked)
             if not ready:
                 break
             results[ready[0].match.number] = rng.choice(ready[0].players)
-        decided = places(found)
-        assert {one.name: one.rank for one in told} == {name: at[0] for name, at in decided.items()}
-        assert all(one.tied == (decided[one.name][0] != decided[one.name][1]) for one in told)
+        decided = places(seatings)
+        assert {row.name: row.rank for row in ranked} == {
+            name: at[0] for name, at in decided.items()
+        }
+        assert all(row.tied == (decided[row.name][0] != decided[row.name][1]) for row in ranked)
 
 
 def test_where_neither_goes_on_both_stand_with_those_who_lost_then() -> None:
     names = players(4)
     bracket = single_elimination(4)
-    found = bracket_state(bracket, names, {1: None, 2: "p02"})
+    seatings = bracket_state(bracket, names, {1: None, 2: "p02"})
 
-    assert [(one.name, one.rank, one.tied) for one in ranking(found, names)] == [
+    assert [(row.name, row.rank, row.tied) for row in ranking(seatings, names)] == [
         ("p02", 1, False),
         ("p01", 2, True),
         ("p03", 2, True),

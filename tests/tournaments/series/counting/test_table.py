@@ -35,8 +35,10 @@ def finish(person: str, event: int, place: int, **more: Any) -> Finish:
     )
 
 
-def told(table: list[Standing]) -> list[tuple[str, int | None, bool, float]]:
-    return [(one.name, one.rank, one.tied, float(one.points)) for one in table]
+def in_brief(table: list[Standing]) -> list[tuple[str, int | None, bool, float]]:
+    return [
+        (standing.name, standing.rank, standing.tied, float(standing.points)) for standing in table
+    ]
 
 
 def counted(standing: Standing) -> list[tuple[str, float, str]]:
@@ -54,9 +56,9 @@ SUMMER = [finish("cy", 3, 1, weight=50), finish("ada", 3, 5, weight=50)]
 
 
 def test_a_worked_example() -> None:
-    bo, ada, cy, *rest = season_table([*WINTER, *SPRING, *SUMMER], LEAGUE)
+    bo, ada, cy, *unranked = season_table([*WINTER, *SPRING, *SUMMER], LEAGUE)
 
-    assert told([bo, ada, cy]) == [
+    assert in_brief([bo, ada, cy]) == [
         ("Bo", 1, False, 24.0),
         ("Ada", 2, False, 22.5),
         ("Cy", 3, False, 14.5),
@@ -72,7 +74,10 @@ def test_a_worked_example() -> None:
         ("e2", 8.5, "counts"),
         ("e3", 5.5, "beyond_best"),
     ]
-    assert [(one.name, one.rank, one.lacks, float(one.points)) for one in rest] == [
+    assert [
+        (standing.name, standing.rank, standing.lacks, float(standing.points))
+        for standing in unranked
+    ] == [
         ("Eli", None, 1, 8.5),
         ("Di", None, 1, 6.0),
     ]
@@ -103,13 +108,13 @@ def test_who_was_disqualified_or_never_came_has_nothing_from_that_event() -> Non
 
 def season(**places: list[int]) -> list[Standing]:
     """The table of people with these places in the events from the first on; 0 was not there."""
-    found = [
+    finishes = [
         finish(person, event, place)
         for person, own in places.items()
         for event, place in enumerate(own, 1)
         if place
     ]
-    return season_table(found, Scheme((Step(1, 6), Step(2, 4), Step(3, 2), Step(9, 0))))
+    return season_table(finishes, Scheme((Step(1, 6), Step(2, 4), Step(3, 2), Step(9, 0))))
 
 
 @pytest.mark.parametrize(
@@ -132,9 +137,9 @@ def season(**places: list[int]) -> list[Standing]:
 def test_ties(places: dict[str, list[int]], expected: list[tuple[str, int]]) -> None:
     table = season(**places)
 
-    assert [(one.name, one.rank) for one in table] == expected
+    assert [(standing.name, standing.rank) for standing in table] == expected
     level = [rank for _, rank in expected]
-    assert [one.tied for one in table] == [level.count(rank) > 1 for rank in level]
+    assert [standing.tied for standing in table] == [level.count(rank) > 1 for rank in level]
 
 
 def test_a_player_has_the_name_under_which_he_played_last() -> None:
@@ -160,7 +165,7 @@ def test_without_a_limit_all_finishes_count() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scheme", "field", "said"),
+    ("scheme", "field", "problem"),
     [
         (Scheme(()), "steps", "Give points for places, in 1 to 64 steps."),
         (Scheme((Step(0, 1),)), "steps", "A place: from 1 to 10000, not 0."),
@@ -189,11 +194,11 @@ def test_without_a_limit_all_finishes_count() -> None:
         (Scheme(PODIUM, fewest=-1), "fewest", "The fewest events: from 0 to 1000, not -1."),
     ],
 )
-def test_rules_that_make_no_sense(scheme: Scheme, field: str, said: str) -> None:
+def test_rules_that_make_no_sense(scheme: Scheme, field: str, problem: str) -> None:
     with pytest.raises(UnusableScheme) as raised:
         checked(scheme)
 
-    assert (str(raised.value), raised.value.field) == (said, field)
+    assert (str(raised.value), raised.value.field) == (problem, field)
 
 
 def test_bands_count_from_their_number_on() -> None:

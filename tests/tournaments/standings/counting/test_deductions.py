@@ -68,9 +68,14 @@ def test_points_can_fall_below_nought() -> None:
 def test_who_is_paired_has_the_points_that_are_left() -> None:
     """Before round 2 Ann had 3 less 1, and met Cy, who had none: Ann floated, as without it."""
     players = players_with_history(PLAYERS, PLAYED, PROFILES["card-game"], rounds=2, deducted=LOST)
-    assert {one.id: one.points for one in players} == {"ann": 4, "bo": 0, "cy": 0, "dee": 6}
+    assert {player.id: player.points for player in players} == {
+        "ann": 4,
+        "bo": 0,
+        "cy": 0,
+        "dee": 6,
+    }
     even = [Deduction("ann", 3, 1)]
     players = players_with_history(PLAYERS, PLAYED, PROFILES["card-game"], rounds=2, deducted=even)
-    assert {one.id: one.floated for one in players} == {
+    assert {player.id: player.floated for player in players} == {
         "ann": False, "bo": True, "cy": False, "dee": True,
     }  # fmt: skip

@@ -21,7 +21,7 @@ from tournaments.standings.profile_data import named_profiles, profile_data
 
 def test_every_tie_breaker_has_a_meaning() -> None:
     assert list(MEANINGS) == list(METRICS)
-    shorts = [one.short for one in MEANINGS.values()]
+    shorts = [meaning.short for meaning in MEANINGS.values()]
     assert len({*shorts}) == len(shorts)
 
 
@@ -32,10 +32,10 @@ def test_what_a_match_must_tell_is_what_changes_a_tie_breaker(key: str) -> None:
     played = scored(("a", "b", 5, 4, 9, 1), ("a", "c", 20, 0, 50, 0), ("c", "b", 6, 2, 5, 5))
     other = {
         "victory_points": [
-            replace(one, victory_points=one.victory_points * 2 + 1, victory_points_against=7)
-            for one in played
+            replace(match, victory_points=match.victory_points * 2 + 1, victory_points_against=7)
+            for match in played
         ],
-        "survivors": [replace(one, survivors=one.survivors + 3) for one in played],
+        "survivors": [replace(match, survivors=match.survivors + 3) for match in played],
     }
     changed = {
         name
@@ -51,8 +51,11 @@ def test_headings_are_in_the_order_of_the_profile_and_say_which_is_best() -> Non
         tiebreakers=("match_loss", "wins", "gw"),
         opposite=frozenset({"wins"}),
     )
-    told = [(one.key, one.title, one.meaning.short, one.lowest_first) for one in headings(profile)]
-    assert told == [
+    described = [
+        (heading.key, heading.title, heading.meaning.short, heading.lowest_first)
+        for heading in headings(profile)
+    ]
+    assert described == [
         ("match_loss", "matches lost", "Loss%", True),
         ("wins", "matches won over an opponent", "Wins", True),
         ("gw", "own game wins", "GW%", False),
@@ -66,15 +69,15 @@ def test_the_fields_that_are_told_give_the_same_profile(name: str) -> None:
 
 
 def test_a_profile_as_it_is_told() -> None:
-    told = profile_data(PROFILES["chess-buchholz"])
+    data = profile_data(PROFILES["chess-buchholz"])
 
-    assert told["points"] == {"win": 1, "draw": 0.5, "loss": 0, "bye": 1}
-    assert (told["title"], told["official"], told["counts"]) == ("Chess, Buchholz", False, [])
-    assert [one["key"] for one in told["tiebreakers"]] == [
+    assert data["points"] == {"win": 1, "draw": 0.5, "loss": 0, "bye": 1}
+    assert (data["title"], data["official"], data["counts"]) == ("Chess, Buchholz", False, [])
+    assert [tiebreaker["key"] for tiebreaker in data["tiebreakers"]] == [
         "buchholz_cut_1", "buchholz", "sonneborn_berger",
     ]  # fmt: skip
     assert profile_data(PROFILES["miniatures"])["counts"] == ["victory_points", "survivors"]
-    assert [one["name"] for one in named_profiles()] == list(PROFILES)
+    assert [profile["name"] for profile in named_profiles()] == list(PROFILES)
 
 
 def test_an_own_list_is_like_the_named_one_unless_it_says_another() -> None:

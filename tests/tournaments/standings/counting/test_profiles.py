@@ -92,9 +92,9 @@ def test_those_with_names_say_where_they_are_from(profile: Profile) -> None:
 
 def test_the_document_lists_every_profile_tie_breaker_and_setting() -> None:
     text = DOCUMENT.read_text()
-    _, profiles, rest = re.split(r"^### .*(?:profiles|order).*$", text, flags=re.M)[:3]
+    _, profiles, tiebreakers = re.split(r"^### .*(?:profiles|order).*$", text, flags=re.M)[:3]
     named = re.findall(r"^\| `([a-z0-9-]+)` \|", profiles, flags=re.M)
-    keys = re.findall(r"^\| `([a-z_0-9]+)`", rest, flags=re.M)
+    keys = re.findall(r"^\| `([a-z_0-9]+)`", tiebreakers, flags=re.M)
     settings = {"like", *Profile.__slots__} - {"step"}
 
     assert named == list(PROFILES)

@@ -35,24 +35,24 @@ def some_event(seed: int) -> tuple[list[str], list[Played]]:
     names = [f"p{number}" for number in range(rng.randrange(2, 12))]
     played = []
     for round_ in range(1, rng.randrange(1, 7)):
-        here = rng.sample(names, rng.randrange(len(names) + 1))
-        while len(here) > 1:
-            played += match(rng, here.pop(), here.pop(), round_)
-        for name in here:
+        present = rng.sample(names, rng.randrange(len(names) + 1))
+        while len(present) > 1:
+            played += match(rng, present.pop(), present.pop(), round_)
+        for name in present:
             won = rng.randrange(2)
             result = "bye" if won else "loss"
             played.append(Played(name, None, result, 2 * won, 2 - 2 * won, round=round_))
     return names, played
 
 
-def match(rng: random.Random, one: str, other: str, round_: int) -> list[Played]:
+def match(rng: random.Random, player: str, other: str, round_: int) -> list[Played]:
     won, lost, drawn = rng.choice([(2, 0, 0), (2, 1, 0), (0, 2, 0), (1, 2, 0), (1, 1, 1)])
     results = {1: ("win", "loss"), 0: ("draw", "draw"), -1: ("loss", "win")}
     results_ = results[(won > lost) - (won < lost)]
     mine, yours, left, others_left = (rng.randrange(20) for _ in range(4))
     return [
-        Played(one, other, results_[0], won, lost, drawn, mine, yours, left, round_),
-        Played(other, one, results_[1], lost, won, drawn, yours, mine, others_left, round_),
+        Played(player, other, results_[0], won, lost, drawn, mine, yours, left, round_),
+        Played(other, player, results_[1], lost, won, drawn, yours, mine, others_left, round_),
     ]
 
 
@@ -68,7 +68,7 @@ def test_points_then_opponents_decide() -> None:
         (4, False, "d", 0),
     ]
     third = Fraction(1, 3)
-    values = {row.player: [one.value for one in row.tiebreaks] for row in rows}
+    values = {row.player: [tiebreak.value for tiebreak in row.tiebreaks] for row in rows}
     assert values["a"] == [Fraction(1, 2), Fraction(1), Fraction(1, 2)]
     assert values["b"] == [(1 + third) / 2, Fraction(1, 2), (1 + third) / 2]
     assert values["d"] == [Fraction(1, 2), third, Fraction(1, 2)]
@@ -78,7 +78,7 @@ def test_a_bye_is_a_win_without_an_opponent() -> None:
     row = standings("abc", parts("a+1-0 b=c"), USUAL)[0]
 
     assert (row.player, row.points, row.byes, row.wins, row.games_won) == ("a", 3, 1, 0, 1)
-    assert [str(one.value) for one in row.tiebreaks] == ["0", "1", "0"]
+    assert [str(tiebreak.value) for tiebreak in row.tiebreaks] == ["0", "1", "0"]
 
 
 def test_the_round_of_an_assigned_loss_counts_and_its_games_do_not() -> None:
@@ -111,7 +111,7 @@ def test_before_anything_is_played_all_share_the_first_place() -> None:
         (1, True, "b", 0),
         (1, True, "a", 0),
     ]
-    assert {str(one.value) for row in rows for one in row.tiebreaks} == {"0"}
+    assert {str(tiebreak.value) for row in rows for tiebreak in row.tiebreaks} == {"0"}
 
 
 @pytest.mark.parametrize("profile", ALL.values(), ids=ALL)
@@ -142,10 +142,10 @@ def test_numbers_without_a_common_denominator_are_as_exact() -> None:
             Played(f"a{each}", f"b{each}", "draw", 1, lost),
             Played(f"b{each}", f"a{each}", "draw", lost, 1),
         ]
-    rows = standings(sorted({one.player for one in played}), played, profile)
+    rows = standings(sorted({result.player for result in played}), played, profile)
 
     assert [row.player for row in rows[:2]] == ["b999", "b998"]
-    assert [one.value for one in rows[0].tiebreaks] == [
+    assert [tiebreak.value for tiebreak in rows[0].tiebreaks] == [
         Fraction(10_007 + 2 * 999 * 999, 10_008 + 2 * 999 * 999),
         Fraction(1, 10_008 + 2 * 999 * 999),
     ]
@@ -166,7 +166,7 @@ def test_head_to_head_of_several_counts_when_all_met_all() -> None:
     profile = replace(USUAL, tiebreakers=("head_to_head",), head_to_head="all")
     played = parts("a>b / b>c / c=a")
 
-    assert [number("head_to_head", who, played, profile) for who in "abc"] == [0, 0, 0]
+    assert [number("head_to_head", player, played, profile) for player in "abc"] == [0, 0, 0]
     assert ranks(table(played, profile)) == [(1, "a"), (2, "b"), (3, "c")]
     level = parts("a>b c>d / b>c d>a / c>a b>d / d>c a>b")
     rounded = table(level, profile)
@@ -185,16 +185,16 @@ def test_tie_breakers_may_be_read_the_other_way_round() -> None:
 def test_the_breakdown_says_which_opponent_brought_what() -> None:
     """a met b, who won one of two, c, who won none and is raised to the floor, and nobody once."""
     played = parts("a>b c- / a>c b+ / a+ b>c")
-    found = explained("omw", table(played, PROFILES["magic"]).breakdown("a"))
+    omw = explained("omw", table(played, PROFILES["magic"]).breakdown("a"))
 
-    assert (found.key, found.how, found.value) == (
+    assert (omw.key, omw.how, omw.value) == (
         "omw",
         "mean",
         (Fraction(2, 3) + Fraction("0.33")) / 2,
     )
     assert [
         (term.round, term.opponent, term.value, term.raw, term.counted, term.note)
-        for term in found.terms
+        for term in omw.terms
     ] == [
         (1, "b", Fraction(2, 3), Fraction(2, 3), True, ""),
         (2, "c", Fraction("0.33"), 0, True, "floor"),
@@ -205,24 +205,24 @@ def test_the_breakdown_says_which_opponent_brought_what() -> None:
 def test_the_breakdown_says_what_was_left_out() -> None:
     profile = replace(PROFILES["chess-buchholz"], tiebreakers=("median_buchholz",))
     played = parts("a>b c=d / a=c b>d / a>d b=c")
-    found = explained("median_buchholz", table(played, profile).breakdown("a"))
+    median = explained("median_buchholz", table(played, profile).breakdown("a"))
 
-    assert [(term.opponent, term.value, term.note) for term in found.terms] == [
+    assert [(term.opponent, term.value, term.note) for term in median.terms] == [
         ("b", Fraction(3, 2), ""),
         ("c", Fraction(3, 2), "highest"),
         ("d", Fraction(1, 2), "lowest"),
     ]
 
 
-def told_by(one: Explained, profile: Profile) -> Fraction | None:
+def told_by(figure: Explained, profile: Profile) -> Fraction | None:
     """What the terms of a number say that it is; None where there is nothing to count."""
-    counted = [term for term in one.terms if term.counted]
+    counted = [term for term in figure.terms if term.counted]
     total = sum((term.value for term in counted), Fraction(0))
-    if one.how == "sum":
+    if figure.how == "sum":
         return total
     if not counted:
         return None
-    if one.how == "mean":
+    if figure.how == "mean":
         return total / len(counted)
     return total / sum(term.possible or 0 for term in counted)
 
@@ -232,24 +232,26 @@ def told_by(one: Explained, profile: Profile) -> Fraction | None:
 def test_breakdowns_add_up_to_the_table(name: str, seed: int) -> None:
     profile = ALL[name]
     names, played = some_event(seed)
-    found = Table(names, played, profile, late=names[:1])
+    counted = Table(names, played, profile, late=names[:1])
     floor = profile.floor
 
-    for row in found.rows():
-        breakdown = found.breakdown(row.player)
-        assert [one.key for one in breakdown.numbers] == ["points", *profile.tiebreakers]
+    for row in counted.rows():
+        breakdown = counted.breakdown(row.player)
+        assert [figure.key for figure in breakdown.numbers] == ["points", *profile.tiebreakers]
         assert breakdown.numbers[0].value == row.score
-        assert [one.value for one in breakdown.numbers[1:]] == [one.value for one in row.tiebreaks]
-        for one in breakdown.numbers:
-            told = told_by(one, profile)
-            if told is None:
-                assert one.exact in (0, floor)
+        assert [figure.value for figure in breakdown.numbers[1:]] == [
+            tiebreak.value for tiebreak in row.tiebreaks
+        ]
+        for figure in breakdown.numbers:
+            value = told_by(figure, profile)
+            if value is None:
+                assert figure.exact in (0, floor)
             else:
-                assert told == one.exact
-            if one.key == "gw" and profile.floor_own_games and told is not None:
-                assert one.value == as_compared(max(one.exact, floor), profile)
-            elif told is not None:
-                assert one.value == as_compared(one.exact, profile)
+                assert value == figure.exact
+            if figure.key == "gw" and profile.floor_own_games and value is not None:
+                assert figure.value == as_compared(max(figure.exact, floor), profile)
+            elif value is not None:
+                assert figure.value == as_compared(figure.exact, profile)
 
 
 def as_compared(value: Fraction, profile: Profile) -> Fraction:
@@ -267,12 +269,12 @@ def test_laws(name: str, seed: int) -> None:
     names, played = some_event(seed)
     rows = standings(names, played, profile)
     rounds: dict[int, list[Played]] = defaultdict(list)
-    for one in played:
-        rounds[one.round].append(one)
+    for played_match in played:
+        rounds[played_match.round].append(played_match)
     shuffled = [
-        one
+        result
         for round_ in sorted(rounds)
-        for one in random.Random(seed).sample(rounds[round_], len(rounds[round_]))
+        for result in random.Random(seed).sample(rounds[round_], len(rounds[round_]))
     ]
 
     assert sorted(row.player for row in rows) == sorted(names)
@@ -290,7 +292,10 @@ def key(row: Row, profile: Profile) -> tuple[Fraction, ...]:
     turned = {name: METRICS[name].lowest_first for name in profile.tiebreakers}
     return (
         row.score,
-        *(-one.value if turned[one.key] else one.value for one in row.tiebreaks),
+        *(
+            -tiebreak.value if turned[tiebreak.key] else tiebreak.value
+            for tiebreak in row.tiebreaks
+        ),
     )
 
 
@@ -298,12 +303,12 @@ def key(row: Row, profile: Profile) -> tuple[Fraction, ...]:
 def test_games_and_matches_add_up(seed: int) -> None:
     names, played = some_event(seed)
     rows = standings(names, played, USUAL)
-    draws = sum(one.result == "draw" for one in played)
-    assigned = sum(one.result == "loss" and one.opponent is None for one in played)
+    draws = sum(result.result == "draw" for result in played)
+    assigned = sum(result.result == "loss" and result.opponent is None for result in played)
 
     assert sum(row.wins for row in rows) == sum(row.losses for row in rows) - assigned
     assert sum(row.points for row in rows) == (3 * sum(row.wins + row.byes for row in rows) + draws)
-    assert all(0 <= one.value <= 1 for row in rows for one in row.tiebreaks)
+    assert all(0 <= tiebreak.value <= 1 for row in rows for tiebreak in row.tiebreaks)
 
 
 @pytest.mark.parametrize(
@@ -329,8 +334,8 @@ def test_twice_the_players_are_twice_the_work() -> None:
         played = []
         for round_ in range(1, 9):
             order = rng.sample(names, len(names))
-            for one, other in zip(order[::2], order[1::2], strict=True):
-                played += match(rng, one, other, round_)
+            for first, second in zip(order[::2], order[1::2], strict=True):
+                played += match(rng, first, second, round_)
         counted = itertools.count()
         sys.setprofile(lambda *_: next(counted))
         try:

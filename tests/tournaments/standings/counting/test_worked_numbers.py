@@ -20,8 +20,10 @@ def record(wins: int, losses: int, draws: int, byes: int = 0) -> list[Played]:
     """Player x with this record, and z who met x once, not counted for x."""
     results = ["win"] * wins + ["loss"] * losses + ["draw"] * draws + ["bye"] * byes
     opponents = [None if result == "bye" else "y" for result in results]
-    found = [Played("x", who, result) for who, result in zip(opponents, results, strict=True)]
-    return [*found, Played("z", "x", "win")]
+    matches = [
+        Played("x", opponent, result) for opponent, result in zip(opponents, results, strict=True)
+    ]
+    return [*matches, Played("z", "x", "win")]
 
 
 @pytest.mark.parametrize(
@@ -47,8 +49,8 @@ def test_match_win_rates(played: list[Played], byes_in: str, byes_out: str) -> N
 )
 def test_game_points(games: str, own: int, others: int) -> None:
     """MTR: 2-0-0 is 6 to 0, 2-1-0 is 6 to 3, 2-0-1 is 7 to 1; SK211: 1-1-1 is 4 to 4."""
-    found = table(parts(f"a{'=' if own == others else '>'}b{games}"), MAGIC)
-    terms = [explained("gw", found.breakdown(player)).terms for player in "ab"]
+    counted = table(parts(f"a{'=' if own == others else '>'}b{games}"), MAGIC)
+    terms = [explained("gw", counted.breakdown(player)).terms for player in "ab"]
 
     assert [[term.value for term in of] for of in terms] == [[own], [others]]
 
@@ -126,10 +128,10 @@ def test_pokemon_opponents_of_opponents() -> None:
 def test_pokemon_who_came_late_is_below_all_with_equal_points() -> None:
     """The late penalty comes before opponents, however strong they were."""
     played = parts("a>c b>d / c>d a=b")
-    found = [ranks(Table("abcd", played, POKEMON, late=late)) for late in ("", "a")]
+    rankings = [ranks(Table("abcd", played, POKEMON, late=late)) for late in ("", "a")]
 
-    assert found[0][:2] == [(1, "a"), (2, "b")]
-    assert found[1][:2] == [(1, "b"), (2, "a")]
+    assert rankings[0][:2] == [(1, "a"), (2, "b")]
+    assert rankings[1][:2] == [(1, "b"), (2, "a")]
 
 
 def test_a_ceiling_for_who_dropped() -> None:
@@ -147,7 +149,7 @@ def test_the_tie_breaker_number_of_yugioh() -> None:
     """XXYYYZZZ. a won 3 of 3. b 1-1... its opponents: 3 digits of each, points first."""
     played = parts("a>b c>d / a>c b>d / a>d c>b")
     row = table(played, PROFILES["yugioh"]).rows()[0]
-    values = [one.value for one in row.tiebreaks]
+    values = [tiebreak.value for tiebreak in row.tiebreaks]
 
     # The opponents won 1, 2 and 0 of 3; the mean of 1/3, 2/3 and 0 is 1/3, in three digits.
     assert (row.player, row.points, values[0]) == ("a", 9, Fraction("0.333"))
@@ -209,7 +211,7 @@ def test_flesh_and_blood_losses_are_better_the_fewer() -> None:
     ]  # fmt: skip
     assert number("opponents_match_loss", "b", played, profile) == Fraction(2, 9)
     assert number("opponents_cumulative", "b", played, profile) == (
-        sum(number("cumulative", who, played, profile) for who in "dca") / 3
+        sum(number("cumulative", opponent, played, profile) for opponent in "dca") / 3
     )
     # a and b won early, with one point each and the same cumulative number; a only drew then.
     early = parts("a>c b>d / c=a d>b")
@@ -219,7 +221,7 @@ def test_flesh_and_blood_losses_are_better_the_fewer() -> None:
 def test_miniatures_between_exactly_two() -> None:
     """a and b have three points each: b beat a, so b stands first, whatever the numbers say."""
     played = scored(("b", "a", 5, 4, 9, 1), ("a", "c", 20, 0, 50, 0), ("c", "b", 6, 2, 5, 5))
-    two = [one for one in played if one.round < 3]
+    two = [match for match in played if match.round < 3]
     profile = PROFILES["miniatures"]
 
     assert ranks(table(two, profile))[:2] == [(1, "b"), (2, "a")]
@@ -243,11 +245,11 @@ def test_miniatures_a_bye_scores_the_median_of_the_rounds_winners() -> None:
     """Winners scored 7, 10 and 11: the bye scores 10, with no difference. Two winners: between."""
     profile = PROFILES["miniatures"]
     matches = scored(("a", "b", 7, 3, 0, 0), ("c", "d", 10, 9, 0, 0), ("e", "f", 11, 0, 0, 0))
-    played = [replace(one, round=1) for one in matches] + [Played("x", None, "bye", round=1)]
+    played = [replace(match, round=1) for match in matches] + [Played("x", None, "bye", round=1)]
 
     assert number("victory_points", "x", played, profile) == 10
     assert number("victory_points_difference", "x", played, profile) == 0
-    fewer = [one for one in played if one.player not in "ef"]
+    fewer = [match for match in played if match.player not in "ef"]
     assert number("victory_points", "x", fewer, profile) == Fraction("8.5")
 
 
@@ -286,7 +288,7 @@ def test_buchholz() -> None:
     assert [(row.player, row.score) for row in rows] == [
         ("a", Fraction(5, 2)), ("b", Fraction(3, 2)), ("c", Fraction(3, 2)), ("d", Fraction(1, 2)),
     ]  # fmt: skip
-    assert [one.value for one in rows[0].tiebreaks] == [Fraction(7, 2), 3, Fraction(3, 2)]
+    assert [tiebreak.value for tiebreak in rows[0].tiebreaks] == [Fraction(7, 2), 3, Fraction(3, 2)]
 
 
 def test_sonneborn_berger() -> None:
@@ -325,9 +327,9 @@ def test_an_opponent_met_twice_counts_twice_and_one_who_left_still_counts() -> N
     """MTR: a met b (one of three won) twice and c (one of one) once: (1/3 + 1/3 + 1) / 3; that b
     dropped after two rounds and c was disqualified changes nothing for a."""
     played = parts("a>b / b>a / d>b c>a")
-    found = Table("ad", played, MAGIC, gone="bc")
+    counted = Table("ad", played, MAGIC, gone="bc")
 
-    assert explained("omw", found.breakdown("a")).value == Fraction(5, 9)
+    assert explained("omw", counted.breakdown("a")).value == Fraction(5, 9)
 
 
 def test_pokemon_ends_with_the_match_between_exactly_two() -> None:
@@ -343,9 +345,9 @@ def test_pokemon_ends_with_the_match_between_exactly_two() -> None:
 def test_victory_points_come_before_their_difference() -> None:
     """Malifaux: a and c won one each; c scored less with the greater difference, d lost less."""
     played = scored(("a", "b", 8, 7, 0, 0), ("c", "d", 6, 0, 0, 0), ("e", "f", 8, 3, 0, 0))
-    found = table(played, PROFILES["miniatures-difference"])
+    counted = table(played, PROFILES["miniatures-difference"])
 
-    assert ranks(found) == [(1, "e"), (2, "a"), (3, "c"), (4, "b"), (5, "f"), (6, "d")]
+    assert ranks(counted) == [(1, "e"), (2, "a"), (3, "c"), (4, "b"), (5, "f"), (6, "d")]
 
 
 def test_miniatures_end_with_what_survived() -> None:

@@ -175,7 +175,7 @@ def installation(tmp_path: Path, worker_id: str) -> Iterator[Installation]:
         yield found
 
 
-@pytest.mark.proof
+@pytest.mark.proof(share=3, of="programs")
 def test_what_was_answered_is_there_once_whatever_is_killed(installation: Installation) -> None:
     for part in (installation.worker, installation.beat):
         part.start()

@@ -77,6 +77,7 @@ def test_the_state_of_an_event(client: Client) -> None:
     assert send(client, "post", f"{path}/state", headers, read, body).status_code == 200
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_round_is_published_and_closed_as_it_was_read(client: Client) -> None:
     round_, headers, path = drafted()
     read = client.get(path, headers=headers)["ETag"]

@@ -46,6 +46,7 @@ def test_pairings(client: Client, rows: int, django_assert_num_queries) -> None:
     assert len(body["results"]) == rows
 
 
+@pytest.mark.proof(share=3, of="events")
 @pytest.mark.parametrize("entries", [4, 16])
 def test_pairing_a_round(entries: int, django_assert_max_num_queries) -> None:
     tournament = make_started(entries=entries)

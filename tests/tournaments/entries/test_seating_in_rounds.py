@@ -124,6 +124,7 @@ def test_a_forbidden_pair_that_cannot_be_avoided_is_told_to_the_staff() -> None:
     assert {match.reason for match in round_.matches.all()} == {"First round: drawn by lot."}
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_club_is_kept_apart_in_round_one_and_no_later() -> None:
     tournament = make_started(entries=4)
     put(tournament, 1, club="Rooks")
@@ -151,6 +152,7 @@ def test_a_club_that_cannot_be_kept_apart_is_said() -> None:
     ]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_fixed_table_holds_in_every_round_and_in_the_public_ones() -> None:
     tournament = make_started(entries=8)
     put(tournament, 1, fixed_table=999)
@@ -166,6 +168,7 @@ def test_a_fixed_table_holds_in_every_round_and_in_the_public_ones() -> None:
         play_by_hand(round_)
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_nobody_sits_at_a_table_again_where_equals_can_exchange() -> None:
     tournament = make_started(entries=16)
     play_by_hand(make_round(tournament))
@@ -183,6 +186,7 @@ def test_nobody_sits_at_a_table_again_where_equals_can_exchange() -> None:
 # Byes
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_an_awarded_bye_is_beside_the_draw_and_is_the_one_that_each_may_have() -> None:
     """Three are left without Ada in round 1; in rounds 2 and 3 four others have theirs first."""
     tournament = make_started(entries=5, rounds=4)
@@ -203,6 +207,7 @@ def test_an_awarded_bye_is_beside_the_draw_and_is_the_one_that_each_may_have() -
     assert len(set(rested)) == len(rested)
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_awarded_byes_end_with_their_rounds() -> None:
     tournament = make_started(entries=5)
     put(tournament, 1, awarded_byes=2)
@@ -264,6 +269,7 @@ def test_a_pair_of_somebody_who_has_left_changes_no_draft() -> None:
     publish(round_)
 
 
+@pytest.mark.proof(share=3, of="events")
 @pytest.mark.parametrize("entries", [4, 12])
 def test_drafting_with_everything_arranged_costs_the_same_queries(
     entries: int, django_assert_max_num_queries

@@ -113,6 +113,7 @@ def test_the_same_secret_draws_the_same_tables() -> None:
     assert len(orders) > 1
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_decks_that_were_never_checked_come_first() -> None:
     tournament = make_started(entries=8, rounds=3)
     make_round(tournament)

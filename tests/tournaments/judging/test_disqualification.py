@@ -71,6 +71,7 @@ AFTER_TWO = [
 ]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_all_below_move_up_and_the_tables_before_stay() -> None:
     """A is put out in round 3, which D wins of them. B has 6 of 9 points as A has, C and D a third;
     so B's opponents A, D, C come to 4/9, those of C (D, A, B) and of D (C, B, A) to 5/9."""
@@ -140,6 +141,7 @@ def test_why_is_for_the_staff() -> None:
     ]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_correction_before_it_counts_him_in() -> None:
     """The table of round 1 is written anew, with everybody who was in it."""
     tournament = event()
@@ -169,6 +171,7 @@ def test_nobody_is_paired_with_him_and_a_draft_is_overtaken() -> None:
     assert not first.seats.filter(entry__name="A").exists()
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_who_dropped_can_be_put_out_too() -> None:
     tournament = event()
     two_rounds(tournament)
@@ -181,6 +184,7 @@ def test_who_dropped_can_be_put_out_too() -> None:
     assert [row[1] for row in standing(tournament)] == ["B", "C", "D"]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_who_had_dropped_has_dropped_again_whatever_was_played_since() -> None:
     """A drops after two rounds and is put out after the third, which was paired without them."""
     tournament = event()
@@ -255,6 +259,7 @@ def test_before_the_start_the_place_goes_to_who_waited_longest() -> None:
     assert let_in(cheat).state == "entered"
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_back_before_the_next_round_is_paired() -> None:
     tournament = event()
     two_rounds(tournament)
@@ -271,6 +276,7 @@ def test_back_before_the_next_round_is_paired() -> None:
     assert len(snapshots(tournament)) == 4  # round 3 has another revision
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_not_once_a_round_was_paired_without_him() -> None:
     tournament = event("ABCDE", rounds=4)
     first = meet(tournament, "AB", "CD", "E")

@@ -130,6 +130,7 @@ def test_what_the_players_contradict_meanwhile_is_disputed_for_that() -> None:
     assert disputes(match) == [("call", "taken_back"), ("reports", "")]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_log_certified_meanwhile_can_be_contested_for_the_whole_time() -> None:
     match, (first, second) = seated_match(objection_minutes=30)
     call(match, first)
@@ -144,6 +145,7 @@ def test_a_log_certified_meanwhile_can_be_contested_for_the_whole_time() -> None
     assert state_of(match) == ("settled", "log", [0, 1], 0)
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_how_disputes_end() -> None:
     ends = []
     for end in ("ruled", "agreed", "certified", "void"):

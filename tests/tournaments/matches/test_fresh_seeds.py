@@ -77,6 +77,7 @@ def forged(client: Client, played: Replay, winner: int) -> bytes:
     return table.log().encode()
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_log_forged_from_the_open_seed_of_a_reopened_match_is_refused(client: Client) -> None:
     match, (player, _) = seated_match(reveal="at_start", objection_minutes=1)
     host = host_of(match)
@@ -102,6 +103,7 @@ def test_a_log_forged_from_the_open_seed_of_a_reopened_match_is_refused(client: 
     assert (anew.finding.certified, state_of(match)[:2]) == (True, ("settled", "log"))
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_the_new_seed_is_committed_to_in_the_journal_and_the_match_tells_both(
     client: Client,
 ) -> None:
@@ -144,6 +146,7 @@ def test_the_new_seed_is_committed_to_in_the_journal_and_the_match_tells_both(
     }
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_only_games_whose_log_players_have_seen_get_another_seed() -> None:
     match, (player, _) = seated_match(reveal="after_event", best_of=5)
     host = host_of(match)

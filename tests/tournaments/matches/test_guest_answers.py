@@ -209,6 +209,7 @@ def test_a_settled_match_is_for_judges() -> None:
     assert refused(answer(match, code, "contests", revision=1)) == (409, "match_settled")
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_whoever_tries_codes_has_to_wait_at_this_table_and_the_right_ones_cost_nothing() -> None:
     match, ann, guest = at_a_table()
     code = code_of(guest)
@@ -222,6 +223,7 @@ def test_whoever_tries_codes_has_to_wait_at_this_table_and_the_right_ones_cost_n
     assert answer(match, code, revision=report.revision).status_code == 429
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_the_right_code_is_no_wrong_attempt_whatever_else_the_answer_is_refused_for() -> None:
     match, ann, guest = at_a_table()
     code, report = code_of(guest), reported(match, ann)
@@ -250,6 +252,7 @@ def slips_printed(event: Tournament, actor: User) -> str:
     return guest.claim_code
 
 
+@pytest.mark.proof(share=3, of="events")
 @pytest.mark.parametrize("make_code", [guest_entered, code_renewed, slips_printed])
 def test_the_code_that_the_opponent_has_made_answers_nothing(
     make_code: Callable[[Tournament, User], str],

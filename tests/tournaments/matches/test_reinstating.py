@@ -67,6 +67,7 @@ def test_a_game_that_is_reinstated_settles_its_match_again() -> None:
     ]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_match_is_settled_when_its_games_decide_it() -> None:
     match, logs = reopened(0, 1, 0)
     reinstate(match, 3)
@@ -98,6 +99,7 @@ def test_a_game_whose_log_stayed_hidden_is_reinstated_too() -> None:
     assert state_of(match)[:3] == ("settled", "log", [1, 0])
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_what_is_not_reinstated() -> None:
     match, _ = reopened(0, 0)
     with pytest.raises(NothingToReinstate, match=r"^No certified log had settled game 3 before"):
@@ -153,6 +155,7 @@ def test_through_the_api(client: Client) -> None:
     assert (game["taken_back"], game["replays"]) == (None, [])
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_through_the_pages(client: Client) -> None:
     match, _ = reopened(0)
     judge = host_of(match)

@@ -223,6 +223,7 @@ def stale(tournament: Tournament) -> list[bool]:
     return [round_.stale_since is not None for round_ in rounds]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_every_later_round_is_marked_and_none_is_paired_again(client: Client) -> None:
     tournament = played(3)
     paired = list(Match.objects.order_by("pk").values_list("table", "version"))

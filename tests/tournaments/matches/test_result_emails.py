@@ -151,6 +151,7 @@ def test_captain_and_mate_are_both_told() -> None:
     assert letters() == [(captain.username, subject), (mate.username, subject)]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_each_result_that_waits_is_told_once_and_to_the_opponent_alone() -> None:
     match, (ann, ben) = seated_match(best_of=3, objection_minutes=None, confirm_minutes=None)
     with_addresses(ann, ben)

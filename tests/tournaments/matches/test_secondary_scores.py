@@ -63,6 +63,7 @@ def test_two_reports_agree_only_when_these_agree_too() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_what_a_log_settles_has_what_both_have_reported() -> None:
     match, players = seated_match(profile="miniatures", best_of=3)
     report(match, players[0], VP, 2, 0)
@@ -139,6 +140,7 @@ def test_the_staff_adds_what_nobody_has_counted() -> None:
     assert recorded == [([10, 4], None), ([11, 4], {"reason": "One was forgotten."})]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_who_may_not_add_them() -> None:
     match, _ = seated_match(owner := make_user(), profile="miniatures")
     with pytest.raises(NotSettled):
@@ -211,6 +213,7 @@ def numbers(body: dict[str, Any]) -> dict[str, list[str]]:
     return values
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_reports_and_pairings_show_them(client: Client) -> None:
     match, users = seated_match(profile="miniatures-objectives")
     path = f"/api/v1/matches/{match.pk}"

@@ -62,6 +62,7 @@ def accept(match: Match, actor: User, *, version: int | None = None) -> Accepted
     return accepted
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_what_one_player_brings_settles_nothing_because_time_passes() -> None:
     for brings in (_reported, _certified):
         match, (player, _) = seated_match()
@@ -79,6 +80,7 @@ def _certified(match: Match, user: User) -> None:
     certify(bring(match, user), seat)
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_staff_accept_a_report_and_a_log() -> None:
     for brings, by in ((_reported, "accepted"), (_certified, "log")):
         match, (player, _) = seated_match()
@@ -105,6 +107,7 @@ def test_an_accepted_log_of_a_later_game_settles_nothing_without_the_first() -> 
     assert state_of(match)[0] == "open"
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_player_contests_what_staff_accepted() -> None:
     for brings in (_reported, _certified):
         match, (first, second) = seated_match()

@@ -134,6 +134,7 @@ def test_tables_are_set() -> None:
     assert list(marks) == [(True, "first_round"), (True, "first_round"), (False, "bye")]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_preview_changes_nothing() -> None:
     tournament = drafted(4, rounds=2)
     change = Swap(player(tournament, 1), player(tournament, 2))
@@ -232,6 +233,7 @@ def test_nobody_hears_of_an_edit_before_the_round_is_public(client: Client) -> N
     }
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_through_the_api(client: Client) -> None:
     tournament = drafted(4, rounds=2, owner=(owner := make_user()))
     chosen = player(tournament, 1)

@@ -109,6 +109,7 @@ def test_the_staff_says_so_for_one_and_for_all(client: Client) -> None:
     assert named(tournament, "Player 2").here_for_round == 2
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_everybody_reads_who_was_not_there(client: Client) -> None:
     tournament = asking()
     client.force_login(tournament.created_by)

@@ -145,6 +145,7 @@ def test_extensions_add_up_and_are_taken_back() -> None:
     ]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_an_extension_is_for_a_match_that_is_played_against_time() -> None:
     with pytest.raises(NoClock):
         extend(timed_round(None).matches.get(), 5)

@@ -103,6 +103,7 @@ def test_an_open_round_is_undone_with_its_results() -> None:
     assert public_entries(stream=stream).filter(kind="round.undone").exists()
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_the_same_number_is_paired_again_by_the_same_lots_or_by_others() -> None:
     tournament = make_tournament(entries=8)
     first = make_round(tournament)
@@ -183,6 +184,7 @@ def test_an_event_that_is_over_undoes_nothing() -> None:
         undo(tournament)
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_who_dropped_during_it_has_dropped_before() -> None:
     tournament = make_tournament(entries=6)
     play_by_hand(make_round(tournament))
@@ -239,6 +241,7 @@ def test_through_the_api(client: Client) -> None:
     assert faults(post(client, path, body, owner)) == (404, [("", "not_found")])
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_the_first_round_of_a_bracket_is_undone_with_its_beginning() -> None:
     tournament = staged(StagePlan(kind="single_elimination"), entries=5)
     play_round(tournament)
@@ -251,6 +254,7 @@ def test_the_first_round_of_a_bracket_is_undone_with_its_beginning() -> None:
     assert [len(met) for met in play_all(tournament)] == [2, 1]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_wave_of_a_bracket_is_played_again() -> None:
     tournament = staged(StagePlan(kind="single_elimination"), entries=4)
     first = play_round(tournament)

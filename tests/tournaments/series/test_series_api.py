@@ -129,6 +129,7 @@ def test_events_are_added_weighed_and_taken_out(client: Client, owner: User) -> 
     )
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_standings_tell_each_finish_and_are_stored_bytes(client: Client, owner: User) -> None:
     series = make_series(owner, best=1, attending=1)
     first = finished_event(owner, ["Ada", "Bo"], day=1)

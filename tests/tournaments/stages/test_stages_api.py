@@ -253,6 +253,7 @@ def public(client: Client, event: Tournament) -> dict[str, str]:
     }
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_no_answer_changes_when_a_stage_is_drafted(client: Client) -> None:
     event = staged(SWISS, StagePlan("single_elimination", cut_size=2), entries=3)
     play_round(event)
@@ -285,6 +286,7 @@ def test_there_is_no_such_stage(client: Client) -> None:
     assert [client.get(path(hidden, number)).status_code for number in (None, 1)] == [404, 404]
 
 
+@pytest.mark.proof(share=3, of="events")
 @pytest.mark.parametrize("entries", [4, 12])
 @pytest.mark.parametrize(
     ("stage", "queries"), [(SINGLE, 14), (StagePlan("round_robin", groups=2), 12)]
@@ -298,6 +300,7 @@ def test_queries(
         assert len(stage_of(client, event)["entrants"]) == entries
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_stage_that_nobody_reaches_is_a_refusal_that_says_so(client: Client) -> None:
     event = staged(StagePlan(rounds=1), StagePlan(rounds=1, cut_points=4), entries=4)
     play_round(event)

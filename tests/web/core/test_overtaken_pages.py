@@ -54,6 +54,7 @@ def send(client: Client, path: str, body: dict[str, str]) -> Any:
     return seen(client.post(path, body, follow=True))
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_draft_that_was_drawn_anew_is_not_published(client: Client, olga: User) -> None:
     round_ = drafted(olga)
     path = f"/events/{round_.tournament_id}/run/rounds/1"
@@ -68,6 +69,7 @@ def test_a_draft_that_was_drawn_anew_is_not_published(client: Client, olga: User
     assert notices(send(client, f"{path}/publish", sent(client, path))) == ["Round 1 is published."]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_round_is_closed_as_its_page_showed_it(client: Client, olga: User) -> None:
     match = paired_match(olga)
     settle(match, (1, 0))
@@ -84,6 +86,7 @@ def test_a_round_is_closed_as_its_page_showed_it(client: Client, olga: User) -> 
     ]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_judge_sees_what_another_has_ruled_before_he_overrules_him(
     client: Client, olga: User
 ) -> None:
@@ -104,6 +107,7 @@ def test_a_judge_sees_what_another_has_ruled_before_he_overrules_him(
     assert Match.objects.get().seats.get(number=0).result == "loss"
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_plan_that_was_changed_meanwhile_is_not_overwritten(client: Client, olga: User) -> None:
     event = make_tournament(olga)
     path = f"/events/{event.pk}/change"

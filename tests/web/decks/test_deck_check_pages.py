@@ -24,6 +24,7 @@ def event(client: Client) -> Tournament:
     return tournament
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_table_is_drawn_looked_at_and_closed(client: Client, event: Tournament) -> None:
     path = f"/events/{event.pk}/run/deck-checks"
     page = seen(client.post(f"{path}/draw", {"tables": "3"}, follow=True))

@@ -197,6 +197,7 @@ def test_a_guest_takes_over_his_entry(client: Client, player: User) -> None:
     assert captain_of(Entry.objects.get()) == player
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_what_i_play(client: Client, player: User) -> None:
     event = make_tournament(entries=1, name="Cup")
     entry = make_entry(event, "Ann", user=player)

@@ -37,6 +37,7 @@ def strip(page: Node) -> list[str]:
     return [item.all("p")[0].text for section in sections for item in section.all("li")]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_it_stands_on_every_page_of_the_event(client: Client) -> None:
     player = make_user()
     event = make_tournament(entries=1)

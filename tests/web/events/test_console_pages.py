@@ -156,6 +156,7 @@ def test_checking_players_in_from_the_list(client: Client, olga: User) -> None:
     assert first.state == EntryState.ENTERED
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_taking_a_player_out_is_asked_once_more(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=3)
     before, after, _ = event.entries.all()
@@ -178,6 +179,7 @@ def test_taking_a_player_out_is_asked_once_more(client: Client, olga: User) -> N
 # Rounds
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_round_from_its_draft_to_its_end(client: Client, olga: User) -> None:
     event = make_started(olga, entries=5)
     place = f"/events/{event.pk}/run"
@@ -209,6 +211,7 @@ def test_a_round_from_its_draft_to_its_end(client: Client, olga: User) -> None:
     assert round_.state == RoundState.CLOSED
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_what_is_wrong_with_pairing(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2)
     place = f"/events/{event.pk}/run"
@@ -226,6 +229,7 @@ def test_what_is_wrong_with_pairing(client: Client, olga: User) -> None:
 # Results
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_result_is_entered_with_a_reason(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2, best_of=3)
     match = make_round(event).matches.get()
@@ -244,6 +248,7 @@ def test_a_result_is_entered_with_a_reason(client: Client, olga: User) -> None:
     assert journal(event)[-1].private_part.data == {"reason": "slip"}
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_who_plays_a_match_is_told_that_another_enters_its_result(
     client: Client, olga: User
 ) -> None:
@@ -322,6 +327,7 @@ def test_who_did_not_come_drops_out_where_that_is_ticked(client: Client, olga: U
     assert states == [EntryState.ENTERED, EntryState.DROPPED]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_disputes_come_first_and_are_decided(client: Client, olga: User) -> None:
     match = disputed(olga)
     event = match.round.tournament

@@ -1,8 +1,7 @@
 """The pages of events that everybody may read."""
 
 import json
-import uuid
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
@@ -69,6 +68,7 @@ def test_events_are_found_by_name_game_and_state(client: Client) -> None:
     assert names_of("name=nothing") == set()
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_many_events_come_in_pages_that_keep_the_search(client: Client) -> None:
     for number in range(31):
         make_tournament(name=f"Cup {number}")
@@ -116,7 +116,7 @@ def test_a_draft_is_for_its_staff_alone(client: Client, part: str) -> None:
 
 @pytest.mark.parametrize("part", PARTS)
 def test_an_event_that_there_is_not(client: Client, part: str) -> None:
-    assert client.get(f"/events/{uuid.uuid4()}{part}").status_code == 404
+    assert client.get(f"/events/{uuid4()}{part}").status_code == 404
 
 
 def test_players_and_those_who_wait(client: Client) -> None:

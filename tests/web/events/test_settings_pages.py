@@ -158,6 +158,7 @@ def test_fewer_places_than_are_taken(client: Client, olga: User) -> None:
     assert notices(page) == ["Cup has given 3 places, more than 2."]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_the_way_of_an_event_in_steps(client: Client, olga: User) -> None:
     event = make_draft(olga, rounds=1)
     assert buttons(run_page(client, event)) == ["Open registration", "Cancel the event"]
@@ -210,6 +211,7 @@ def test_a_step_that_is_no_longer_offered_is_explained(client: Client, olga: Use
     assert step(client, event, "heaven").redirect_chain == [(f"/events/{event.pk}/run", 302)]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_an_event_ends_early_for_a_reason_alone(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2, rounds=2)
     round_ = make_round(event)

@@ -37,6 +37,7 @@ def buttons(page: Node) -> list[str]:
     return [node.text for node in page.all("main")[0].all("button")]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_the_queue_stands_by_age_and_a_click_takes_one_on() -> None:
     match, _, dispute = disputed()
     judge, other = host_of(match), member(event_of(match), Role.JUDGE)
@@ -60,6 +61,7 @@ def test_the_queue_stands_by_age_and_a_click_takes_one_on() -> None:
     assert buttons(desk(match, other)) == ["Take it on : round 1, table 1"]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_it_is_decided_there_and_stands_under_the_rulings() -> None:
     match, _, dispute = disputed()
     judge = host_of(match)
@@ -77,6 +79,7 @@ def test_it_is_decided_there_and_stands_under_the_rulings() -> None:
     assert Dispute.objects.get().closed_as == "ruled"
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_what_the_caller_says_is_on_the_desk_and_on_no_other_page() -> None:
     match, (caller, other) = seated_match()
     words = "They looked at my hand."
@@ -94,6 +97,7 @@ def test_what_the_caller_says_is_on_the_desk_and_on_no_other_page() -> None:
     assert headings(desk(match, host_of(match)))[1] == "Waiting for a judge"
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_the_first_move_that_logs_tell_differently_leads_to_it() -> None:
     match, replays = two_games()
     judge, other = host_of(match), member(event_of(match), Role.JUDGE)
@@ -148,6 +152,7 @@ def test_both_see_when_a_lone_report_becomes_final() -> None:
     assert facts(mine)["Becomes final"].startswith(f"at {at}")
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_draw_without_playing_is_offered_where_it_is_allowed() -> None:
     match, players = seated_match()
     place = f"/matches/{match.pk}"

@@ -78,6 +78,7 @@ def certify(match: Match) -> Replay:
     return replay
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_two_equal_reports_settle_the_match(players: list[User]) -> None:
     match = match_of(players)
     ann, ben = map(signed_in, players)
@@ -134,6 +135,7 @@ def test_a_score_that_there_cannot_be(players: list[User], score: str) -> None:
     assert MatchReport.objects.count() == 0
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_log_waits_and_is_certified(players: list[User]) -> None:
     match = match_of(players)
     ann = signed_in(players[0])
@@ -171,6 +173,7 @@ def test_the_opponent_confirms_a_log_or_disputes_it(
     assert notices(page)[0] == notice
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_only_players_are_asked_and_only_players_may_say(players: list[User]) -> None:
     match = match_of(players)
     send(signed_in(players[0]), match, won_log(match))

@@ -36,6 +36,7 @@ def event(client: Client) -> Tournament:
     return tournament
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_judge_is_called_about_a_result_that_staff_entered(
     client: Client, event: Tournament
 ) -> None:
@@ -140,6 +141,7 @@ def test_what_the_other_reported_and_until_when(client: Client, event: Tournamen
     assert card[2].endswith(" unless you dispute it.")
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_what_is_reported_where_no_time_settles_it(client: Client, event: Tournament) -> None:
     match = make_round(event).matches.get()
     bo = match.seats.get(entry__name="Bo")
@@ -235,6 +237,7 @@ NO_ROUND = "No round follows: final standings come when the staff finishes the e
 SWISS, BRACKET = StagePlan("swiss", rounds=1), StagePlan("single_elimination")
 
 
+@pytest.mark.proof(share=3, of="events")
 @pytest.mark.parametrize(
     ("entries", "stages", "comes"),
     [
@@ -301,6 +304,7 @@ def lost(page: Node) -> list[str]:
     return [node.text for node in section.all("p")][:2]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_who_was_not_there_reads_what_he_lost_and_what_he_can_do(
     client: Client, event: Tournament
 ) -> None:

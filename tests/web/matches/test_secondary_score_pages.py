@@ -31,6 +31,7 @@ TALLY = {
 }  # fmt: skip
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_players_report_them_where_the_event_counts_them(client: Client) -> None:
     plain, (player, _) = seated_match()
     assert fields(page_for(client, plain, player)) == ["score", "words"]
@@ -78,6 +79,7 @@ def test_players_add_them_to_a_result_by_a_log(client: Client) -> None:
     assert fields(page_for(client, match, users[0])) == ["words"]  # to a judge
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_the_staff_rules_with_them_and_adds_them(client: Client) -> None:
     match, _ = seated_match(profile="miniatures")
     olga = host_of(match)
@@ -104,6 +106,7 @@ def test_the_staff_rules_with_them_and_adds_them(client: Client) -> None:
     assert counted(match) == [(10, 50), (4, 0)]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_only_the_staff_gets_to_the_form(client: Client) -> None:
     match, (player, _) = seated_match(profile="miniatures")
     decide(match, 1, 0)

@@ -72,6 +72,7 @@ def test_after_the_round_the_standings(client: Client) -> None:
     assert title(wall(client, event)) == "Round 2"
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_page_at_a_time_leads_to_the_next_without_a_script(client: Client) -> None:
     event = make_tournament(entries=32)
     make_round(event)

@@ -92,6 +92,7 @@ def turn(client: Client, round_: Round, **sent: str) -> Any:
     return client.post(reverse("web:turn-clock", args=(round_.tournament_id, 1)), sent)
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_the_staff_turns_the_clock_from_the_console(client: Client) -> None:
     round_ = timed_round()
     signed_in(client, round_)
@@ -131,6 +132,7 @@ def test_what_cannot_be_done_to_a_clock_is_said(client: Client, sent: dict[str, 
     assert [notice for notice in notices if notice.startswith(expected)] != []
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_a_match_is_given_more_time(client: Client) -> None:
     round_ = timed_round()
     match = round_.matches.get()

@@ -152,6 +152,7 @@ def cells(tree: Node) -> list[list[list[str]]]:
     ]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_everybody_against_everybody(client: Client) -> None:
     event = staged(StagePlan("round_robin"), entries=3)
     play_all(event)
@@ -187,6 +188,7 @@ def test_groups(client: Client) -> None:
     assert sorted(names) == [f"Player {number}" for number in (1, 2, 3, 4)]
 
 
+@pytest.mark.proof(share=3, of="events")
 @pytest.mark.parametrize("plan", [SINGLE, GROUPS, SWISS])
 def test_everybody_can_read_it(client: Client, plan: StagePlan) -> None:
     event = staged(plan, entries=4)
@@ -201,6 +203,7 @@ def test_there_is_no_such_stage(client: Client) -> None:
     assert client.get(f"/events/{event.pk}/stages/2").status_code == 404
 
 
+@pytest.mark.proof(share=3, of="events")
 @pytest.mark.parametrize("plan", [SINGLE, GROUPS])
 def test_queries(client: Client, plan: StagePlan) -> None:
     counts = []
@@ -214,6 +217,7 @@ def test_queries(client: Client, plan: StagePlan) -> None:
     assert counts[0] == counts[1]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_who_has_no_match_in_a_round_of_a_bracket_reads_why(client: Client) -> None:
     event = staged(SWISS, StagePlan("single_elimination", cut_size=3), entries=4)
     play_round(event)

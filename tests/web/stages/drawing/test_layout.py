@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
+import pytest
+
 from tests.support.drawn_brackets import every_bracket, stood
 from tournaments.pairing.brackets import Bracket, Kind, Part, double_elimination, single_elimination
 from web.stages.drawing import Drawing, draw
@@ -37,6 +39,7 @@ def collisions(drawing: Drawing) -> list[tuple[tuple[int, int, int], tuple[int, 
     ]
 
 
+@pytest.mark.proof(share=3, of="events")
 def test_nothing_lies_on_anything_else() -> None:
     assert [
         overlaps for bracket in every_bracket() if (overlaps := collisions(drawn(bracket)))

@@ -169,18 +169,18 @@ def offline(archive: Mapping[str, Any]) -> list[list[tuple[str, int, float]]]:
     results, profile = results_of(archive), profile_in(archive["event"])
     reached = [results, *(results.until(number) for number in range(1, len(results.rounds) + 1))]
     standings = []
-    for results in reached:
+    for file in reached:
         table = Table(
-            results.players,
-            results.played(),
+            file.players,
+            file.played(),
             profile,
-            gone=results.gone,
-            late=results.late,
-            deducted=results.deducted,
+            gone=file.gone,
+            late=file.late,
+            deducted=file.deducted,
         )
-        if results.standings:
-            assert differences(results, table) == []
-        rows = as_data(results, table, "magic")["results"]
+        if file.standings:
+            assert differences(file, table) == []
+        rows = as_data(file, table, "magic")["results"]
         standings.append([(row["player"], row["rank"], row["match_points"]) for row in rows])
     return standings
 
@@ -284,13 +284,10 @@ def test_no_time_runs_out_because_it_ran_elsewhere() -> None:
     )
     Deadline.objects.create(tournament=tournament, action="close_registration", at=LATER)
     again = imported(archive_text(tournament, STAFF))
-    imported_round = again.rounds.get()
+    copied = again.rounds.get()
 
-    assert (imported_round.clock_ends_at, imported_round.clock_left) == (
-        None,
-        timedelta(minutes=11),
-    )
-    due = {imported_match.confirm_due_at for imported_match in imported_round.matches.all()}
+    assert (copied.clock_ends_at, copied.clock_left) == (None, timedelta(minutes=11))
+    due = {row.confirm_due_at for row in copied.matches.all()}
     assert due == {None}  # Nobody was told of it from here.
     assert set(again.deadlines.values_list("action", flat=True)) == {
         "close_check_in",

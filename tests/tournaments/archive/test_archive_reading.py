@@ -182,10 +182,8 @@ def journal(*entries: dict[str, Any]) -> dict[str, Any]:
     for number, entry in enumerate(entries, 1):
         face = {"stream": "event:x", "number": number, "previous": last, "sealed": DIGEST, **entry}
         last = f"sha256:{sha256(canonical(face)).hexdigest()}"
-        rest_of = {
-            name: value for name, value in face.items() if name not in ("stream", "previous")
-        }
-        chained.append({**rest_of, "hash": last})
+        listed = {name: value for name, value in face.items() if name not in ("stream", "previous")}
+        chained.append({**listed, "hash": last})
     return {"stream": "event:x", "length": len(chained), "head": last, "entries": chained}
 
 

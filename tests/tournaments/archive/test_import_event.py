@@ -73,7 +73,7 @@ def test_an_event_goes_on_here_with_its_history() -> None:
     assert not Slot.objects.exists()
     play_by_hand(round_)
     assert {row["player"]["name"]: row["record"]["wins"] for row in live(made)}["Ada"] >= 2
-    assert [closed_round.state for closed_round in made.rounds.order_by("number")] == ["closed"] * 3
+    assert [round_.state for round_ in made.rounds.order_by("number")] == ["closed"] * 3
 
 
 def test_its_players_are_guests_whom_nobody_has_claimed() -> None:

@@ -37,7 +37,7 @@ STEPS = 5
 class Table:
     """A best of 1 and all that was said of it. What counts is numbered in its order."""
 
-    statements: tuple[tuple[str, int, str], ...] = ()  # What, by which seat, and what it tells.
+    acts: tuple[tuple[str, int, str], ...] = ()  # What, by which seat, and what it tells.
     hosted: str = ""
     late: bool = False
     disputed: str = ""
@@ -48,9 +48,7 @@ class Table:
         if self.result is not None:
             yield Table()  # It is reopened, and nothing of before counts.
             return
-        known = {tells for what, _, tells in self.statements if what == "confirms"} | {
-            self.hosted
-        } - {""}
+        known = {tells for what, _, tells in self.acts if what == "confirms"} | {self.hosted} - {""}
         for seat, tells in product((0, 1), LOGS):
             yield self.after("reports", seat, tells)
             yield self.after("confirms", seat, tells)
@@ -65,30 +63,24 @@ class Table:
     def after(self, what: str, seat: int, tells: str) -> "Table":
         """Of what a player said before, only the last of its kind is kept."""
         kind = what == "reports"
-        kept = [
-            statement
-            for statement in self.statements
-            if statement[1] != seat or (statement[0] == "reports") != kind
-        ]
-        return replace(self, statements=(*kept, (what, seat, tells))).decided()
+        kept = [act for act in self.acts if act[1] != seat or (act[0] == "reports") != kind]
+        return replace(self, acts=(*kept, (what, seat, tells))).decided()
 
     def evidence(self, *, option: bool) -> Evidence:
         late = self.late and option
-        tellings = {tells for what, _, tells in self.statements if what != "reports"} | {
-            self.hosted
-        }
+        tellings = {tells for what, _, tells in self.acts if what != "reports"} | {self.hosted}
         logs = [
             Log(IDS[tells], tells, LOGS[tells], hosted=tells == self.hosted, lapsed=late)
             for tells in sorted(tellings - {""})
         ]
         words = {
             seat: Word(IDS[tells], what == "confirms", order)
-            for order, (what, seat, tells) in enumerate(self.statements)
+            for order, (what, seat, tells) in enumerate(self.acts)
             if what != "reports"
         }
         reports = {
             seat: Report(score_of(LOGS[tells]), order=order, lapsed=late)
-            for order, (what, seat, tells) in enumerate(self.statements)
+            for order, (what, seat, tells) in enumerate(self.acts)
             if what == "reports"
         }
         games = {1: GameEvidence(tuple(logs), words)} if logs else {}
@@ -100,9 +92,7 @@ class Table:
             (game,) = decision.games
             return replace(self, result=(game.log.winner, game.by.value))
         if decision.result is not None:
-            reported_by = {
-                seat: tells for what, seat, tells in self.statements if what == "reports"
-            }
+            reported_by = {seat: tells for what, seat, tells in self.acts if what == "reports"}
             return replace(
                 self, result=(LOGS[reported_by[decision.result.seat]], decision.result.by)
             )
@@ -116,13 +106,11 @@ class Table:
         """By seat what each player said last: what their report or their log tells. Who disputes a
         log says what they reported before, or nothing where that was the same."""
         words: dict[int, str | None] = {}
-        for what, seat, tells in self.statements:
+        for what, seat, tells in self.acts:
             if what != "disputes":
                 words[seat] = tells
                 continue
-            reported = [
-                statement[2] for statement in self.statements if statement[:2] == ("reports", seat)
-            ]
+            reported = [act[2] for act in self.acts if act[:2] == ("reports", seat)]
             words[seat] = next((report for report in reported if report != tells), None)
         return words
 
@@ -184,11 +172,11 @@ def test_a_dispute_without_a_call_ends_with_its_contradiction(reached: set[Table
 
 def test_who_speaks_alone_waits_for_the_other_or_has_lost(reached: set[Table]) -> None:
     for table in reached:
-        seats = {seat for _, seat, _ in table.statements}
-        whats = {what for what, _, _ in table.statements}
-        if len(table.statements) != 1 or table.hosted or table.disputed or "disputes" in whats:
+        seats = {seat for _, seat, _ in table.acts}
+        whats = {what for what, _, _ in table.acts}
+        if len(table.acts) != 1 or table.hosted or table.disputed or "disputes" in whats:
             continue
-        ((what, seat, tells),) = table.statements
+        ((what, seat, tells),) = table.acts
         if table.result is not None:
             assert table.result[1] == "ruling" or table.result == (1 - seat, "conceded")
             continue
@@ -212,7 +200,7 @@ def test_only_where_the_event_has_chosen_it_does_time_settle(reached: set[Table]
             assert settled.disputed == ""
             if settled.result is not None:
                 winner, by = settled.result
-                assert (by, settled.statements[-1][2]) == (
+                assert (by, settled.acts[-1][2]) == (
                     "window",
                     next(t for t in LOGS if LOGS[t] == winner),
                 )

@@ -56,10 +56,10 @@ def test_a_log_that_ends_before_the_other() -> None:
 
 
 def test_what_was_fixed_before_differs() -> None:
-    head, *moves = lines(log())
+    head, *tail = lines(log())
     other = head.replace(b'"ann"', b'"amy"')
 
-    assert first_difference(log(), other + b"".join(moves)) == LogDifference(0)
+    assert first_difference(log(), other + b"".join(tail)) == LogDifference(0)
 
 
 def test_the_same_moves_with_another_end() -> None:

@@ -195,16 +195,14 @@ def snapshots(number: int) -> list[tuple[int, list[int]]]:
 
 def test_correcting_a_closed_round_adds_to_its_standings_and_to_the_later_ones() -> None:
     tournament = played(3)
-    before = [bytes(standings.body) for standings in RoundStandings.objects.order_by("pk")]
+    before = [bytes(row.body) for row in RoundStandings.objects.order_by("pk")]
     paired = list(Match.objects.order_by("pk").values_list("round", "table"))
     match = Match.objects.get(round__number=2, table=1)
     decide(match, 0, 0, 1)
 
     assert [len(snapshots(number)) for number in (1, 2, 3)] == [1, 2, 2]
     assert snapshots(2) == [(1, [6, 3, 3, 0]), (2, [4, 4, 3, 0])]
-    assert [bytes(standings.body) for standings in RoundStandings.objects.order_by("pk")][
-        :3
-    ] == before
+    assert [bytes(row.body) for row in RoundStandings.objects.order_by("pk")][:3] == before
     assert list(Match.objects.order_by("pk").values_list("round", "table")) == paired
     live = json.loads(bytes(StoredStandings.objects.get(pk=tournament.pk).body))
     assert sum(row["match_points"] for row in live["results"]) == 17

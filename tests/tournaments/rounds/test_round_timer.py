@@ -223,8 +223,8 @@ def test_a_clock_is_turned_by_the_staff(client: Client) -> None:
 
     clock = started.json()["clock"]
     assert (clock["running"], clock["left_seconds"]) == (True, 1800)
-    shown_clock = client.get(path(round_)).json()["clock"]
-    assert (shown_clock["running"], shown_clock["ends_at"]) == (True, clock["ends_at"])
+    running_clock = client.get(path(round_)).json()["clock"]
+    assert (running_clock["running"], running_clock["ends_at"]) == (True, clock["ends_at"])
     round_data = client.get(path(round_).removesuffix("/clock")).json()["clock"]
     assert (round_data["running"], round_data["ends_at"]) == (True, clock["ends_at"])
 

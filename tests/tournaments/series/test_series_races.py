@@ -98,14 +98,14 @@ def test_without_the_lock_one_of_them_is_lost(monkeypatch: pytest.MonkeyPatch, o
     series, event = make_series(olga), finished_event(olga, ["Ada", "Bo"])
     compute = series_standings.series_standings
 
-    def told_before(counted: Series) -> Any:
+    def computed_before(counted: Series) -> Any:
         monkeypatch.setattr(series_standings, "series_standings", compute)
         page = compute(counted)
         meanwhile(adding(series, event))
         return page
 
     monkeypatch.setattr(QuerySet, "select_for_update", lambda self, **_: self)
-    monkeypatch.setattr(series_standings, "series_standings", told_before)
+    monkeypatch.setattr(series_standings, "series_standings", computed_before)
     counting(series)()
 
     assert table(series) == []

@@ -218,7 +218,7 @@ def test_the_tables_of_groups(client: Client) -> None:
 
     assert sorted(groups.values()) == [1, 1, 2, 2]
     assert (stage["rounds"], stage["bracket"]) == (1, None)
-    assert [group["group"] for group in stage["tables"]] == [1, 2]
+    assert [table["group"] for table in stage["tables"]] == [1, 2]
     for table in stage["tables"]:
         first, second = table["results"]
         assert [groups[row["player"]["name"]] for row in (first, second)] == [table["group"]] * 2

@@ -140,11 +140,11 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 @pytest.fixture(autouse=True)
 def published_games(request: pytest.FixtureRequest) -> None:
     """What `manage.py publish_games` does; a test that empties SQLite's tables takes it away."""
-    asked = DATABASES & {*request.fixturenames}
-    for name in asked:
+    databases = DATABASES & {*request.fixturenames}
+    for name in databases:
         request.getfixturevalue(name)
-    wanted = asked or request.node.get_closest_marker("django_db")
-    if wanted:
+    needed = databases or request.node.get_closest_marker("django_db")
+    if needed:
         published = FormatVersion.objects.exists()
         if not published:
             publish_games(now=PUBLISHED)

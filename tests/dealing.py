@@ -22,13 +22,13 @@ def dealt(tests: list[Test], is_long: Callable[[Test], bool], workers: int) -> l
     pytest-xdist hands each worker in turn a first batch of this size, and the rest as they ask.
     """
     long = [test for test in tests if is_long(test)]
-    rest = iter([test for test in tests if not is_long(test)])
+    short = iter([test for test in tests if not is_long(test)])
     batch = len(tests) // workers // 4
-    found: list[Test] = []
+    order: list[Test] = []
     for worker in range(workers):
-        found += long[worker::workers]
-        found += islice(rest, max(0, (worker + 1) * batch - len(found)))
-    return [*found, *rest]
+        order += long[worker::workers]
+        order += islice(short, max(0, (worker + 1) * batch - len(order)))
+    return [*order, *short]
 
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)

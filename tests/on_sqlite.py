@@ -92,7 +92,7 @@ def addresses(folder: Path, file: Path) -> dict[str, str]:
 
 
 def pytest_on_sqlite(
-    told: Mapping[str, str], *arguments: str, **how: Any
+    variables: Mapping[str, str], *arguments: str, **how: Any
 ) -> subprocess.CompletedProcess[str]:
     """Run these tests with a database, of proofs the usual share."""
     inherited = {
@@ -105,7 +105,7 @@ def pytest_on_sqlite(
         [sys.executable, "-m", "pytest", *usual, *arguments],
         check=False,
         cwd=ROOT,
-        env={**inherited, **told},
+        env={**inherited, **variables},
         text=True,
         timeout=3600,
         **how,
@@ -117,9 +117,9 @@ def main() -> int:
     paths = [f"tests/{path}" for path in (APPS if "PROOFS" in os.environ else DIFFERENT)]
     apart = ("-n", "auto", *paths, *APART, *sys.argv[1:])
     with TemporaryDirectory(prefix="muster-sqlite-") as name:
-        told = addresses(Path(name), Path(name, "tests.sqlite3"))
+        variables = addresses(Path(name), Path(name, "tests.sqlite3"))
         for which in (apart,) if sys.argv[1:] else (RACES, apart):
-            done = pytest_on_sqlite(told, *which)
+            done = pytest_on_sqlite(variables, *which)
             if done.returncode:
                 return done.returncode
     return 0

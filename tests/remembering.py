@@ -52,7 +52,7 @@ class Memory:
     """Where this process stands."""
 
     beginning: State | None = None
-    here: State | None = None
+    current: State | None = None
     # By the names of savepoints, the states to which they lead back.
     saved: dict[str, State | None] = field(default_factory=dict)
     # The tables that a call writes which is being learned; None while there is no such call.
@@ -99,14 +99,14 @@ def _number_on(tables: Iterable[str]) -> None:
 
 def start(*, usable: bool) -> None:
     """A test begins, in a transaction that will be taken back if this is `usable`."""
-    MEMORY.here = MEMORY.beginning if usable and connection.in_atomic_block else None
+    MEMORY.current = MEMORY.beginning if usable and connection.in_atomic_block else None
     MEMORY.saved.clear()
 
 
 def bring_back(_: object = None) -> None:
     """Leave the database as it was in the beginning, whatever any connection has committed."""
     assert MEMORY.beginning is not None
-    MEMORY.here = None
+    MEMORY.current = None
     tables = MEMORY.beginning.tables
     names = ", ".join(f'"{table}"' for table in tables)
     with transaction.atomic(), connection.cursor() as cursor:
@@ -125,13 +125,15 @@ def remembered(build: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(build)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
-        if MEMORY.here is None or MEMORY.touched is not None:
+        if MEMORY.current is None or MEMORY.touched is not None:
             return build(*args, **kwargs)
         given = [*args, *kwargs.values()]
         key = _key((build.__module__, build.__qualname__, args, kwargs))
-        if (known := MEMORY.here.next.get(key) or _left_by_others(MEMORY.here, key)) is not None:
+        if (
+            known := MEMORY.current.next.get(key) or _left_by_others(MEMORY.current, key)
+        ) is not None:
             return _put_back(known, given)
-        return _learned(MEMORY.here, key, given, lambda: build(*args, **kwargs))
+        return _learned(MEMORY.current, key, given, lambda: build(*args, **kwargs))
 
     return call
 
@@ -149,24 +151,24 @@ def _see(words: str) -> None:
         if written := WRITES.match(words):
             MEMORY.touched.add(written[1])
         elif not words.startswith((SAVE, TAKE_BACK)):
-            MEMORY.here = None
+            MEMORY.current = None
     elif words.startswith(SAVE):
-        MEMORY.saved[words.removeprefix(SAVE)] = MEMORY.here
+        MEMORY.saved[words.removeprefix(SAVE)] = MEMORY.current
     elif words.startswith(TAKE_BACK):
-        MEMORY.here = MEMORY.saved.get(words.removeprefix(TAKE_BACK))
+        MEMORY.current = MEMORY.saved.get(words.removeprefix(TAKE_BACK))
     else:
-        MEMORY.here = None
+        MEMORY.current = None
 
 
 def _learned(before: State, key: bytes, given: list[Any], build: Callable[[], R]) -> R:
     MEMORY.touched = set()
     try:
         outcome = build()
-        if MEMORY.here is not None:
-            MEMORY.here = _after(before, key, MEMORY.touched, given, outcome)
+        if MEMORY.current is not None:
+            MEMORY.current = _after(before, key, MEMORY.touched, given, outcome)
             MEMORY.learned += 1
     except BaseException:
-        MEMORY.here = None
+        MEMORY.current = None
         raise
     finally:
         MEMORY.touched = None
@@ -224,13 +226,13 @@ def _place(folder: Path, before: State, key: bytes) -> Path:
 def _put_back(state: State, given: list[Any]) -> Any:
     """What the call of this state answered, its rows written; objects that it was given change as
     they did then."""
-    MEMORY.here = None
+    MEMORY.current = None
     with connection.cursor() as cursor:
         _write(cursor, state.emptied, state.rows)
     if state.foreign:
         _number_on(state.rows)
         state.foreign = False
-    MEMORY.here = state
+    MEMORY.current = state
     MEMORY.put_back += 1
     outcome, changed = _Unpickler(io.BytesIO(state.outcome), given).load()
     for number, facts in changed.items():
@@ -259,7 +261,7 @@ class _Pickler(pickle.Pickler):
 
     def __init__(self, file: io.BytesIO, given: list[Any]) -> None:
         super().__init__(file)
-        self.given = {id(one): number for number, one in enumerate(given) if _is_row(one)}
+        self.given = {id(value): number for number, value in enumerate(given) if _is_row(value)}
 
     def persistent_id(self, obj: Any) -> int | None:
         return self.given.get(id(obj))
@@ -298,6 +300,6 @@ def _key(call: Any) -> bytes:
 
 def _pickled(outcome: Any, given: list[Any]) -> bytes:
     file = io.BytesIO()
-    changed = {number: one.__dict__ for number, one in enumerate(given) if _is_row(one)}
+    changed = {number: value.__dict__ for number, value in enumerate(given) if _is_row(value)}
     _Pickler(file, given).dump((outcome, changed))
     return file.getvalue()

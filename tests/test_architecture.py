@@ -195,8 +195,8 @@ def leaks(path: PurePosixPath, text: str) -> Iterator[str]:
     """Lines that name a folder of somebody's machine or a package registry."""
     for number, line in enumerate(text.splitlines(), start=1):
         for pattern in (MACHINE_PATH, REGISTRY):
-            if found := pattern.search(line):
-                yield f"{path}:{number}: {found[0]}"
+            if match := pattern.search(line):
+                yield f"{path}:{number}: {match[0]}"
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
@@ -296,9 +296,9 @@ def test_the_code_keeps_the_rule(rule: Rule) -> None:
     ],
 )
 def test_the_rule_finds_a_breach(rule: Rule, path: str, source: str, breach: str) -> None:
-    found = list(rule(PurePosixPath(path), ast.parse(source)))
+    lines = list(rule(PurePosixPath(path), ast.parse(source)))
 
-    assert [line[: len(breach)] for line in found] == [breach]
+    assert [line[: len(breach)] for line in lines] == [breach]
 
 
 @pytest.mark.parametrize(
@@ -342,13 +342,13 @@ def test_no_module_is_longer_than_a_reader_can_hold() -> None:
 
 def test_the_rules_see_the_whole_house() -> None:
     seen = {path.parts[0] for path in modules() if len(path.parts) > 1}
-    there = {
+    folders = {
         folder.name
         for folder in ROOT.iterdir()
         if folder.name[0] != "." and folder.name != "var" and any(folder.glob("**/*.py"))
     }
 
-    assert seen == there
+    assert seen == folders
 
 
 def test_no_file_names_a_machine_or_a_package_registry() -> None:
@@ -356,7 +356,7 @@ def test_no_file_names_a_machine_or_a_package_registry() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "found"),
+    ("line", "expected"),
     [
         ("see /ho" + "me/somebody/muster", ["a:1: /ho" + "me/s"]),
         ("--index https://py" + "pi.org/simple", ["a:1: py" + "pi"]),
@@ -365,8 +365,8 @@ def test_no_file_names_a_machine_or_a_package_registry() -> None:
         ("copying", []),
     ],
 )
-def test_a_leak_is_found(line: str, found: list[str]) -> None:
-    assert list(leaks(PurePosixPath("a"), line)) == found
+def test_a_leak_is_found(line: str, expected: list[str]) -> None:
+    assert list(leaks(PurePosixPath("a"), line)) == expected
 
 
 @pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])

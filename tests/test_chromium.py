@@ -11,9 +11,9 @@ PROGRAM = Path(__file__).resolve().parent.parent / ".ci" / "chromium"
 
 def run(folder: Path, **variables: str) -> tuple[int, str, str]:
     """Status, output and errors where nothing but `folder` is on the search path."""
-    who = folder / "id"
-    who.write_text("#!/bin/sh\necho 1000\n")
-    who.chmod(0o755)
+    id_program = folder / "id"
+    id_program.write_text("#!/bin/sh\necho 1000\n")
+    id_program.chmod(0o755)
     done = subprocess.run(
         ["/bin/bash", PROGRAM],
         capture_output=True,
@@ -33,9 +33,9 @@ def program(path: Path) -> str:
 
 @pytest.mark.parametrize("name", ["chromium", "chromium-browser", "google-chrome"])
 def test_the_first_on_the_search_path(tmp_path: Path, name: str) -> None:
-    found = program(tmp_path / name)
+    expected = program(tmp_path / name)
 
-    assert run(tmp_path) == (0, f"{found}\n", "")
+    assert run(tmp_path) == (0, f"{expected}\n", "")
 
 
 def test_the_one_that_is_named(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ def test_each_worker_begins_with_long_ones() -> None:
 @pytest.mark.parametrize("count", [0, 1, 7, 200])
 def test_none_is_lost_and_the_others_keep_their_order(count: int, workers: int) -> None:
     tests = list(range(count))
-    found = dealt(tests, lambda test: test % 5 == 0, workers)
+    order = dealt(tests, lambda test: test % 5 == 0, workers)
 
-    assert sorted(found) == tests
-    assert [test for test in found if test % 5] == [test for test in tests if test % 5]
+    assert sorted(order) == tests
+    assert [test for test in order if test % 5] == [test for test in tests if test % 5]

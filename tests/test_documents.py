@@ -69,7 +69,7 @@ def test_every_target_is_explained_by_make_help() -> None:
 
 def test_every_library_has_its_reason() -> None:
     reasons = (ROOT / "docs/decisions/libraries.md").read_text()
-    wanted = {
+    required = {
         word
         for source in ("requirements.in", "requirements-dev.in")
         for word in re.findall(r"^([a-z][a-z-]*)", (ROOT / source).read_text(), re.MULTILINE)
@@ -78,7 +78,7 @@ def test_every_library_has_its_reason() -> None:
         line.split("|")[1].lower() for line in reasons.splitlines() if line.startswith("|")
     )
 
-    assert {word for word in wanted if word not in given} == set()
+    assert {word for word in required if word not in given} == set()
 
 
 def test_every_wheel_that_is_not_pure_python_is_named_with_where_it_is_missing() -> None:
@@ -92,8 +92,8 @@ def test_every_wheel_that_is_not_pure_python_is_named_with_where_it_is_missing()
         for name in re.findall(r"^([a-z][a-z0-9-]*)==", (ROOT / lock).read_text(), re.MULTILINE)
     }
     installed = {
-        found.name.lower().replace("_", "-"): found.read_text("WHEEL") or ""
-        for found in distributions()
+        distribution.name.lower().replace("_", "-"): distribution.read_text("WHEEL") or ""
+        for distribution in distributions()
     }
     bound = {
         name
@@ -130,8 +130,8 @@ def pronouns(path: PurePosixPath, text: str) -> Iterator[str]:
     """Where somebody is taken for a man or a woman."""
     if AS_THEY_WERE.search(str(path)):
         return
-    for found in PRONOUN.finditer(text):
-        yield f"{path}:{text.count(chr(10), 0, found.start()) + 1}: {found[0]}"
+    for match in PRONOUN.finditer(text):
+        yield f"{path}:{text.count(chr(10), 0, match.start()) + 1}: {match[0]}"
 
 
 def test_everybody_is_spoken_of_as_they() -> None:
@@ -139,7 +139,7 @@ def test_everybody_is_spoken_of_as_they() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "line", "found"),
+    ("path", "line", "expected"),
     [
         ("docs/a.md", "Who drops keeps h" + "is results.", ["docs/a.md:1: h" + "is"]),
         ("web/a.html", "a\nH" + "e plays", ["web/a.html:2: H" + "e"]),
@@ -148,5 +148,5 @@ def test_everybody_is_spoken_of_as_they() -> None:
         ("tournaments/migrations/0001_initial.py", "h" + "is", []),
     ],
 )
-def test_a_pronoun_is_found(path: str, line: str, found: list[str]) -> None:
-    assert list(pronouns(PurePosixPath(path), line)) == found
+def test_a_pronoun_is_found(path: str, line: str, expected: list[str]) -> None:
+    assert list(pronouns(PurePosixPath(path), line)) == expected

@@ -24,22 +24,22 @@ def nothing_learned() -> Iterator[None]:
     MEMORY.folder = None
     forget()
     yield
-    MEMORY.beginning, MEMORY.folder, MEMORY.here = usual, folder, None
+    MEMORY.beginning, MEMORY.folder, MEMORY.current = usual, folder, None
 
 
 def forget() -> None:
     assert MEMORY.beginning is not None
-    MEMORY.here = MEMORY.beginning = State(MEMORY.beginning.tables)
+    MEMORY.current = MEMORY.beginning = State(MEMORY.beginning.tables)
 
 
 def everything() -> dict[str, set[bytes]]:
     """All rows of all tables, by table."""
-    found = {}
+    rows = {}
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names():
             with cursor.copy(f'COPY "{table}" TO STDOUT') as copy:
-                found[table] = {*b"".join(bytes(part) for part in copy).splitlines()}
-    return found
+                rows[table] = {*b"".join(bytes(part) for part in copy).splitlines()}
+    return rows
 
 
 def begun() -> Tournament:
@@ -133,7 +133,7 @@ def test_what_is_taken_back_is_as_if_it_had_not_been() -> None:
     transaction.savepoint_rollback(saved)
     with transaction.atomic():
         make_user("olga").delete()
-        assert MEMORY.here is None
+        assert MEMORY.current is None
         transaction.set_rollback(True)
     before = counted()
     make_user("olga")

@@ -25,15 +25,15 @@ def post(client: Client, path: str, body: Any, **options: Any) -> Any:
 
 
 def faults(response: Any) -> tuple[int, list[tuple[str, str]]]:
-    found = [(fault["pointer"], fault["code"]) for fault in response.json()["errors"]]
-    return response.status_code, found
+    errors = [(fault["pointer"], fault["code"]) for fault in response.json()["errors"]]
+    return response.status_code, errors
 
 
-ASKED = {"username": "ann", "email": "ann@example.org", "password": PASSWORD}
+SIGN_UP = {"username": "ann", "email": "ann@example.org", "password": PASSWORD}
 
 
 def test_from_nothing_to_an_account_and_its_token(client: Client) -> None:
-    assert post(client, "/accounts", ASKED).status_code == 202
+    assert post(client, "/accounts", SIGN_UP).status_code == 202
     link = link_in(letters(timezone.now())[0])
     confirmed = post(client, "/accounts/confirm", {"token": link})
     assert (confirmed.status_code, confirmed.json()) == (200, {"username": "ann"})
@@ -41,31 +41,31 @@ def test_from_nothing_to_an_account_and_its_token(client: Client) -> None:
         422,
         [("/token", "unusable_link")],
     )
-    wanted = {
+    fields = {
         "username": "ann@example.org",
         "password": PASSWORD,
         "name": "phone",
         "scopes": ["matches:report"],
         "days": 7,
     }
-    made = post(client, "/tokens", wanted)
+    made = post(client, "/tokens", fields)
 
     assert made.status_code == 201
     assert made["Cache-Control"] == "no-store"
-    shown = made.json()
-    assert made["Location"].endswith(f"/api/v1/tokens/{shown['prefix']}")
-    assert {name: shown[name] for name in ("name", "scopes", "last_used_at")} == {
+    token = made.json()
+    assert made["Location"].endswith(f"/api/v1/tokens/{token['prefix']}")
+    assert {name: token[name] for name in ("name", "scopes", "last_used_at")} == {
         "name": "phone",
         "scopes": ["matches:report"],
         "last_used_at": None,
     }
-    me = client.get(f"{API}/me", headers={"Authorization": f"Bearer {shown['token']}"}).json()
+    me = client.get(f"{API}/me", headers={"Authorization": f"Bearer {token['token']}"}).json()
     assert (me["username"], me["organisations"]) == ("ann", [])
-    assert me["token"]["prefix"] == shown["prefix"]
+    assert me["token"]["prefix"] == token["prefix"]
 
 
 @pytest.mark.parametrize(
-    ("change", "status", "found"),
+    ("change", "status", "expected"),
     [
         ({"username": "a b"}, 422, [("/username", "unusable_username")]),
         ({"username": "TAKEN"}, 409, [("/username", "username_taken")]),
@@ -79,11 +79,11 @@ def test_from_nothing_to_an_account_and_its_token(client: Client) -> None:
     ],
 )
 def test_what_is_wrong_with_a_sign_up(
-    client: Client, change: dict[str, Any], status: int, found: list[tuple[str, str]]
+    client: Client, change: dict[str, Any], status: int, expected: list[tuple[str, str]]
 ) -> None:
     make_person("taken")
 
-    assert faults(post(client, "/accounts", ASKED | change)) == (status, found)
+    assert faults(post(client, "/accounts", SIGN_UP | change)) == (status, expected)
 
 
 def test_a_known_address_is_answered_as_an_unknown_one(client: Client) -> None:
@@ -92,7 +92,7 @@ def test_a_known_address_is_answered_as_an_unknown_one(client: Client) -> None:
         (response.status_code, response.content, sorted(response.headers))
         for email in ("known@example.org", "unknown@example.org")
         for response in (
-            post(client, "/accounts", ASKED | {"username": f"x-{email[:2]}", "email": email}),
+            post(client, "/accounts", SIGN_UP | {"username": f"x-{email[:2]}", "email": email}),
             post(client, "/accounts/confirm/again", {"email": email}),
             post(client, "/accounts/password-reset", {"email": email}),
         )
@@ -129,15 +129,15 @@ def test_a_reset_ends_all_tokens_unless_they_are_kept(
 
 def test_another_email_address(client: Client) -> None:
     headers = bearer(make_person("ann"))
-    asked = {"email": "new@example.org", "password": PASSWORD}
-    wrong = [asked | {"password": "wrong"}, asked | {"email": "ann@example.org"}]
+    fields = {"email": "new@example.org", "password": PASSWORD}
+    wrong = [fields | {"password": "wrong"}, fields | {"email": "ann@example.org"}]
 
-    assert [faults(post(client, "/accounts/email", one, headers=headers)) for one in wrong] == [
+    assert [faults(post(client, "/accounts/email", body, headers=headers)) for body in wrong] == [
         (403, [("", "wrong_login")]),
         (422, [("/email", "unusable_email")]),
     ]
-    assert post(client, "/accounts/email", asked).status_code == 401
-    assert post(client, "/accounts/email", asked, headers=headers).status_code == 202
+    assert post(client, "/accounts/email", fields).status_code == 401
+    assert post(client, "/accounts/email", fields, headers=headers).status_code == 202
     token = {"token": link_in(letters(timezone.now())[0])}
     done = post(client, "/accounts/email/confirm", token)
     assert (done.status_code, done.json()) == (200, {"username": "ann"})
@@ -148,14 +148,14 @@ def test_another_email_address(client: Client) -> None:
 
 def test_wrong_passwords_make_no_token_and_soon_must_wait(client: Client) -> None:
     make_person("ann")
-    wanted = {"username": "ann", "password": "wrong", "name": "x", "scopes": ["games:host"]}
-    tries = [post(client, "/tokens", wanted) for _ in range(5)]
+    fields = {"username": "ann", "password": "wrong", "name": "x", "scopes": ["games:host"]}
+    tries = [post(client, "/tokens", fields) for _ in range(5)]
     # The attempts by this name, and those by all names of the same user.
     assert pauses() == [(5, timedelta(seconds=2))] * 2
     let_pauses_last()
-    tries.append(post(client, "/tokens", wanted))
+    tries.append(post(client, "/tokens", fields))
 
-    assert [one.status_code for one in tries] == [403] * 5 + [429]
+    assert [answer.status_code for answer in tries] == [403] * 5 + [429]
     assert faults(tries[0]) == (403, [("", "wrong_login")])
     assert tries[5].json()["errors"] == [
         {
@@ -165,9 +165,9 @@ def test_wrong_passwords_make_no_token_and_soon_must_wait(client: Client) -> Non
         }
     ]
     assert duration_text(int(tries[5]["Retry-After"])) == "60 minutes"
-    unknown = [post(client, "/tokens", wanted | {"username": "nobody"}) for _ in range(5)]
-    assert [(one.status_code, one.json()["detail"]) for one in unknown] == [
-        (one.status_code, one.json()["detail"]) for one in tries[:5]
+    unknown = [post(client, "/tokens", fields | {"username": "nobody"}) for _ in range(5)]
+    assert [(answer.status_code, answer.json()["detail"]) for answer in unknown] == [
+        (answer.status_code, answer.json()["detail"]) for answer in tries[:5]
     ]
     assert not ApiToken.objects.exists()
 
@@ -226,11 +226,11 @@ def test_founding_an_organisation(client: Client) -> None:
 def club() -> Organisation:
     """An organisation with somebody in each role, and a third party in another one."""
     owner = make_user("owner")
-    found = create_organisation(owner=owner, name="Club", slug="club", now=NOW)
+    organisation = create_organisation(owner=owner, name="Club", slug="club", now=NOW)
     for role in (Role.ORGANISER, Role.JUDGE, Role.SCOREKEEPER, Role.OWNER):
         name = "second" if role == Role.OWNER else str(role)
         add_member(
-            organisation_id=found.pk,
+            organisation_id=organisation.pk,
             actor=owner,
             username=make_user(name).username,
             role=role,
@@ -238,7 +238,7 @@ def club() -> Organisation:
         )
     create_organisation(owner=make_user("other"), name="Other", slug="other", now=NOW)
     make_user("nobody")
-    return found
+    return organisation
 
 
 # Who asks -> what the club's addresses answer: its page, its members, adding one, changing one,

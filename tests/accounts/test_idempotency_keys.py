@@ -36,7 +36,7 @@ def send(
     return client.generic(method, path, text, "application/json", headers=headers | named | more)
 
 
-def told(response: Any) -> tuple[int, bytes, dict[str, str]]:
+def answer_parts(response: Any) -> tuple[int, bytes, dict[str, str]]:
     return response.status_code, response.content, dict(response.items())
 
 
@@ -46,7 +46,7 @@ def code(response: Any) -> tuple[int, str]:
 
 def test_the_same_request_again_has_the_same_answer_and_does_nothing(client: Client) -> None:
     headers = bearer()
-    first, again = (told(send(client, headers)) for _ in range(2))
+    first, again = (answer_parts(send(client, headers)) for _ in range(2))
 
     assert first == again
     assert (first[0], first[2]["Location"]) == (
@@ -76,10 +76,10 @@ def test_without_a_key_it_is_done_again(client: Client) -> None:
 )
 def test_with_another_request_the_key_is_refused(client: Client, other: Any) -> None:
     headers = bearer()
-    first = told(send(client, headers))
+    first = answer_parts(send(client, headers))
 
     assert code(send(client, headers, **other)) == (422, "idempotency_key_reused")
-    assert told(send(client, headers)) == first
+    assert answer_parts(send(client, headers)) == first
 
 
 def test_with_another_method_too(client: Client) -> None:
@@ -103,9 +103,9 @@ def test_what_is_not_there_or_writes_nothing_takes_no_key(client: Client) -> Non
 
 def test_refusals_are_kept_too(client: Client) -> None:
     headers = bearer(scopes=["decks:write"])
-    first, again = (told(send(client, headers)) for _ in range(2))
+    first, again = (answer_parts(send(client, headers)) for _ in range(2))
     wrong = bearer()
-    invalid = [told(send(client, wrong, "two", body="{")) for _ in range(2)]
+    invalid = [answer_parts(send(client, wrong, "two", body="{")) for _ in range(2)]
 
     assert (first[0], invalid[0][0]) == (403, 400)
     assert (first, invalid[0]) == (again, invalid[1])
@@ -155,7 +155,7 @@ def test_what_a_key_is(client: Client, key: str, status: int) -> None:
 def test_quotes_belong_to_the_field_and_not_to_the_key(client: Client) -> None:
     headers = bearer()
 
-    assert told(send(client, headers, '"k"')) == told(send(client, headers, "k"))
+    assert answer_parts(send(client, headers, '"k"')) == answer_parts(send(client, headers, "k"))
 
 
 def test_who_has_no_token_has_no_keys(client: Client) -> None:
@@ -204,12 +204,13 @@ def test_no_secret_lies_in_the_row(client: Client) -> None:
         cursor.execute("SELECT * FROM accounts_idempotencykey")
         (row,) = cursor.fetchall()
     seen = b"|".join(
-        bytes(one) if isinstance(one, bytes | memoryview) else str(one).encode() for one in row
+        bytes(value) if isinstance(value, bytes | memoryview) else str(value).encode()
+        for value in row
     )
     given = answers[0].json()["token"]
     hidden = [given, given[:15], text, body["password"], "canary-key", "canary-name", user.username]
 
-    assert [one.status_code for one in answers] == [201, 201]
+    assert [answer.status_code for answer in answers] == [201, 201]
     assert answers[0].content == answers[1].content
     assert ApiToken.objects.filter(name="canary-name").count() == 1
     assert [word for word in hidden if word.encode() in seen] == []
@@ -262,8 +263,8 @@ def test_who_dies_before_the_work_keeps_the_key_for_some_seconds(client: Client)
     heir = hold(NOW + HELD_FOR)
     done: list[str] = []
 
-    def work(who: str) -> bytes:
-        done.append(who)
+    def work(name: str) -> bytes:
+        done.append(name)
         return b"sealed"
 
     assert isinstance(dead, Hold)
@@ -310,9 +311,12 @@ def test_keys_are_kept_for_a_day_and_then_swept(client: Client) -> None:
 def test_every_write_of_the_api_takes_a_key_and_no_read_does(client: Client) -> None:
     paths = client.get("/api/v1/schema/").json()["paths"]
     ways = [
-        (method, {"$ref": "#/components/parameters/Idempotency-Key"} in one.get("parameters", []))
+        (
+            method,
+            {"$ref": "#/components/parameters/Idempotency-Key"} in operation.get("parameters", []),
+        )
         for path in paths.values()
-        for method, one in path.items()
+        for method, operation in path.items()
     ]
 
     assert set(ways) == {

@@ -56,8 +56,8 @@ def test_of_equal_requests_at_once_one_is_carried_out() -> None:
     headers = bearer(make_user())
     for number in range(1, ROUNDS + 1):
         answers = create_at_once(headers, [str(number)] * AT_ONCE)
-        made = {one.content for one in answers if one.status_code == 201}
-        others = {one.json()["type"] for one in answers if one.status_code != 201}
+        made = {answer.content for answer in answers if answer.status_code == 201}
+        others = {answer.json()["type"] for answer in answers if answer.status_code != 201}
 
         assert len(made) == 1
         assert others <= {"urn:muster:problem:idempotency_key_in_use"}
@@ -67,7 +67,7 @@ def test_of_equal_requests_at_once_one_is_carried_out() -> None:
 def test_with_keys_of_their_own_all_are() -> None:
     answers = create_at_once(bearer(), [str(number) for number in range(AT_ONCE)])
 
-    assert Counter(one.status_code for one in answers) == {201: AT_ONCE}
+    assert Counter(answer.status_code for answer in answers) == {201: AT_ONCE}
     assert Tournament.objects.count() == AT_ONCE
 
 
@@ -87,7 +87,7 @@ def test_where_a_look_decides_all_are_carried_out_too(monkeypatch: pytest.Monkey
     monkeypatch.setattr("config.idempotency.carry_out", go)
 
     answers = create_at_once(headers, ["one"] * AT_ONCE)
-    assert [one.status_code for one in answers] == [201] * AT_ONCE
+    assert [answer.status_code for answer in answers] == [201] * AT_ONCE
     assert Tournament.objects.count() == AT_ONCE
 
 
@@ -126,7 +126,7 @@ def _ask_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
     assert at_once([ask, ask_while_it_goes_on]) == {"done": 2}
     ask()
 
-    assert [one.status_code for one in answers] == [409, 201, 201]
+    assert [answer.status_code for answer in answers] == [409, 201, 201]
     assert answers[0]["Retry-After"] == "1"
     assert answers[1].content == answers[2].content
 
@@ -134,8 +134,8 @@ def _ask_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_who_dies_in_the_middle_has_done_nothing_and_blocks_the_key_for_seconds() -> None:
     """The connection breaks inside the work and nobody cleans up, as when the process is killed."""
     make_token(user := make_user())
-    asked: dict[str, Any] = {"token": user.tokens.get(), "name": "name", "fingerprint": "f"}
-    held = hold_key(**asked, now=NOW)
+    facts: dict[str, Any] = {"token": user.tokens.get(), "name": "name", "fingerprint": "f"}
+    held = hold_key(**facts, now=NOW)
     assert isinstance(held, Hold)
 
     def work() -> bytes:
@@ -149,8 +149,8 @@ def test_who_dies_in_the_middle_has_done_nothing_and_blocks_the_key_for_seconds(
 
     assert not Organisation.objects.filter(slug="cup-makers").exists()
     with pytest.raises(KeyInUse):
-        hold_key(**asked, now=NOW)
-    heir = hold_key(**asked, now=NOW + HELD_FOR)
+        hold_key(**facts, now=NOW)
+    heir = hold_key(**facts, now=NOW + HELD_FOR)
     assert isinstance(heir, Hold)
     carry_out(hold=heir, work=lambda: b"sealed")
-    assert hold_key(**asked, now=NOW) == b"sealed"
+    assert hold_key(**facts, now=NOW) == b"sealed"

@@ -41,8 +41,8 @@ def make(slug: str = "club", *, owner: Any = None) -> Organisation:
 
 
 def journal(organisation: Organisation) -> list[tuple[str, dict[str, Any], bool]]:
-    found = LedgerEntry.objects.filter(stream=f"organisation:{organisation.pk}")
-    return list(found.order_by("number").values_list("kind", "data", "public"))
+    entries = LedgerEntry.objects.filter(stream=f"organisation:{organisation.pk}")
+    return list(entries.order_by("number").values_list("kind", "data", "public"))
 
 
 @pytest.mark.proof(share=3, of="programs")
@@ -52,7 +52,9 @@ def test_who_creates_an_organisation_owns_it() -> None:
 
     assert role_of(user=ann, organisation_id=made.pk) == Role.OWNER
     assert list(organisations_of(user=ann)) == [made]
-    assert [(one.organisation, one.role) for one in memberships_of(user=ann)] == [(made, "owner")]
+    assert [
+        (membership.organisation, membership.role) for membership in memberships_of(user=ann)
+    ] == [(made, "owner")]
     assert journal(made) == [
         ("organisation.created", {"slug": "club"}, True),
         ("member.added", {"user": ann.pk, "role": "owner"}, False),
@@ -194,7 +196,7 @@ def test_nobody_is_put_out_of_the_organisation_that_is_his_own() -> None:
             change_role(actor=actor, username="user", role=Role.JUDGE, **facts)
     remove_member(actor=other, username="other", **facts)
 
-    assert [one.user for one in own.memberships.all()] == [user]
+    assert [membership.user for membership in own.memberships.all()] == [user]
 
 
 def test_everybody_may_leave_but_the_last_owner() -> None:

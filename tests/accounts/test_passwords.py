@@ -33,8 +33,8 @@ def reset_link(email: str = "ann@example.org") -> str:
 
 
 def journal(user: User) -> list[Any]:
-    found = LedgerEntry.objects.filter(stream=f"user:{user.pk}", kind="user.password_changed")
-    return list(found.values_list("data", "public"))
+    entries = LedgerEntry.objects.filter(stream=f"user:{user.pk}", kind="user.password_changed")
+    return list(entries.values_list("data", "public"))
 
 
 def test_a_forgotten_password_is_replaced_by_a_link_once() -> None:

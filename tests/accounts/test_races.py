@@ -56,12 +56,12 @@ def test_the_control_without_a_lock_lets_more_through(monkeypatch: pytest.Monkey
 
     get = QuerySet.get
 
-    def read_together(self: Any, **wanted: Any) -> Any:
-        row = get(self, **wanted)
+    def read_together(self: Any, **lookup: Any) -> Any:
+        row = get(self, **lookup)
         barrier.wait()
         return row
 
-    def one() -> None:
+    def attempt() -> None:
         take_attempt(limit=LIMIT, subject="x", now=NOW)
         let_through.append(1)
 
@@ -69,7 +69,7 @@ def test_the_control_without_a_lock_lets_more_through(monkeypatch: pytest.Monkey
     Attempts.objects.update(count=LIMIT.free - 1)
     monkeypatch.setattr(QuerySet, "select_for_update", lambda self, **options: self)
     monkeypatch.setattr(QuerySet, "get", read_together)
-    at_once([one, one])
+    at_once([attempt, attempt])
 
     assert len(let_through) == 2  # one attempt was left
 
@@ -113,13 +113,13 @@ def test_the_control_without_a_lock_loses_both(monkeypatch: pytest.MonkeyPatch) 
 
 def test_one_personal_organisation_however_many_need_it() -> None:
     ann = make_user("ann")
-    found: list[Organisation] = []
+    made: list[Organisation] = []
     calls: list[Callable[[], Any]] = [
-        lambda: found.append(personal_organisation(user=ann, now=NOW))
+        lambda: made.append(personal_organisation(user=ann, now=NOW))
     ] * AT_ONCE
 
     assert at_once(calls) == {"done": AT_ONCE}
-    assert {one.slug for one in found} == {"ann"}
+    assert {organisation.slug for organisation in made} == {"ann"}
     assert Organisation.objects.count() == 1
 
 

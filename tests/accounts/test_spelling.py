@@ -66,7 +66,7 @@ def test_marks_are_not_heaped_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "alike"),
+    ("first", "second", "alike"),
     [
         ("Alice", "alice", (True, True)),
         ("Alice", "Аlice", (True, True)),
@@ -82,8 +82,8 @@ def test_marks_are_not_heaped_up() -> None:
         ("Anna Schmidt", "Anna Schmidt 2", (False, False)),
     ],
 )
-def test_what_looks_alike(one: str, other: str, alike: tuple[bool, bool]) -> None:
-    assert (look_alike(one, other), likeness(one) == likeness(other)) == alike
+def test_what_looks_alike(first: str, second: str, alike: tuple[bool, bool]) -> None:
+    assert (look_alike(first, second), likeness(first) == likeness(second)) == alike
 
 
 def test_a_skeleton_is_its_own() -> None:

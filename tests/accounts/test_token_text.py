@@ -41,7 +41,7 @@ def test_each_single_mistyped_character_is_noticed() -> None:
         if other != text[at]
     ]
 
-    assert [found for found in mistyped if read_token(found)] == []
+    assert [wrong for wrong in mistyped if read_token(wrong)] == []
 
 
 @pytest.mark.parametrize("text", ["", "muster_", "x" * 62, "muster_" + "é" * 55])

@@ -49,9 +49,9 @@ def window(browser: Browser, served: Served, size: str) -> Iterator[Callable[[],
         return opened[-1]
 
     yield open_one
-    complaints = [complaint for one in opened for complaint in one.complaints]
-    for one in opened:
-        one.page.context.close()
+    complaints = [complaint for visitor in opened for complaint in visitor.complaints]
+    for visitor in opened:
+        visitor.page.context.close()
     assert complaints == []
 
 

@@ -81,9 +81,9 @@ FAULTS = r"""
 
 def faults(page: Any) -> list[str]:
     """What is wrong with the page as it stands, by day and by night."""
-    found = []
+    problems = []
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        found += [f"{page.url} ({scheme}): {fault}" for fault in page.evaluate(FAULTS)]
+        problems += [f"{page.url} ({scheme}): {fault}" for fault in page.evaluate(FAULTS)]
     page.emulate_media(color_scheme="light")
-    return found
+    return problems

@@ -9,8 +9,8 @@ from tests.support.browser import close, first_round, hosted, pair, report, to_m
 
 def test_answers(window: Callable[[], Window], number: int, tmp_path: Path) -> None:
     olga, ann, ben = (window() for _ in range(3))
-    for one, name in ((olga, "olaf"), (ann, "arne"), (ben, "bodo")):
-        one.sign_up(f"{name}-{number}")
+    for person, name in ((olga, "olaf"), (ann, "arne"), (ben, "bodo")):
+        person.sign_up(f"{name}-{number}")
     event = first_round(olga, f"Answers {number}", {"Arne": ann, "Bodo": ben})
 
     report(ann, "I won 1–0")

@@ -10,7 +10,7 @@ from tests.config.served import manage
 # Milliseconds: the page draws all operations one after the other, and a busy machine takes long.
 PATIENCE = 90_000
 SCREENS = 30
-SHOWN = "[...document.querySelectorAll('.opblock')].map(one => one.id)"
+OPERATIONS = "[...document.querySelectorAll('.opblock')].map(one => one.id)"
 
 
 def test_every_operation_is_there_to_read(window: Callable[[], Window]) -> None:
@@ -18,18 +18,18 @@ def test_every_operation_is_there_to_read(window: Callable[[], Window]) -> None:
     reader = window()
     reader.go("/api/v1/docs/")
     reader.page.wait_for_selector(".opblock", timeout=PATIENCE)
-    wanted = {
-        f"operations-{told['tags'][0]}-{told['operationId']}"
+    documented = {
+        f"operations-{operation['tags'][0]}-{operation['operationId']}"
         for methods in document()["paths"].values()
-        for told in methods.values()
+        for operation in methods.values()
     }
-    found: set[str] = set()
+    listed: set[str] = set()
     for _ in range(SCREENS):
-        found |= set(reader.page.evaluate(SHOWN))
+        listed |= set(reader.page.evaluate(OPERATIONS))
         reader.page.mouse.wheel(0, 600)
         reader.page.wait_for_timeout(60)
 
-    assert found == wanted
+    assert listed == documented
 
 
 def test_one_is_tried_with_a_token(window: Callable[[], Window], number: int) -> None:

@@ -18,14 +18,14 @@ def test_an_event_goes_on_elsewhere(
     olga.sign_up(f"olga-of-elsewhere-{number}")
     event = played(olga, f"Elsewhere {number}")
     archive = taken_away(olga, event, tmp_path)
-    there = standings(olga, event)
+    original = standings(olga, event)
     with serving(elsewhere(tmp_path), "--no-demo") as other:
         otto = Window.opened(browser, other, size)
         otto.sign_up("otto")
-        here = brought(otto, archive)
+        imported = brought(otto, archive)
 
-        assert standings(otto, here) == there
-        pair(otto, here, 2)
+        assert standings(otto, imported) == original
+        pair(otto, imported, 2)
         assert otto.complaints == []
         otto.page.context.close()
 

@@ -22,12 +22,12 @@ def test_an_event_from_its_plan_to_its_standings(
     window: Callable[[], Window], number: int, tmp_path: Path
 ) -> None:
     olga, ann, ben, anybody = (window() for _ in range(4))
-    for one, name in ((olga, "olga"), (ann, "ann"), (ben, "ben")):
-        one.sign_up(f"{name}-{number}")
+    for person, name in ((olga, "olga"), (ann, "ann"), (ben, "ben")):
+        person.sign_up(f"{name}-{number}")
     cup = f"Cup {number}"
     event = plan(olga, cup)
-    for deck, (one, name) in enumerate(((ann, "Ann"), (ben, "Ben"))):
-        enter(one, cup, name, deck)
+    for deck, (person, name) in enumerate(((ann, "Ann"), (ben, "Ben"))):
+        enter(person, cup, name, deck)
     guest(olga, event)
     be_there(olga, ann, event)
     olga.press("Start the event")
@@ -134,6 +134,8 @@ def look_around(anybody: Window, cup: str, event: str, points: dict[str, int]) -
     ):
         anybody.go(path)
         anybody.look(name)
-    there = f"404 http://127.0.0.1:{anybody.served.port}/nowhere"
-    assert there in anybody.complaints
-    anybody.complaints[:] = [one for one in anybody.complaints if "/nowhere" not in one]
+    missing = f"404 http://127.0.0.1:{anybody.served.port}/nowhere"
+    assert missing in anybody.complaints
+    anybody.complaints[:] = [
+        complaint for complaint in anybody.complaints if "/nowhere" not in complaint
+    ]

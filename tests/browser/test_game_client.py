@@ -28,8 +28,8 @@ def token(served: Served, *scopes: str) -> str:
 
 def match_to_host(organiser: ApiClient) -> str:
     """A match between two guests, in an event that bans a card of its own."""
-    wanted = {"name": "By Node", "game": "tactics_anthem", "format": "starter", "rounds": 1}
-    event = organiser.post("/tournaments", {**wanted, "banned": ["annihilation"]})
+    plan = {"name": "By Node", "game": "tactics_anthem", "format": "starter", "rounds": 1}
+    event = organiser.post("/tournaments", {**plan, "banned": ["annihilation"]})
     path = f"/tournaments/{event['id']}"
     organiser.post(f"{path}/state", {"state": "registration"})
     for number in range(2):
@@ -63,7 +63,7 @@ def test_a_match_is_settled_by_the_log_of_a_client_in_another_language(served: S
     assert (says["match"], says["hosted"]) == (match, True)
     settled = wait_for(
         lambda: organiser.get(f"/matches/{match}"),
-        lambda shown: shown["state"] == "settled",
+        lambda answer: answer["state"] == "settled",
         patience=PATIENCE,
     )
     (game,) = (each["result"] for each in settled["games"])

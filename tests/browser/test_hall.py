@@ -13,8 +13,8 @@ WALL = ViewportSize(width=1920, height=1080)
 
 def test_a_hall(window: Callable[[], Window], number: int) -> None:
     olga, ann, ben, wall = (window() for _ in range(4))
-    for one, name in ((olga, "otto"), (ann, "anna"), (ben, "bert")):
-        one.sign_up(f"{name}-{number}")
+    for person, name in ((olga, "otto"), (ann, "anna"), (ben, "bert")):
+        person.sign_up(f"{name}-{number}")
     cup = f"Hall {number}"
     event = first_round(olga, cup, {"Anna": ann, "Bert": ben})
 
@@ -90,7 +90,7 @@ def decide_at_the_desk(olga: Window, event: str, winner: str) -> None:
     olga.press("Take it on : round 1, table 1")
     olga.look("desk-taken")
     options = olga.page.get_by_label("Result").locator("option").all_inner_texts()
-    won = next(one for one in options if one.startswith(f"{winner} won"))
+    won = next(option for option in options if option.startswith(f"{winner} won"))
     olga.fill({"Result": won, "Reason": "Nobody counted."})
     olga.press("Decide the match")
     assert "Table 1 has its result." in olga.text()
@@ -100,7 +100,9 @@ def enter_the_slip(olga: Window, event: str) -> None:
     """The result of a table in one line of the board."""
     olga.go(f"{event}/run")
     options = olga.page.get_by_label("Result of table 1").locator("option").all_inner_texts()
-    olga.fill({"Result of table 1": next(one for one in options if one.startswith("Anna won"))})
+    olga.fill(
+        {"Result of table 1": next(option for option in options if option.startswith("Anna won"))}
+    )
     olga.press("Enter it for table 1")
     olga.look("run-slip")
     assert "Table 1 has its result." in olga.text()

@@ -12,12 +12,12 @@ from tests.support.browser import be_there, enter, pair, plan
 def test_a_judge_of_one_event(window: Callable[[], Window], number: int) -> None:
     olga, ann, ben, judy = (window() for _ in range(4))
     people = ((olga, "olga"), (ann, "ann"), (ben, "ben"), (judy, "judy"))
-    for one, name in people:
-        one.sign_up(f"{name}-j{number}")
+    for person, name in people:
+        person.sign_up(f"{name}-j{number}")
     cup = f"Judged {number}"
     event = plan(olga, cup)
-    for deck, (one, name) in enumerate(((ann, "Ann"), (ben, "Ben"))):
-        enter(one, cup, name, deck)
+    for deck, (person, name) in enumerate(((ann, "Ann"), (ben, "Ben"))):
+        enter(person, cup, name, deck)
     olga.go(f"{event}/run/staff")
     olga.fill({"User name": f"judy-j{number}"})
     olga.press("Name")

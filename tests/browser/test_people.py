@@ -11,8 +11,8 @@ def test_people_come_late_are_missing_and_are_put_out(
     window: Callable[[], Window], number: int
 ) -> None:
     olga, ann, anybody = (window() for _ in range(3))
-    for one, name in ((olga, "olga"), (ann, "ann")):
-        one.sign_up(f"{name}-of-people-{number}")
+    for person, name in ((olga, "olga"), (ann, "ann")):
+        person.sign_up(f"{name}-of-people-{number}")
     cup = f"People {number}"
     event = plan(olga, cup)
     enter(ann, cup, "Ann", 0)

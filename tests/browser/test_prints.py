@@ -34,5 +34,9 @@ def test_sheets_open(window: Callable[[], Window], number: int) -> None:
         olga.page.goto(place)
         assert (place, viewers(olga)) == (place, 1)
     # A sheet names no icon, so the browser looks for one where there is none.
-    assert [one for one in olga.complaints if "favicon.ico" not in one and "404" not in one] == []
+    assert [
+        complaint
+        for complaint in olga.complaints
+        if "favicon.ico" not in complaint and "404" not in complaint
+    ] == []
     olga.complaints = before

@@ -12,8 +12,8 @@ from tests.support.browser import first_round
 @pytest.mark.parametrize("size", ["phone"])  # They all stand at the table.
 def test_somebody_is_put_out_and_let_in_again(window: Callable[[], Window], number: int) -> None:
     olga, ann, ben = (window() for _ in range(3))
-    for one, name in ((olga, "olga"), (ann, "ann"), (ben, "ben")):
-        one.sign_up(f"{name}-o{number}")
+    for person, name in ((olga, "olga"), (ann, "ann"), (ben, "ben")):
+        person.sign_up(f"{name}-o{number}")
     cup = f"Strict {number}"
     event = first_round(olga, cup, {"Ann": ann, "Ben": ben})
 
@@ -23,13 +23,13 @@ def test_somebody_is_put_out_and_let_in_again(window: Callable[[], Window], numb
     entry = olga.path
     olga.follow("Disqualify Ann")
     decide(olga, "Disqualify")
-    for one, told in (
+    for person, expected in (
         (ann, ("You lost 0–1.", "You are disqualified and play no further round.")),
         (ben, ("You won 1–0.", "against Ann (disqualified)")),
     ):
-        one.go(event)
-        one.look("put-out")
-        assert [words for words in told if words not in one.text()] == []
+        person.go(event)
+        person.look("put-out")
+        assert [words for words in expected if words not in person.text()] == []
     wait_until(lambda: "Ann" not in standings(ben, event))
 
     olga.go(entry)

@@ -12,8 +12,8 @@ TEAM = card_list(engine.game("letal").ready_decks["four-winds"])
 
 def test_teams_from_entering_to_standings(window: Callable[[], Window], number: int) -> None:
     olga, ann, bo, anybody = (window() for _ in range(4))
-    for one, name in ((olga, "olga"), (ann, "ann"), (bo, "bo")):
-        one.sign_up(f"{name}-of-teams-{number}")
+    for person, name in ((olga, "olga"), (ann, "ann"), (bo, "bo")):
+        person.sign_up(f"{name}-of-teams-{number}")
     cup = f"Team Cup {number}"
     event = plan(olga, cup)
     enter(ann, cup, f"bo-of-teams-{number}")
@@ -41,8 +41,8 @@ def enter(ann: Window, cup: str, mate: str) -> None:
     ann.follow(cup)
     ann.look("team-event")
     ann.follow("Enter this event with a team")
-    wanted = {"Name of your team": "Foxes", "Your own name in it": "Ann", "Card list": TEAM}
-    ann.fill({**wanted, "User name of who plays": "nobody-at-all"})
+    fields = {"Name of your team": "Foxes", "Your own name in it": "Ann", "Card list": TEAM}
+    ann.fill({**fields, "User name of who plays": "nobody-at-all"})
     ann.press("Enter")
     ann.look("team-enter")
     assert "There is no user 'nobody-at-all'." in ann.text()

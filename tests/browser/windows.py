@@ -35,7 +35,7 @@ class Window:
         context.set_default_timeout(20_000)
         window = cls(context.new_page(), served, size)
         page = window.page
-        page.on("console", lambda said: window.complaints.append(f"{page.url}: {said.text}"))
+        page.on("console", lambda message: window.complaints.append(f"{page.url}: {message.text}"))
         page.on("pageerror", lambda error: window.complaints.append(f"{page.url}: {error}"))
         page.on("dialog", lambda dialog: window.complaints.append(f"a dialog: {dialog.message}"))
         page.on("response", window.heard)
@@ -43,8 +43,8 @@ class Window:
 
     def row(self, holding: str) -> str:
         """The text of the row of a table that has this in it."""
-        found = self.page.locator("tbody tr", has_text=holding).first
-        return " ".join(found.inner_text().split())
+        row = self.page.locator("tbody tr", has_text=holding).first
+        return " ".join(row.inner_text().split())
 
     def heard(self, response: Response) -> None:
         """Whatever is not there or fails is a complaint, a picture or a sheet as well."""
@@ -75,11 +75,11 @@ class Window:
         """Fill in fields, each by the beginning of its label; of several choices take one."""
         for name, value in fields.items():
             label = re.compile(rf"^{re.escape(name)}")
-            found = self.page.locator("main").get_by_label(label).first
-            if found.evaluate("node => node.tagName") == "SELECT":
-                found.select_option(label=value)
+            control = self.page.locator("main").get_by_label(label).first
+            if control.evaluate("node => node.tagName") == "SELECT":
+                control.select_option(label=value)
             else:
-                found.fill(value)
+                control.fill(value)
 
     def look(self, name: str) -> None:
         """See whether the page is good to look at, and keep a picture of it."""
@@ -104,15 +104,15 @@ class Window:
 
     def link_for(self, username: str) -> str:
         """The link in the letter to somebody, as the worker shows it on the terminal."""
-        said: list[str] = []
+        links: list[str] = []
 
         def came() -> bool:
             letter = self.served.text().partition(f"To: {username}@example.org")[2]
-            said[:] = re.findall(r"^http\S+/confirm/\S+$", letter, re.MULTILINE)
-            return bool(said)
+            links[:] = re.findall(r"^http\S+/confirm/\S+$", letter, re.MULTILINE)
+            return bool(links)
 
         wait_until(came, self.served.text)
-        return said[0]
+        return links[0]
 
     def sign_in(self, username: str) -> None:
         self.go("/sign-in")

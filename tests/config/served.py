@@ -77,8 +77,8 @@ class Served:
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}/api/v1"
         self.data_dir = data_dir
-        self.said = data_dir / f"serve-{self.port}.log"
-        with self.said.open("wb") as out:
+        self.log = data_dir / f"serve-{self.port}.log"
+        with self.log.open("wb") as out:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve", "--port", str(self.port), *options],
                 cwd=settings.BASE_DIR,
@@ -89,7 +89,7 @@ class Served:
             )
 
     def text(self) -> str:
-        return self.said.read_text()
+        return self.log.read_text()
 
     def wait_for(self, words: str) -> None:
         wait_until(lambda: words in self.text(), self.text)

@@ -176,13 +176,13 @@ def test_programs_and_people_are_refused_in_their_own_form(method: str) -> None:
 
 def test_programs_that_write_have_a_line_of_their_own() -> None:
     lines = Lines(6)
-    found = {
+    chosen = {
         (method, path): "writes" if lines.of(method, path) is lines.writes else "others"
         for method in ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
         for path in (PATH, "/events")
     }
 
-    assert [asked for asked, line in found.items() if line == "writes"] == [
+    assert [request for request, line in chosen.items() if line == "writes"] == [
         ("POST", PATH),
         ("PUT", PATH),
         ("PATCH", PATH),
@@ -213,8 +213,8 @@ def test_who_asks_for_health_and_styles_waits_for_nobody_else() -> None:
 
 
 def test_only_waiting_is_being_busy(tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / "x", timeout=0, isolation_level=None)) as one:
-        one.execute("BEGIN IMMEDIATE")
+    with closing(sqlite3.connect(tmp_path / "x", timeout=0, isolation_level=None)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
         with closing(sqlite3.connect(tmp_path / "x", timeout=0)) as other:
             with pytest.raises(sqlite3.OperationalError) as locked:
                 other.execute("BEGIN IMMEDIATE")
@@ -243,6 +243,6 @@ def test_where_somebody_else_writes_for_long_a_program_is_told_to_come_again(
     done = manage(tmp_path, "shell", "--no-imports", "--command", WHILE_ANOTHER_WRITES)
 
     assert (done.returncode, done.stderr.count("\n")) == (0, 1), done.stderr
-    told = " ERROR django.request: Service Unavailable: /api/v1/organisations\n"
-    assert done.stderr.endswith(told)
+    ending = " ERROR django.request: Service Unavailable: /api/v1/organisations\n"
+    assert done.stderr.endswith(ending)
     assert json.loads(done.stdout) == {"refused": [[503, "too_busy", True]] * 2, "taken": [201] * 2}

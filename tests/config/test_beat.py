@@ -135,11 +135,11 @@ def test_all_that_is_sent_here_goes_by_the_steady_clock() -> None:
     assert settings.CELERY_BEAT_SCHEDULER == "config.beat:SteadyScheduler"
     assert own_app.conf.beat_scheduler == settings.CELERY_BEAT_SCHEDULER
     plan = own_app.conf.beat_schedule
-    assert {name: one["schedule"].nowfun for name, one in plan.items()} == dict.fromkeys(
+    assert {name: entry["schedule"].nowfun for name, entry in plan.items()} == dict.fromkeys(
         plan, steady_now
     )
     assert own_app.conf.result_expires is None
-    assert {name: one["schedule"].seconds for name, one in plan.items()} == {
+    assert {name: entry["schedule"].seconds for name, entry in plan.items()} == {
         "sweep": 1,
         "deliver": 1,
         "events": 1,

@@ -50,8 +50,8 @@ class Site:
     ) -> tuple[int, dict[str, Any], int]:
         """Status, JSON and the number of bytes sent until the answer came."""
         framing = {"Transfer-Encoding": "chunked"} if chunked else {}
-        told = {"Host": "127.0.0.1", "Authorization": self.token, **framing, **headers}
-        head = "".join(f"{name}: {value}\r\n" for name, value in told.items())
+        sent_headers = {"Host": "127.0.0.1", "Authorization": self.token, **framing, **headers}
+        head = "".join(f"{name}: {value}\r\n" for name, value in sent_headers.items())
         with closing(socket.create_connection(("127.0.0.1", self.served.port), PATIENCE)) as line:
             line.sendall(f"POST {path} HTTP/1.1\r\n{head}\r\n".encode())
             sent = _send(line, body, chunked)
@@ -59,8 +59,8 @@ class Site:
             while b"\r\n\r\n" not in answer or not answer.endswith(b"}"):
                 answer += (got := line.recv(65536))
                 assert got, answer
-        start, _, rest = answer.partition(b"\r\n\r\n")
-        return int(start.split()[1]), json.loads(rest), sent
+        start, _, content = answer.partition(b"\r\n\r\n")
+        return int(start.split()[1]), json.loads(content), sent
 
 
 def _send(line: socket.socket, body: Iterable[bytes], chunked: bool) -> int:
@@ -107,9 +107,9 @@ TAKEN = {
 def test_a_log_is_taken_in_every_form_with_and_without_a_length(
     site: Site, headers: dict[str, str], body: bytes, chunked: bool
 ) -> None:
-    told = headers if chunked else headers | of_length(body)
+    sent_headers = headers if chunked else headers | of_length(body)
     parts = [body[:20], body[20:]]
-    status, answer, _ = site.send(site.logs, told, parts, chunked=chunked)
+    status, answer, _ = site.send(site.logs, sent_headers, parts, chunked=chunked)
 
     assert status in (200, 202), answer
     again = site.send(site.logs, headers | of_length(body), [body])
@@ -334,9 +334,9 @@ BOMBS = {
 @pytest.mark.parametrize(("bomb", "status", "code"), BOMBS.values(), ids=BOMBS)
 def test_bombs_are_refused(site: Site, bomb: bytes, status: int, code: str, chunked: bool) -> None:
     headers = PACKED if chunked else PACKED | of_length(bomb)
-    found, answer, _ = site.send(site.logs, headers, [bomb], chunked=chunked)
+    actual, answer, _ = site.send(site.logs, headers, [bomb], chunked=chunked)
 
-    assert (found, answer["errors"][0]["code"]) == (status, code)
+    assert (actual, answer["errors"][0]["code"]) == (status, code)
 
 
 def test_other_packings_are_not_taken(site: Site) -> None:
@@ -348,8 +348,8 @@ def test_other_packings_are_not_taken(site: Site) -> None:
 
 @pytest.mark.parametrize("headers", [PLAIN, PACKED])
 def test_nothing_is_no_log(site: Site, headers: dict[str, str]) -> None:
-    for told, chunked in ((headers, True), (headers | of_length(b""), False)):
-        status, answer, _ = site.send(site.logs, told, [], chunked=chunked)
+    for sent_headers, chunked in ((headers, True), (headers | of_length(b""), False)):
+        status, answer, _ = site.send(site.logs, sent_headers, [], chunked=chunked)
         assert (status, answer["errors"][0]["code"]) == (400, "empty_log")
 
 

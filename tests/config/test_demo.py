@@ -58,12 +58,12 @@ def test_everybody_acts_by_a_token_of_his_own(folder: Path) -> None:
     prepare_people(data_dir=folder, now=timezone.now())
     cast = read_cast(folder)
 
-    def who(token: str) -> str:
+    def name_of(token: str) -> str:
         answer = Client().get("/api/v1/me", headers={"Authorization": f"Bearer {token}"})
         return str(answer.json().get("username"))
 
-    assert who(cast.organiser) == who(cast.host) == "organiser"
-    assert {name: who(token) for name, token in cast.players.items()} == {
+    assert name_of(cast.organiser) == name_of(cast.host) == "organiser"
+    assert {name: name_of(token) for name, token in cast.players.items()} == {
         name: username(name) for name in NAMES
     }
 

@@ -23,12 +23,12 @@ def served(tmp_path_factory: pytest.TempPathFactory):
 
 def values(printed: str) -> list[dict[str, Any]]:
     """The JSON documents that were printed one after the other."""
-    found, rest = [], printed.strip()
-    while rest:
-        value, end = json.JSONDecoder().raw_decode(rest)
-        found.append(value)
-        rest = rest[end:].lstrip()
-    return found
+    documents, text = [], printed.strip()
+    while text:
+        value, end = json.JSONDecoder().raw_decode(text)
+        documents.append(value)
+        text = text[end:].lstrip()
+    return documents
 
 
 @pytest.mark.proof(share=3, of="programs")
@@ -40,9 +40,9 @@ def test_the_api_lines_work_from_the_first_to_the_last_and_those_about_certifica
     digest = 'field \'["says"]["rules"]["format_digest"]\''
     between = ["CERTIFICATE=$REPLAY", "echo; echo VERIFY"]
     between.append(f"FORMAT_DIGEST=$(curl -s $MUSTER/certificates/$CERTIFICATE | {digest})")
-    said = run("\n".join([script, *between, *blocks("docs/verify.md")]), served, tmp_path)
+    output = run("\n".join([script, *between, *blocks("docs/verify.md")]), served, tmp_path)
 
-    printed, _, verified = said.partition("\nVERIFY\n")
+    printed, _, verified = output.partition("\nVERIFY\n")
     good = "GOOD: signed by a key given; the log is the one"
     assert [line for line in verified.splitlines() if line.startswith(("GOOD", "NOT GOOD"))] == [
         good,
@@ -54,7 +54,7 @@ def test_the_api_lines_work_from_the_first_to_the_last_and_those_about_certifica
     assert re.findall(r"(?:^|(?<=[}\]]))\d{3}$", printed, re.MULTILINE) == STATUS.findall(script)
     events = served.get("/tournaments")["results"]
     # The newest first: the other was read from the archive of this one.
-    _, event = (one for one in events if one["state"] == "finished")
+    _, event = (row for row in events if row["state"] == "finished")
     assert (event["name"], event["places_taken"]) == ("Friday", 2)
     standings = served.get(f"/tournaments/{event['id']}/standings")
     assert json.dumps(standings, ensure_ascii=False, separators=(",", ":")) in printed

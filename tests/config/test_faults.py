@@ -166,13 +166,13 @@ def installation(tmp_path: Path, worker_id: str) -> Iterator[Installation]:
             for name in ("web", "worker", "beat")
         )
         base = f"http://127.0.0.1:{web_port}"
-        found = Installation(redis, web, worker, beat, folder, base, database, environment)
-        for part in found.everybody():
+        started = Installation(redis, web, worker, beat, folder, base, database, environment)
+        for part in started.everybody():
             stack.callback(part.kill)
         for part in (redis, web):
             part.start()
-        wait_until(lambda: parts.answers(f"{base}/readyz"), web.said)
-        yield found
+        wait_until(lambda: parts.answers(f"{base}/readyz"), web.output)
+        yield started
 
 
 @pytest.mark.proof(share=3, of="programs")
@@ -192,7 +192,7 @@ def test_what_was_answered_is_there_once_whatever_is_killed(installation: Instal
             while killer.is_alive():
                 organiser.get(f"{path}/standings")
         over = partial(settled_at_last, installation, organiser, path, number)
-        wait_until(over, installation.worker.said)
+        wait_until(over, installation.worker.output)
         organiser.post(f"{path}/rounds/{number}/close")
     organiser.post(f"{path}/state", {"state": "finished"})
 
@@ -219,20 +219,20 @@ def play_round(organiser: Stubborn, path: str, number: int) -> dict[str, str]:
     organiser.post(f"{path}/rounds")
     organiser.post(f"{path}/rounds/{number}/publish")
     pairings = organiser.get(f"{path}/rounds/{number}/pairings")["results"]
-    found = {}
+    replay_ids = {}
     for match in (pairing["match"] for pairing in pairings):
         game = f"/matches/{match}/games/1"
         log = play(organiser.get(f"{game}/seed"), bots="random")
         first = organiser.upload(f"{game}/replays", log)
         again = organiser.upload(f"{game}/replays", log)
         assert first["id"] == again["id"]
-        found[match] = first["id"]
-    return found
+        replay_ids[match] = first["id"]
+    return replay_ids
 
 
 def settled(organiser: Stubborn, path: str, number: int) -> bool:
-    found = organiser.get(f"{path}/rounds/{number}")
-    return bool(found["open_matches"] == 0)
+    round_ = organiser.get(f"{path}/rounds/{number}")
+    return bool(round_["open_matches"] == 0)
 
 
 def settled_at_last(
@@ -251,9 +251,9 @@ def check_answers(installation: Installation, organiser: Stubborn, logs: dict[st
         elif path.endswith("/entries"):
             assert organiser.get(f"/entries/{answer['id']}")["player"] == answer["player"]
     for match, replay_id in logs.items():
-        found = organiser.get(f"/matches/{match}")
-        assert found["state"] == "settled"
-        assert [game["result"]["replay"] for game in found["games"]] == [replay_id]
+        page = organiser.get(f"/matches/{match}")
+        assert page["state"] == "settled"
+        assert [game["result"]["replay"] for game in page["games"]] == [replay_id]
 
 
 def check_rows(installation: Installation, organiser: Stubborn, path: str) -> None:
@@ -286,7 +286,7 @@ def check_rows(installation: Installation, organiser: Stubborn, path: str) -> No
         status = ["python", "manage.py", "status", "--patience", "0"]
         return parts.run(status, installation.environment).returncode == 0
 
-    wait_until(quiet, installation.worker.said)
+    wait_until(quiet, installation.worker.output)
     verified = parts.run(["python", "manage.py", "verify_ledger"], installation.environment)
     assert (verified.returncode, verified.stderr) == (0, "")
 
@@ -299,10 +299,12 @@ def test_it_is_the_sweeper_that_finds_what_redis_forgot(installation: Installati
     ((_, replay),) = play_round(organiser, path, 1).items()
     installation.kill(installation.redis, 0)
     installation.worker.start()
-    wait_until(partial(parts.healthy, "worker", installation.environment), installation.worker.said)
+    wait_until(
+        partial(parts.healthy, "worker", installation.environment), installation.worker.output
+    )
     time.sleep(3)
     assert organiser.get(f"/replays/{replay}")["state"] == "waiting"
 
     installation.beat.start()
-    wait_until(lambda: settled(organiser, path, 1), installation.worker.said)
+    wait_until(lambda: settled(organiser, path, 1), installation.worker.output)
     assert organiser.get(f"/replays/{replay}")["state"] == "certified"

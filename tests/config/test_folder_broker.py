@@ -89,11 +89,11 @@ def trial(options: dict[str, object], transport: str) -> tuple[list[str], Counte
     """Writers and readers at once: what went wrong in each, and what was received how often."""
     readers = [start(options, transport, "read", number) for number in range(READERS)]
     writers = [start(options, transport, "write", number) for number in range(WRITERS)]
-    said = [program.communicate(timeout=PATIENCE) for program in writers]
+    outputs = [program.communicate(timeout=PATIENCE) for program in writers]
     over(options).touch()
-    said += [program.communicate(timeout=PATIENCE) for program in readers]
-    received = Counter(line for output, _ in said for line in output.splitlines())
-    return [errors for _, errors in said if errors], received
+    outputs += [program.communicate(timeout=PATIENCE) for program in readers]
+    received = Counter(line for output, _ in outputs for line in output.splitlines())
+    return [errors for _, errors in outputs if errors], received
 
 
 SENT = Counter(f"{writer} {message}" for writer in range(WRITERS) for message in range(MESSAGES))

@@ -27,13 +27,13 @@ def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
 
 
 def test_without_an_address_the_database_is_a_file_that_loses_nothing(tmp_path: Path) -> None:
-    found = database("", data_dir=tmp_path, pool_size=8, patience=20)
+    configured = database("", data_dir=tmp_path, pool_size=8, patience=20)
 
-    assert (found["ENGINE"], found["NAME"]) == (
+    assert (configured["ENGINE"], configured["NAME"]) == (
         "django.db.backends.sqlite3",
         str(tmp_path / "muster.sqlite3"),
     )
-    assert found["OPTIONS"] == {
+    assert configured["OPTIONS"] == {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
@@ -42,15 +42,20 @@ def test_without_an_address_the_database_is_a_file_that_loses_nothing(tmp_path: 
 
 def test_postgresql_has_a_pool(tmp_path: Path) -> None:
     url = "postgres://ann:pw@db.example:5432/muster"
-    found = database(url, data_dir=tmp_path, pool_size=5, patience=20)
+    configured = database(url, data_dir=tmp_path, pool_size=5, patience=20)
 
-    assert (found["ENGINE"], found["HOST"], found["NAME"], found["CONN_MAX_AGE"]) == (
+    assert (
+        configured["ENGINE"],
+        configured["HOST"],
+        configured["NAME"],
+        configured["CONN_MAX_AGE"],
+    ) == (
         "django.db.backends.postgresql",
         "db.example",
         "muster",
         0,
     )
-    assert found["OPTIONS"] == {
+    assert configured["OPTIONS"] == {
         "pool": {"min_size": 1, "max_size": 5, "timeout": 10},
         "connect_timeout": 5,
         "keepalives_idle": 30,

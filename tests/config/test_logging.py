@@ -80,22 +80,22 @@ def test_a_message_that_cannot_be_sent_leaves_its_traceback(tmp_path: Path) -> N
 def test_what_fails_again_and_again_is_told_once(tmp_path: Path) -> None:
     _, lines = run(tmp_path, FAILING_SWEEPS)
 
-    told = [line for line in lines if re.match("20", line)]
-    kinds = [re.sub("[0-9a-f-]{36}", "…", line.partition("sweeping: ")[2]) for line in told]
+    dated = [line for line in lines if re.match("20", line)]
+    kinds = [re.sub("[0-9a-f-]{36}", "…", line.partition("sweeping: ")[2]) for line in dated]
     assert kinds == ["pages of an event: … failed", "something else"]
     assert lines.count("Traceback (most recent call last):") == 1
 
 
 def test_as_long_as_it_lasts_a_line_a_minute_says_how_often() -> None:
     """What another logger says, what fails otherwise, and what is no failure is not of its kind."""
-    now, told = [0.0], list[tuple[float, str, bool]]()
+    now, written = [0.0], list[tuple[float, str, bool]]()
     limit = OnceAMinute(lambda: now[0])
 
     def tell(words: str, *facts: object, name: str = "sweep", level: int = ERROR) -> None:
         error = (ValueError, ValueError(f"row {now[0]}"), None)
         record = LogRecord(name, level, "", 1, words, facts, error)
         if limit.filter(record):
-            told.append((now[0], record.getMessage(), record.exc_info is not None))
+            written.append((now[0], record.getMessage(), record.exc_info is not None))
 
     for _ in range(121):
         tell("letter %s failed", now[0])
@@ -106,7 +106,7 @@ def test_as_long_as_it_lasts_a_line_a_minute_says_how_often() -> None:
     now[0] += 1000
     tell("letter %s failed\nat length", 2)
 
-    assert told == [
+    assert written == [
         (0.0, "letter 0.0 failed", True),
         (1.0, "it goes on", True),
         (60.0, "letter 60.0 failed (and 59 more like it since the last line)", False),

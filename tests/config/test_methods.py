@@ -20,12 +20,12 @@ def addresses(
     patterns: list[URLPattern | URLResolver], before: str = ""
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Each address of the API with something in its places, and the methods that it has."""
-    for one in patterns:
-        route = before + str(one.pattern)
-        if isinstance(one, URLResolver):
-            yield from addresses(one.url_patterns, route)
+    for pattern in patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from addresses(pattern.url_patterns, route)
         elif route.startswith(("api/", ".well-known/")):
-            yield "/" + re.sub(r"<(?:(\w+):)?\w+>", value, route), methods(one.callback)
+            yield "/" + re.sub(r"<(?:(\w+):)?\w+>", value, route), methods(pattern.callback)
 
 
 def value(place: re.Match[str]) -> str:

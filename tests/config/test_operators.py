@@ -25,9 +25,9 @@ def test_a_running_installation_is_watched_saved_and_restored(tmp_path: Path) ->
         formats = served.get("/games/tactics_anthem/formats")
         assert '"ok": true' in run(watch, served, folder)
         run(save, served, folder)
-        said = run(drill, served, folder)
+        output = run(drill, served, folder)
         assert served.end() == 0
-    assert said.endswith(
+    assert output.endswith(
         "deliveries: 0 due, 0 failing\nevents: 0 overdue\n"
         "verifier: behind the kernel's filter (seccomp)\n"
     )

@@ -13,7 +13,7 @@ from tests.support.permissions import patterns
 
 API = "/api/v1"
 METHODS = ("get", "post", "put", "patch", "delete")
-EVENT, MATCH, ONE = "tournaments/<uuid:tournament_id>", "matches/<uuid:match_id>", "<int:number>"
+EVENT, MATCH, NUMBER = "tournaments/<uuid:tournament_id>", "matches/<uuid:match_id>", "<int:number>"
 ENTRY, DECK = "entries/<uuid:entry_id>", "decks/<uuid:deck_id>"
 MANAGE, ENTER, HOST = "events:manage", "entries:write", "games:host"
 ONE_PLAYER, INVITATION = "players/<uuid:player_id>", "invitations/<uuid:invitation_id>"
@@ -52,7 +52,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{DECK}", "get"): {DECKS},
     (f"/{DECK}", "delete"): {DECKS},
     (f"/{DECK}/versions", "post"): {DECKS},
-    (f"/{DECK}/versions/{ONE}", "get"): {DECKS},
+    (f"/{DECK}/versions/{NUMBER}", "get"): {DECKS},
     ("/decks/validate", "post"): None,
     ("/formats/<str:digest>", "get"): None,
     ("/games", "get"): None,
@@ -85,10 +85,10 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{MATCH}", "get"): None,
     (f"/{MATCH}/statement", "get"): None,
     (f"/{MATCH}/statements", "get"): None,
-    (f"/{MATCH}/games/{ONE}/reinstate", "post"): {RESULTS},
-    (f"/{MATCH}/games/{ONE}/replays", "post"): {HOST, REPORT},
-    (f"/{MATCH}/games/{ONE}/seed", "get"): {HOST},
-    (f"/{MATCH}/games/{ONE}/start", "get"): {HOST, REPORT},
+    (f"/{MATCH}/games/{NUMBER}/reinstate", "post"): {RESULTS},
+    (f"/{MATCH}/games/{NUMBER}/replays", "post"): {HOST, REPORT},
+    (f"/{MATCH}/games/{NUMBER}/seed", "get"): {HOST},
+    (f"/{MATCH}/games/{NUMBER}/start", "get"): {HOST, REPORT},
     (f"/{MATCH}/reports", "post"): {REPORT},
     (f"/{MATCH}/ruling", "post"): {RESULTS},
     (f"/{MATCH}/victory-points", "post"): {RESULTS},
@@ -117,7 +117,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{EVENT}/entries.csv", "get"): None,
     (f"/{EVENT}/trf", "get"): None,
     (f"/{EVENT}/entries.pdf", "get"): None,
-    (f"/{EVENT}/rounds/{ONE}/slips.pdf", "get"): None,
+    (f"/{EVENT}/rounds/{NUMBER}/slips.pdf", "get"): None,
     (f"/{EVENT}", "get"): None,
     (f"/{EVENT}", "patch"): {MANAGE},
     (f"/{EVENT}/entries", "get"): None,
@@ -156,36 +156,36 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{EVENT}/staff/<str:username>", "put"): {MANAGE},
     (f"/{EVENT}/staff/<str:username>", "delete"): {MANAGE},
     (f"/{EVENT}/stages", "get"): None,
-    (f"/{EVENT}/stages/{ONE}", "get"): None,
+    (f"/{EVENT}/stages/{NUMBER}", "get"): None,
     (f"/{EVENT}/rounds", "get"): None,
     (f"/{EVENT}/rounds", "post"): {MANAGE},
-    (f"/{EVENT}/rounds/{ONE}", "get"): None,
-    (f"/{EVENT}/rounds/{ONE}", "delete"): {MANAGE},
-    (f"/{EVENT}/rounds/{ONE}/publish", "post"): {MANAGE},
-    (f"/{EVENT}/rounds/{ONE}/close", "post"): {MANAGE},
-    (f"/{EVENT}/rounds/{ONE}/clock", "get"): None,
-    (f"/{EVENT}/rounds/{ONE}/clock", "post"): {MANAGE},
-    (f"/{EVENT}/rounds/{ONE}/edits", "post"): {MANAGE},
-    (f"/{EVENT}/rounds/{ONE}/repair", "post"): {MANAGE},
-    (f"/{EVENT}/rounds/{ONE}/undo", "post"): {MANAGE},
+    (f"/{EVENT}/rounds/{NUMBER}", "get"): None,
+    (f"/{EVENT}/rounds/{NUMBER}", "delete"): {MANAGE},
+    (f"/{EVENT}/rounds/{NUMBER}/publish", "post"): {MANAGE},
+    (f"/{EVENT}/rounds/{NUMBER}/close", "post"): {MANAGE},
+    (f"/{EVENT}/rounds/{NUMBER}/clock", "get"): None,
+    (f"/{EVENT}/rounds/{NUMBER}/clock", "post"): {MANAGE},
+    (f"/{EVENT}/rounds/{NUMBER}/edits", "post"): {MANAGE},
+    (f"/{EVENT}/rounds/{NUMBER}/repair", "post"): {MANAGE},
+    (f"/{EVENT}/rounds/{NUMBER}/undo", "post"): {MANAGE},
     (f"/{EVENT}/undone-rounds", "get"): None,
     (f"/{MATCH}/reopening", "post"): {RESULTS},
-    (f"/{EVENT}/rounds/{ONE}/edits/preview", "post"): {MANAGE},
+    (f"/{EVENT}/rounds/{NUMBER}/edits/preview", "post"): {MANAGE},
 }
 # Plain views that anybody may read.
 OPEN = {
     "/docs/",
     "/schema/",
     f"/{EVENT}/standings",
-    f"/{EVENT}/rounds/{ONE}/pairings",
-    f"/{EVENT}/rounds/{ONE}/standings",
+    f"/{EVENT}/rounds/{NUMBER}/pairings",
+    f"/{EVENT}/rounds/{NUMBER}/standings",
     f"/{EVENT}/standings/<uuid:entry_id>",
-    f"/{EVENT}/rounds/{ONE}/standings/<uuid:entry_id>",
-    f"/{EVENT}/rounds/{ONE}/pairings.csv",
-    f"/{EVENT}/rounds/{ONE}/pairings.pdf",
-    f"/{EVENT}/rounds/{ONE}/standings.pdf",
+    f"/{EVENT}/rounds/{NUMBER}/standings/<uuid:entry_id>",
+    f"/{EVENT}/rounds/{NUMBER}/pairings.csv",
+    f"/{EVENT}/rounds/{NUMBER}/pairings.pdf",
+    f"/{EVENT}/rounds/{NUMBER}/standings.pdf",
     f"/{EVENT}/standings.pdf",
-    f"/{EVENT}/rounds/{ONE}/standings.csv",
+    f"/{EVENT}/rounds/{NUMBER}/standings.csv",
     f"/{EVENT}/standings.csv",
     f"{SERIES}/standings",
 }
@@ -198,7 +198,7 @@ def api_patterns() -> Iterator[tuple[str, URLPattern]]:
 
 
 def declared() -> dict[tuple[str, str], set[str] | None]:
-    found: dict[tuple[str, str], set[str] | None] = {}
+    permissions: dict[tuple[str, str], set[str] | None] = {}
     for route, pattern in api_patterns():
         if route in OPEN:
             continue
@@ -210,8 +210,8 @@ def declared() -> dict[tuple[str, str], set[str] | None]:
         for method, action in actions.items():
             if method != "head":
                 scopes = view.scopes[action]
-                found[route, method] = None if scopes is None else set(scopes)
-    return found
+                permissions[route, method] = None if scopes is None else set(scopes)
+    return permissions
 
 
 def test_the_matrix_is_complete() -> None:

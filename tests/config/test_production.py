@@ -76,9 +76,9 @@ def test_all_that_is_missing_is_named_at_once(tmp_path: Path) -> None:
 
 
 def test_a_developer_may_go_without(tmp_path: Path) -> None:
-    found = start(tmp_path, DATABASE_URL=WHOLE["DATABASE_URL"], DEBUG="true")
+    result = start(tmp_path, DATABASE_URL=WHOLE["DATABASE_URL"], DEBUG="true")
 
-    assert found == (0, "django.db.backends.postgresql\n", "")
+    assert result == (0, "django.db.backends.postgresql\n", "")
 
 
 @pytest.mark.parametrize(

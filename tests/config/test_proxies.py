@@ -18,18 +18,18 @@ TRUSTED = ["10.1.0.0/24", "127.0.0.1"]
 
 def seen(peer: str, **headers: str) -> tuple[str, bool]:
     """The address and the safety of a request as the application behind the door sees them."""
-    found: list[tuple[str, bool]] = []
+    requests: list[tuple[str, bool]] = []
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         request = ASGIRequest(scope, io.BytesIO())
-        found.append((request.META["REMOTE_ADDR"], request.is_secure()))
+        requests.append((request.META["REMOTE_ADDR"], request.is_secure()))
 
     forwarded = {f"x-forwarded-{name}": value for name, value in headers.items()}
     scope = scope_of("GET", "/", headers=forwarded) | {"client": (peer, 40000)}
     run(
         sent_by(wrap_asgi_with_proxy_headers(application, trusted_hosts=TRUSTED), scope, coming([]))
     )
-    return found[0]
+    return requests[0]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ def test_every_reaction_is_a_service_that_takes_an_entry_and_the_time() -> None:
         assert len(set(reactions)) == len(reactions), kind
         for name in reactions:
             parameters = inspect.signature(import_string(name)).parameters.values()
-            assert [(one.name, one.kind) for one in parameters] == [
+            assert [(parameter.name, parameter.kind) for parameter in parameters] == [
                 ("entry", inspect.Parameter.KEYWORD_ONLY),
                 ("now", inspect.Parameter.KEYWORD_ONLY),
             ], name

@@ -42,11 +42,11 @@ def test_an_interrupted_demo_is_followed_by_another_and_what_was_played_is_kept(
         event = listed[1]
         standings = again.get(f"/tournaments/{event['id']}/standings")
         assert again.end() == 0
-        said = again.text()
+        output = again.text()
 
     assert len(listed) == 3
     assert (event["state"], event["places_taken"]) == ("finished", 16)
-    played_to_its_end(said, standings)
+    played_to_its_end(output, standings)
     assert again.everybody() == []
 
     with serving(tmp_path) as later:
@@ -54,23 +54,23 @@ def test_an_interrupted_demo_is_followed_by_another_and_what_was_played_is_kept(
         assert [row["id"] for row in kept] == [row["id"] for row in listed]
         assert later.get(f"/tournaments/{event['id']}/standings") == standings
         assert later.end(signal.SIGTERM) == 0
-    assert login_lines(later.text()) == login_lines(said)
+    assert login_lines(later.text()) == login_lines(output)
     assert "Round 1" not in later.text()
 
 
-def played_to_its_end(said: str, standings: dict) -> None:
+def played_to_its_end(output: str, standings: dict) -> None:
     assert standings["final"]
     assert standings["round"] == {"number": 4, "state": "closed"}
     played = [sum(row["record"].values()) for row in standings["results"]]
     assert played == [4] * 16
-    assert "Ada's first deck was refused (422):" in said
-    assert said.count(", certified)") == 32
-    assert (len(login_lines(said)), "Traceback" in said) == (1, False)
-    assert said.endswith("Everything has ended.\n")
+    assert "Ada's first deck was refused (422):" in output
+    assert output.count(", certified)") == 32
+    assert (len(login_lines(output)), "Traceback" in output) == (1, False)
+    assert output.endswith("Everything has ended.\n")
 
 
-def login_lines(said: str) -> list[str]:
-    return [line for line in said.splitlines() if line.startswith("Demo logins")]
+def login_lines(output: str) -> list[str]:
+    return [line for line in output.splitlines() if line.startswith("Demo logins")]
 
 
 @pytest.fixture(scope="module")
@@ -173,7 +173,7 @@ def test_a_web_process_that_dies_is_replaced_alone(quiet: Served) -> None:
     that the dead one had taken, which is one here, sent as it died."""
     server = program(quiet, b"granian")
     wait_until(lambda: len(web_processes(server)) == 2, quiet.text)
-    before, said = web_processes(server), quiet.text().count("web server ended")
+    before, ended = web_processes(server), quiet.text().count("web server ended")
     os.kill(before[0], signal.SIGKILL)
     wait_until(lambda: before[0] not in web_processes(server), quiet.text)
     answered = []
@@ -186,7 +186,7 @@ def test_a_web_process_that_dies_is_replaced_alone(quiet: Served) -> None:
 
     assert answered[1:] == [True] * len(answered[1:])
     assert before[1] in web_processes(server)
-    assert (program(quiet, b"granian"), quiet.text().count("web server ended")) == (server, said)
+    assert (program(quiet, b"granian"), quiet.text().count("web server ended")) == (server, ended)
 
 
 def web_processes(server: int) -> list[int]:
@@ -197,14 +197,14 @@ def web_processes(server: int) -> list[int]:
 
 def program(served: Served, name: bytes) -> int:
     """The process of a program, once the supervisor has one."""
-    found: list[int] = []
+    pids: list[int] = []
 
     def look() -> bool:
-        found[:] = [pid for pid in served.children() if name in command(pid)]
-        return bool(found)
+        pids[:] = [pid for pid in served.children() if name in command(pid)]
+        return bool(pids)
 
     wait_until(look, served.text)
-    return found[0]
+    return pids[0]
 
 
 def command(pid: int) -> bytes:

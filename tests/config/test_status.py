@@ -36,10 +36,10 @@ def status(*options: str) -> tuple[str, str]:
 def stored(match: str = "match-1") -> Replay:
     """A log that came in just now."""
     slot = make_slot(match)
-    found, _ = store_replay(
+    replay, _ = store_replay(
         slot=slot, log=slot_log(slot), uploaded_by=make_user(), hosted=True, now=timezone.now()
     )
-    return found
+    return replay
 
 
 def age(replay: Replay, seconds: int) -> None:
@@ -60,17 +60,17 @@ def test_when_nothing_waits() -> None:
 
 def test_without_the_filter_of_the_kernel(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     monkeypatch.setattr(seccomp, "MACHINES", {})
-    said, complaint = status()
-    assert (said.splitlines()[-1], complaint) == (
+    output, complaint = status()
+    assert (output.splitlines()[-1], complaint) == (
         "verifier: behind resource limits alone: the kernel of this system filters no calls"
         " (seccomp)",
         "",
     )
 
     settings.MUSTER_REQUIRE_SECCOMP = True
-    said, complaint = status("--json")
-    found = json.loads(said)
-    assert (found["ok"], found["verifier_filtered"]) == (False, False)
+    output, complaint = status("--json")
+    report = json.loads(output)
+    assert (report["ok"], report["verifier_filtered"]) == (False, False)
     assert complaint == (
         "the kernel of this system filters no calls (seccomp): workers of this machine verify no"
         " logs (1)"
@@ -79,13 +79,13 @@ def test_without_the_filter_of_the_kernel(monkeypatch: pytest.MonkeyPatch, setti
 
 def test_a_log_that_came_in_just_now_is_no_alarm() -> None:
     stored()
-    said, complaint = status("--json")
-    found = json.loads(said)
+    output, complaint = status("--json")
+    report = json.loads(output)
 
     assert complaint == ""
-    assert (found["ok"], found["alarms"]) == (True, [])
-    assert found["condition"]["logs"] == {**NOTHING, "queued": 1}
-    assert 0 <= found["condition"]["oldest_log"] < 30
+    assert (report["ok"], report["alarms"]) == (True, [])
+    assert report["condition"]["logs"] == {**NOTHING, "queued": 1}
+    assert 0 <= report["condition"]["oldest_log"] < 30
 
 
 def test_a_log_that_waits_too_long_is_one() -> None:
@@ -98,10 +98,10 @@ def test_a_log_that_waits_too_long_is_one() -> None:
 def test_a_log_put_aside_needs_a_person() -> None:
     replay = stored()
     CertificationJob.objects.filter(replay=replay).update(state=JobState.QUARANTINED)
-    said, complaint = status("--json")
+    output, complaint = status("--json")
 
     assert complaint == "logs put aside: 1; mend the cause, then `manage.py requeue` (1)"
-    assert json.loads(said)["condition"]["logs"] == {**NOTHING, "quarantined": 1}
+    assert json.loads(output)["condition"]["logs"] == {**NOTHING, "quarantined": 1}
 
 
 def test_late_and_failing_deliveries(settings: Any) -> None:
@@ -112,9 +112,9 @@ def test_late_and_failing_deliveries(settings: Any) -> None:
     Delivery.objects.filter(pk=first.pk).update(next_at=late)
     later = timezone.now() + timedelta(seconds=60)
     Delivery.objects.filter(pk=second.pk).update(next_at=later, trouble="RuntimeError")
-    said, complaint = status()
+    output, complaint = status()
 
-    assert "\ndeliveries: 1 due, 1 failing\n" in said
+    assert "\ndeliveries: 1 due, 1 failing\n" in output
     assert re.sub(r"1\d\d s", "100 s", complaint) == (
         "a delivery is late by 100 s: do worker and beat run?;"
         " deliveries that fail: 1; the workers' log says why (1)"
@@ -124,9 +124,9 @@ def test_late_and_failing_deliveries(settings: Any) -> None:
 def test_what_is_overdue_in_events() -> None:
     make_tournament()
     StoredStandings.objects.update(due_at=timezone.now() - timedelta(seconds=90))
-    said, complaint = status()
+    output, complaint = status()
 
-    assert said.endswith("events: 1 overdue\nverifier: behind the kernel's filter (seccomp)\n")
+    assert output.endswith("events: 1 overdue\nverifier: behind the kernel's filter (seccomp)\n")
     assert complaint == (
         "overdue in events: 1; do worker and beat run? If so, the workers' log says what fails (1)"
     )

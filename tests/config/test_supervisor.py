@@ -16,8 +16,8 @@ FOREVER = "import time\nwhile True: time.sleep(1)"
 
 def run(programs: list[Program], until: Callable[[], bool]) -> list[str]:
     """What the supervisor says until then, or until it is hopeless."""
-    said: list[str] = []
-    supervisor = Supervisor(programs, say=said.append)
+    messages: list[str] = []
+    supervisor = Supervisor(programs, say=messages.append)
     deadline = time.monotonic() + PATIENCE
 
     def on_tick() -> None:
@@ -25,7 +25,7 @@ def run(programs: list[Program], until: Callable[[], bool]) -> list[str]:
 
     supervisor.run(on_tick)
     assert time.monotonic() < deadline
-    return said
+    return messages
 
 
 def alive(pid: int) -> bool:
@@ -39,9 +39,9 @@ def alive(pid: int) -> bool:
 def test_what_dies_is_started_again_ever_more_slowly(tmp_path: Path) -> None:
     log = tmp_path / "starts"
     program = Program("short", python("-c", f"open({str(log)!r}, 'a').write('x'); exit(3)"))
-    said = run([program], lambda: log.exists() and len(log.read_text()) == 3)
+    messages = run([program], lambda: log.exists() and len(log.read_text()) == 3)
 
-    assert said[:2] == ["short ended with status 3; it is started again."] * 2
+    assert messages[:2] == ["short ended with status 3; it is started again."] * 2
     assert program.pause >= 4 * supervising.FIRST_PAUSE
 
 
@@ -83,15 +83,15 @@ def test_who_does_not_listen_is_killed_and_named(
         "import signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
         f"open({str(ready)!r}, 'w').close()\n{FOREVER}"
     )
-    said = run([Program("deaf", python("-c", script))], ready.exists)
+    messages = run([Program("deaf", python("-c", script))], ready.exists)
 
-    assert said == ["deaf did not end in time and is killed."]
+    assert messages == ["deaf did not end in time and is killed."]
 
 
 def test_a_secret_goes_by_the_environment(tmp_path: Path) -> None:
-    told = tmp_path / "told"
-    script = f"import os; open({str(told)!r}, 'w').write(os.environ['MUSTER_TOKEN'])"
+    written = tmp_path / "told"
+    script = f"import os; open({str(written)!r}, 'w').write(os.environ['MUSTER_TOKEN'])"
     program = Program("p", python("-c", script), once=True, environment={"MUSTER_TOKEN": "secret"})
-    run([program], lambda: told.exists() and program.process is None)
+    run([program], lambda: written.exists() and program.process is None)
 
-    assert told.read_text() == "secret"
+    assert written.read_text() == "secret"

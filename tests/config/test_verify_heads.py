@@ -158,8 +158,8 @@ def test_keys_that_were_kept_with_them_prove_them_without_the_database(
     others.write_text('{"keys": []}')
     foreign = new_key()
     replaced = tmp_path / "replaced.jws"
-    told = {"v": 1, "iss": "muster", "iat": 0, "streams": []}
-    replaced.write_text(signed(told, foreign, type=HEADS_TYPE))
+    payload = {"v": 1, "iss": "muster", "iat": 0, "streams": []}
+    replaced.write_text(signed(payload, foreign, type=HEADS_TYPE))
 
     lines = [head_line(keys=str(keys)), *WHOLE]
     assert run(f"--heads={file}", f"--keys={keys}") == (lines, 0)
@@ -251,15 +251,15 @@ CHANGES: Mapping[str, Callable[[Match], Any]] = {
 def test_a_result_that_was_changed_in_the_tables_is_found(match: Match) -> None:
     assert lines_of(match) == ["whole"]
     last = LedgerEntry.objects.filter(kind="match.counted").get()
-    found = {}
+    lines = {}
     for name, change in CHANGES.items():
         with transaction.atomic():
             change(match)
-            found[name] = lines_of(match)
+            lines[name] = lines_of(match)
             transaction.set_rollback(True)  # each finds the result as it was
 
-    told = f"differs: table 1 of round 1 has not the result that entry {last.number} tells"
-    assert found == {name: [told] for name in CHANGES}
+    line = f"differs: table 1 of round 1 has not the result that entry {last.number} tells"
+    assert lines == {name: [line] for name in CHANGES}
     assert lines_of(match) == ["whole"]
 
 
@@ -269,5 +269,5 @@ def test_a_result_of_which_no_entry_tells_is_found(match: Match) -> None:
         state=MatchState.SETTLED, settled_by="ruling", settled_at=NOW + timedelta(hours=1)
     )
 
-    told = ["differs: table 2 of round 1 has a result of which no entry tells"]
-    assert lines_of(match) == told
+    lines = ["differs: table 2 of round 1 has a result of which no entry tells"]
+    assert lines_of(match) == lines

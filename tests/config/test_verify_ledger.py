@@ -50,7 +50,7 @@ def test_hashes_that_were_noted_are_compared() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["series:9"], "there is no stream 'series:9'"),
         (["--known=1:sha256:" + "0" * 64], "--known needs a stream"),
@@ -60,8 +60,8 @@ def test_hashes_that_were_noted_are_compared() -> None:
         ),
     ],
 )
-def test_what_it_cannot_look_for_is_said_in_one_line(arguments: list[str], said: str) -> None:
+def test_what_it_cannot_look_for_is_said_in_one_line(arguments: list[str], message: str) -> None:
     with pytest.raises(CommandError) as error:
         run(*arguments)
 
-    assert str(error.value) == said
+    assert str(error.value) == message

@@ -67,8 +67,8 @@ class Writer:
         """The status, once what follows the answer's transaction has been done as well."""
         with self.capture(execute=True):
             if isinstance(body, bytes):
-                told = bearer(self.owner)
-                answer = self.client.post(path, body, "application/x-ndjson", headers=told)
+                credentials = bearer(self.owner)
+                answer = self.client.post(path, body, "application/x-ndjson", headers=credentials)
             else:
                 answer = post(self.client, path, body, user=self.owner)
         return int(answer.status_code)

@@ -22,8 +22,8 @@ def validate(client: Client, **changes: Any) -> Any:
 
 
 def faults(response: Any) -> tuple[int, list[tuple[str, str]]]:
-    found = [(fault["pointer"], fault["code"]) for fault in response.json()["errors"]]
-    return response.status_code, found
+    errors = [(fault["pointer"], fault["code"]) for fault in response.json()["errors"]]
+    return response.status_code, errors
 
 
 def test_the_games_are_listed(client: Client) -> None:
@@ -135,12 +135,12 @@ WRITTEN = st.one_of(
 def test_whatever_is_written_is_judged_or_refused(written: Any) -> None:
     response = validate(Client(), deck=written)
 
-    told = response.json()
+    answer = response.json()
     if response.status_code == 200:
-        assert told["legal"] is False
+        assert answer["legal"] is False
         assert (
-            engine.Deck.from_plain({k: told["deck"][k] for k in ("game", "parts")}).digest
-            == (told["deck"]["digest"])
+            engine.Deck.from_plain({k: answer["deck"][k] for k in ("game", "parts")}).digest
+            == (answer["deck"]["digest"])
         )
     else:
         assert faults(response) in ((422, [("/deck", "unreadable_deck")]),) or (
@@ -155,9 +155,9 @@ def test_a_deck_is_judged_by_the_format_of_a_day(client: Client, on: str, legal:
     deck = game().ready_decks["tourney-vanguard"].plain()
     body = validate(client, deck=deck, format="tournament", on=on).json()
 
-    found = game().format_on("tournament", on)
-    assert (body["legal"], body["format"]["digest"]) == (legal, found.digest)
-    assert body["format"]["effective_from"] == found.effective_from
+    version = game().format_on("tournament", on)
+    assert (body["legal"], body["format"]["digest"]) == (legal, version.digest)
+    assert body["format"]["effective_from"] == version.effective_from
 
 
 def by_digest(client: Client, digest: str, **changes: Any) -> Any:
@@ -173,7 +173,9 @@ def test_a_deck_is_judged_by_the_format_of_a_digest(client: Client) -> None:
     assert by_digest(client, version.digest).json()["legal"] is True
     body = by_digest(client, own.digest).json()
     assert (body["legal"], body["format"]["digest"]) == (False, own.digest)
-    assert [(one["code"], one["rule"]) for one in body["problems"]] == [("banned", "Cup")]
+    assert [(problem["code"], problem["rule"]) for problem in body["problems"]] == [
+        ("banned", "Cup")
+    ]
     unknown = by_digest(client, "sha256:" + "0" * 64)
     assert faults(unknown) == (422, [("/format", "unknown_format")])
     assert faults(by_digest(client, version.digest, on="2026-11-21")) == (400, [("", "day")])
@@ -187,8 +189,8 @@ def test_a_format_of_cards_that_are_gone_is_refused(client: Client) -> None:
     row.digest = row.rules_digest = "sha256:" + "1" * 64
     row.save()
 
-    found = faults(by_digest(client, row.digest))
-    assert found == (422, [("/format_digest", "format_unusable")])
+    refusal = faults(by_digest(client, row.digest))
+    assert refusal == (422, [("/format_digest", "format_unusable")])
 
 
 @pytest.mark.django_db

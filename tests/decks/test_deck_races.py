@@ -30,7 +30,7 @@ def race() -> tuple[list[str], list[int]]:
 
     outcomes = at_once(save("2 Scout"), save("3 Scout"))
     numbers = DeckVersion.objects.filter(deck=first.deck).order_by("number")
-    return outcomes, [one.number for one in numbers]
+    return outcomes, [version.number for version in numbers]
 
 
 def test_two_versions_saved_at_once_get_two_numbers() -> None:

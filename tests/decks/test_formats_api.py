@@ -30,21 +30,23 @@ def row(slug: str, day: str, states: list[str]) -> dict[str, Any]:
     versions = game().versions(slug)
     facts = [
         {
-            "digest": one.digest,
-            "rules_digest": engine.rules_digest(game(), one),
-            "effective_from": one.effective_from,
-            "official": one.official,
-            "source": one.source,
+            "digest": version.digest,
+            "rules_digest": engine.rules_digest(game(), version),
+            "effective_from": version.effective_from,
+            "official": version.official,
+            "source": version.source,
         }
-        for one in versions
+        for version in versions
     ]
-    (in_force,) = (one for one in facts if one["effective_from"] == day)
+    (in_force,) = (version for version in facts if version["effective_from"] == day)
     return {
         "slug": slug,
         "name": game().formats[slug].name,
         **in_force,
         "team_size": 1,
-        "versions": [{**one, "state": state} for one, state in zip(facts, states, strict=True)],
+        "versions": [
+            {**version, "state": state} for version, state in zip(facts, states, strict=True)
+        ],
     }
 
 
@@ -94,9 +96,9 @@ def test_a_format_is_told_with_its_rules(client: Client) -> None:
 
 
 def test_without_a_day_it_is_today(client: Client) -> None:
-    found = client.get(f"{FORMATS}/starter").json()
+    today = client.get(f"{FORMATS}/starter").json()
 
-    assert found == client.get(f"{FORMATS}/starter", {"on": "2026-11-21"}).json()
+    assert today == client.get(f"{FORMATS}/starter", {"on": "2026-11-21"}).json()
     assert client.get(FORMATS).status_code == 200
 
 
@@ -128,12 +130,16 @@ def test_every_version_is_there_by_its_digest_for_good(client: Client) -> None:
     version = format_in_force(game=GAME, slug="starter", on=NOW.date())
     own = amend(version=version, banned=["scout"], limited={}, cite="Cup", now=NOW)
 
-    for found in FormatVersion.objects.all():
-        response = client.get(f"/api/v1/formats/{found.digest}")
+    for published in FormatVersion.objects.all():
+        response = client.get(f"/api/v1/formats/{published.digest}")
         body = response.json()
-        assert body == {"digest": found.digest, "own": found == own, "format": found.plain}
-        assert digest_of(body["format"]) == found.digest
-        assert (response["ETag"], response["Cache-Control"]) == (f'"{found.digest}"', FOR_GOOD)
+        assert body == {
+            "digest": published.digest,
+            "own": published == own,
+            "format": published.plain,
+        }
+        assert digest_of(body["format"]) == published.digest
+        assert (response["ETag"], response["Cache-Control"]) == (f'"{published.digest}"', FOR_GOOD)
 
 
 def test_a_card_pool_is_there_by_its_digest_for_good(client: Client) -> None:

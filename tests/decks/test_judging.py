@@ -57,8 +57,8 @@ def test_the_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(3):
         memory.put((str(number), "format"), verdict)
 
-    found = [memory.get((str(number), "format")) is verdict for number in range(3)]
-    assert found == [False, True, True]
+    kept = [memory.get((str(number), "format")) is verdict for number in range(3)]
+    assert kept == [False, True, True]
 
 
 def test_an_unknown_format_names_those_there_are() -> None:

@@ -35,26 +35,39 @@ def in_force(slug: str, on: date) -> FormatVersion:
 
 def test_every_version_of_every_format_is_published_with_its_digests() -> None:
     published = {
-        (one.slug, one.effective_from.isoformat(), one.digest, one.rules_digest, one.own)
-        for one in FormatVersion.objects.all()
+        (
+            version.slug,
+            version.effective_from.isoformat(),
+            version.digest,
+            version.rules_digest,
+            version.own,
+        )
+        for version in FormatVersion.objects.all()
     }
 
     versions = [
-        (found, one)
-        for found in map(engine.game, engine.games())
-        for slug in found.formats
-        for one in found.versions(slug)
+        (game_rules, version)
+        for game_rules in map(engine.game, engine.games())
+        for slug in game_rules.formats
+        for version in game_rules.versions(slug)
     ]
     assert published == {
-        (one.slug, one.effective_from, one.digest, engine.rules_digest(found, one), False)
-        for found, one in versions
+        (
+            version.slug,
+            version.effective_from,
+            version.digest,
+            engine.rules_digest(game_rules, version),
+            False,
+        )
+        for game_rules, version in versions
     }
     for row in FormatVersion.objects.all():
         assert canonical_digest(row.plain) == row.digest
         assert engine_format(row).digest == row.digest
         assert row.pool.digest == engine_format(row).pool.digest
     assert {(pool.game, pool.digest, pool.edition) for pool in CardPoolVersion.objects.all()} == {
-        (found.slug, one.pool.digest, found.edition) for found, one in versions
+        (game_rules.slug, version.pool.digest, game_rules.edition)
+        for game_rules, version in versions
     }
     for pool in CardPoolVersion.objects.all():
         assert canonical_digest(pool.cards) == pool.digest
@@ -98,10 +111,10 @@ def test_a_new_edition_publishes_the_formats_again(monkeypatch: pytest.MonkeyPat
     ],
 )
 def test_the_version_of_the_day_is_in_force(day: str, effective_from: str) -> None:
-    found = in_force("tournament", date.fromisoformat(day))
+    version = in_force("tournament", date.fromisoformat(day))
 
-    assert found.effective_from == date.fromisoformat(effective_from)
-    assert engine_format(found) == game().format_on("tournament", day)
+    assert version.effective_from == date.fromisoformat(effective_from)
+    assert engine_format(version) == game().format_on("tournament", day)
 
 
 def test_a_format_that_is_not_there_is_named() -> None:
@@ -132,16 +145,21 @@ def own(*, now: datetime = NOW, **how: Any) -> FormatVersion:
 def test_an_events_own_bans_make_a_version_of_its_own() -> None:
     base = in_force("starter", NOW.date())
 
-    found = own(banned=["Scout"], limited={"silence": 1})
+    version = own(banned=["Scout"], limited={"silence": 1})
 
-    assert (found.own, found.game, found.slug, found.pool) == (True, GAME, "starter", base.pool)
-    assert found.plain["rules"] == [
+    assert (version.own, version.game, version.slug, version.pool) == (
+        True,
+        GAME,
+        "starter",
+        base.pool,
+    )
+    assert version.plain["rules"] == [
         *base.plain["rules"],
         {"rule": "banned", "cards": ["scout"], "cite": "Cup"},
         {"rule": "restricted", "cards": ["silence"], "most": 1, "cite": "Cup"},
     ]
-    assert canonical_digest(found.plain) == found.digest
-    assert engine.rules_digest(game(), engine_format(found)) == found.rules_digest
+    assert canonical_digest(version.plain) == version.digest
+    assert engine.rules_digest(game(), engine_format(version)) == version.rules_digest
     assert in_force("starter", NOW.date()) == base
 
 

@@ -43,7 +43,7 @@ def secrets(snapshot: DeckSnapshot) -> list[str]:
     return [*cards, *names, "elven", canary().digest, bytes(snapshot.salt).hex()]
 
 
-def told(response: Any) -> str:
+def answer_text(response: Any) -> str:
     headers = "\n".join(f"{name}: {value}" for name, value in response.items())
     return f"{headers}\n{response.content.decode()}"
 
@@ -66,16 +66,18 @@ def test_before_the_reveal_there_is_the_commitment_alone(
 def test_a_hidden_deck_is_nowhere_in_any_answer(client: Client, snapshot: DeckSnapshot) -> None:
     questions = ["", "?expand=deck", "?fields=deck,salt", "?format=json", "?revealed=true"]
     for headers in ({}, bearer()):
-        answers = [told(client.get(address(snapshot) + q, headers=headers)) for q in questions]
+        answers = [
+            answer_text(client.get(address(snapshot) + q, headers=headers)) for q in questions
+        ]
         answers += [
-            told(client.generic(method, address(snapshot), headers=headers))
+            answer_text(client.generic(method, address(snapshot), headers=headers))
             for method in ("HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
         ]
-        found = [secret for secret in secrets(snapshot) for told in answers if secret in told]
-        assert found == []
+        leaked = [secret for secret in secrets(snapshot) for answer in answers if secret in answer]
+        assert leaked == []
 
     reveal_snapshots(ids=[snapshot.pk], now=LATER)
-    opened = told(client.get(address(snapshot)))
+    opened = answer_text(client.get(address(snapshot)))
     # The search finds what is there: names and the digest of the list are said nowhere.
     unsaid = {
         canary().digest,

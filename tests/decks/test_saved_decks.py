@@ -51,9 +51,9 @@ def saved(client: Client, user: User, deck: Any = "3 Scout", name: str = "Vangua
     return deck_id
 
 
-def told(response: Any) -> tuple[int, list[tuple[str, str]]]:
-    found = [(fault["pointer"], fault["code"]) for fault in response.json()["errors"]]
-    return response.status_code, found
+def refusal(response: Any) -> tuple[int, list[tuple[str, str]]]:
+    errors = [(fault["pointer"], fault["code"]) for fault in response.json()["errors"]]
+    return response.status_code, errors
 
 
 def test_a_deck_is_saved_as_its_first_version(client: Client, ada: User) -> None:
@@ -85,11 +85,14 @@ def test_versions_are_added_and_the_old_ones_stay(client: Client, ada: User) -> 
     assert (response.status_code, response.json()["number"]) == (201, 2)
     assert response["Location"] == f"http://testserver{DECKS}/{deck_id}/versions/2"
     for number, count in ((1, 3), (2, 2)):
-        shown = client.get(f"{DECKS}/{deck_id}/versions/{number}", headers=owner(ada)).json()
-        assert (shown["number"], shown["deck"]["parts"]) == (number, {"tactics": {"scout": count}})
+        version = client.get(f"{DECKS}/{deck_id}/versions/{number}", headers=owner(ada)).json()
+        assert (version["number"], version["deck"]["parts"]) == (
+            number,
+            {"tactics": {"scout": count}},
+        )
     body = client.get(f"{DECKS}/{deck_id}", headers=owner(ada)).json()
-    assert [one["number"] for one in body["versions"]] == [1, 2]
-    assert body["latest"] == shown
+    assert [version["number"] for version in body["versions"]] == [1, 2]
+    assert body["latest"] == version
     assert (body["id"], body["name"], body["game"]) == (deck_id, "Vanguard", GAME)
 
 
@@ -170,13 +173,13 @@ def test_nobody_else_finds_a_deck_or_can_tell_that_it_is_there(client: Client, a
             body = json.dumps({"deck": "Scout"})
             answers = [
                 client.generic(
-                    method, f"{DECKS}/{one}{place}", body, "application/json", headers=owner(eve)
+                    method, f"{DECKS}/{id_}{place}", body, "application/json", headers=owner(eve)
                 )
-                for one in (deck_id, uuid.uuid4())
+                for id_ in (deck_id, uuid.uuid4())
             ]
             hidden, missing = (
-                (one.status_code, one.content.replace(name.encode(), b"ID"))
-                for one, name in zip(
+                (response.status_code, response.content.replace(name.encode(), b"ID"))
+                for response, name in zip(
                     answers, (deck_id, answers[1].wsgi_request.path.split("/")[4]), strict=True
                 )
             )
@@ -206,9 +209,9 @@ def test_nobody_else_finds_a_deck_or_can_tell_that_it_is_there(client: Client, a
     ],
 )
 def test_what_cannot_be_saved(client: Client, ada: User, body: Any, fault: Any) -> None:
-    wanted = {"game": GAME, "name": "Vanguard", "deck": "Scout", **body}
+    facts = {"game": GAME, "name": "Vanguard", "deck": "Scout", **body}
 
-    assert told(post(client, ada, **wanted)) == fault
+    assert refusal(post(client, ada, **facts)) == fault
     assert not Deck.objects.exists()
     assert not DeckList.objects.exists()
 
@@ -233,7 +236,7 @@ def test_what_cannot_be_shown(
 ) -> None:
     deck_id = saved(client, ada)
 
-    assert told(client.get(DECKS + place.format(deck_id), query, headers=owner(ada))) == fault
+    assert refusal(client.get(DECKS + place.format(deck_id), query, headers=owner(ada))) == fault
 
 
 def test_nobody_fills_the_database(
@@ -244,13 +247,13 @@ def test_nobody_fills_the_database(
     deck_id = saved(client, ada)
     saved(client, ada)
 
-    assert told(post(client, ada, game=GAME, name="Third", deck="Scout")) == (
+    assert refusal(post(client, ada, game=GAME, name="Third", deck="Scout")) == (
         409,
         [("", "too_many_decks")],
     )
     assert post(client, ada, f"/{deck_id}/versions", deck="2 Scout").status_code == 201
     full = post(client, ada, f"/{deck_id}/versions", deck="4 Scout")
-    assert told(full) == (409, [("", "too_many_versions")])
+    assert refusal(full) == (409, [("", "too_many_versions")])
     archive_deck(owner=ada, deck_id=uuid.UUID(deck_id), now=NOW)
     assert post(client, ada, game=GAME, name="Third", deck="Scout").status_code == 201
 

@@ -51,33 +51,33 @@ def interpolated(value: Any, variables: Mapping[str, str]) -> Any:
     if not isinstance(value, str):
         return value
 
-    def resolve(found: re.Match[str]) -> str:
-        if found[0] == "$$":
+    def resolve(match: re.Match[str]) -> str:
+        if match[0] == "$$":
             return "$"
-        given = variables.get(found["name"], "")
-        if not given and found["kind"] == "?":
-            raise Missing(found["name"])
-        return given or (found["rest"] if found["kind"] == "-" else "")
+        given = variables.get(match["name"], "")
+        if not given and match["kind"] == "?":
+            raise Missing(match["name"])
+        return given or (match["rest"] if match["kind"] == "-" else "")
 
     return REFERENCE.sub(resolve, value)
 
 
 def project(variables: Mapping[str, str] | None = None) -> dict[str, Any]:
     """The whole file under these variables, or under those of a filled-in `.env`."""
-    found = interpolated(yaml.safe_load(text()), filled() if variables is None else variables)
-    assert isinstance(found, dict)
-    return found
+    whole = interpolated(yaml.safe_load(text()), filled() if variables is None else variables)
+    assert isinstance(whole, dict)
+    return whole
 
 
 def services() -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = project()["services"]
-    return found
+    by_name: dict[str, dict[str, Any]] = project()["services"]
+    return by_name
 
 
 def command(service: str) -> list[str]:
     """What the service runs, in words; a text is split as a shell would, and runs in none."""
-    found = services()[service]["command"]
-    return shlex.split(found) if isinstance(found, str) else list(found)
+    words = services()[service]["command"]
+    return shlex.split(words) if isinstance(words, str) else list(words)
 
 
 def health(service: str) -> list[str]:

@@ -63,7 +63,7 @@ class Part:
         self.process.terminate()
         return self.process.wait(END_PATIENCE)
 
-    def said(self) -> str:
+    def output(self) -> str:
         return self.log.read_text()[-4000:]
 
 

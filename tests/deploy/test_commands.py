@@ -22,7 +22,7 @@ def broker(tmp_path: Path) -> Iterator[str]:
     check = partial(parts.healthy, "redis", redis_cli=f"redis-cli -p {port}")
     redis.start()
     try:
-        wait_until(lambda: check(redis.environment), redis.said)
+        wait_until(lambda: check(redis.environment), redis.output)
         assert not check({**redis.environment, "REDIS_PASSWORD": "another"})
         yield parts.broker_url(port)
         assert redis.end() == 0
@@ -47,13 +47,13 @@ def test_a_whole_installation_comes_up_in_good_health_and_ends(
             stack.callback(part.kill)
 
         web.start()
-        wait_until(lambda: parts.answers(f"{base}/healthz"), web.said)
+        wait_until(lambda: parts.answers(f"{base}/healthz"), web.output)
         assert not parts.answers(f"{base}/readyz")
         migrated = parts.run(compose.command("migrate"), environment)
         assert (migrated.returncode, migrated.stderr) == (0, "")
-        wait_until(lambda: parts.answers(f"{base}/readyz"), web.said)
+        wait_until(lambda: parts.answers(f"{base}/readyz"), web.output)
 
         for part in (worker, beat):
             part.start()
-            wait_until(partial(parts.healthy, part.name, environment), part.said)
+            wait_until(partial(parts.healthy, part.name, environment), part.output)
         assert [part.end() for part in (beat, worker, web)] == [0, 0, 0]

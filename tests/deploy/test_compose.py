@@ -130,23 +130,23 @@ def test_the_example_names_all_variables_with_their_defaults() -> None:
 
 @pytest.mark.parametrize("service", SERVICES)
 def test_no_service_runs_as_root_or_may_become_it(service: str) -> None:
-    found = compose.services()[service]
+    settings = compose.services()[service]
 
-    assert found["user"] in ("10001:10001", "postgres", "redis", "nginx")
-    assert found["cap_drop"] == ["ALL"]
-    assert "cap_add" not in found
-    assert "privileged" not in found
-    assert found["security_opt"] == ["no-new-privileges:true"]
-    assert found["read_only"] is True
+    assert settings["user"] in ("10001:10001", "postgres", "redis", "nginx")
+    assert settings["cap_drop"] == ["ALL"]
+    assert "cap_add" not in settings
+    assert "privileged" not in settings
+    assert settings["security_opt"] == ["no-new-privileges:true"]
+    assert settings["read_only"] is True
 
 
 @pytest.mark.parametrize("service", SERVICES)
 def test_every_service_comes_back_has_its_time_to_end_and_bounded_logs(service: str) -> None:
-    found = compose.services()[service]
+    settings = compose.services()[service]
 
-    assert found["restart"] == ("on-failure:3" if service == "migrate" else "unless-stopped")
-    assert found["logging"]["options"] == {"max-size": "10m", "max-file": "5"}
-    assert service == "migrate" or re.fullmatch(r"\d+s", found["stop_grace_period"])
+    assert settings["restart"] == ("on-failure:3" if service == "migrate" else "unless-stopped")
+    assert settings["logging"]["options"] == {"max-size": "10m", "max-file": "5"}
+    assert service == "migrate" or re.fullmatch(r"\d+s", settings["stop_grace_period"])
 
 
 @pytest.mark.parametrize("service", sorted(set(SERVICES) - {"migrate"}))
@@ -171,7 +171,7 @@ def test_programs_wait_for_a_migrated_database(service: str) -> None:
 
 
 def test_databases_and_workers_are_out_of_reach() -> None:
-    networks = {name: found["networks"] for name, found in compose.services().items()}
+    networks = {name: settings["networks"] for name, settings in compose.services().items()}
 
     assert networks == {
         "proxy": ["front"],
@@ -180,7 +180,7 @@ def test_databases_and_workers_are_out_of_reach() -> None:
         **{name: ["back"] for name in ("beat", "migrate", "postgres", "redis")},
     }
     assert compose.project()["networks"]["back"] == {"internal": True}
-    published = {name for name, found in compose.services().items() if "ports" in found}
+    published = {name for name, settings in compose.services().items() if "ports" in settings}
     assert published == {"proxy"}
     assert compose.services()["proxy"]["ports"] == ["127.0.0.1:8080:8080"]
 
@@ -195,8 +195,8 @@ def test_the_trusted_proxies_are_the_proxys_network() -> None:
 def test_volumes_that_are_used_are_declared() -> None:
     used = [
         volume.split(":")[0]
-        for found in compose.services().values()
-        for volume in found.get("volumes", ())
+        for settings in compose.services().values()
+        for volume in settings.get("volumes", ())
     ]
 
     assert {name for name in used if not name.startswith("./")} == set(compose.project()["volumes"])
@@ -205,10 +205,10 @@ def test_volumes_that_are_used_are_declared() -> None:
 
 def test_the_web_servers_command_is_one() -> None:
     name, *words = compose.command("web")
-    found = granian.make_context(name, words).params
+    parameters = granian.make_context(name, words).params
 
     assert name == "granian"
-    assert (found["host"], found["port"], found["workers"]) == ("0.0.0.0", 8000, 2)
+    assert (parameters["host"], parameters["port"], parameters["workers"]) == ("0.0.0.0", 8000, 2)
 
 
 def test_requests_come_in_alike_under_compose_by_itself_and_on_one_machine() -> None:
@@ -270,14 +270,14 @@ def test_the_proxy_takes_in_whole_requests_for_a_service_that_exists() -> None:
     assert most * 1024 * 1024 == MOST > max(MAX_BYTES, MAX_LOG_BYTES)
     assert most_of_event * 1024 * 1024 == MOST_OF_EVENT
     (events,) = re.findall(r"^location ~ (\S+) {$", "\n".join(lines), re.MULTILINE)
-    assert [one for one in WHOLE_EVENTS if not re.match(events, one)] == []
+    assert [path for path in WHOLE_EVENTS if not re.match(events, path)] == []
     assert {reverse("import-tournament"), reverse("web:import-event")} == {*WHOLE_EVENTS}
 
 
 def test_what_the_proxy_refuses_itself_is_a_problem_as_the_service_tells_them() -> None:
     configuration = (compose.ROOT / "deploy/nginx.conf").read_text()
     refusals = re.findall(r'set \$detail "(.+)";\s+return (\d+) \'(.+)\';', configuration)
-    told = [json.loads(text.replace("$detail", detail)) for detail, _, text in refusals]
+    problems = [json.loads(text.replace("$detail", detail)) for detail, _, text in refusals]
     most, event = MOST // MEBIBYTE, MOST_BYTES // MEBIBYTE
     expected = (
         (413, "body_too_large", f"A body has at most {most} MiB, and a whole event {event} MiB."),
@@ -285,7 +285,7 @@ def test_what_the_proxy_refuses_itself_is_a_problem_as_the_service_tells_them() 
     )
 
     assert [int(status) for _, status, _ in refusals] == [413, 503]
-    assert told == [
+    assert problems == [
         problem(status=status, code=code, detail=detail, instance="$plain_path")
         for status, code, detail in expected
     ]

@@ -79,9 +79,9 @@ def test_it_runs_as_a_user_who_owns_nothing_in_it() -> None:
 
 def test_the_command_is_one() -> None:
     name, *words = json.loads(arguments("CMD")[-1])
-    found = granian.make_context(name, words).params
+    parameters = granian.make_context(name, words).params
 
-    assert (name, found["app"]) == ("granian", "config.asgi:application")
+    assert (name, parameters["app"]) == ("granian", "config.asgi:application")
 
 
 @pytest.mark.proof(share=3, of="programs")

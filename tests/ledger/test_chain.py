@@ -187,15 +187,15 @@ def test_an_erased_private_part_leaves_the_stream_whole(stream: list[LedgerEntry
 
 
 @pytest.mark.parametrize(
-    "said",
+    "data",
     [None, {"number": 6}, {"number": "3"}, {}],
     ids=["nothing", "of another", "in other words", "of none"],
 )
 def test_a_private_part_that_is_gone_without_a_word_is_found(
-    stream: list[LedgerEntry], said: dict[str, Any] | None
+    stream: list[LedgerEntry], data: dict[str, Any] | None
 ) -> None:
-    if said is not None:
-        enter(kind="entry.erased", data=said, public=False)
+    if data is not None:
+        enter(kind="entry.erased", data=data, public=False)
     PrivatePart.objects.filter(entry=stream[2]).delete()
     gone = "its private part is gone, and no later entry says that it was erased"
     assert verify() == Breach(3, gone)
@@ -230,9 +230,9 @@ def test_the_public_face_is_all_that_a_reader_needs_to_check_the_chain(
     """Written out as a stranger would: with a JSON encoder, SHA-256 and what they were shown."""
     last = "sha256:" + "0" * 64
     for entry in LedgerEntry.objects.filter(stream=STREAM).order_by("number"):
-        shown = json.loads(json.dumps(face(entry)))
-        text = json.dumps(shown, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        assert shown["previous"] == last
+        public = json.loads(json.dumps(face(entry)))
+        text = json.dumps(public, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        assert public["previous"] == last
         assert f"sha256:{sha256(text.encode()).hexdigest()}" == entry.hash
         last = entry.hash
 

@@ -53,11 +53,11 @@ def test_a_leap_second_is_spread_over_ten() -> None:
     machine = Machine()
     clock = machine.clock()
     machine.set_by(-1)
-    told = []
+    readings = []
     for _ in range(12):
         machine.wait(1)
-        told.append((clock() - START).total_seconds())
-    assert told == [0.9, 1.8, 2.7, 3.6, 4.5, 5.4, 6.3, 7.2, 8.1, 9.0, 10.0, 11.0]
+        readings.append((clock() - START).total_seconds())
+    assert readings == [0.9, 1.8, 2.7, 3.6, 4.5, 5.4, 6.3, 7.2, 8.1, 9.0, 10.0, 11.0]
 
 
 def test_a_wait_that_did_not_take_time_moves_nothing() -> None:
@@ -86,7 +86,7 @@ def test_a_thousand_jumps(seed: int) -> None:
             passed += [
                 (planned, machine.passed - at) for planned, at, ends in running if ends <= now
             ]
-            running = [one for one in running if one[2] > now]
+            running = [entry for entry in running if entry[2] > now]
             planned = chance.choice((1.0, 60.0, 3000.0))
             running.append((planned, machine.passed, now + timedelta(seconds=planned)))
     machine.wait(3000 / 0.9 + 1)

@@ -142,5 +142,5 @@ def _servers() -> tuple[int, int]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         fields = Path(f"/proc/{cursor.fetchone()[0]}/stat").read_text().rpartition(")")[2].split()
-    found = Redis.from_url(os.environ["REDIS_URL"]).info("server")
-    return int(fields[PARENT]), int(found["process_id"])
+    server = Redis.from_url(os.environ["REDIS_URL"]).info("server")
+    return int(fields[PARENT]), int(server["process_id"])

@@ -17,14 +17,14 @@ from tests.support.factories import NOW, bearer, certified, make_slot, make_user
 pytestmark = pytest.mark.django_db
 
 
-def make_replay(found: LogVerdict | None = None, sender: User | None = None) -> Replay:
+def make_replay(verdict: LogVerdict | None = None, sender: User | None = None) -> Replay:
     replay, _ = store_replay(
         slot=make_slot(), log=b"a log\n", uploaded_by=sender or make_user(), hosted=True, now=NOW
     )
-    if found is not None:
+    if verdict is not None:
         claim = claim_job(job_id=replay.job.pk, now=NOW)
         assert claim is not None
-        finish_job(claim=claim, verdict=found, now=NOW)
+        finish_job(claim=claim, verdict=verdict, now=NOW)
     return replay
 
 

@@ -115,16 +115,16 @@ def test_a_second_certificate_is_refused_and_the_first_stays() -> None:
 
 def test_of_two_workers_with_one_job_one_issues_it() -> None:
     replay = store()
-    found = certified(0, moves=5, ending="hand_empty")
+    verdict = certified(0, moves=5, ending="hand_empty")
     frozen = claim_job(job_id=replay.job.pk, now=NOW)
     late = NOW.replace(hour=20)
     second = claim_job(job_id=replay.job.pk, now=late)
     assert frozen is not None
     assert second is not None
-    finish_job(claim=second, verdict=found, now=late)
+    finish_job(claim=second, verdict=verdict, now=late)
     jws = Certificate.objects.get().jws
 
-    assert finish_job(claim=frozen, verdict=found, now=late) is None
+    assert finish_job(claim=frozen, verdict=verdict, now=late) is None
     assert Certificate.objects.get().jws == jws
 
 
@@ -177,12 +177,12 @@ def secrets_of(replay: Replay) -> dict[str, str]:
 
 def test_a_certificate_tells_nothing_that_is_hidden(client: Client) -> None:
     replay = certify()
-    told = json.dumps(payload(issuer="x", finding=replay.finding))
+    certificate_text = json.dumps(payload(issuer="x", finding=replay.finding))
     answers = [
         client.get(f"/api/v1/certificates/{replay.pk}").content.decode(),
         client.get(f"/api/v1/replays/{replay.pk}").content.decode(),
         json.dumps(part(replay.certificate.jws, 1)),
-        told,
+        certificate_text,
     ]
     log = replay.log.decode()
     hidden = secrets_of(replay)

@@ -177,12 +177,12 @@ def test_a_finding_that_cannot_be_written_gives_the_job_back_with_its_trouble() 
 @pytest.mark.parametrize("text", [b"a\\u0000b", b"a\\ud800b"])
 def test_a_hostile_head_is_refused_at_the_first_attempt(field: str, text: bytes) -> None:
     slot = make_slot()
-    head, _, rest = slot_log(slot).partition(b"\n")
-    said = f'"{field}":"'.encode()
-    before, _, after = head.partition(said)
-    hostile = before + said + text + after[after.index(b'"') :]
+    head, _, body = slot_log(slot).partition(b"\n")
+    marker = f'"{field}":"'.encode()
+    before, _, after = head.partition(marker)
+    hostile = before + marker + text + after[after.index(b'"') :]
     replay, _ = store_replay(
-        slot=slot, log=hostile + b"\n" + rest, uploaded_by=make_user(), hosted=True, now=NOW
+        slot=slot, log=hostile + b"\n" + body, uploaded_by=make_user(), hosted=True, now=NOW
     )
     run_job(job_id=replay.job.pk, clock=clock())
 

@@ -23,9 +23,9 @@ def first(monkeypatch: pytest.MonkeyPatch) -> tuple[str, bytes]:
 
 def test_a_log_of_the_first_edition_is_not_of_a_match_of_this_one(first: tuple[str, bytes]) -> None:
     rules, old = first
-    found = verify(log=old, expected=EXPECTED)
-    assert (found.certified, found.code) == (False, "wrong_rules")
-    assert found.reason == (
+    verdict = verify(log=old, expected=EXPECTED)
+    assert (verdict.certified, verdict.code) == (False, "wrong_rules")
+    assert verdict.reason == (
         f"The log is of {GAME} starter, edition 1, rules {rules}; the match is of {GAME} starter,"
         f" edition 2, rules {RULES}."
     )
@@ -37,9 +37,9 @@ def test_a_slot_of_the_first_edition_judges_no_log_and_says_what_is_known(
 ) -> None:
     """That is no fault of the log, and so no refusal."""
     rules, old = first
-    wanted = replace(EXPECTED, rules_digest=rules)
+    expected = replace(EXPECTED, rules_digest=rules)
     with pytest.raises(RulesUnavailable) as unavailable:
-        verify(log=old if of_its_own_edition else good(), expected=wanted)
+        verify(log=old if of_its_own_edition else good(), expected=expected)
     assert str(unavailable.value) == (
         f"{GAME} starter has edition 2 here, and not the rules {rules} of the slot: only the"
         " version of Muster that opened it has them"

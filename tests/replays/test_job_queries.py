@@ -25,20 +25,20 @@ def plan(statement: str) -> str:
 
 
 def test_slots_that_were_replaced_are_looked_up() -> None:
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         list(replaced_slots_of(matches=["a", "b"]))
 
-    assert "Index Scan using slot_match_replaced" in plan(asked.captured_queries[0]["sql"])
+    assert "Index Scan using slot_match_replaced" in plan(queries.captured_queries[0]["sql"])
 
 
 def test_what_waits_is_read_in_its_order_and_no_further() -> None:
     jobs = make_jobs(3)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         claim_jobs(job_id=jobs[0].pk, now=NOW, others=1)
         wake_for_next(now=NOW)
     plans = [
         plan(each["sql"])
-        for each in asked.captured_queries
+        for each in queries.captured_queries
         if each["sql"].startswith("SELECT") and f"'{JobState.QUEUED}'" in each["sql"]
     ]
     begun, waiting, oldest = plans

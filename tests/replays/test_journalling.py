@@ -23,11 +23,11 @@ PLACE = {"match": "match-1", "game_number": 1}
 
 def store(slot: Slot, log: bytes | None = None, **facts: Any) -> CertificationJob:
     data = slot_log(slot) if log is None else log
-    wanted: dict[str, Any] = {"uploaded_by": make_user(), "hosted": True}
-    return store_replay(slot=slot, log=data, now=NOW, **wanted | facts)[0].job
+    defaults: dict[str, Any] = {"uploaded_by": make_user(), "hosted": True}
+    return store_replay(slot=slot, log=data, now=NOW, **defaults | facts)[0].job
 
 
-def told(slot: Slot) -> list[tuple[str, bool, dict[str, Any]]]:
+def journalled(slot: Slot) -> list[tuple[str, bool, dict[str, Any]]]:
     entries = LedgerEntry.objects.filter(stream=slot.journal).order_by("number")
     return [(entry.kind, entry.public, entry.data) for entry in entries]
 
@@ -56,7 +56,7 @@ def test_a_log_from_upload_to_certificate() -> None:
             ("certificate", job.replay.certificate.jws.encode()),
         )
     }
-    assert told(slot) == [
+    assert journalled(slot) == [
         ("replay.uploaded", True, replay | {"hosted": True, "log": digests["log"]}),
         ("replay.certified", True, replay | {"game": "tactics_anthem"} | end | digests),
     ]
@@ -69,7 +69,7 @@ def test_the_same_bytes_again_are_no_news() -> None:
     for _ in range(2):
         store(slot)
 
-    assert [kind for kind, _, _ in told(slot)] == ["replay.uploaded"]
+    assert [kind for kind, _, _ in journalled(slot)] == ["replay.uploaded"]
 
 
 def test_a_refusal_is_told_with_its_code() -> None:
@@ -78,7 +78,7 @@ def test_a_refusal_is_told_with_its_code() -> None:
     run_job(job_id=job.pk, clock=lambda: NOW)
 
     replay = {"replay": str(job.replay_id), **PLACE}
-    assert told(slot) == [
+    assert journalled(slot) == [
         ("replay.uploaded", True, replay | {"hosted": False, "log": log_digest(b"not a log\n")}),
         ("replay.refused", True, replay | {"code": "malformed"}),
     ]
@@ -93,13 +93,13 @@ def test_a_log_put_aside_by_failures_and_taken_up_again() -> None:
         assert claim is not None
         claims.append(claim)
         give_back_job(claim=claim, trouble="out of order", now=NOW)
-        aside = [kind for kind, _, _ in told(slot)].count("replay.quarantined")
+        aside = [kind for kind, _, _ in journalled(slot)].count("replay.quarantined")
         assert aside == (attempt == 3)
     give_back_job(claim=claims[-1], trouble="again", now=NOW)
     requeue_job(replay=job.replay, now=NOW)
 
     replay = {"replay": str(job.replay_id), **PLACE}
-    assert told(slot)[1:] == [
+    assert journalled(slot)[1:] == [
         ("replay.quarantined", True, replay),
         ("replay.requeued", True, replay),
     ]
@@ -113,12 +113,12 @@ def test_a_log_that_kills_its_workers_is_told_of_once() -> None:
         sweep(clock=lambda: LATE)
 
     replay = {"replay": str(job.replay_id), **PLACE}
-    assert told(slot)[1:] == [("replay.quarantined", True, replay)]
+    assert journalled(slot)[1:] == [("replay.quarantined", True, replay)]
 
 
 def test_a_look_at_a_seed_is_told_to_the_staff() -> None:
     slot, host = make_slot(), make_user()
     fetch_seed(slot=slot, user=host, now=NOW)
 
-    assert told(slot) == [("seed.fetched", False, PLACE)]
+    assert journalled(slot) == [("seed.fetched", False, PLACE)]
     assert LedgerEntry.objects.get().actor == host

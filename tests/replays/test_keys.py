@@ -89,7 +89,7 @@ def test_a_key_is_named_by_its_public_half() -> None:
     assert key.secret not in repr(key)
 
 
-SAID = "A signing key is 32 bytes in base64: manage.py rotate_signing_key --print makes one."
+NO_KEY = "A signing key is 32 bytes in base64: manage.py rotate_signing_key --print makes one."
 SHORT = base64.b64encode(b"canary-canary-canary").decode()
 UNUSABLE = {
     "too short": SHORT,
@@ -108,8 +108,8 @@ def test_what_is_no_key_is_refused_and_not_quoted(text: str, tmp_path: Path) -> 
     with pytest.raises(KeyUnusable) as in_file:
         read_or_make(tmp_path / "key")
 
-    assert str(in_environment.value) == SAID
-    assert str(in_file.value) == f"{tmp_path / 'key'} holds none. {SAID}"
+    assert str(in_environment.value) == NO_KEY
+    assert str(in_file.value) == f"{tmp_path / 'key'} holds none. {NO_KEY}"
     assert text not in "".join(traceback.format_exception(in_file.value))
 
 
@@ -150,7 +150,7 @@ def test_a_worker_with_an_unusable_key_ends_with_one_line(tmp_path: Path) -> Non
     assert (done.returncode, done.stdout, done.stderr) == (
         2,
         "",
-        f"MUSTER_SIGNING_KEY: {SAID} (docs/operators.md)\n",
+        f"MUSTER_SIGNING_KEY: {NO_KEY} (docs/operators.md)\n",
     )
 
 

@@ -137,7 +137,7 @@ def test_frames_broken_at_random_are_refused_or_whole() -> None:
         frame = bytearray(good)
         frame[rng.randrange(len(frame))] ^= 1 << rng.randrange(8)
         try:
-            found = unpack_stranger(bytes(frame), most=MOST)
+            unpacked = unpack_stranger(bytes(frame), most=MOST)
         except (PackedLogUnusable, UnpacksTooLarge):
             continue
-        assert found == LOG
+        assert unpacked == LOG

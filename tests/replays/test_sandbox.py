@@ -44,7 +44,7 @@ def filter_lines() -> list[str]:
     return [line for line in lines if line.startswith("Seccomp")]
 
 
-def there(pid: int) -> bool:
+def running(pid: int) -> bool:
     return Path(f"/proc/{pid}").exists()
 
 
@@ -94,13 +94,13 @@ REFUSED = {
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_is_more_than_computing_is_refused(name: str, world: dict[str, Any]) -> None:
-    with sandbox(name) as asked:
+    with sandbox(name) as confined:
         outcomes, pids = [], set()
         for _ in range(2):
             with pytest.raises(Fault) as caught:
-                asked.ask(world, b"")
+                confined.ask(world, b"")
             outcomes.append(str(caught.value).partition(":")[0])
-            pids.add(process_of(asked).pid)
+            pids.add(process_of(confined).pid)
 
     assert outcomes == [REFUSED[name]] * 2
     assert len(pids) == 1
@@ -112,40 +112,40 @@ def test_what_is_more_than_computing_is_refused(name: str, world: dict[str, Any]
 def test_the_same_code_gets_through_where_nothing_confines_it(
     name: str, world: dict[str, Any]
 ) -> None:
-    with sandbox(name, module="tests.replays.unconfined") as asked:
+    with sandbox(name, module="tests.replays.unconfined") as confined:
         if name == "become_program":
             with pytest.raises(Breach):  # the other program knows nothing of questions
-                asked.ask(world, b"")
+                confined.ask(world, b"")
         else:
-            asked.ask(world, b"")
+            confined.ask(world, b"")
 
 
 def test_questions_are_answered_by_one_process() -> None:
-    with sandbox("echo") as asked:
+    with sandbox("echo") as confined:
         pids = set()
         for number in range(5):
-            assert asked.ask({"n": number}, b"\0\xff") == [{"n": number}, "\0\xff"]
-            pids.add(process_of(asked).pid)
+            assert confined.ask({"n": number}, b"\0\xff") == [{"n": number}, "\0\xff"]
+            pids.add(process_of(confined).pid)
 
     assert len(pids) == 1
-    assert not there(pids.pop())
+    assert not running(pids.pop())
 
 
 def test_a_question_of_the_largest_size_is_answered() -> None:
-    with sandbox("count") as asked:
-        assert asked.ask("x" * 1_000_000, b"y" * (4 << 20)) == [1_000_000, 4 << 20]
+    with sandbox("count") as confined:
+        assert confined.ask("x" * 1_000_000, b"y" * (4 << 20)) == [1_000_000, 4 << 20]
 
 
 def test_a_failure_is_told_in_one_word_and_place() -> None:
-    with sandbox("fail") as asked, pytest.raises(Fault) as caught:
-        asked.ask(None, b"")
+    with sandbox("fail") as confined, pytest.raises(Fault) as caught:
+        confined.ask(None, b"")
 
     assert str(caught.value).startswith("LookupError: nothing there\nat all (probes.py:")
 
 
 def test_endless_recursion_is_an_ordinary_failure() -> None:
-    with sandbox("recurse") as asked, pytest.raises(Fault, match=r"^RecursionError: "):
-        asked.ask(None, b"")
+    with sandbox("recurse") as confined, pytest.raises(Fault, match=r"^RecursionError: "):
+        confined.ask(None, b"")
 
 
 HASTY = Limits(processor=1, seconds=BREACH_SECONDS)
@@ -173,27 +173,27 @@ IMPATIENT = Limits(processor=BREACH_SECONDS, seconds=0.5)
 def test_who_goes_beyond_a_limit_is_ended_and_replaced(
     name: str, limits: Limits, words: str
 ) -> None:
-    with sandbox(name, limits) as asked:
-        asked.start()
-        first = process_of(asked).pid
+    with sandbox(name, limits) as confined:
+        confined.start()
+        first = process_of(confined).pid
         with pytest.raises(Breach) as caught:
-            asked.ask(None, b"")
-        second = process_of(asked).pid
-        assert not there(first)
-        asked.target = f"{PROBES}:echo"
-        asked.close()
-        assert asked.ask("still here", b"") == ["still here", ""]
+            confined.ask(None, b"")
+        second = process_of(confined).pid
+        assert not running(first)
+        confined.target = f"{PROBES}:echo"
+        confined.close()
+        assert confined.ask("still here", b"") == ["still here", ""]
 
     assert str(caught.value).partition(", where")[0] == words
     assert second != first
 
 
 def test_an_answer_sent_ahead_is_never_taken_for_that_of_the_next_question() -> None:
-    with sandbox("answer_ahead") as asked:
+    with sandbox("answer_ahead") as confined:
         answers, pids = [], []
         for question in ("first", "ahead", "next"):
-            answers.append(asked.ask(question, b""))
-            pids.append(process_of(asked).pid)
+            answers.append(confined.ask(question, b""))
+            pids.append(process_of(confined).pid)
 
     assert answers == ["first", "forged", "next"]
     assert (pids[0] == pids[1], pids[1] == pids[2]) == (True, False)
@@ -212,30 +212,30 @@ def test_time_is_counted_for_each_question_alone(monkeypatch: pytest.MonkeyPatch
         return 0.0 if which < 0 and which & 7 == EXACT else clock(which)
 
     monkeypatch.setattr(time, "clock_gettime", standing)
-    with sandbox("compute", Limits(processor=1, seconds=60)) as asked:
+    with sandbox("compute", Limits(processor=1, seconds=60)) as confined:
         for _ in range(6):
-            asked.ask(0.4, b"")
-        used = clock(~process_of(asked).pid << 3 | EXACT)
+            confined.ask(0.4, b"")
+        used = clock(~process_of(confined).pid << 3 | EXACT)
 
     assert used > 2.4
 
 
 def test_a_process_that_died_between_two_questions_is_replaced() -> None:
-    with sandbox("echo") as asked:
-        asked.ask(1, b"")
-        os.kill(process_of(asked).pid, signal.SIGKILL)
-        process_of(asked)._process.wait()
+    with sandbox("echo") as confined:
+        confined.ask(1, b"")
+        os.kill(process_of(confined).pid, signal.SIGKILL)
+        process_of(confined)._process.wait()
 
-        assert asked.ask(2, b"") == [2, ""]
+        assert confined.ask(2, b"") == [2, ""]
 
 
 def test_a_process_answers_its_share_and_another_takes_over() -> None:
-    with sandbox("echo", Limits(questions=3)) as asked:
+    with sandbox("echo", Limits(questions=3)) as confined:
         pids = []
         for _ in range(7):
-            asked.start()
-            pids.append(process_of(asked).pid)
-            asked.ask(None, b"")
+            confined.start()
+            pids.append(process_of(confined).pid)
+            confined.ask(None, b"")
 
     assert [len(set(pids[first : first + 3])) for first in (0, 3, 6)] == [1, 1, 1]
     assert len(set(pids)) == 3
@@ -243,12 +243,12 @@ def test_a_process_answers_its_share_and_another_takes_over() -> None:
 
 def test_threads_ask_one_after_the_other() -> None:
     answers: list[Any] = []
-    with sandbox("echo") as asked:
+    with sandbox("echo") as confined:
         threads = [
-            threading.Thread(target=lambda n=number: answers.append(asked.ask(n, b"")))
+            threading.Thread(target=lambda n=number: answers.append(confined.ask(n, b"")))
             for number in range(8)
         ]
-        asked.ask(None, b"")
+        confined.ask(None, b"")
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -259,9 +259,9 @@ def test_threads_ask_one_after_the_other() -> None:
 
 def test_it_sees_nothing_of_its_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_KEY", "ZZCANARY")
-    with sandbox("surroundings") as asked:
-        found = asked.ask(None, b"")
-        pid = process_of(asked).pid
+    with sandbox("surroundings") as confined:
+        surroundings = confined.ask(None, b"")
+        pid = process_of(confined).pid
         folder = Path(f"/proc/{pid}")
         facts = (
             os.readlink(folder / "cwd"),
@@ -269,23 +269,23 @@ def test_it_sees_nothing_of_its_surroundings(monkeypatch: pytest.MonkeyPatch) ->
             (folder / "environ").read_bytes(),
         )
 
-    assert found["environment"].keys() <= {"LC_CTYPE"}  # Python's own
-    assert (found["foreign"], found["path"]) == ([], [])
+    assert surroundings["environment"].keys() <= {"LC_CTYPE"}  # Python's own
+    assert (surroundings["foreign"], surroundings["path"]) == ([], [])
     assert facts == ("/", [0, 1, 2], b"")
 
 
 def test_each_process_has_hashes_of_its_own() -> None:
     hashes = set()
     for _ in range(3):
-        with sandbox("surroundings") as asked:
-            hashes.add(asked.ask(None, b"")["hash"])
+        with sandbox("surroundings") as confined:
+            hashes.add(confined.ask(None, b"")["hash"])
 
     assert len(hashes) == 3
 
 
 def test_what_it_writes_is_heard_by_nobody(capfd: pytest.CaptureFixture[str]) -> None:
-    with sandbox("speak") as asked:
-        asked.ask(None, b"")
+    with sandbox("speak") as confined:
+        confined.ask(None, b"")
 
     assert capfd.readouterr() == ("", "")
 
@@ -293,25 +293,25 @@ def test_what_it_writes_is_heard_by_nobody(capfd: pytest.CaptureFixture[str]) ->
 def test_it_is_confined_as_an_ordinary_user_too(world: dict[str, Any]) -> None:
     for name, error in (("read_file", "PermissionError"), ("make_process", "PermissionError")):
         with (
-            sandbox(name, module="tests.replays.ordinary") as asked,
+            sandbox(name, module="tests.replays.ordinary") as confined,
             pytest.raises(Fault, match=f"^{error}: "),
         ):
-            asked.ask(world, b"")
+            confined.ask(world, b"")
 
 
 def test_without_a_filter_the_limits_stay_and_one_line_says_so(
     world: dict[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.WARNING)
-    with sandbox("read_file", Limits(questions=1), "tests.replays.unfiltered") as asked:
+    with sandbox("read_file", Limits(questions=1), "tests.replays.unfiltered") as confined:
         for _ in range(2):
             with pytest.raises(Fault, match=r"^OSError: \[Errno 24\] Too many open files"):
-                asked.ask(world, b"")
+                confined.ask(world, b"")
     with (
-        sandbox("take_memory", module="tests.replays.unfiltered") as asked,
+        sandbox("take_memory", module="tests.replays.unfiltered") as confined,
         pytest.raises(Breach, match="it needed more than 512 MiB of memory"),
     ):
-        asked.ask(None, b"")
+        confined.ask(None, b"")
 
     assert [record.getMessage() for record in caplog.records] == [
         "This system filters no calls: logs are verified behind limits alone."
@@ -320,19 +320,19 @@ def test_without_a_filter_the_limits_stay_and_one_line_says_so(
 
 def test_where_memory_cannot_be_limited_the_other_limits_stay(world: dict[str, Any]) -> None:
     with (
-        sandbox("read_file", module="tests.replays.on_macos") as asked,
+        sandbox("read_file", module="tests.replays.on_macos") as confined,
         pytest.raises(Fault, match=r"^OSError: \[Errno 24\] Too many open files"),
     ):
-        asked.ask(world, b"")
+        confined.ask(world, b"")
 
 
 def test_where_a_filter_is_required_nothing_is_asked_without_one() -> None:
-    asked = Sandbox("tests.replays.unfiltered:make_thread", Limits(), must_filter=True)
+    confined = Sandbox("tests.replays.unfiltered:make_thread", Limits(), must_filter=True)
     try:
         with pytest.raises(StartFailed, match=r"^the kernel of this system filters no calls"):
-            asked.ask(None, b"")
+            confined.ask(None, b"")
     finally:
-        asked.close()
+        confined.close()
 
 
 def test_the_kernel_is_asked_for_its_filter_without_being_given_one(
@@ -346,8 +346,8 @@ def test_the_kernel_is_asked_for_its_filter_without_being_given_one(
 
 
 def test_a_target_that_cannot_be_imported_is_said_so(capfd: pytest.CaptureFixture[str]) -> None:
-    with sandbox("no_such_probe") as asked, pytest.raises(StartFailed):
-        asked.ask(None, b"")
+    with sandbox("no_such_probe") as confined, pytest.raises(StartFailed):
+        confined.ask(None, b"")
 
     assert "no_such_probe" in capfd.readouterr().err
 
@@ -368,22 +368,22 @@ def test_it_ends_with_the_process_that_started_it(tmp_path: Path) -> None:
     ) as parent:
         assert parent.stdout is not None
         pid = int(parent.stdout.readline())
-        assert there(pid)
+        assert running(pid)
         parent.kill()
     deadline = time.monotonic() + BREACH_SECONDS
-    while there(pid) and time.monotonic() < deadline:
+    while running(pid) and time.monotonic() < deadline:
         time.sleep(0.01)
 
-    assert not there(pid)
+    assert not running(pid)
 
 
 def test_the_signals_that_end_a_worker_do_not_end_it() -> None:
     """A worker that is asked to end still finishes the log in hand."""
-    with sandbox("echo") as asked:
-        asked.ask(None, b"")
-        pid = process_of(asked).pid
+    with sandbox("echo") as confined:
+        confined.ask(None, b"")
+        pid = process_of(confined).pid
         for number in (signal.SIGINT, signal.SIGTERM):
             os.kill(pid, number)
-        asked.ask(None, b"")
+        confined.ask(None, b"")
 
-        assert process_of(asked).pid == pid
+        assert process_of(confined).pid == pid

@@ -13,20 +13,20 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_slot_commits_to_a_seed_of_its_own() -> None:
-    one, other = make_slot("match-1"), make_slot("match-2")
+    first, second = make_slot("match-1"), make_slot("match-2")
 
-    assert len(bytes(one.seed)) == 32
-    assert bytes(one.seed) != bytes(other.seed)
+    assert len(bytes(first.seed)) == 32
+    assert bytes(first.seed) != bytes(second.seed)
     rules = engine.rules_digest(game(), starter())
-    assert one.seed_commitment == engine.seed_commitment("match-1", rules, bytes(one.seed))
+    assert first.seed_commitment == engine.seed_commitment("match-1", rules, bytes(first.seed))
 
 
 def test_a_slot_says_what_its_log_must_say() -> None:
     slot = make_slot(players=("ann", "ben"))
-    found = expected_log(slot, hosted=True)
+    expected = expected_log(slot, hosted=True)
 
-    assert (found.match, found.players) == ("match-1", ("ann", "ben"))
-    assert found.deck_commitments == tuple(seat.deck_commitment for seat in slot.seats.all())
+    assert (expected.match, expected.players) == ("match-1", ("ann", "ben"))
+    assert expected.deck_commitments == tuple(seat.deck_commitment for seat in slot.seats.all())
 
 
 def test_a_match_has_one_slot_for_each_game() -> None:
@@ -55,12 +55,12 @@ def test_a_list_of_slots_reads_no_seed(django_assert_num_queries) -> None:
     make_slot("match-1")
     make_slot("match-2")
     with django_assert_num_queries(2) as queries:
-        found = [
+        listed = [
             (slot.match, [seat.player for seat in slot.seats.all()])
             for slot in slots_of(matches=["match-2", "match-1"])
         ]
 
-    assert found == [("match-1", ["ann", "ben"]), ("match-2", ["ann", "ben"])]
+    assert listed == [("match-1", ["ann", "ben"]), ("match-2", ["ann", "ben"])]
     assert not any('"seed"' in query["sql"] for query in queries.captured_queries)
 
 

@@ -40,7 +40,7 @@ def test_the_confined_verifier_finds_what_the_verifier_finds() -> None:
 
     confined = [verify_confined(log=log, expected=EXPECTED) for log in logs]
     assert confined == [verify(log=log, expected=EXPECTED) for log in logs]
-    assert sum(found.certified for found in confined) == 1
+    assert sum(verdict.certified for verdict in confined) == 1
 
 
 def test_for_another_slot_too() -> None:
@@ -72,8 +72,8 @@ def test_only_a_finding_is_taken_for_one(plain: Any) -> None:
 
 def test_a_finding_passes_as_it_is() -> None:
     refused = LogVerdict(False, code="illegal", move=3, seat=1, reason="no", moves=2)
-    for found in (refused, LogVerdict(True, views=("one", "other"))):
-        assert LogVerdict.from_plain(json.loads(json.dumps(asdict(found)))) == found
+    for verdict in (refused, LogVerdict(True, views=("one", "other"))):
+        assert LogVerdict.from_plain(json.loads(json.dumps(asdict(verdict)))) == verdict
 
 
 def make_job(log: bytes, match: str) -> CertificationJob:

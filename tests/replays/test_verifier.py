@@ -30,18 +30,18 @@ def other_variant() -> dict[str, str]:
     )
 
 
-def code(data: bytes, wanted: ExpectedLog = EXPECTED) -> str:
-    found = verify(log=data, expected=wanted)
-    assert found.certified is (found.code == "")
-    assert found.certified or found.reason
-    return found.code
+def code(data: bytes, expected: ExpectedLog = EXPECTED) -> str:
+    verdict = verify(log=data, expected=expected)
+    assert verdict.certified is (verdict.code == "")
+    assert verdict.certified or verdict.reason
+    return verdict.code
 
 
 def test_the_log_of_the_slot_is_certified_with_its_result() -> None:
-    found, judged = verify(log=good(), expected=EXPECTED), engine.verify(good())
+    verdict, judged = verify(log=good(), expected=EXPECTED), engine.verify(good())
 
     end = next(line for line in lines(good()) if line.get("k") == "end")
-    assert found == LogVerdict(
+    assert verdict == LogVerdict(
         True,
         moves=end["moves"],
         winner=end["result"]["winner"],
@@ -52,7 +52,7 @@ def test_the_log_of_the_slot_is_certified_with_its_result() -> None:
         hashed=True,
         views=engine.final_views(judged),
     )
-    assert len(found.views) == 2
+    assert len(verdict.views) == 2
 
 
 def test_what_is_in_sight_at_the_end_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,9 +147,9 @@ def test_a_log_that_breaks_off_is_incomplete() -> None:
 def test_an_altered_move_is_refused_with_its_number() -> None:
     parts = lines(good())
     parts[3]["h"] = "0" * 16
-    found = verify(log=written(parts), expected=EXPECTED)
+    verdict = verify(log=written(parts), expected=EXPECTED)
 
-    assert (found.code, found.move) == ("hash_mismatch", 3)
+    assert (verdict.code, verdict.move) == ("hash_mismatch", 3)
 
 
 def test_a_claimed_result_is_not_believed() -> None:
@@ -173,7 +173,7 @@ def at_a_table() -> tuple[bytes, ExpectedLog]:
     """The log of a game with a table's own shuffles, and the slot that it is of."""
     data = (ROOT / "tests/engine/games/tactics_anthem/example-game.log").read_bytes()
     head = engine.read_log(data).head
-    wanted = replace(
+    expected = replace(
         EXPECTED,
         match=head.match,
         format=head.format,
@@ -182,20 +182,20 @@ def at_a_table() -> tuple[bytes, ExpectedLog]:
         deck_commitments=head.decks,
         hosted=False,
     )
-    return data, wanted
+    return data, expected
 
 
 def test_a_player_may_bring_the_draws_of_a_table() -> None:
-    data, wanted = at_a_table()
-    found = verify(log=data, expected=wanted)
+    data, expected = at_a_table()
+    verdict = verify(log=data, expected=expected)
 
-    assert (found.certified, found.code, found.draws) == (True, "", "recorded")
+    assert (verdict.certified, verdict.code, verdict.draws) == (True, "", "recorded")
 
 
 def test_who_hosts_plays_from_the_seed() -> None:
-    data, wanted = at_a_table()
+    data, expected = at_a_table()
 
-    assert verify(log=data, expected=replace(wanted, hosted=True)).code == "wrong_seed"
+    assert verify(log=data, expected=replace(expected, hosted=True)).code == "wrong_seed"
 
 
 def test_a_log_is_held_against_the_bans_of_its_event() -> None:
@@ -203,15 +203,15 @@ def test_a_log_is_held_against_the_bans_of_its_event() -> None:
     banned = next(iter(legal_deck(0).parts["tactics"]))
     own = engine.amend_format(starter(), banned=[banned], cite="the event")
     rules = engine.rules_digest(game(), own)
-    wanted = replace(
+    expected = replace(
         EXPECTED,
         rules_digest=rules,
         format_plain=json.loads(json.dumps(own.plain)),
         seed_commitment=engine.seed_commitment("match-1", rules, SEED),
     )
-    with_the_card, without = log(format=own), verify(log=good(), expected=wanted)
+    with_the_card, without = log(format=own), verify(log=good(), expected=expected)
 
-    assert verify(log=with_the_card, expected=wanted).code == "illegal_deck"
+    assert verify(log=with_the_card, expected=expected).code == "illegal_deck"
     assert without.code == "wrong_rules"
 
 
@@ -230,9 +230,9 @@ def test_without_the_pinned_rules_nothing_is_said_of_the_log() -> None:
 def test_reasons_quote_a_hostile_head_in_printable_characters(field: str, text: str) -> None:
     parts = lines(good())
     parts[0][field] = text
-    found = verify(log=written(parts), expected=EXPECTED)
+    verdict = verify(log=written(parts), expected=EXPECTED)
 
-    assert (found.certified, found.reason.isprintable(), len(found.reason) <= 2000) == (
+    assert (verdict.certified, verdict.reason.isprintable(), len(verdict.reason) <= 2000) == (
         False,
         True,
         True,

@@ -54,9 +54,9 @@ def test_another_log_is_not_the_one(tmp_path: Path, client: Client) -> None:
     replay = certify()
     jws = Certificate.objects.get().jws
     keys = client.get("/.well-known/jwks.json").json()
-    status, said = run(tmp_path, jws, keys, replay.log + b"\n")
+    status, message = run(tmp_path, jws, keys, replay.log + b"\n")
 
-    assert (status, said.split(" sha256:")[0]) == (1, "NOT GOOD: it speaks of the log")
+    assert (status, message.split(" sha256:")[0]) == (1, "NOT GOOD: it speaks of the log")
 
 
 def test_a_certificate_of_another_key_is_not_good(tmp_path: Path) -> None:
@@ -118,26 +118,26 @@ def test_a_service_that_lies_is_found_out(
     tmp_path: Path, game_log: bytes, place: tuple[Any, ...], lie: Any, reason: str
 ) -> None:
     """It has signed what it says, with its own key; the log says otherwise."""
-    key, said = new_key(), claims(game_log)
-    asked = (public_keys(key), game_log, "--engine", ROOT)
-    assert run(tmp_path, signed(said, key), *asked)[0] == 0
+    key, payload = new_key(), claims(game_log)
+    arguments = (public_keys(key), game_log, "--engine", ROOT)
+    assert run(tmp_path, signed(payload, key), *arguments)[0] == 0
 
-    inner: Any = said
+    inner: Any = payload
     for name in place[:-1]:
         inner = inner[name]
     assert inner[place[-1]] != lie
     inner[place[-1]] = lie
 
-    assert run(tmp_path, signed(said, key), *asked) == (1, reason)
+    assert run(tmp_path, signed(payload, key), *arguments) == (1, reason)
 
 
 def test_a_certified_log_that_is_no_legal_game_is_found_out(
     tmp_path: Path, game_log: bytes
 ) -> None:
-    key, said, lines = new_key(), claims(game_log), game_log.splitlines(keepends=True)
+    key, payload, lines = new_key(), claims(game_log), game_log.splitlines(keepends=True)
     altered = b"".join(lines[:-4] + lines[-2:])
-    said["log"]["digest"] = log_digest(altered)
-    status, last = run(tmp_path, signed(said, key), public_keys(key), altered, "--engine", ROOT)
+    payload["log"]["digest"] = log_digest(altered)
+    status, last = run(tmp_path, signed(payload, key), public_keys(key), altered, "--engine", ROOT)
 
     assert (status, last.split(":")[:2]) == (1, ["NOT GOOD", " the engine refuses the log"])
 
@@ -148,12 +148,12 @@ def test_an_events_own_format_is_taken(tmp_path: Path) -> None:
         starter(), banned=(), limited={next(iter(game().pool.cards)): 1}, cite="the event"
     )
     key, log = new_key(), slot_log(make_slot(), format=own)
-    asked = (tmp_path, signed(claims(log, own), key), public_keys(key), log, "--engine", ROOT)
+    arguments = (tmp_path, signed(claims(log, own), key), public_keys(key), log, "--engine", ROOT)
     (tmp_path / "format.json").write_text(json.dumps({"own": True, "format": own.plain}))
-    status, last = run(*asked)
+    status, last = run(*arguments)
 
     assert (status, "unsupported_rules" in last) == (1, True)
-    assert run(*asked, "--format", tmp_path / "format.json")[0] == 0
+    assert run(*arguments, "--format", tmp_path / "format.json")[0] == 0
 
 
 @pytest.mark.parametrize(

@@ -107,8 +107,12 @@ def test_a_log_without_hashes_or_with_draws_of_its_own_proves_less(
     usual = module.words_of_certificate(claim, options)[1]
 
     def more(**changes: Any) -> list[str]:
-        said = {**claim, **changes}
-        return [one for one in module.words_of_certificate(said, options)[1] if one not in usual]
+        changed = {**claim, **changes}
+        return [
+            sentence
+            for sentence in module.words_of_certificate(changed, options)[1]
+            if sentence not in usual
+        ]
 
     assert more(draws={"from": "recorded"}) == [
         "that dice and shuffles fell so: they are as whoever made the log wrote them"
@@ -134,7 +138,7 @@ STATEMENT: dict[str, Any] = {
     },
     **{"known_by": "ruling", "settled_at": 1769860800},
 }
-REST = [
+LAST_SENTENCES = [
     "Does not prove: that it still counts: the latest is at"
     " https://muster.example/api/v1/matches/m/statement.",
     "Does not prove: how the result came about, which is the issuer's word.",
@@ -169,7 +173,7 @@ def test_of_a_statement_it_says_the_result_how_it_is_known_and_what_it_supersede
             f"Issuer: {issuer}",
             f"Proves: {issuer} signed, 2026-01-31 12:00:00 UTC, of match m: {proves}.",
             "Proves: it takes the place of statement s1: corrected.",
-            *REST,
+            *LAST_SENTENCES,
         ],
     )
 
@@ -204,4 +208,4 @@ def test_none_passes_for_the_other(tmp_path: Path, game_log: bytes) -> None:
 
 
 def test_the_script_has_words_for_every_way_in_which_a_result_is_known() -> None:
-    assert list(script().KNOWN_BY) == [one.value for one in KnownBy]
+    assert list(script().KNOWN_BY) == [way.value for way in KnownBy]

@@ -47,8 +47,8 @@ def test_a_worker_publishes_its_key_before_it_has_signed_anything(tmp_path: Path
         wait_until(PublicKey.objects.exists, worker)
 
     key = read_or_make(tmp_path / "signing_key")
-    found = Client().get("/.well-known/jwks.json").json()["keys"]
-    assert [(one["kid"], one["x"]) for one in found] == [(key.kid, key.jwk["x"])]
+    jwks = Client().get("/.well-known/jwks.json").json()["keys"]
+    assert [(jwk["kid"], jwk["x"]) for jwk in jwks] == [(key.kid, key.jwk["x"])]
     assert not Certificate.objects.exists()
 
 
@@ -216,7 +216,7 @@ def test_logs_that_kill_the_verifier_do_not_stop_the_others(tmp_path: Path) -> N
         wait_until(lambda: jobs.filter(state=JobState.DONE).count() == count, worker)
         last_good = jobs.filter(state=JobState.QUARANTINED).count()
         wait_until(lambda: jobs.filter(state=JobState.QUARANTINED).count() == count, worker)
-        said = worker.log()
+        output = worker.log()
 
     assert Counter(jobs.values_list("state", "attempt")) == {
         (JobState.DONE, 1): count,
@@ -224,4 +224,4 @@ def test_logs_that_kill_the_verifier_do_not_stop_the_others(tmp_path: Path) -> N
     }
     assert Finding.objects.filter(certified=True).count() == Replay.objects.count() - count
     assert last_good < count
-    assert (said.count("ready."), said.count("WorkerLostError")) == (1, 0)
+    assert (output.count("ready."), output.count("WorkerLostError")) == (1, 0)

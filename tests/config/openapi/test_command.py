@@ -9,9 +9,9 @@ from config.openapi.document import document_bytes
 
 
 def test_the_document_is_printed_or_written(tmp_path: Path) -> None:
-    said = StringIO()
-    call_command("openapi", stdout=said)
+    output = StringIO()
+    call_command("openapi", stdout=output)
     call_command("openapi", into=tmp_path / "openapi.json")
 
-    assert said.getvalue().encode() == document_bytes()
+    assert output.getvalue().encode() == document_bytes()
     assert (tmp_path / "openapi.json").read_bytes() == document_bytes()

@@ -50,7 +50,9 @@ def plain() -> dict[str, Any]:
 
 def operations(plain: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     for path, methods in plain["paths"].items():
-        yield from ((f"{method.upper()} {path}", told) for method, told in methods.items())
+        yield from (
+            (f"{method.upper()} {path}", operation) for method, operation in methods.items()
+        )
 
 
 def faults(plain: Any) -> Iterator[str]:
@@ -88,14 +90,14 @@ def references(value: Any) -> Iterator[str]:
 
 
 def test_every_component_is_used_and_every_reference_leads_to_one(plain: dict[str, Any]) -> None:
-    there = {
+    defined = {
         f"#/components/{kind}/{name}"
         for kind, components in plain["components"].items()
         if kind != "securitySchemes"
         for name in components
     }
 
-    assert set(references(plain)) == there
+    assert set(references(plain)) == defined
 
 
 def patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, URLPattern]]:
@@ -123,16 +125,16 @@ def test_every_address_is_documented_with_every_method_and_no_others(
 
 
 def test_every_operation_says_what_it_is_for_and_answers(plain: dict[str, Any]) -> None:
-    silent = [name for name, one in operations(plain) if not one.get("summary")]
-    mute = [name for name, one in operations(plain) if min(one["responses"]) >= "400"]
+    silent = [name for name, operation in operations(plain) if not operation.get("summary")]
+    mute = [name for name, operation in operations(plain) if min(operation["responses"]) >= "400"]
 
     assert (silent, mute) == ([], [])
 
 
 def test_every_error_is_an_answer_of_some_operation(plain: dict[str, Any]) -> None:
-    told = set(re.findall(r"urn:muster:problem:(\w+)", json.dumps(plain)))
+    documented = set(re.findall(r"urn:muster:problem:(\w+)", json.dumps(plain)))
     codes = {error.code for error in domain_errors()} | {kind.code for kind in FOREIGN.values()}
-    assert codes - told == set()
+    assert codes - documented == set()
 
 
 def test_the_generator_had_nothing_to_guess(capsys: pytest.CaptureFixture[str]) -> None:
@@ -150,9 +152,9 @@ def test_what_may_not_be_empty_says_so(plain: dict[str, Any]) -> None:
     schemas = plain["components"]["schemas"]
     least = {
         name: {
-            field: told.get("minLength")
-            for field, told in schemas[name]["properties"].items()
-            if told.get("type") == "string"
+            field: schema.get("minLength")
+            for field, schema in schemas[name]["properties"].items()
+            if schema.get("type") == "string"
         }
         for name in ("SignUpRequest", "LinkRequest", "NewToken")
     }
@@ -165,11 +167,11 @@ def test_what_may_not_be_empty_says_so(plain: dict[str, Any]) -> None:
 
 
 def test_ids_are_unique_and_tags_explained(plain: dict[str, Any]) -> None:
-    told = [one for _, one in operations(plain)]
-    ids = Counter(one["operationId"] for one in told)
+    listed = [operation for _, operation in operations(plain)]
+    ids = Counter(operation["operationId"] for operation in listed)
 
     assert {name: count for name, count in ids.items() if count > 1} == {}
-    assert {tag for one in told for tag in one["tags"]} - {
+    assert {tag for operation in listed for tag in operation["tags"]} - {
         tag["name"] for tag in plain["tags"]
     } == (set())
     assert [tag["name"] for tag in plain["tags"]] == list(TAGS)
@@ -177,13 +179,13 @@ def test_ids_are_unique_and_tags_explained(plain: dict[str, Any]) -> None:
 
 def bodies(plain: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
     """Each body that is sent or answered: its operation, its media type, and its schema."""
-    for name, one in operations(plain):
-        told = [one.get("requestBody", {}), *one["responses"].values()]
-        for answer in told:
-            found = answer
+    for name, operation in operations(plain):
+        parts = [operation.get("requestBody", {}), *operation["responses"].values()]
+        for answer in parts:
+            resolved = answer
             if "$ref" in answer:
-                found = plain["components"]["responses"][answer["$ref"].rpartition("/")[2]]
-            yield from ((name, form, body) for form, body in found.get("content", {}).items())
+                resolved = plain["components"]["responses"][answer["$ref"].rpartition("/")[2]]
+            yield from ((name, form, body) for form, body in resolved.get("content", {}).items())
 
 
 def test_every_body_has_a_schema(plain: dict[str, Any]) -> None:
@@ -206,11 +208,11 @@ def test_ids_begin_with_what_is_done(plain: dict[str, Any]) -> None:
     """`list` for what has `results` and is no table, `print` for sheets, `get` for all else that is
     read; no write begins so."""
     odd = []
-    for name, one in operations(plain):
-        content = one["responses"].get("200", {}).get("content", {})
+    for name, operation in operations(plain):
+        content = operation["responses"].get("200", {}).get("content", {})
         shape = content.get("application/json", {}).get("schema", {})
         fields = plain["components"]["schemas"].get(shape.get("$ref", "").rpartition("/")[2], {})
-        verb, what = re.fullmatch("([a-z]+)(.*)", one["operationId"]).groups()  # type: ignore[union-attr]
+        verb, what = re.fullmatch("([a-z]+)(.*)", operation["operationId"]).groups()  # type: ignore[union-attr]
         listed = "results" in fields.get("properties", {}) and not what.endswith(TABLES)
         expected = "list" if listed else "get"
         if not name.startswith("GET "):
@@ -218,19 +220,19 @@ def test_ids_begin_with_what_is_done(plain: dict[str, Any]) -> None:
         else:
             fits = verb == ("print" if "application/pdf" in content else expected)
         if not fits or not re.fullmatch("([A-Z][a-z0-9]*)+", what):
-            odd.append((name, one["operationId"]))
+            odd.append((name, operation["operationId"]))
 
     assert odd == []
 
 
 def test_a_hosts_operations_stand_beside_each_other(plain: dict[str, Any]) -> None:
-    tags = {one["operationId"]: one["tags"] for _, one in operations(plain)}
+    tags = {operation["operationId"]: operation["tags"] for _, operation in operations(plain)}
 
     assert tags["getMatchGameSeed"] == tags["uploadLog"] == ["replays"]
     assert tags["reinstateGame"] == ["matches"]
     assert tags["listGameCards"] == ["games"]
     assert tags["getEntriesTable"] == tags["printEntries"] == ["entries"]
-    assert {name for name, told in tags.items() if told == ["service"]} == {
+    assert {name for name, groups in tags.items() if groups == ["service"]} == {
         "getDocs",
         "getIndex",
         "getSchema",
@@ -238,7 +240,9 @@ def test_a_hosts_operations_stand_beside_each_other(plain: dict[str, Any]) -> No
 
 
 def test_scopes_are_said_and_explained(plain: dict[str, Any]) -> None:
-    scopes = {scope for _, one in operations(plain) for scope in one.get("x-scopes", ())}
+    scopes = {
+        scope for _, operation in operations(plain) for scope in operation.get("x-scopes", ())
+    }
     words = plain["components"]["securitySchemes"]["token"]["description"]
 
     assert scopes - set(Scope.values) == set()

@@ -41,8 +41,11 @@ def refused(source: str, folder: Path) -> set[str]:
     assert spec.loader is not None
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
-    found = refused_by(module.view, getattr(module, "View", None))
-    return {str(tuple(one)) if isinstance(one, Refusal) else one.__name__ for one in found}
+    refusals = refused_by(module.view, getattr(module, "View", None))
+    return {
+        str(tuple(refusal)) if isinstance(refusal, Refusal) else refusal.__name__
+        for refusal in refusals
+    }
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ class Plain(TextChoices):
     BLUE = "blue"
 
 
-class Told(TextChoices):
+class Described(TextChoices):
     RED = "red", "like blood"
     BLUE = "blue", "like ice"
 
@@ -89,7 +89,11 @@ def test_a_typed_dict_becomes_a_component() -> None:
 
 @pytest.mark.parametrize(
     ("hint", "about"),
-    [(Colour, {}), (Plain, {}), (Told, {"description": "- `red`: like blood\n- `blue`: like ice"})],
+    [
+        (Colour, {}),
+        (Plain, {}),
+        (Described, {"description": "- `red`: like blood\n- `blue`: like ice"}),
+    ],
 )
 def test_an_enumeration_becomes_one_too(hint: type[Enum], about: dict[str, str]) -> None:
     shapes = Shapes()

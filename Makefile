@@ -70,6 +70,7 @@ test-browser: $(STAMP) ## the main paths in a real Chromium (CHROMIUM=/path/to/i
 proofs: $(STAMP) ## what `make test` runs a share of, whole: long games, walks over every page, all of SQLite
 	@PROOFS=1 $(PY) -m pytest -n auto $(ARGS)
 	@PROOFS=1 $(PY) -m tests.on_sqlite $(ARGS)
+	@PROOFS=1 $(MAKE) --no-print-directory test-browser
 
 races: $(STAMP) ## run every race RACES times, 500 unless told (RACES=1000 ARGS="-k paired_once")
 	@RACES=$(or $(RACES),500) $(PY) -m pytest -n auto $(wildcard tests/*/*races.py tests/*/*/*races.py) $(ARGS)

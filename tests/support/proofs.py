@@ -30,9 +30,10 @@ def some(rows: Sequence[T], share: int = 10, *, always: Collection[T] = ()) -> l
     return [row for at, row in enumerate(rows) if at in chosen or row in always]
 
 
-def _drawn(size: int, share: int) -> set[int]:
-    """The same places wherever so many are drawn from in this run: two walks can be compared."""
-    return set(Random(f"{DRAWN_BY[0]} {size}").sample(range(size), count(size, share)))
+def _drawn(size: int, share: int, kind: str = "") -> set[int]:
+    """The same places wherever so many of a kind are drawn from in this run: two walks can be
+    compared."""
+    return set(Random(f"{DRAWN_BY[0]} {size} {kind}").sample(range(size), count(size, share)))
 
 
 def take_share(config: pytest.Config, tests: list[pytest.Item]) -> None:
@@ -60,8 +61,8 @@ def left_out(marks: Mapping[str, Mapping[str, Any] | None]) -> set[str]:
             shared.setdefault((kind, mark["share"]), []).append(name)
         elif mark and mark["whole"]:
             names.add(name)
-    for (_, share), sets in shared.items():
-        drawn = _drawn(len(sets), share)
+    for (kind, share), sets in shared.items():
+        drawn = _drawn(len(sets), share, kind)
         names |= {name for at, name in enumerate(sets) if at not in drawn}
     return names
 

@@ -12,10 +12,10 @@ VAGUE = {
     *("asked", "found", "here", "one", "rest", "said"),
     *("shown", "there", "told", "wanted", "who"),
 }
-# All code, and of the tests those of tournaments.
+# All code.
 SOURCE = (
     *("accounts", "config", "contract", "decks", "docs", "engine", "examples", "ledger"),
-    *("manage.py", "replays", "tests/tournaments", "tournaments", "web"),
+    *("manage.py", "replays", "tests", "tournaments", "web"),
 )
 
 # Fields of documents that programs read, of positions that are hashed (docs/positions.md), and of

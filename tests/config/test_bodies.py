@@ -19,7 +19,7 @@ from config.bodies import LARGE_AT_ONCE, MOST, MOST_OF_EVENT, WHOLE_EVENTS, Bodi
 from config.door import Door
 from config.problems import problem
 from replays.services.uploads import MAX_LOG_BYTES
-from tests.config.asked import LEFT, coming, headers_of, part, run, scope_of, sent_by
+from tests.config.asgi_requests import LEFT, coming, headers_of, part, run, scope_of, sent_by
 from tests.config.served import Served, manage, serving
 
 PATIENCE = 90

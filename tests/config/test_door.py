@@ -14,7 +14,7 @@ import pytest
 from config.bodies import AT_ONCE, LARGE_AT_ONCE
 from config.door import CONNECTIONS, FILES
 from config.management.commands.serve import web_server
-from tests.config.asked import coming, run, sent_by
+from tests.config.asgi_requests import coming, run, sent_by
 from tests.config.served import environment, free_port, wait_until
 from tests.config.small_door import PLACES, SECONDS, application
 

@@ -11,7 +11,7 @@ from config import asgi
 from config.answers import Receive, Scope, Send
 from config.door import Door
 from config.views_at_work import ViewsAtWork
-from tests.config.asked import coming, run, scope_of, sent_by
+from tests.config.asgi_requests import coming, run, scope_of, sent_by
 
 TRUSTED = ["10.1.0.0/24", "127.0.0.1"]
 

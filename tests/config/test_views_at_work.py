@@ -14,7 +14,7 @@ from django.urls import path
 import config.urls
 from config.answers import Answer, Scope
 from config.views_at_work import ViewsAtWork
-from tests.config.asked import headers_of, scope_of
+from tests.config.asgi_requests import headers_of, scope_of
 
 
 def tell(request: HttpRequest) -> HttpResponse:

@@ -63,7 +63,7 @@ def number(key: str, player: str, played: list[Played], profile: Profile) -> Fra
 
 def explained(key: str, breakdown: Breakdown) -> Explained:
     """The one of that name."""
-    return next(explained for explained in breakdown.numbers if explained.key == key)
+    return next(figure for figure in breakdown.numbers if figure.key == key)
 
 
 def ranks(standings: Table) -> list[tuple[int, str]]:

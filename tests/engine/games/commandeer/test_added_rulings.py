@@ -44,12 +44,12 @@ def test_co_52_command_that_the_defending_phase_brought_the_attacker_is_gone_wit
 
 
 def test_co_57_co_59_a_log_tells_every_decision_in_words_and_cards():
-    lines = {
+    forms = {
         (str(logged.move[0]), len(logged.move))
         for number in range(8)
         for logged in finished(GAME, number, "eager").moves
     }
-    assert lines >= {
+    assert forms >= {
         ("lead", 2), ("deploy", 3), ("pay", 2), ("play", 2), ("choose", 2), ("reinforce", 1),
         ("energise", 2), ("flip", 2), ("attack", 3), ("pass", 1), ("end_planning", 1),
         ("end_combat", 1),

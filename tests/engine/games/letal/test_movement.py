@@ -141,14 +141,14 @@ def test_le_56_a_push_by_nothing_is_no_movement():
 
 def test_le_20_adjacent_reach_range_and_radius():
     """Rulebook, Positioning relations: squares from 14, the third of the third row."""
-    for card, reached in (
+    for card, targets in (
         ("stab", [("cid",)]),
         ("pike", [("cid",), ("dan",)]),
         ("shot", [("cid",), ("dan",)]),
         ("burst", [("cid",), ("dan",)]),
     ):
         played = board(card, 14, 0, 15, 2).do("play", card)
-        assert played.options("choose") == reached
+        assert played.options("choose") == targets
     assert board("shot", 14, 0, 21, 7).do("play", "shot").options("choose") == []
     assert len(board("burst", 14, 0, 21, 7).do("play", "burst").options("choose")) == 2
 

@@ -67,7 +67,7 @@ test-sqlite: $(STAMP) ## what may differ on SQLite, the database of a single mac
 test-browser: $(STAMP) ## the main paths in a real Chromium (CHROMIUM=/path/to/it); as root on Debian it installs one
 	@CHROMIUM="$$(.ci/chromium)" && export CHROMIUM && $(PY) -m pytest tests/browser $(ARGS)
 
-proofs: $(STAMP) ## what `make test` runs a share of, whole: long games, walks over every page, all of SQLite
+proofs: $(STAMP) ## what `make test` runs a share of, whole; all of SQLite; Chromium, as for test-browser
 	@PROOFS=1 $(PY) -m pytest -n auto $(ARGS)
 	@PROOFS=1 $(PY) -m tests.on_sqlite $(ARGS)
 	@PROOFS=1 $(MAKE) --no-print-directory test-browser

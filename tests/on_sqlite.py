@@ -94,7 +94,7 @@ def addresses(folder: Path, file: Path) -> dict[str, str]:
 def pytest_on_sqlite(
     variables: Mapping[str, str], *arguments: str, **how: Any
 ) -> subprocess.CompletedProcess[str]:
-    """Run these tests with a database, of proofs the usual share."""
+    """Run these tests with a database, all of them, of each as much as `make test` does."""
     inherited = {
         name: value
         for name, value in os.environ.items()

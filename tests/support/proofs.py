@@ -1,7 +1,8 @@
 """Proofs look at all that there is, or play for long: `make test` runs a share, `make proofs` all.
 
 The share is drawn by the seed of the run, so that each run looks at another, and the seed that it
-prints gives the same share again. A run that names tests or modules takes all of them.
+prints gives the same share again. A run that names tests or modules takes all of them, and so does
+one on SQLite, as `make proofs` runs all tests of the apps there.
 """
 
 import os
@@ -37,13 +38,19 @@ def _drawn(size: int, share: int, kind: str = "") -> set[int]:
 
 
 def take_share(config: pytest.Config, tests: list[pytest.Item]) -> None:
-    """Leave out what this run does not run; one that names tests or modules runs all of them."""
+    """Leave out what this run does not run; see above for those that run all of theirs."""
     DRAWN_BY[0] = int(config.getoption("randomly_seed", 0) or 0)
-    if any("::" in argument or argument.endswith(".py") for argument in config.args):
+    if _names_tests(config) or "TEST_SQLITE_FILE" in os.environ:
         return
     names = left_out({test.nodeid: _mark(test) for test in tests})
     config.hook.pytest_deselected(items=[test for test in tests if test.nodeid in names])
     tests[:] = [test for test in tests if test.nodeid not in names]
+
+
+def _names_tests(config: pytest.Config) -> bool:
+    """Whether this is a run of modules or tests by name (`-k` too), or of the last failures."""
+    named = any("::" in argument or argument.endswith(".py") for argument in config.args)
+    return named or any(config.getoption(option, default=None) for option in ("keyword", "lf"))
 
 
 def left_out(marks: Mapping[str, Mapping[str, Any] | None]) -> set[str]:

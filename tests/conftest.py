@@ -92,7 +92,7 @@ def documented_answers() -> Iterator[None]:
 def shared_folder() -> Path | None:
     """What the processes of a parallel run share beside the run's own PostgreSQL, where it has one:
     their first database and what they learned."""
-    if "PYTEST_XDIST_WORKER" not in os.environ or "TEST_POSTGRES_URL" in os.environ:
+    if "PYTEST_XDIST_WORKER" not in os.environ or os.environ.get("TEST_POSTGRES_URL"):
         return None
     folder = Path(os.environ["MUSTER_TEST_FOLDER"]) / "remembered"
     folder.mkdir(exist_ok=True)

@@ -10,12 +10,12 @@ from django.db import connections
 from decks.services.publishing import publish_games
 
 NAME = "muster_first"
-PUBLISHED = datetime(2026, 1, 31, tzinfo=UTC)  # when its games were
+PUBLISHED = datetime(2026, 1, 31, tzinfo=UTC)  # when its games were published
 
 
 def begin_with_a_copy(folder: Path) -> None:
-    """Let Django make this process's database of the one that the first of them made, which has all
-    tables and the published games. The run's own server goes with it, and so does this."""
+    """Let Django copy this process's database from the first one, which has all tables and the
+    published games. Whichever process comes first makes that; it ends with the run's own server."""
     settings = connections["default"].settings_dict
     with (folder / "first_database.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -30,9 +30,11 @@ def _make(settings: dict) -> None:
     own, tested = settings["NAME"], settings["TEST"]["NAME"]
     settings["TEST"]["NAME"] = NAME
     connection: Any = connections["default"]
-    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
-    publish_games(now=PUBLISHED)
-    # Nobody may be connected to what is copied.
-    connection.close()
-    connection.close_pool()
-    settings["NAME"], settings["TEST"]["NAME"] = own, tested
+    try:
+        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+        publish_games(now=PUBLISHED)
+    finally:
+        # Nobody may be connected to what is copied, or made anew where this has failed.
+        connection.close()
+        connection.close_pool()
+        settings["NAME"], settings["TEST"]["NAME"] = own, tested

@@ -8,8 +8,8 @@ run as they stand. They always do where tests see commits (`transaction=True`), 
 for `monkeypatch`, and on SQLite (`make test-sqlite`).
 
 The processes of a parallel run begin with copies of one database and leave to each other what they
-learn. Of three, one numbers its rows 3, 6, 9, the next 4, 7, 10, and each goes on above what it was
-left: later rows have higher numbers.
+learn. Of three, one numbers its rows 6, 9, 12, the next 7, 10, 13, and each goes on above what it
+was left: later rows have higher numbers.
 """
 
 import hashlib
@@ -179,9 +179,9 @@ def _after(before: State, key: bytes, touched: set[str], given: list[Any], outco
     emptied, rows = [], {}
     tables = {table: _copied(table) for table in touched}
     for table, now in tables.items():
-        old, new = before.tables[table].splitlines(True), now.splitlines(True)
-        if set(old) <= set(new):
-            rows[table] = b"".join(line for line in new if line not in set(old))
+        old, new = {*before.tables[table].splitlines(True)}, now.splitlines(True)
+        if old <= {*new}:
+            rows[table] = b"".join(line for line in new if line not in old)
         else:
             emptied.append(table)
             rows[table] = now

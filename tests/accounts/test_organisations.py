@@ -45,7 +45,6 @@ def journal(organisation: Organisation) -> list[tuple[str, dict[str, Any], bool]
     return list(entries.order_by("number").values_list("kind", "data", "public"))
 
 
-@pytest.mark.proof(share=3, of="programs")
 def test_who_creates_an_organisation_owns_it() -> None:
     ann = make_user("ann")
     made = make(owner=ann)

@@ -140,7 +140,6 @@ def test_a_write_is_answered_and_there_whatever_the_broker_does(
     assert (breaker.closed_until == 0.0) == (trouble is well)
 
 
-@pytest.mark.proof(share=3, of="programs")
 def test_the_walk_knows_every_message() -> None:
     """What is sent for somebody goes through one function (see `commit_rule` in the tests of the
     architecture), and each of its callers names its message."""

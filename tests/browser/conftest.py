@@ -34,7 +34,7 @@ def browser() -> Iterator[Browser]:
         yield launched
 
 
-# Each way through an event is gone on one of the two, on both by `make proofs`.
+# Each way through an event is tested on one of the two, on both by `make proofs`.
 @pytest.fixture(params=[pytest.param(size, marks=pytest.mark.proof(share=2)) for size in SIZES])
 def size(request: pytest.FixtureRequest) -> str:
     return str(request.param)

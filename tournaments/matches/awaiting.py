@@ -59,7 +59,7 @@ class Submission:
     @property
     def notified_at(self) -> datetime | None:
         """When the players who have to answer were notified; None before that."""
-        return None if self.notice is None else self.notice.told_at
+        return None if self.notice is None else self.notice.notified_at
 
     @property
     def is_for_guest(self) -> bool:

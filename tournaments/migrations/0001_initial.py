@@ -322,7 +322,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("redraw", models.PositiveSmallIntegerField(default=0)),
-                ("field_digest", models.CharField(default="", max_length=71)),
+                ("input_digest", models.CharField(default="", max_length=71)),
                 ("optimal", models.BooleanField()),
                 ("edited", models.BooleanField(default=False)),
                 ("costs", models.JSONField(default=dict)),
@@ -1234,8 +1234,8 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("at", models.DateTimeField()),
-                ("told_at", models.DateTimeField(null=True)),
-                ("letters_due_at", models.DateTimeField(null=True)),
+                ("notified_at", models.DateTimeField(null=True)),
+                ("emails_due_at", models.DateTimeField(null=True)),
                 (
                     "entry",
                     models.ForeignKey(
@@ -1244,7 +1244,7 @@ class Migration(migrations.Migration):
                         to="tournaments.entry",
                     ),
                 ),
-                ("letters", models.ManyToManyField(related_name="+", to="accounts.email")),
+                ("emails", models.ManyToManyField(related_name="+", to="accounts.email")),
                 (
                     "match",
                     models.ForeignKey(
@@ -1275,7 +1275,7 @@ class Migration(migrations.Migration):
             options={
                 "indexes": [
                     models.Index(
-                        condition=models.Q(("told_at", None)),
+                        condition=models.Q(("notified_at", None)),
                         fields=["at"],
                         name="notice_at_not_sent",
                     )

@@ -261,20 +261,20 @@ class ReopenedGame(models.Model):
 class Notice(models.Model):
     """That an opponent brought a log or a report of one's match, for the other entry of it.
 
-    `told_at` is when the players of the entry were told, on their pages and by `letters`; None as
-    long as a mail server keeps these waiting, or until they are written at `letters_due_at`, where
-    the players had as many as they get of one match; and for guests, who have no account. The time
-    to answer begins with it. The row of an email is deleted when it was sent.
+    `notified_at` is when the players of the entry were told, on their pages and by `emails`; None
+    as long as a mail server keeps these waiting, or until they are written at `emails_due_at`,
+    where the players had as many as they get of one match; and for guests, who have no account.
+    The time to answer begins with it. The row of an email is deleted when it was sent.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="notices")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="notices")
     replay = models.ForeignKey(Replay, on_delete=models.PROTECT, related_name="+", null=True)
     report = models.ForeignKey(MatchReport, on_delete=models.PROTECT, related_name="+", null=True)
-    letters = models.ManyToManyField(Email, related_name="+")
+    emails = models.ManyToManyField(Email, related_name="+")
     at = models.DateTimeField()
-    told_at = models.DateTimeField(null=True)
-    letters_due_at = models.DateTimeField(null=True)
+    notified_at = models.DateTimeField(null=True)
+    emails_due_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
@@ -287,7 +287,7 @@ class Notice(models.Model):
             ),
         ]
         indexes = [
-            models.Index(fields=["at"], condition=Q(told_at=None), name="notice_at_not_sent"),
+            models.Index(fields=["at"], condition=Q(notified_at=None), name="notice_at_not_sent"),
         ]
 
     def __str__(self) -> str:

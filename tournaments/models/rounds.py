@@ -21,7 +21,7 @@ class Rounds(models.QuerySet["Round"]):
 class Round(models.Model):
     """One round. Numbers run through the whole event, whatever its stages.
 
-    `redraw` chooses among the lots that the event's secret holds for this round. `field_digest` is
+    `redraw` chooses among the lots that the event's secret holds for this round. `input_digest` is
     over the players as they were paired, by which a draft that has been overtaken is known.
     `costs` are what its pairings cost (the fields of `pairing.Costs`), `least` what they cost as
     they were drawn, where no better round is proved to exist; without costs or proof they are
@@ -37,7 +37,7 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=16, choices=RoundState.choices, default=RoundState.DRAFT)
     redraw = models.PositiveSmallIntegerField(default=0)
-    field_digest = models.CharField(max_length=DIGEST_LENGTH, default="")
+    input_digest = models.CharField(max_length=DIGEST_LENGTH, default="")
     optimal = models.BooleanField()
     edited = models.BooleanField(default=False)
     costs = models.JSONField(default=dict)

@@ -164,7 +164,7 @@ def test_each_result_that_waits_is_told_once_and_to_the_opponent_alone() -> None
         (ben.username, f"Confirm the result: {ann.username} reported 2–1"),
         (ben.username, f"{ann.username} uploaded game 1: it says {ann.username} won"),
     ]
-    assert list(Notice.objects.values_list("told_at", flat=True)) == [NOW] * 3
+    assert list(Notice.objects.values_list("notified_at", flat=True)) == [NOW] * 3
 
 
 def test_who_reports_that_they_lost_asks_nobody() -> None:
@@ -237,17 +237,17 @@ def test_no_time_runs_while_the_mail_server_keeps_a_letter_waiting() -> None:
     with_addresses(ann, ben)
     certify(bring(match, ann), 0)
     notice = Notice.objects.get()
-    assert (notice.told_at, notice.letters.count()) == (NOW, 1)
+    assert (notice.notified_at, notice.emails.count()) == (NOW, 1)
     sweep(clock=lambda: NOW + timedelta(hours=2))
     match.refresh_from_db()
     notice.refresh_from_db()
-    assert (match.state, notice.told_at) == ("open", None)
+    assert (match.state, notice.notified_at) == ("open", None)
 
     sent = NOW + timedelta(hours=3)
     Email.objects.all().delete()
     sweep(clock=lambda: sent)
     notice.refresh_from_db()
-    assert notice.told_at == sent
+    assert notice.notified_at == sent
     sweep(clock=lambda: sent + timedelta(minutes=29))
     match.refresh_from_db()
     assert match.state == "open"
@@ -266,7 +266,7 @@ def test_no_time_runs_while_players_had_all_their_letters() -> None:
     notice = Notice.objects.get()
     pause = NOW + EMAILS_OF_A_MATCH.pause
     assert (letters(), match.confirm_due_at) == ([], None)
-    assert (notice.told_at, notice.letters_due_at) == (None, pause)
+    assert (notice.notified_at, notice.emails_due_at) == (None, pause)
 
     sweep(clock=lambda: pause - timedelta(seconds=1))
     assert letters() == []
@@ -275,7 +275,7 @@ def test_no_time_runs_while_players_had_all_their_letters() -> None:
     notice.refresh_from_db()
     (letter,) = Email.objects.all()
     assert letter.body.startswith("Final at 12:20 UTC unless you dispute it. Confirm or dispute")
-    assert (notice.told_at, notice.letters_due_at) == (pause, None)
+    assert (notice.notified_at, notice.emails_due_at) == (pause, None)
     assert match.confirm_due_at == pause + timedelta(minutes=10)
 
 

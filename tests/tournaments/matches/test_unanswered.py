@@ -235,7 +235,7 @@ def test_never_against_a_guest() -> None:
 
     assert state_of(match)[0] == "open"
     notice = Notice.objects.get()
-    assert (notice.entry.name, notice.told_at) == ("Guest", None)
+    assert (notice.entry.name, notice.notified_at) == ("Guest", None)
 
 
 def test_never_for_a_log_in_which_somebody_concedes() -> None:

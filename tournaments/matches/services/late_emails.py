@@ -25,9 +25,9 @@ def due_notices(*, now: datetime, most: int) -> Sequence[tuple[int, UUID]]:
         match__round__tournament__state=TournamentState.RUNNING,
         entry__players__user__isnull=False,
     )
-    late = of_accounts.filter(told_at__lte=now - SENT_WITHIN, letters__isnull=False)
-    gone = of_accounts.filter(told_at=None, letters=None)
-    rows = (late | gone).exclude(letters_due_at__gt=now).distinct().order_by("pk")
+    late = of_accounts.filter(notified_at__lte=now - SENT_WITHIN, emails__isnull=False)
+    gone = of_accounts.filter(notified_at=None, emails=None)
+    rows = (late | gone).exclude(emails_due_at__gt=now).distinct().order_by("pk")
     return list(rows.values_list("pk", "match_id")[:most])
 
 
@@ -40,14 +40,14 @@ def follow_up_notice(*, notice_id: int, match_id: UUID, now: datetime) -> None:
     if notice is None or match.state != MatchState.OPEN:
         return
     notice.match = match
-    if notice.letters_due_at is not None:
-        if notice.letters_due_at <= now:
+    if notice.emails_due_at is not None:
+        if notice.emails_due_at <= now:
             notify(tournament=tournament, notice=notice, now=now)
         return
-    waiting = notice.letters.exists()
-    if waiting and notice.told_at is not None:
-        notice.told_at = None
-        notice.save(update_fields=["told_at"])
+    waiting = notice.emails.exists()
+    if waiting and notice.notified_at is not None:
+        notice.notified_at = None
+        notice.save(update_fields=["notified_at"])
         stop_answer_time(notice=notice)
-    elif not waiting and notice.told_at is None:
+    elif not waiting and notice.notified_at is None:
         mark_notified(tournament=tournament, notice=notice, now=now)

@@ -128,7 +128,7 @@ def _lapsed(match: Match, now: datetime) -> set[UUID]:
 
 def _emails_wait(match: Match) -> bool:
     """Whether emails about the match have not gone yet, so that players may not know of it."""
-    return Notice.objects.filter(match=match, letters__isnull=False).exists()
+    return Notice.objects.filter(match=match, emails__isnull=False).exists()
 
 
 def _is_over(match: Match, due_at: datetime | None, now: datetime) -> bool:

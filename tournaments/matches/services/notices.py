@@ -42,11 +42,11 @@ def notify(*, tournament: Tournament, notice: Notice, now: datetime) -> None:
     try:
         count_emails(match=match, entry=entry, now=now)
     except TooManyAttempts as error:
-        notice.letters_due_at = now + timedelta(seconds=error.wait)
-        notice.save(update_fields=["letters_due_at"])
+        notice.emails_due_at = now + timedelta(seconds=error.wait)
+        notice.save(update_fields=["emails_due_at"])
         return
     mark_notified(tournament=tournament, notice=notice, now=now)
-    notice.letters.set(
+    notice.emails.set(
         queue_emails_to_answer(match=match, entry=entry, submitted=submitted, now=now)
     )
 
@@ -54,6 +54,6 @@ def notify(*, tournament: Tournament, notice: Notice, now: datetime) -> None:
 def mark_notified(*, tournament: Tournament, notice: Notice, now: datetime) -> None:
     """Record that the players of a notice of an open match of a locked event were notified: their
     time starts."""
-    notice.told_at, notice.letters_due_at = now, None
-    notice.save(update_fields=["told_at", "letters_due_at"])
+    notice.notified_at, notice.emails_due_at = now, None
+    notice.save(update_fields=["notified_at", "emails_due_at"])
     start_answer_time(tournament=tournament, notice=notice)

@@ -14,15 +14,15 @@ from tournaments.models import Match, MatchReport, Notice, ObjectionWindow, Tour
 def start_answer_time(*, tournament: Tournament, notice: Notice) -> None:
     """Start the time to answer a notice of an open match of a locked event, once it was sent: to
     dispute a log or a report."""
-    if notice.told_at is None:
+    if notice.notified_at is None:
         return
     if notice.report is not None:
         if _stands(notice) and may_lapse(notice.match, notice.report):
-            _set_due(notice.match, notice.told_at, tournament.confirm_minutes)
+            _set_due(notice.match, notice.notified_at, tournament.confirm_minutes)
         return
     assert notice.replay is not None
     if tournament.objection_minutes is not None and not notice.replay.finding.interrupted:
-        due = notice.told_at + timedelta(minutes=tournament.objection_minutes)
+        due = notice.notified_at + timedelta(minutes=tournament.objection_minutes)
         ObjectionWindow.objects.update_or_create(
             replay=notice.replay, defaults={"match": notice.match, "due_at": due, "closed_at": None}
         )
@@ -51,7 +51,7 @@ def restart_report_answer_time(*, tournament: Tournament, match: Match, now: dat
     """Start the time to dispute the report of an open match of a locked event again, if the player
     was notified of it."""
     reports = list(last_reports(match, match.reports.order_by("revision")).values())
-    notified = Notice.objects.filter(report__in=reports, told_at__isnull=False)
+    notified = Notice.objects.filter(report__in=reports, notified_at__isnull=False)
     if len(reports) == 1 and notified.exists() and may_lapse(match, reports[0]):
         _set_due(match, now, tournament.confirm_minutes)
 

@@ -85,7 +85,7 @@ def _noticed(submission: Submission) -> datetime:
     """Since when the players know of a submission: since they were notified, or for a guest, whom
     nobody notifies, since the notice was written."""
     notice = submission.notice
-    return submission.at if notice is None else notice.told_at or notice.at
+    return submission.at if notice is None else notice.notified_at or notice.at
 
 
 @dataclass(frozen=True, slots=True)

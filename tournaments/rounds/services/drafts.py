@@ -74,7 +74,7 @@ def draft_round(
         stage=stage,
         number=upcoming.number,
         redraw=redraw,
-        field_digest=round_input.digest,
+        input_digest=round_input.digest,
         optimal=drawing.paired.optimal,
         costs=costs,
         least=costs if drawing.paired.optimal else {},

@@ -87,7 +87,7 @@ class RoundPairings:
             complete
             and bool(least)
             and assessed.costs.decisive == Costs(**least).decisive
-            and input_digest(list(self.players.values()), self.absent) == self.round.field_digest
+            and input_digest(list(self.players.values()), self.absent) == self.round.input_digest
         )
 
     def _is_in(self, row: Drawn) -> bool:

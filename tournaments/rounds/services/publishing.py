@@ -98,7 +98,7 @@ def is_stale(tournament: Tournament, round_: Round) -> bool:
     """Whether the pairing input of a draft has changed since it was made."""
     if round_.stale_since is not None:
         return True
-    return round_input_of(round_.stage, round_.number).digest != round_.field_digest
+    return round_input_of(round_.stage, round_.number).digest != round_.input_digest
 
 
 def _require_nobody_gone(tournament: Tournament, round_: Round) -> None:

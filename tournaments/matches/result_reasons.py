@@ -14,8 +14,8 @@ from tournaments.terms.match_score import SEATS, ImpossibleScore, MatchScore, ch
 
 
 class ImpossibleManner(DomainError):
-    """A ruling that lacks what its manner needs, or says what does not belong to it; `name` says
-    where."""
+    """A ruling that lacks what its manner needs, or says what does not belong to it; `pointer`
+    says where."""
 
     status = 422
     code = "impossible_manner"

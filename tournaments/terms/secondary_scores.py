@@ -14,7 +14,7 @@ Pair = tuple[int, int]
 
 
 class ImpossibleTally(DomainError):
-    """Numbers that no match can have; `name` says of what."""
+    """Numbers that no match can have; `pointer` says of what."""
 
     status = 422
     code = "impossible_tally"

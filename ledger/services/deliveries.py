@@ -21,8 +21,8 @@ log = logging.getLogger(__name__)
 # A service that fails is asked again after a pause that grows to this.
 LONGEST_PAUSE = timedelta(minutes=5)
 MOST_DOUBLINGS = 9
-# How many deliveries a sweep begins at most, and for how long it goes on beginning them: far below
-# what the time of a task allows. The next sweep goes on.
+# How many deliveries a sweep begins at most, and for how long it or a message goes on beginning
+# them: far below what the time of a task allows. The next sweep goes on.
 AT_ONCE = 200
 GOES_ON = timedelta(seconds=2)
 
@@ -54,8 +54,13 @@ def deliver(*, delivery_id: int, clock: Callable[[], datetime]) -> None:
 
 
 def _deliver_all(deliveries: QuerySet[Delivery], clock: Callable[[], datetime]) -> None:
-    called = []
-    for delivery in _claim(deliveries, clock()):
+    """Call each; what has not begun by the time of GOES_ON is due again, for the next sweep."""
+    began = clock()
+    called, left = [], []
+    for delivery in _claim(deliveries, began):
+        if clock() - began > GOES_ON:
+            left.append(delivery)
+            continue
         try:
             import_string(delivery.reaction)(entry=delivery.entry, now=clock())
         except Exception as error:
@@ -65,6 +70,8 @@ def _deliver_all(deliveries: QuerySet[Delivery], clock: Callable[[], datetime]) 
             called.append(delivery)
     if called:
         _mine(called).update(done_at=clock())
+    if left:
+        _mine(left).update(next_at=clock())
 
 
 @transaction.atomic

@@ -9,7 +9,13 @@ from django.db import transaction
 
 from ledger.models import Delivery, LedgerEntry
 from ledger.services import deliveries
-from ledger.services.deliveries import GOES_ON, deliver, deliver_due, deliver_entry
+from ledger.services.deliveries import (
+    GOES_ON,
+    deliver,
+    deliver_due,
+    deliver_entries,
+    deliver_entry,
+)
 from tests.support.factories import NOW
 from tests.support.ledger_entries import STREAM, ear, enter, other_ear
 
@@ -75,6 +81,16 @@ def test_a_sweep_that_takes_long_leaves_the_rest_to_the_next() -> None:
     assert ear.heard == [(STREAM, 1)]
 
     deliver_due(clock=clock(NOW + timedelta(minutes=1)))
+    assert ear.heard == [(STREAM, 1), (STREAM, 2), (STREAM, 3)]
+
+
+@pytest.mark.django_db
+def test_many_that_take_long_are_left_to_the_next_sweep_before_their_lease_ends() -> None:
+    entries = [enter().pk for _ in range(3)]
+    deliver_entries(entry_ids=entries, clock=clock(step=GOES_ON))
+    assert ear.heard == [(STREAM, 1)]
+
+    deliver_due(clock=clock(NOW + LEASE - timedelta(seconds=1)))
     assert ear.heard == [(STREAM, 1), (STREAM, 2), (STREAM, 3)]
 
 

@@ -52,7 +52,6 @@ def test_a_worker_publishes_its_key_before_it_has_signed_anything(tmp_path: Path
     assert not Certificate.objects.exists()
 
 
-@pytest.mark.proof(share=3, of="programs")
 def test_an_uploaded_log_settles_its_match_through_a_worker(tmp_path: Path) -> None:
     match = paired_match(owner := make_user())
     log, headers = host_log(match, owner), bearer(owner)

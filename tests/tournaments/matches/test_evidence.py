@@ -143,7 +143,6 @@ def test_there_are_thousands(reached: set[Table]) -> None:
     }
 
 
-@pytest.mark.proof(share=3, of="events")
 def test_one_side_alone_never_settles_anything_in_its_own_favour(reached: set[Table]) -> None:
     """Whom a result does not favour has said it last; in a draw these are both."""
     for table in reached:

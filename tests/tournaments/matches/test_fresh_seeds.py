@@ -77,7 +77,6 @@ def forged(client: Client, played: Replay, winner: int) -> bytes:
     return table.log().encode()
 
 
-@pytest.mark.proof(share=3, of="events")
 def test_a_log_forged_from_the_open_seed_of_a_reopened_match_is_refused(client: Client) -> None:
     match, (player, _) = seated_match(reveal="at_start", objection_minutes=1)
     host = host_of(match)

@@ -209,7 +209,6 @@ def test_a_settled_match_is_for_judges() -> None:
     assert refused(answer(match, code, "contests", revision=1)) == (409, "match_settled")
 
 
-@pytest.mark.proof(share=3, of="events")
 def test_whoever_tries_codes_has_to_wait_at_this_table_and_the_right_ones_cost_nothing() -> None:
     match, ann, guest = at_a_table()
     code = code_of(guest)

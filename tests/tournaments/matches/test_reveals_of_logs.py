@@ -25,7 +25,6 @@ def finish(match: Match) -> None:
     set_state(tournament, "finished", "enough")
 
 
-@pytest.mark.proof(share=3, of="events")
 @pytest.mark.parametrize(
     ("reveal", "with_the_result", "at_the_end"),
     [("at_start", True, True), ("after_event", False, True), ("never", False, False)],

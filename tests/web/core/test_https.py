@@ -4,7 +4,6 @@ import json
 import subprocess
 import sys
 
-import pytest
 from django.conf import settings
 
 from tests.config.served import environment
@@ -35,7 +34,6 @@ def read(tmp_path, **variables: str) -> list[object]:
     return values
 
 
-@pytest.mark.proof(share=3, of="programs")
 def test_cookies_go_by_https_only_where_there_is_https(tmp_path) -> None:
     https = {"MUSTER_HTTPS": "true", "MUSTER_TRUSTED_PROXIES": "127.0.0.1"}
 

@@ -79,7 +79,6 @@ def test_it_is_decided_there_and_stands_under_the_rulings() -> None:
     assert Dispute.objects.get().closed_as == "ruled"
 
 
-@pytest.mark.proof(share=3, of="events")
 def test_what_the_caller_says_is_on_the_desk_and_on_no_other_page() -> None:
     match, (caller, other) = seated_match()
     words = "They looked at my hand."

@@ -21,7 +21,7 @@ from decks.models import FormatVersion
 from decks.services.publishing import publish_games
 from tests import remembering
 from tests.config.openapi.answers import Exchange, hold_to_the_document
-from tests.dealing import pytest_collection_modifyitems, pytest_xdist_auto_num_workers
+from tests.dealing import pytest_collection_modifyitems
 from tests.first_database import PUBLISHED, begin_with_a_copy
 from tests.support.garbage import pytest_collection_finish
 from tests.support.proofs import count
@@ -29,7 +29,6 @@ from tests.support.proofs import count
 __all__ = [
     "pytest_collection_finish",
     "pytest_collection_modifyitems",
-    "pytest_xdist_auto_num_workers",
 ]
 
 # Nothing fails because the machine is busy.

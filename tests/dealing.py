@@ -1,11 +1,10 @@
-"""How `-n auto` deals the tests out: to one worker more than there are cores, the long ones first.
+"""How a parallel run deals the tests out: the long ones first.
 
-A test that waits for a server leaves its core to others; a long one that came last would leave one
-idle. Long ones are marked `long`. One that wants a database is not: pytest-django has reasons for
-its order.
+A long one that came last would leave a core idle. Long ones are marked `long`. One that wants a
+database is not: pytest-django has reasons for its order.
 """
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from itertools import islice
 from typing import TypeVar
 
@@ -29,12 +28,6 @@ def dealt(tests: list[Test], is_long: Callable[[Test], bool], workers: int) -> l
         order += long[worker::workers]
         order += islice(short, max(0, (worker + 1) * batch - len(order)))
     return [*order, *short]
-
-
-@pytest.hookimpl(wrapper=True, optionalhook=True)
-def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """pytest-xdist's hook, which counts the cores."""
-    return (yield) + 1
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -31,7 +31,7 @@ def values(printed: str) -> list[dict[str, Any]]:
     return documents
 
 
-@pytest.mark.proof(share=3, of="programs")
+@pytest.mark.proof(share=5, of="programs")
 @pytest.mark.long
 def test_the_api_lines_work_from_the_first_to_the_last_and_those_about_certificates_then(
     served: Served, tmp_path: Path
@@ -62,7 +62,7 @@ def test_the_api_lines_work_from_the_first_to_the_last_and_those_about_certifica
     assert points in ([3, 0], [1, 1])
 
 
-@pytest.mark.proof(share=3, of="programs")
+@pytest.mark.proof(share=5, of="programs")
 def test_the_first_steps_of_the_readme_work(served: Served, tmp_path: Path) -> None:
     organiser, player, site = blocks("README.md")
 

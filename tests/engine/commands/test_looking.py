@@ -46,7 +46,7 @@ def words_of_move(log: Path, at: int) -> str:
     return f"{move_words(GAMES[GAME], read)[at]} ({' '.join(map(str, read.moves[at].move))})"
 
 
-@pytest.mark.proof(share=3, of="programs")
+@pytest.mark.proof(share=5, of="programs")
 def test_a_position_is_shown_to_each_audience(log: Path) -> None:
     moves = len(log.read_bytes().splitlines()) - 3
     for at in (0, 1, moves // 2, moves):
@@ -147,7 +147,7 @@ def test_the_decks_that_are_measured_differ_and_half_are_illegal() -> None:
         assert (len({deck.digest for deck in decks}), verdicts.count(True)) == (60, 30)
 
 
-@pytest.mark.proof(share=3, of="programs")
+@pytest.mark.proof(share=5, of="programs")
 def test_measures_are_printed_for_people_and_for_programs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -21,7 +21,7 @@ def plainly(game: Game[Any], state: State, depth: int) -> int:
     return sum(plainly(game, game.apply(state, choice.seat, move)[0], depth - 1) for move in choice)
 
 
-@pytest.mark.proof(share=2, of="laws")
+@pytest.mark.proof(share=3, of="laws")
 @pytest.mark.parametrize("game", [TOY, *EVERY_GAME.values()], ids=lambda game: game.slug)
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_the_counts_are_those_of_a_plain_walk(game: Game[Any], depth: int) -> None:

@@ -121,7 +121,7 @@ def test_reading_it_again_costs_four_queries(
         client.get(at(event, "archive"))
 
 
-@pytest.mark.proof(share=3, of="archives")
+@pytest.mark.proof(share=5, of="archives")
 @pytest.mark.parametrize("entries", [2, 8])
 def test_writing_it_costs_the_same_for_any_number_of_players(
     entries: int, django_assert_max_num_queries: Any
@@ -213,7 +213,7 @@ def outcome(client: Client, answer: Any, user: User) -> dict[str, Any]:
     return imported
 
 
-@pytest.mark.proof(share=3, of="archives")
+@pytest.mark.proof(share=5, of="archives")
 def test_an_organiser_brings_an_event(client: Client, owner: User) -> None:
     make_organisation(owner)
     body = json.dumps(small_archive()).encode()
@@ -315,7 +315,7 @@ def test_a_body_is_read_no_further_than_it_may_be_long(
     assert (answer.status_code, answer.json()["errors"][0]["code"]) == (status, code)
 
 
-@pytest.mark.proof(share=3, of="archives")
+@pytest.mark.proof(share=5, of="archives")
 def test_tables_say_what_the_pages_say(client: Client, event: Tournament) -> None:
     standings = client.get(at(event, "standings")).json()["results"]
     closed = client.get(at(event, "rounds/1/standings")).json()["results"]

@@ -207,7 +207,7 @@ def check_same(tournament: Tournament) -> None:
     assert offline(read_archive(parsed(json.dumps(before))))[: played + 1] == expected
 
 
-@pytest.mark.proof(share=3, of="archives")
+@pytest.mark.proof(share=5, of="archives")
 def test_an_event_comes_back_with_all_that_happened_in_it_after_every_round() -> None:
     tournament = begun()
     owner = tournament.created_by
@@ -236,7 +236,7 @@ def test_an_event_comes_back_with_all_that_happened_in_it_after_every_round() ->
     assert imported(archive_text(tournament)).state_before == "running"
 
 
-@pytest.mark.proof(share=3, of="archives")
+@pytest.mark.proof(share=5, of="archives")
 def test_what_is_for_judges_is_in_no_other_archive(client: Client) -> None:
     make_organisation(owner := make_user(), organiser=(player := make_user()))
     tournament = make_tournament(owner, organisation="cup-makers", rounds=1)
@@ -305,6 +305,7 @@ def test_staff_of_the_archive_has_no_power_where_it_is_read() -> None:
     assert {penalty.issued_by for penalty in Penalty.objects.filter(tournament=again)} == {owner}
 
 
+@pytest.mark.proof(share=5, of="events")
 @pytest.mark.parametrize(
     ("place", "value", "problem"),
     [

@@ -117,7 +117,7 @@ def planted() -> dict[str, Any]:
     }
 
 
-@pytest.mark.proof(share=4, of="leaks")
+@pytest.mark.proof(share=6, of="leaks")
 def test_every_kind_of_secret_would_be_found(client: Client, event: Tournament) -> None:
     bearer()
     for kind, body in planted().items():
@@ -145,7 +145,7 @@ def test_nobody_sees_a_secret(client: Client, event: Tournament) -> None:
     assert leaks(answers(client, event, share=3)) == []
 
 
-@pytest.mark.proof(share=4, of="leaks")
+@pytest.mark.proof(share=6, of="leaks")
 def test_a_player_of_the_event_sees_none_but_his_own(client: Client, event: Tournament) -> None:
     player = make_user()
     own = Entry.objects.get(name="Player 1").pk
@@ -165,7 +165,7 @@ def test_a_player_of_the_event_sees_none_but_his_own(client: Client, event: Tour
     assert set(by_session) == seen
 
 
-@pytest.mark.proof(share=4, of="leaks")
+@pytest.mark.proof(share=6, of="leaks")
 def test_what_is_revealed_is_found_where_it_is_meant_to_be(
     client: Client, event: Tournament
 ) -> None:
@@ -190,7 +190,7 @@ def test_what_is_revealed_is_found_where_it_is_meant_to_be(
     }
 
 
-@pytest.mark.proof(share=4, of="leaks")
+@pytest.mark.proof(share=6, of="leaks")
 def test_two_worlds_that_differ_in_decks_only_look_the_same(
     client: Client, event: Tournament
 ) -> None:

@@ -60,7 +60,7 @@ def played_by(user: User) -> list[str]:
     return list(live.order_by("entry__name").values_list("entry__name", flat=True))
 
 
-@pytest.mark.proof(share=4, of="races")
+@pytest.mark.proof(share=6, of="races")
 def test_two_captains_ask_the_same_player_and_he_plays_for_one() -> None:
     for _ in range(ROUNDS):
         tournament, mate = team_event(), make_user()
@@ -86,7 +86,7 @@ def test_without_the_lock_only_the_constraint_keeps_him_from_two_teams(
     assert len(played_by(mate)) == 1
 
 
-@pytest.mark.proof(share=4, of="races")
+@pytest.mark.proof(share=6, of="races")
 def test_who_accepts_while_he_enters_himself_plays_once() -> None:
     for _ in range(ROUNDS):
         tournament, mate = team_event(), make_user()
@@ -109,7 +109,7 @@ def test_without_the_lock_only_the_constraint_knows_captains_from_mates(
     assert outcomes == [IntegrityError.__name__, "done"]
 
 
-@pytest.mark.proof(share=4, of="races")
+@pytest.mark.proof(share=6, of="races")
 def test_who_claims_a_place_while_he_accepts_another_plays_once() -> None:
     for _ in range(ROUNDS):
         tournament, mate = team_event(), make_user()
@@ -133,7 +133,7 @@ def claiming_as(user: User, code: str) -> Callable[[], Any]:
     return lambda: registration.claim_entry(code=code, user=user, now=NOW)
 
 
-@pytest.mark.proof(share=4, of="races")
+@pytest.mark.proof(share=6, of="races")
 def test_who_accepts_while_the_captain_withdraws_plays_in_no_team_that_is_gone() -> None:
     for _ in range(ROUNDS):
         mate = make_user()
@@ -159,7 +159,7 @@ def test_without_the_lock_he_plays_in_a_team_that_is_gone(monkeypatch: pytest.Mo
     assert played_by(mate) == ["Foxes"]
 
 
-@pytest.mark.proof(share=4, of="races")
+@pytest.mark.proof(share=6, of="races")
 def test_the_last_place_of_a_team_is_taken_once() -> None:
     for _ in range(ROUNDS):
         tournament = team_event()
@@ -200,7 +200,7 @@ def ready() -> tuple[Tournament, Entry, User]:
     return tournament, entry, mate
 
 
-@pytest.mark.proof(share=4, of="races")
+@pytest.mark.proof(share=6, of="races")
 def test_who_leaves_while_the_event_starts_leaves_before_it_or_stays() -> None:
     for _ in range(ROUNDS):
         tournament, entry, mate = ready()
@@ -224,7 +224,7 @@ def test_without_the_lock_half_a_team_plays(monkeypatch: pytest.MonkeyPatch) -> 
     assert (entry.state, entry.players.count()) == ("entered", 1)
 
 
-@pytest.mark.proof(share=4, of="races")
+@pytest.mark.proof(share=6, of="races")
 def test_who_leaves_while_the_team_checks_in_leaves_nobody_checked_in() -> None:
     for _ in range(ROUNDS):
         tournament, entry, mate = ready()
@@ -236,7 +236,7 @@ def test_who_leaves_while_the_team_checks_in_leaves_nobody_checked_in() -> None:
         assert (entry.state, entry.players.count()) == ("entered", 1)
 
 
-@pytest.mark.proof(share=4, of="races")
+@pytest.mark.proof(share=6, of="races")
 def test_without_the_lock_half_a_team_is_checked_in(monkeypatch: pytest.MonkeyPatch) -> None:
     tournament, entry, mate = ready()
     set_state(tournament, "check_in")
@@ -249,7 +249,7 @@ def test_without_the_lock_half_a_team_is_checked_in(monkeypatch: pytest.MonkeyPa
     assert (entry.state, entry.players.count()) == ("checked_in", 1)
 
 
-@pytest.mark.proof(share=4, of="races")
+@pytest.mark.proof(share=6, of="races")
 def test_a_code_of_a_place_serves_one_of_two() -> None:
     for _ in range(ROUNDS):
         tournament = team_event()
@@ -259,7 +259,7 @@ def test_a_code_of_a_place_serves_one_of_two() -> None:
         assert at_once(claim(guest.claim_code), claim(guest.claim_code)) == ["UnknownCode", "done"]
 
 
-@pytest.mark.proof(share=4, of="races")
+@pytest.mark.proof(share=6, of="races")
 def test_a_name_is_given_to_one_of_two_players() -> None:
     for _ in range(ROUNDS):
         tournament = team_event()

@@ -29,7 +29,7 @@ Seen = list[tuple[str, str]]
 READERS = ("everybody", "ann")
 
 
-@pytest.mark.proof(share=4, of="leaks")
+@pytest.mark.proof(share=6, of="leaks")
 def test_nobody_can_tell_whether_somebody_was_penalised(client: Client) -> None:
     """Two worlds that differ in nothing else: for everybody, and for the opponent."""
     tried = some(READERS, 2)

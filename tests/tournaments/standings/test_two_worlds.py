@@ -113,7 +113,7 @@ def differing(worlds: list[Seen]) -> set[str]:
     }
 
 
-@pytest.mark.proof(share=4, of="leaks")
+@pytest.mark.proof(share=6, of="leaks")
 @pytest.mark.parametrize(
     ("reveal", "open_steps"),
     [

@@ -59,7 +59,7 @@ def secrets(reader: str) -> Iterator[tuple[str, str]]:
             yield from (("deck check", text) for text in (str(check.pk), check.reason))
 
 
-@pytest.mark.proof(share=4, of="leaks")
+@pytest.mark.proof(share=6, of="leaks")
 @pytest.mark.parametrize("reader", ["nobody", "ann", "stranger", "organiser"])
 def test_no_page_tells_a_secret(client: Client, event: Tournament, reader: str) -> None:
     if reader != "nobody":
@@ -76,7 +76,7 @@ def test_no_page_tells_a_secret(client: Client, event: Tournament, reader: str) 
     assert leaked == []
 
 
-@pytest.mark.proof(share=4, of="leaks")
+@pytest.mark.proof(share=6, of="leaks")
 def test_the_search_finds_what_is_there(client: Client, event: Tournament) -> None:
     """The player's own deck is on the page of their entry, so cards would be seen elsewhere too."""
     client.force_login(User.objects.get(username="ann"))

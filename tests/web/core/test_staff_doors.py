@@ -141,7 +141,7 @@ def building() -> dict[str, str]:
     return {name: str(row.pk) for name, row in (rows | {"penalty": penalise(entry)}).items()}
 
 
-@pytest.mark.proof(share=4, of="leaks")
+@pytest.mark.proof(share=6, of="leaks")
 def test_doors_of_the_staff() -> None:
     """Whom a door lets in, it answers; and whom it does not changes nothing."""
     tried = some([(row[:2], name) for row in DOORS for name in VISITORS], 6)
@@ -200,6 +200,7 @@ def test_a_drafted_round_is_on_no_page_for_others(client: Client, olga: User) ->
     assert client.get(f"/events/{event.pk}/run/rounds/1").status_code == 403
 
 
+@pytest.mark.proof(share=5, of="events")
 def test_an_organiser_who_plays_sees_no_deck_and_decides_nothing(
     client: Client, olga: User
 ) -> None:
@@ -216,7 +217,7 @@ def test_an_organiser_who_plays_sees_no_deck_and_decides_nothing(
 # What is on the pages
 
 
-@pytest.mark.proof(share=4, of="leaks")
+@pytest.mark.proof(share=6, of="leaks")
 def test_pages_of_the_staff_show_no_hidden_deck(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2)
     (entry, *_) = event.entries.all()
@@ -242,7 +243,7 @@ def test_pages_of_the_staff_show_no_hidden_deck(client: Client, olga: User) -> N
     assert [name for name in names if name not in opened] == []
 
 
-@pytest.mark.proof(share=4, of="leaks")
+@pytest.mark.proof(share=6, of="leaks")
 @pytest.mark.parametrize(
     "part",
     [
@@ -267,6 +268,7 @@ def test_many_rows_cost_no_more_queries_than_one(client: Client, olga: User, par
     assert counts[0] == counts[1]
 
 
+@pytest.mark.proof(share=5, of="events")
 def test_names_are_text_and_nothing_else(client: Client, olga: User) -> None:
     nasty = "<script>alert(1)</script>"
     event = make_tournament(olga, name=nasty, description=nasty)

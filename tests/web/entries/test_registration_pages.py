@@ -172,6 +172,7 @@ def test_leaving_is_asked_once_more(client: Client, player: User) -> None:
     assert (before, entry.state) == (EntryState.ENTERED, EntryState.WITHDRAWN)
 
 
+@pytest.mark.proof(share=5, of="events")
 def test_dropping_out_of_a_running_event(client: Client, player: User) -> None:
     event = make_tournament(entries=2)
     entry = make_entry(event, "Ann", user=player)
@@ -197,7 +198,7 @@ def test_a_guest_takes_over_his_entry(client: Client, player: User) -> None:
     assert captain_of(Entry.objects.get()) == player
 
 
-@pytest.mark.proof(share=3, of="events")
+@pytest.mark.proof(share=5, of="events")
 def test_what_i_play(client: Client, player: User) -> None:
     event = make_tournament(entries=1, name="Cup")
     entry = make_entry(event, "Ann", user=player)
@@ -235,6 +236,7 @@ def test_an_entry_is_its_players_alone(client: Client, method: str, part: str) -
     assert entry.state == EntryState.ENTERED
 
 
+@pytest.mark.proof(share=5, of="events")
 def test_who_waits_checks_in_and_reads_in_the_end_that_he_does_not_play(
     client: Client, player: User
 ) -> None:

@@ -107,10 +107,10 @@ def test_columns_are_those_of_the_profile_and_exactly_they_are_explained(client:
     ]
     (note,) = [node.text for node in page.all("p") if node.text.startswith("A name leads")]
     assert note == (
-        "A name leads to where its numbers come from. Counted by “Club”. Who has as many points is"
-        " ordered by the numbers behind them, the first first. An equal sign means a shared place;"
-        " +1 a bye. Wins: Matches won over an opponent; byes do not count. Opp. loss%: How often"
-        " the opponents lost matches, on average. The least is the best."
+        "A name leads to where its numbers come from. Counted by “Club”. Players with as many"
+        " points are ordered by the numbers behind them, the first first. An equal sign means"
+        " a shared place; +1 a bye. Wins: Matches won over an opponent; byes do not count."
+        " Opp. loss%: How often the opponents lost matches, on average. The least is the best."
     )
 
 

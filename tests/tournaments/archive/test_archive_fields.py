@@ -16,7 +16,15 @@ from tournaments.archive.document.judging_fields import (
     HELPER,
     PENALTY,
 )
-from tournaments.archive.document.play_fields import ENTRY, GAME, MATCH, REPORT, ROUND, SEAT
+from tournaments.archive.document.play_fields import (
+    ENTRY,
+    GAME,
+    MATCH,
+    REPORT,
+    ROUND,
+    SEAT,
+    STANDINGS_ROW,
+)
 
 DOCUMENT = Path(__file__).resolve().parents[3] / "docs/archive-format.md"
 TABLES: dict[str, Fields] = {
@@ -28,6 +36,7 @@ TABLES: dict[str, Fields] = {
     "seat": SEAT,
     "game": GAME,
     "report": REPORT,
+    "row of standings": STANDINGS_ROW,
     "deduction": DEDUCTION,
     "announcement": ANNOUNCEMENT,
     "deadline": DEADLINE,

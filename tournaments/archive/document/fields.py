@@ -58,11 +58,14 @@ class Field:
     taken: bool = True
 
     def of(self, row: Any) -> Any:
-        """What the row says."""
+        """What the row says, of a model or of plain data."""
         if self.parts:
             return document_of(self.parts, row)
         for name in (self.column or self.name).split("."):
-            row = None if row is None else getattr(row, name)
+            if isinstance(row, Mapping):
+                row = row[name]
+            elif row is not None:
+                row = getattr(row, name)
         return (row or None) if self.empty else row
 
     @property

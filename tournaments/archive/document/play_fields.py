@@ -182,21 +182,17 @@ MATCH: Fields = (
     Field("games", listed(reader_of(GAME), MOST_GAMES), None, about="Settled by certified logs."),
     Field("reports", listed(reader_of(REPORT), MOST_REPORTS), None, about="Of the players."),
 )
-# The rows of a table: compact, since there is one for each player after each round.
-STANDINGS = listed(
-    fields(
-        {
-            "rank": whole(1),
-            "tied": flag,
-            "entry": name_of_row,
-            "points": number,
-            "record": listed(whole(), 4),
-            "games": listed(whole(), 3),
-            "tiebreakers": mapping(text(40), 32, 40),
-        }
-    ),
-    MOST_ENTRIES,
+# A row of a table: compact, since there is one for each player after each round.
+STANDINGS_ROW: Fields = (
+    Field("rank", whole(1)),
+    Field("tied", flag),
+    Field("entry", name_of_row, "player.id"),
+    Field("points", number, "match_points"),
+    Field("record", listed(whole(), 4), None, about="Matches won, lost and drawn, and byes."),
+    Field("games", listed(whole(), 3), None, about="Won, lost and drawn."),
+    Field("tiebreakers", mapping(text(40), 32, 40), None, about="By name, with four decimals."),
 )
+STANDINGS = listed(reader_of(STANDINGS_ROW), MOST_ENTRIES)
 # The score of a bye is less than nought where penalties have taken off more than was won.
 COSTS = fields(
     {}, {cost.name: whole(-LARGEST, LARGEST * 1000) for cost in dataclasses.fields(Costs)}

@@ -6,7 +6,14 @@ from typing import Any
 from uuid import UUID
 
 from tournaments.archive.document.fields import document_of
-from tournaments.archive.document.play_fields import GAME, MATCH, REPORT, ROUND, SEAT
+from tournaments.archive.document.play_fields import (
+    GAME,
+    MATCH,
+    REPORT,
+    ROUND,
+    SEAT,
+    STANDINGS_ROW,
+)
 from tournaments.archive.services.exporting_judging import seconds_left
 from tournaments.models import (
     Match,
@@ -47,15 +54,12 @@ def round_document(
 def compact(row: StandingsRow) -> Document:
     """A row of a table in few words, since there is one for every player after every round."""
     record, games = row["record"], row["game_record"]
-    return {
-        "rank": row["rank"],
-        "tied": row["tied"],
-        "entry": row["player"]["id"],
-        "points": row["match_points"],
+    given: Document = {
         "record": [record["wins"], record["losses"], record["draws"], record["byes"]],
         "games": [games["wins"], games["losses"], games["draws"]],
         "tiebreakers": {tiebreak["key"]: tiebreak["value"] for tiebreak in row["tiebreakers"]},
     }
+    return document_of(STANDINGS_ROW, row, given)
 
 
 def _matches(round_: Round, order: Mapping[UUID, int]) -> list[Document]:

@@ -11,6 +11,8 @@ SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
+# So many seconds a request waits for a connection. Attempts to open one come ever more rarely, up
+# to minutes apart, so these end as early: whoever asks then begins with a new attempt.
 POOL_PATIENCE = 10
 # A server that has gone is noticed within a minute, and a program that was frozen inside a
 # transaction loses its locks, so that an event does not wait for it.
@@ -37,8 +39,13 @@ def database(url: str, *, data_dir: Path, pool_size: int, patience: int) -> dict
         options_of_url["OPTIONS"] = SQLITE_OPTIONS | {"timeout": patience} | options
         options_of_url["CONN_MAX_AGE"] = None  # opening a file again costs more than most answers
     else:
-        pool = {"min_size": 1, "max_size": pool_size, "timeout": POOL_PATIENCE}
+        pool = {
+            "min_size": 1,
+            "max_size": pool_size,
+            "timeout": POOL_PATIENCE,
+            "reconnect_timeout": POOL_PATIENCE,
+        }
+        options_of_url["ENGINE"] = "config.postgresql"
         options_of_url["OPTIONS"] = {"pool": pool} | POSTGRESQL_OPTIONS | options
         options_of_url["CONN_MAX_AGE"] = 0
-        options_of_url["CONN_HEALTH_CHECKS"] = True
     return options_of_url

@@ -50,13 +50,13 @@ def test_postgresql_has_a_pool(tmp_path: Path) -> None:
         configured["NAME"],
         configured["CONN_MAX_AGE"],
     ) == (
-        "django.db.backends.postgresql",
+        "config.postgresql",
         "db.example",
         "muster",
         0,
     )
     assert configured["OPTIONS"] == {
-        "pool": {"min_size": 1, "max_size": 5, "timeout": 10},
+        "pool": {"min_size": 1, "max_size": 5, "timeout": 10, "reconnect_timeout": 10},
         "connect_timeout": 5,
         "keepalives_idle": 30,
         "keepalives_interval": 5,

@@ -63,7 +63,7 @@ def test_a_worker_begins_without_the_filter_of_the_kernel_unless_it_is_required(
 
 
 def test_several_machines_with_all_they_need(tmp_path: Path) -> None:
-    assert start(tmp_path, **WHOLE) == (0, "django.db.backends.postgresql\n", "")
+    assert start(tmp_path, **WHOLE) == (0, "config.postgresql\n", "")
 
 
 def test_all_that_is_missing_is_named_at_once(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_all_that_is_missing_is_named_at_once(tmp_path: Path) -> None:
 def test_a_developer_may_go_without(tmp_path: Path) -> None:
     result = start(tmp_path, DATABASE_URL=WHOLE["DATABASE_URL"], DEBUG="true")
 
-    assert result == (0, "django.db.backends.postgresql\n", "")
+    assert result == (0, "config.postgresql\n", "")
 
 
 @pytest.mark.parametrize(

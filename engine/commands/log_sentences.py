@@ -28,7 +28,8 @@ def move_sentences(
     for number in replay(game, state, part, seal):
         logged = log.moves[number - 1]
         events = [game.tell(state, event, _reader(event, seat)) for event in state.events]
-        if seat in (None, logged.seat):
+        # A bare move has nothing to hide, and an event may say what it declines.
+        if len(logged.move) > 1 and seat in (None, logged.seat):
             line = sentences.move(logged.seat, logged.move, _namer(state))
         else:
             line = sentences.seen_move(logged.seat, logged.move, events)

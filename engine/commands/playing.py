@@ -11,7 +11,7 @@ from engine.commands.failure import Unusable
 from engine.commands.files import check_place, write_whole
 from engine.commands.opening import begun
 from engine.commands.sitting import Left, Sitting, summary
-from engine.core.game import IllegalMove, Refusal
+from engine.core.game import IllegalMove, Refusal, named_card
 from engine.core.play import play_out
 from engine.core.refusal_words import refused_words, seen_cards
 
@@ -56,10 +56,11 @@ def _host(sitting: Sitting) -> None:
     while (choice := sitting.choice()) is not None:
         table, seat = sitting.table, choice.seat
         view, news = table.game.view(table.state, seat), table.news(seat)
-        declines = table.game.declines(choice)
+        declines, asking = table.game.declines(choice), choice.source
         plain = {
             **choice.plain(),
             "occasion": choice.occasion,
+            "source": None if asking is None else named_card(table.state.cards[asking]),
             "declines": None if declines is None else list(declines),
         }
         _say({"seat": seat, "events": news, "view": view, "choice": plain})

@@ -39,7 +39,8 @@ class IllegalMove(ValueError):
         self.refusal = refusal
 
 
-def _named(card: Card) -> dict[str, Plain]:
+def named_card(card: Card) -> dict[str, Plain]:
+    """A card as events and sessions name it: its number, which card it is, its name."""
     return {"id": card.id, "card": card.definition.id, "name": card.definition.name}
 
 
@@ -230,10 +231,10 @@ class Game(Catalogue, Generic[S]):
         """An event as `seat`, or a spectator (None), may know it, its cards with their names."""
         plain = event.plain(seat)
         if "cards" in plain:
-            plain["cards"] = [_named(state.cards[card]) for card in event.cards]
+            plain["cards"] = [named_card(state.cards[card]) for card in event.cards]
         for name, card in (("source", event.source), ("target", event.target)):
             if card is not None:
-                plain[name] = _named(state.cards[card])
+                plain[name] = named_card(state.cards[card])
         return plain
 
     def _barred(self, state: S, seat: int, interruption: str) -> Refusal | None:

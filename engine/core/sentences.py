@@ -71,14 +71,15 @@ class Sentences:
         return fill(verb.told, self._people(seat) | self._arguments(verb, move, named))
 
     def seen_move(self, seat: int, move: Move, events: Sequence[Mapping[str, Any]]) -> str:
-        """A move for a reader who may not know its arguments, described by the `events` of it that
-        the reader may know."""
+        """A move that is bare, or whose arguments the reader may not know, described by the
+        `events` of it that they may know."""
         verb = self.words.verbs.get(str(move[0]))
         if verb is not None and verb.unseen:
             return fill(verb.unseen, self._people(seat))
-        if verb is not None and not verb.args:
+        tells = [event for event in events if event["kind"] == move[0]]
+        if not tells and verb is not None and not verb.args:
             return fill(verb.told, self._people(seat))
-        tells = [event for event in events if event["kind"] == move[0]] or events
+        tells = tells or list(events)
         return self.event(tells[0]) if tells else f"{self._seat(seat)}: {_plainly(str(move[0]))}"
 
     def option(self, move: Move, named: Named) -> str:

@@ -43,6 +43,8 @@ def choose(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None
         seat = _player(frame, args, "by")
         hidden = state.where[card].startswith("hand/")
         state.say("choose", seat, [card], seen_by=(seat,) if hidden else None, source=frame.card)
+    else:
+        state.say("skip", _player(frame, args, "by"), source=frame.card)
 
 
 def each(state: CommandeerState, frame: Frame, args: Args) -> None:
@@ -58,6 +60,8 @@ def ask_may(state: CommandeerState, frame: Frame, args: Args) -> Choice:
 def may(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
     if move[0] == "accept":
         frame.bound[args["as"]] = [frame.card]
+    else:
+        state.say("skip", frame.seat, source=frame.card)
 
 
 def strengthen(state: CommandeerState, frame: Frame, args: Args) -> None:
@@ -120,6 +124,7 @@ def ask_place(state: CommandeerState, frame: Frame, args: Args) -> Choice | None
 def place(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
     card, cell = bound(state, frame, args["what"])[0], CELL_OF[move[1]] if len(move) > 1 else EMPTY
     if move[0] == "skip":
+        state.say("skip", frame.seat, source=frame.card)
         return
     if state.in_play(card):
         state.stand(card, cell)

@@ -99,6 +99,7 @@ def _empty(state: LetalState, hero: int, within: str | None) -> list[int]:
 def choose(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
     """Heroes are bound by their numbers, cards and squares by theirs."""
     if move[0] == "skip":
+        state.say("skip", frame.seat, source=frame.card)
         return
     chosen = int(move[1])
     if args["among"] == SQUARES:

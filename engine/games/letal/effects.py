@@ -143,6 +143,8 @@ def move(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
     carry_on(frame, left[1:])
     if move[0] == "move":
         relocate(state, left[0], int(move[1]), MOVED)
+    else:
+        state.say("stay", left[0] // 2, [state.heroes[left[0]]])
 
 
 def push(state: LetalState, frame: Frame, args: Args) -> None:

@@ -112,6 +112,7 @@ def ask_offer(state: LetalState, frame: Frame, args: Args) -> Choice | None:
     """A trigger that "may" happen is its owner's to accept or decline (LE-41).
 
     `cards` are those that it asks its hero for; who holds fewer is not asked (rulebook, Hide).
+    `name` is that of the ability.
     """
     if len(state.zones[f"hand/{state.hero_of[frame.card]}"]) < args.get("cards", 0):
         return None
@@ -124,10 +125,13 @@ def offer(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
     if move[0] == "accept":
         begin(state, frame, args)
     else:
-        decline(state, frame, args)
+        hero = state.heroes[state.hero_of[frame.card]]
+        state.say("decline", frame.seat, text=args["name"], source=hero)
+        pass_over(state, frame, args)
 
 
-def decline(state: LetalState, frame: Frame, args: Args) -> None:
+def pass_over(state: LetalState, frame: Frame, args: Args) -> None:
+    """Leave the text of a trigger that its owner declines, or is not asked about."""
     leave(state, frame)
 
 
@@ -139,6 +143,12 @@ def begin(state: LetalState, frame: Frame, args: Args) -> None:
 
 VERBS: Mapping[str, Verb[LetalState]] = {
     "order": ordering(orders, lapsed, "trigger_order"),
-    OFFER: Verb(run=decline, ask=ask_offer, answer=offer, args={"cards": int}),
+    OFFER: Verb(
+        run=pass_over,
+        ask=ask_offer,
+        answer=offer,
+        args={"cards": int, "name": str},
+        required=("name",),
+    ),
     BEGIN: Verb(run=begin),
 }

@@ -111,6 +111,7 @@ def _offered(state: AnthemState, frame: Frame, args: Args) -> list[int]:
 
 def choose(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
     if move[0] == "skip":
+        state.say("skip", _chooser(frame, args), source=frame.card)
         return
     card = int(move[1])
     if move[0] == "pick":

@@ -302,6 +302,8 @@ def choose_draw(state: AnthemState, frame: Frame, args: Args, move: Move) -> Non
         # Its face stays known (TA-40), as `send` notes.
         state.send(int(move[1]), "minions", seat)
         state.say("take_back", seat, [int(move[1])])
+    else:
+        state.say("no_minion", seat)
 
 
 def _draw_minion(state: AnthemState, seat: int) -> None:

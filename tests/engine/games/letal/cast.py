@@ -27,7 +27,7 @@ def _text(name: str, lines: Lines) -> Text:
 
 def _trigger(trigger: Trigger, lines: Lines) -> Text:
     """Its lines after the step with which it begins: some may be declined (LE-41)."""
-    first = {"do": "offer" if trigger.may else "begin"}
+    first = {"do": "offer", "name": trigger.text} if trigger.may else {"do": "begin"}
     return compile_text([first, *between(lines)], VERBS, PREDICATES, trigger.text)
 
 

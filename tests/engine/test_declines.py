@@ -91,8 +91,8 @@ def test_tactics_anthem_tells_a_card_not_chosen_from_a_minion_not_drawn() -> Non
 def test_a_move_list_says_what_kind_of_thing_is_declined(slug: str, move: str, says: str) -> None:
     """It replays nothing, and the move is one word."""
     log = read_log(next((FOLDER / slug).glob("00-*.log")).read_bytes())
-    one = replace(log, moves=[LoggedMove(0, (move,), None, b"")])
-    assert move_words(GAMES[slug], one) == [says]
+    bare = replace(log, moves=[LoggedMove(0, (move,), None, b"")])
+    assert move_words(GAMES[slug], bare) == [says]
 
 
 def test_a_log_that_is_replayed_names_what_is_declined() -> None:
@@ -111,8 +111,8 @@ def test_a_session_says_which_card_asks() -> None:
     moves = (["rows", "top"], ["done"], ["done"], ["concede"])
     stdin = "".join(json.dumps({"move": move}) + "\n" for move in moves)
     lines = engine("session", "letal", "--seed", "7", stdin=stdin).out.splitlines()
-    asked = [json.loads(line)["choice"] for line in lines[:-1]]
-    assert [(choice["occasion"], choice["source"]) for choice in asked] == [
+    choices = [json.loads(line)["choice"] for line in lines[:-1]]
+    assert [(choice["occasion"], choice["source"]) for choice in choices] == [
         ("rows", None),
         ("trim", None),
         ("trim", None),

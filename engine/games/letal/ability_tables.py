@@ -76,8 +76,8 @@ def _first(table: Mapping[str, Any]) -> Mapping[str, Any]:
         return {}
     if not table.get("may", False):
         return {"do": BEGIN}
-    asked = _cards_asked(table, "hide", "discard")
-    return {"do": OFFER, "cards": asked, "name": table["name"]}
+    cards = _cards_asked(table, "hide", "discard")
+    return {"do": OFFER, "cards": cards, "name": table["name"]}
 
 
 def _check(where: str, table: Mapping[str, Any]) -> None:

@@ -16,7 +16,7 @@ PLATFORMS := x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu aarch64-apple-da
 PYTHON_VERSIONS := 3.11 3.12 3.13 3.14
 # Python starts some hundred times in the tests, and a third of each start is compiling this project.
 unexport PYTHONDONTWRITEBYTECODE
-BOTH_CORES = $(MAKE) --no-print-directory --jobs=2
+ON_BOTH_CORES := --no-print-directory --jobs=2
 PIP_OPTIONS := --quiet --no-input --disable-pip-version-check
 
 .DEFAULT_GOAL := help
@@ -58,7 +58,7 @@ $(STAMP):
 	@touch $(RUN_STAMP) $@
 
 test: $(STAMP) ## everything: formatting, lint, types, contracts, migrations, then the suite
-	@$(BOTH_CORES) types style collected
+	@$(MAKE) $(ON_BOTH_CORES) types style collected
 	@$(PY) -m pytest -n auto $(ARGS)
 
 test-sqlite: $(STAMP) ## what may differ on SQLite, the database of a single machine
@@ -76,7 +76,7 @@ races: $(STAMP) ## run every race RACES times, 500 unless told (RACES=1000 ARGS=
 	@RACES=$(or $(RACES),500) $(PY) -m pytest -n auto $(wildcard tests/*/*races.py tests/*/*/*races.py) $(ARGS)
 
 check: $(STAMP) ## everything but the tests
-	@$(BOTH_CORES) types style
+	@$(MAKE) $(ON_BOTH_CORES) types style
 
 types: $(STAMP) ## the types alone
 	@$(PY) -m mypy .

@@ -19,8 +19,8 @@ from accounts.models import IdempotencyKey, Organisation
 from accounts.services import idempotency
 from accounts.services.idempotency import HELD_FOR, Hold, KeyInUse, carry_out, hold_key
 from accounts.services.organisations import create_organisation
-from tests.support.account_races import at_once
 from tests.support.factories import FORMAT, GAME, NOW, bearer, make_token, make_user
+from tests.support.races import at_once
 from tests.support.racing import PATIENCE, times
 from tournaments.models import Tournament
 
@@ -47,7 +47,7 @@ def create_at_once(headers: dict[str, str], keys: list[str]) -> list[Any]:
         return lambda: answers.append(post(headers, key=key))
 
     asking = [ask(key) for key in keys]
-    assert at_once(asking) == {"done": AT_ONCE}
+    assert at_once(*asking) == ["done"] * AT_ONCE
     return answers
 
 
@@ -123,7 +123,7 @@ def _ask_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
         ask()
         go_on.set()
 
-    assert at_once([ask, ask_while_it_goes_on]) == {"done": 2}
+    assert at_once(ask, ask_while_it_goes_on) == ["done", "done"]
     ask()
 
     assert [answer.status_code for answer in answers] == [409, 201, 201]

@@ -4,12 +4,12 @@ Each race is also run with its lock taken away, where it must go wrong.
 """
 
 import threading
-from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from ledger.chain import verify_chain
@@ -18,6 +18,7 @@ from ledger.services import deliveries, journal
 from ledger.services.deliveries import deliver_entry
 from tests.support.factories import NOW
 from tests.support.ledger_entries import STREAM, ear, enter
+from tests.support.races import at_once
 from tests.support.racing import PATIENCE, times
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,28 +31,6 @@ def _reactions(settings: Any) -> None:
     settings.MUSTER_REACTIONS = "tests.support.ledger_entries.REACTIONS"
     ear.heard.clear()
     ear.broken = False
-
-
-def at_once(times: int, call: Callable[[], Any]) -> list[str]:
-    """What `call` came to in several threads started together: its error's class, or `done`."""
-    barrier, outcomes = threading.Barrier(times), list[str]()
-
-    def run() -> None:
-        try:
-            barrier.wait(timeout=PATIENCE)
-            call()
-            outcomes.append("done")
-        except Exception as error:
-            outcomes.append(type(error).__name__)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run) for _ in range(times)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return sorted(outcomes)
 
 
 def enter_alone() -> None:
@@ -68,7 +47,7 @@ def numbers() -> list[int]:
 def test_entries_made_at_once_get_a_number_each() -> None:
     """The first four make the stream, too."""
     for turn in range(1, ROUNDS + 1):
-        assert at_once(4, enter_alone) == ["done"] * 4
+        assert at_once(*[enter_alone] * 4) == ["done"] * 4
         assert numbers() == list(range(1, 4 * turn + 1))
 
     assert verify_chain(stream=STREAM) is None
@@ -86,7 +65,7 @@ def test_without_the_lock_two_get_the_same_and_only_the_constraint_stops_one(
         return row
 
     monkeypatch.setattr(journal, "_lock", read_together)
-    assert at_once(2, enter_alone) == [IntegrityError.__name__, "done"]
+    assert at_once(enter_alone, enter_alone) == [IntegrityError.__name__, "done"]
     assert numbers() == [1, 2]
 
 
@@ -94,9 +73,9 @@ def test_four_workers_at_once_deliver_once() -> None:
     for turn in range(ROUNDS):
         enter_alone()
         entry = LedgerEntry.objects.latest("number")
-        deliver_it = lambda pk=entry.pk: deliver_entry(entry_id=pk, clock=lambda: NOW)  # noqa: E731
+        deliver_it = partial(deliver_entry, entry_id=entry.pk, clock=lambda: NOW)
 
-        assert at_once(4, deliver_it) == ["done"] * 4
+        assert at_once(*[deliver_it] * 4) == ["done"] * 4
         assert ear.heard == [(STREAM, number) for number in range(1, turn + 2)]
 
 
@@ -111,6 +90,7 @@ def test_without_the_claim_two_deliver_twice(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(deliveries, "_claim", read_together)
     entry = LedgerEntry.objects.get()
+    deliver_it = partial(deliver_entry, entry_id=entry.pk, clock=lambda: NOW)
 
-    assert at_once(2, lambda: deliver_entry(entry_id=entry.pk, clock=lambda: NOW)) == ["done"] * 2
+    assert at_once(deliver_it, deliver_it) == ["done", "done"]
     assert ear.heard == [(STREAM, 1)] * 2

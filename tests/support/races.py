@@ -1,4 +1,4 @@
-"""Two at once, each in its own connection."""
+"""Calls made at once, each in a thread and a database connection of its own."""
 
 import threading
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import Any
 from django.db import connection
 
 from tests.support.factories import NOW
-from tests.support.racing import times
+from tests.support.racing import PATIENCE, times
 from tournaments.models import Tournament
 from tournaments.rounds.services import drafts as draft_services
 
@@ -15,8 +15,8 @@ ROUNDS = times(10)
 
 
 def at_once(*calls: Callable[[], Any]) -> list[str]:
-    """What each call came to, started together: the class of its error, or `done`."""
-    barrier = threading.Barrier(len(calls))
+    """How each of the calls, started together, ended, sorted: the class of its error, or `done`."""
+    barrier = threading.Barrier(len(calls), timeout=PATIENCE)
     outcomes: list[str] = []
 
     def run(call: Callable[[], Any]) -> None:

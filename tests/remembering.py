@@ -103,6 +103,11 @@ def start(*, usable: bool) -> None:
     MEMORY.saved.clear()
 
 
+def remember_nothing() -> None:
+    """Have factories run as they stand until the innermost transaction is taken back."""
+    MEMORY.current = None
+
+
 def bring_back(_: object = None) -> None:
     """Leave the database as it was in the beginning, whatever any connection has committed."""
     assert MEMORY.beginning is not None

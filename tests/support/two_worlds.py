@@ -1,11 +1,21 @@
 """Two events that differ in one secret alone."""
 
 import re
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
+from django.db import transaction
 from django.test import Client
 
+from accounts.models import User
+from tests.remembering import remember_nothing
 from tests.support.public import answers
-from tournaments.models import Tournament
+from tournaments.models import Match, Tournament
+
+Seen = list[tuple[str, str]]  # addresses with the text of their answers
+T = TypeVar("T")
+
+EVERYBODY = "everybody"
 
 # What is drawn by lot for each row and each salt, and the hashes over it, in full and shortened.
 LOTS = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,64}|[0-9a-f]{12}(?=…)")
@@ -15,7 +25,7 @@ class OtherLots(Exception):
     """The lots have put the players on other seats than in the other worlds."""
 
 
-def looked_at(client: Client, tournament: Tournament, *, share: int = 1) -> list[tuple[str, str]]:
+def looked_at(client: Client, tournament: Tournament, *, share: int = 1) -> Seen:
     """All public answers, each lot and hash in them replaced by its number."""
     numbers: dict[str, str] = {}
 
@@ -26,3 +36,37 @@ def looked_at(client: Client, tournament: Tournament, *, share: int = 1) -> list
         (numbered(address), numbered(text))
         for address, text in answers(client, tournament, queries=("",), share=share)
     ]
+
+
+def in_own_world(build_and_look: Callable[[], T]) -> T:
+    """What the function returns; what it wrote is undone. It is called again while it raises
+    OtherLots."""
+    while True:
+        with transaction.atomic():
+            remember_nothing()  # the same rows again would bring the same lots
+            try:
+                return build_and_look()
+            except OtherLots:
+                continue
+            finally:
+                transaction.set_rollback(True)
+
+
+def seen_by(
+    client: Client, build: Callable[[], Tournament], readers: Sequence[str], **changed: str
+) -> Seen:
+    """All public answers about the event that `build` makes, to each reader: EVERYBODY without an
+    account, or a user by name. `changed` are columns of its matches to overwrite."""
+
+    def build_and_look() -> Seen:
+        tournament = build()
+        Match.objects.update(**changed)
+        seen: Seen = []
+        for reader in readers:
+            client.logout()
+            if reader != EVERYBODY:
+                client.force_login(User.objects.get(username=reader))
+            seen += looked_at(client, tournament)
+        return seen
+
+    return in_own_world(build_and_look)

@@ -1,11 +1,9 @@
 """Nobody but the staff can tell that a pair is forbidden, nor where rounds had to break that."""
 
-from collections.abc import Sequence
-from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 
 import pytest
-from django.db import transaction
 from django.test import Client
 
 from accounts.models import User
@@ -18,10 +16,10 @@ from tests.support.factories import (
     set_state,
 )
 from tests.support.proofs import some
-from tests.support.two_worlds import OtherLots, looked_at
+from tests.support.two_worlds import EVERYBODY, OtherLots, seen_by
 from tournaments.entries.services.forbidden_pairs import forbid
 from tournaments.entries.services.registration import renew_claim_code
-from tournaments.models import Entry, ForbiddenPair, Match, Round, Tournament
+from tournaments.models import Entry, ForbiddenPair, Round, Tournament
 from tournaments.rounds.services.drafts import draft_round
 from tournaments.rounds.services.publishing import publish_round
 from tournaments.terms.kinds import TournamentState
@@ -29,41 +27,24 @@ from tournaments.terms.kinds import TournamentState
 pytestmark = pytest.mark.django_db
 
 REASON = "They are sisters of the Quillfeather family."
-Seen = list[tuple[str, str]]
-READERS = ("everybody", "ann")
+READERS = (EVERYBODY, "ann")
 
 
 @pytest.mark.proof(share=6, of="leaks")
 def test_nobody_can_tell_whether_a_pair_is_forbidden(client: Client) -> None:
     """Two worlds that differ in nothing else, in a round in which the two must meet again."""
     tried = some(READERS, 2)
-    with_pair, without = (world(client, pair, readers=tried) for pair in (True, False))
+    with_pair, without = (seen_by(client, partial(played, pair), tried) for pair in (True, False))
 
     assert with_pair == without
     assert not [address for address, text in with_pair if "Quillfeather" in text]
     assert any("They have met before" in text for _, text in with_pair)
-    leaking = world(client, False, readers=tried[:1], reason_code="forbidden")
+    leaking = seen_by(client, partial(played, False), tried[:1], reason_code="forbidden")
     assert leaking != without[: len(leaking)]
 
 
-def world(client: Client, pair: bool, *, readers: Sequence[str], **changed: str) -> Seen:
-    """What everybody and a player see of an event of two in its second round."""
-    seen: Seen = []
-    while not seen:
-        client.logout()
-        with transaction.atomic():
-            with suppress(OtherLots):
-                tournament = played(pair)
-                Match.objects.update(**changed)
-                for reader in readers:
-                    if reader == "ann":
-                        client.force_login(User.objects.get(username=reader))
-                    seen += looked_at(client, tournament)
-            transaction.set_rollback(True)  # each world has the place to itself
-    return seen
-
-
 def played(pair: bool) -> Tournament:
+    """An event of two players, forbidden to meet or not, in its second round."""
     tournament = make_tournament(organiser := make_user("organiser"), rounds=2)
     ann, bo = make_entry(tournament, "Ann", user=make_user("ann")), make_entry(tournament, "Bo", 1)
     Entry.objects.filter(pk=bo.pk).update(entered_at=NOW + timedelta(seconds=1))

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.db import transaction
 from django.test import Client
 
 from accounts.models import User
@@ -18,7 +17,7 @@ from tests.support.factories import (
 )
 from tests.support.public import text_of
 from tests.support.rounds import edit, match_at, player
-from tests.support.two_worlds import LOTS, looked_at
+from tests.support.two_worlds import LOTS, Seen, in_own_world, looked_at
 from tournaments.models import Tournament
 from tournaments.pairing.edits import Edit, Move, Swap
 from tournaments.rounds.services.drafts import draft_round
@@ -37,9 +36,6 @@ def event() -> Tournament:
     return tournament
 
 
-Seen = list[tuple[str, str]]
-
-
 def worlds(event: Tournament, look: Callable[[], Seen]) -> tuple[Seen, Seen]:
     """What is seen after two different edits of the draft."""
     edits = (Swap(player(event, 1), player(event, 2, 1)), Move(match_at(event, 1), 7))
@@ -48,11 +44,11 @@ def worlds(event: Tournament, look: Callable[[], Seen]) -> tuple[Seen, Seen]:
 
 
 def _after(event: Tournament, change: Edit, look: Callable[[], Seen]) -> Seen:
-    with transaction.atomic():
+    def edit_and_look() -> Seen:
         edit(event, change)
-        seen = look()
-        transaction.set_rollback(True)  # each world has the place to itself
-    return seen
+        return look()
+
+    return in_own_world(edit_and_look)
 
 
 @pytest.mark.proof(share=6, of="leaks")

@@ -5,7 +5,6 @@ down on the way (a page, an entry of the journal) can tell them apart either.
 """
 
 from collections.abc import Iterator
-from contextlib import suppress
 from datetime import timedelta
 
 import pytest
@@ -22,7 +21,7 @@ from tests.support.factories import (
     play_by_hand,
     set_state,
 )
-from tests.support.two_worlds import OtherLots, looked_at
+from tests.support.two_worlds import OtherLots, Seen, in_own_world, looked_at
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.decks import submit_deck_for
 from tournaments.entries.services.registration import enter_guest
@@ -36,23 +35,12 @@ WORLDS = [(HUMAN, ELVEN, HUMAN), (ELVEN, ELVEN, ELVEN)]
 NAMES = ("Ada", "Bela", "Chao")
 
 
-Seen = dict[str, list[tuple[str, str]]]
-
-
-def world(client: Client, decks: tuple[str, ...], reveal: str) -> Seen:
+def world(client: Client, decks: tuple[str, ...], reveal: str) -> dict[str, Seen]:
     """What everybody is answered at each step of an event of these decks."""
-    seen: Seen = {}
-    while not seen:
-        with transaction.atomic():
-            with suppress(OtherLots):
-                seen = dict(steps(client, decks, reveal))
-            transaction.set_rollback(True)  # each world has the place to itself
-    return seen
+    return in_own_world(lambda: dict(steps(client, decks, reveal)))
 
 
-def steps(
-    client: Client, decks: tuple[str, ...], reveal: str
-) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+def steps(client: Client, decks: tuple[str, ...], reveal: str) -> Iterator[tuple[str, Seen]]:
     make_organisation(owner := make_user())
     tournament = make_draft(owner, organisation="cup-makers", reveal=reveal, capacity=2)
     set_state(tournament, "registration")
@@ -102,7 +90,7 @@ def enter_all(tournament: Tournament, decks: tuple[str, ...]) -> None:
             )
 
 
-def differing(worlds: list[Seen]) -> set[str]:
+def differing(worlds: list[dict[str, Seen]]) -> set[str]:
     """At which step, and where, the two worlds are told apart."""
     first, second = worlds
     return {

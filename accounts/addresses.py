@@ -15,22 +15,22 @@ PREFIX = 64
 
 
 class UnusableEmail(DomainError):
-    """What is no e-mail address."""
+    """What is no email address."""
 
     status = 422
     code = "unusable_email"
     field = "email"
 
     def __init__(self, text: str = "") -> None:
-        super().__init__(text or "This is no e-mail address.")
+        super().__init__(text or "This is no email address.")
 
 
 def normal_email(text: str) -> str:
-    """An e-mail address as it is stored and compared: ASCII, in small letters; UnusableEmail for
+    """An email address as it is stored and compared: ASCII, in small letters; UnusableEmail for
     what is none.
 
     No database's and no alphabet's rules about capitals: by those ı, ſ and the Kelvin sign are an
-    i, an s and a k, and whoever owns gmaıl.com would own the letters of gmail.com. A domain of
+    i, an s and a k, and the owner of gmaıl.com would get the emails of gmail.com. A domain of
     other letters has its form for mail servers (xn--…, RFC 3490).
     """
     local, _, domain = text.strip().rpartition("@")

@@ -17,7 +17,7 @@ LONGEST_SUBJECT = 200
 class User(AbstractUser):
     """A person or an installation that acts here.
 
-    A person has an e-mail address, which is confirmed before there is an account. An installation
+    A person has an email address, which is confirmed before there is an account. An installation
     has none, nor a password, and acts by tokens only. `likeness` is what the name
     can be taken for (`accounts/spelling.py`), apart from those alike since before that was refused.
     """
@@ -35,7 +35,7 @@ class User(AbstractUser):
 
 
 class SignUp(models.Model):
-    """An account that is asked for and waits until somebody confirms the e-mail address.
+    """An account that is asked for and waits until somebody confirms the email address.
 
     It holds its user name, and not its address: nobody can keep another's address from them. And
     as there is no user yet, no answer depends on whether the address has an account already.

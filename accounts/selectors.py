@@ -27,7 +27,7 @@ def find_user(*, username: str) -> User | None:
 
 
 def find_login(*, name: str) -> User | None:
-    """Whoever signs in under this user name or e-mail address; a user name goes first."""
+    """Whoever signs in under this user name or email address; a user name goes first."""
     return find_user(username=name) or find_by_email(email=name)
 
 

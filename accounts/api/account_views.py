@@ -1,6 +1,6 @@
 """Getting an account, and a new password for it.
 
-Whether an e-mail address has an account is told to nobody but by a letter to it.
+No answer tells whether an email address has an account: only an email to that address does.
 """
 
 from django.utils import timezone
@@ -36,8 +36,8 @@ class Accounts(APIView):
     def post(self, request: Request) -> Response:
         """Ask for an account.
 
-        A letter with a link goes to the address; the account is there when the link is confirmed.
-        The answer is the same for an address that has an account already: then the letter says so.
+        An email with a link goes to the address; the account is there when the link is confirmed.
+        The answer is the same for an address that has an account already: then the email says so.
         """
         serializer = SignUpRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -55,7 +55,7 @@ class Confirmation(APIView):
         never=(UnusableEmail, UnusableUsername),
     )
     def post(self, request: Request) -> Answer[show.AccountName]:
-        """Confirm an account by the token at the end of the link in the letter."""
+        """Confirm an account by the token at the end of the link in the email."""
         serializer = LinkRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
         user = confirm_sign_up(link=serializer.validated_data["token"], now=timezone.now())
@@ -67,7 +67,7 @@ class ResendConfirmation(APIView):
 
     @operation(name="sendConfirmationAgain", takes=EmailRequest, answers={202: show.Notice})
     def post(self, request: Request) -> Response:
-        """Have the letter with the link sent once more."""
+        """Have the email with the link sent once more."""
         serializer = EmailRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
         send_again(
@@ -99,9 +99,9 @@ class NewPassword(APIView):
 
     @operation(name="resetPassword", takes=NewPasswordRequest)
     def post(self, request: Request) -> Answer[show.AccountName]:
-        """Choose a new password by the token at the end of the link in the letter.
+        """Choose a new password by the token at the end of the link in the email.
 
-        All sessions in browsers end, and all tokens unless `end_tokens` is false. A letter tells
+        All sessions in browsers end, and all tokens unless `end_tokens` is false. An email tells
         the user.
         """
         serializer = NewPasswordRequest(data=request.data)
@@ -121,10 +121,10 @@ class NewEmail(APIView):
 
     @operation(name="requestEmailChange", takes=NewEmailRequest, answers={202: show.Notice})
     def post(self, request: Request) -> Response:
-        """Ask for another e-mail address, with your password.
+        """Ask for another email address, with your password.
 
-        A letter with a link goes to it; it is yours when the link is confirmed. Whether it has an
-        account already is told in the letter alone.
+        An email with a link goes to it; it is yours when the link is confirmed. Whether it has an
+        account already is told in that email alone.
         """
         serializer = NewEmailRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -142,9 +142,9 @@ class EmailConfirmation(APIView):
 
     @operation(name="confirmEmail", takes=LinkRequest)
     def post(self, request: Request) -> Answer[show.AccountName]:
-        """Confirm another e-mail address by the token at the end of the link in the letter.
+        """Confirm another email address by the token at the end of the link in the email.
 
-        A letter tells the former address, with a link that takes it back within two days.
+        An email tells the former address, with a link that takes it back within two days.
         """
         serializer = LinkRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -171,6 +171,6 @@ class Me(APIView):
 
 def _sent() -> Response:
     notice: show.Notice = {
-        "detail": "If there is something to send to this address, an e-mail is on its way."
+        "detail": "If there is something to send to this address, an email is on its way."
     }
     return Response(notice, status=status.HTTP_202_ACCEPTED)

@@ -29,7 +29,7 @@ class Tokens(GenericViewSet):
 
     @operation(takes=NewToken)
     def create(self, request: Request) -> Created[show.NewTokenDetail]:
-        """Make a token with your user name or e-mail address and your password.
+        """Make a token with your user name or email address and your password.
 
         The answer shows the token this one time. It ends after `days`, at most a year.
         """

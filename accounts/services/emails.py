@@ -73,7 +73,7 @@ def queue_account_email(
 
 
 def move_address(user: User, email: str, now: datetime, *, back: bool = False) -> str:
-    """Where a user confirms another e-mail address; `back` to the former one, whatever else was
+    """Where a user confirms another email address; `back` to the former one, whatever else was
     changed since."""
     mark = "" if back else mark_of(user)
     subject = f"{user.pk} {email}"

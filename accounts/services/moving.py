@@ -21,7 +21,7 @@ def ask_for_move(*, user: User, password: str, email: str, address: str, now: da
     another account has the address already."""
     email = normal_email(email)
     if email == user.email:
-        raise UnusableEmail("This is the e-mail address of your account already.")
+        raise UnusableEmail("This is the email address of your account already.")
     check_own_password(user=user, password=password, address=address, now=now)
     take_attempt(limit=EMAIL_FROM_ADDRESS, subject=address, now=now)
     take_attempt(limit=EMAIL_TO_ADDRESS, subject=email, now=now)
@@ -79,4 +79,4 @@ def _give(user: User, email: str, now: datetime) -> None:
         with transaction.atomic():
             user.save(update_fields=["email", "email_confirmed_at"])
     except IntegrityError as error:
-        raise EmailTaken("This e-mail address has an account already.") from error
+        raise EmailTaken("This email address has an account already.") from error

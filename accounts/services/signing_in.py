@@ -31,7 +31,7 @@ class WrongLogin(DomainError):
     code = "wrong_login"
 
     def __init__(self, text: str = "") -> None:
-        super().__init__(text or "The user name, the e-mail address or the password is wrong.")
+        super().__init__(text or "The user name, the email address or the password is wrong.")
 
 
 def sign_in(*, name: str, password: str, address: str, now: datetime, browser: str = "") -> User:
@@ -84,7 +84,7 @@ def account_at(user: User, place: str) -> str:
 def _is_held(user: User | None, typed: str, place: str, now: datetime) -> bool:
     """Whether there were too many attempts by this name and another of the same user together.
 
-    That is answered as a wrong password. Else five attempts by a user name and one by an e-mail
+    That is answered as a wrong password. Else five attempts by a user name and one by an email
     address would tell whether both are of the same person.
     """
     account = f"nobody\n{typed}\n{place}" if user is None else account_at(user, place)

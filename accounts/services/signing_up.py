@@ -1,4 +1,4 @@
-"""From wanting an account to having one: asked for, confirmed by e-mail, made."""
+"""From wanting an account to having one: asked for, confirmed by email, made."""
 
 from datetime import datetime
 from uuid import UUID
@@ -52,12 +52,12 @@ def _reserve(username: str, email: str, hashed: str, now: datetime) -> SignUp:
     except IntegrityError as error:
         raise UsernameTaken(
             f"The user name {username} is taken. If you have asked for it yourself, look for our"
-            " e-mail."
+            " email."
         ) from error
 
 
 def send_again(*, email: str, address: str, now: datetime) -> None:
-    """Have the letter of the latest sign-up with this address sent once more, if there is one."""
+    """Have the email of the latest sign-up with this address sent once more, if there is one."""
     email = normal_email(email)
     take_attempt(limit=EMAIL_FROM_ADDRESS, subject=address, now=now)
     take_attempt(limit=EMAIL_TO_ADDRESS, subject=email, now=now)

@@ -14,7 +14,7 @@ from contract.errors import DomainError
 from ledger.services.journal import append
 
 LONGEST_USERNAME = 150
-# For people: nothing that looks like another name or like an e-mail address.
+# For people: nothing that looks like another name or like an email address.
 PERSONAL_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{1,39}")
 
 
@@ -57,7 +57,7 @@ def create_service_user(*, username: str) -> User:
 
 @transaction.atomic
 def create_person(*, username: str, email: str, hashed: str, now: datetime) -> User:
-    """A user with a confirmed e-mail address; `hashed` is the password as it is stored.
+    """A user with a confirmed email address; `hashed` is the password as it is stored.
 
     For those whose address needs no confirmation: a link was followed, or the operator vouches for
     it.
@@ -77,7 +77,7 @@ def create_person(*, username: str, email: str, hashed: str, now: datetime) -> U
     except IntegrityError as error:
         refuse_taken(username)
         raise EmailTaken(
-            "This e-mail address has an account already. Sign in, or have a new password sent."
+            "This email address has an account already. Sign in, or have a new password sent."
         ) from error
     append(stream=f"user:{user.pk}", kind="user.signed_up", now=now, actor=user, public=False)
     return user

@@ -1,4 +1,4 @@
-"""E-mail addresses in one form: what only looks like an address is another one, or none."""
+"""Email addresses in one form: what only looks like an address is another one, or none."""
 
 import pytest
 from django.db import connection
@@ -9,7 +9,7 @@ from accounts.selectors import find_by_email, find_login
 from accounts.services.passwords import ask_for_reset
 from accounts.services.signing_up import send_again, sign_up
 from tests.support.factories import NOW
-from tests.support.passwords import ADDRESS, PASSWORD, letters, make_person
+from tests.support.passwords import ADDRESS, PASSWORD, make_person, sent_emails
 
 MIKE = "mike.s@gmail.com"
 # ı, ſ, the Kelvin sign, İ and wide letters, before the @ and behind it.
@@ -67,7 +67,7 @@ def test_what_is_no_address(text: str) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("typed", LOOK_ALIKES)
-def test_a_look_alike_finds_nobody_and_gets_no_letter(typed: str) -> None:
+def test_a_look_alike_finds_nobody_and_gets_no_email(typed: str) -> None:
     mike = make_person("mike", email=MIKE)
     assert find_by_email(email=MIKE.upper()) == mike
 
@@ -76,7 +76,7 @@ def test_a_look_alike_finds_nobody_and_gets_no_letter(typed: str) -> None:
         send_again(email=typed, address=ADDRESS, now=NOW)
     except UnusableEmail:
         assert not Email.objects.exists()
-    assert (letters(), find_by_email(email=typed), find_login(name=typed)) == ([], None, None)
+    assert (sent_emails(), find_by_email(email=typed), find_login(name=typed)) == ([], None, None)
 
 
 @pytest.mark.django_db
@@ -84,17 +84,17 @@ def test_a_link_goes_to_the_address_that_is_stored() -> None:
     make_person("mike", email=MIKE)
     ask_for_reset(email="Mike.S@GMAIL.com", address=ADDRESS, now=NOW)
 
-    assert [letter.splitlines()[0] for letter in letters()] == [MIKE]
+    assert [email.splitlines()[0] for email in sent_emails()] == [MIKE]
 
 
 @pytest.mark.django_db
 def test_a_sign_up_with_a_look_alike_tells_nothing_of_the_other() -> None:
-    """The letter to gmaıl.com is one of confirmation, not the one that names the user."""
+    """The email to gmaıl.com is one of confirmation, not the one that names the user."""
     make_person("mike", email=MIKE)
     sign_up(username="other", email="mike.s@gmaıl.com", password=PASSWORD, address=ADDRESS, now=NOW)
 
-    (letter,) = letters()
-    assert letter.splitlines()[:2] == [
+    (email,) = sent_emails()
+    assert email.splitlines()[:2] == [
         "mike.s@xn--gmal-nza.com",
         "Confirm your account at Muster",
     ]

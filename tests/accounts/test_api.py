@@ -13,7 +13,14 @@ from accounts.services.attempts import duration_text
 from accounts.services.organisations import add_member, create_organisation
 from accounts.services.tokens import USE_NOTED_EVERY
 from tests.support.factories import NOW, bearer, make_token, make_user
-from tests.support.passwords import PASSWORD, let_pauses_last, letters, link_in, make_person, pauses
+from tests.support.passwords import (
+    PASSWORD,
+    let_pauses_last,
+    link_in,
+    make_person,
+    pauses,
+    sent_emails,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +41,7 @@ SIGN_UP = {"username": "ann", "email": "ann@example.org", "password": PASSWORD}
 
 def test_from_nothing_to_an_account_and_its_token(client: Client) -> None:
     assert post(client, "/accounts", SIGN_UP).status_code == 202
-    link = link_in(letters(timezone.now())[0])
+    link = link_in(sent_emails(timezone.now())[0])
     confirmed = post(client, "/accounts/confirm", {"token": link})
     assert (confirmed.status_code, confirmed.json()) == (200, {"username": "ann"})
     assert faults(post(client, "/accounts/confirm", {"token": link})) == (
@@ -101,10 +108,10 @@ def test_a_known_address_is_answered_as_an_unknown_one(client: Client) -> None:
     assert answers[:3] == answers[3:]
 
 
-def test_a_new_password_by_letter(client: Client) -> None:
+def test_a_new_password_by_email(client: Client) -> None:
     make_person("ann")
     post(client, "/accounts/password-reset", {"email": "ann@example.org"})
-    token = link_in(letters(timezone.now())[0])
+    token = link_in(sent_emails(timezone.now())[0])
     body = {"token": token, "password": "seven wild geese"}
     response = post(client, "/accounts/password-reset/confirm", body)
 
@@ -119,7 +126,7 @@ def test_a_reset_ends_all_tokens_unless_they_are_kept(
 ) -> None:
     headers = bearer(make_person("ann"))
     post(client, "/accounts/password-reset", {"email": "ann@example.org"})
-    link = link_in(letters(timezone.now())[0])
+    link = link_in(sent_emails(timezone.now())[0])
     body: dict[str, Any] = {"token": link, "password": "seven wild geese"}
     body |= {} if end_tokens is None else {"end_tokens": end_tokens}
 
@@ -138,7 +145,7 @@ def test_another_email_address(client: Client) -> None:
     ]
     assert post(client, "/accounts/email", fields).status_code == 401
     assert post(client, "/accounts/email", fields, headers=headers).status_code == 202
-    token = {"token": link_in(letters(timezone.now())[0])}
+    token = {"token": link_in(sent_emails(timezone.now())[0])}
     done = post(client, "/accounts/email/confirm", token)
     assert (done.status_code, done.json()) == (200, {"username": "ann"})
     assert User.objects.get().email == "new@example.org"
@@ -315,7 +322,7 @@ def test_the_last_owner_stays(client: Client, club: Organisation) -> None:
 
 
 def test_no_address_of_anybody_is_ever_shown(client: Client, club: Organisation) -> None:
-    """E-mail addresses stay in the letters and on the page of whose they are."""
+    """Email addresses stay in the emails and on the page of whose they are."""
     User.objects.filter(username="judge").update(email="canary@example.org")
     headers = bearer(User.objects.get(username="owner"))
     for path in ("/me", "/tokens", "/organisations", "/organisations/club/members"):

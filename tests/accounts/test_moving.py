@@ -1,4 +1,4 @@
-"""Another e-mail address for an account, and the way back for who was robbed of it."""
+"""Another email address for an account, and the way back for who was robbed of it."""
 
 from datetime import timedelta
 from typing import Any
@@ -15,7 +15,7 @@ from accounts.services.signing_in import WrongLogin
 from accounts.services.users import EmailTaken
 from ledger.models import LedgerEntry
 from tests.support.factories import NOW
-from tests.support.passwords import ADDRESS, PASSWORD, letters, link_in, make_person
+from tests.support.passwords import ADDRESS, PASSWORD, link_in, make_person, sent_emails
 
 pytestmark = pytest.mark.django_db
 
@@ -28,20 +28,20 @@ def ask(user: User, email: str = "new@example.org", **changes: Any) -> None:
 def test_an_address_changes_when_it_is_confirmed() -> None:
     ann = make_person("ann")
     ask(ann, " New@Example.org ")
-    (letter,) = letters()
-    assert letter.splitlines()[:2] == [
+    (email,) = sent_emails()
+    assert email.splitlines()[:2] == [
         "new@example.org",
-        "Confirm your new e-mail address at Muster",
+        "Confirm your new email address at Muster",
     ]
-    link = link_in(letter)
+    link = link_in(email)
     assert User.objects.get().email == "ann@example.org"
     later = NOW + timedelta(hours=1)
     moved = carry_out_move(link=link, now=later)
 
     assert (moved.email, moved.email_confirmed_at) == ("new@example.org", later)
     assert User.objects.get().email == "new@example.org"
-    assert [text.splitlines()[:2] for text in letters(later)] == [
-        ["ann@example.org", "The e-mail address of ann was changed"]
+    assert [text.splitlines()[:2] for text in sent_emails(later)] == [
+        ["ann@example.org", "The email address of ann was changed"]
     ]
     entries = LedgerEntry.objects.filter(kind="user.email_changed")
     assert [*entries.values_list("stream", "public", "data")] == [
@@ -54,7 +54,7 @@ def test_an_address_changes_when_it_is_confirmed() -> None:
 def test_a_link_dies_with_its_time_and_with_another_password() -> None:
     ann = make_person("ann")
     ask(ann)
-    link = link_in(letters()[0])
+    link = link_in(sent_emails()[0])
     end = NOW + timedelta(days=2)
     assert read_move(link=link, now=end - timedelta(seconds=1)).email == "new@example.org"
     with pytest.raises(UnusableLink):
@@ -68,19 +68,19 @@ def test_the_former_address_takes_the_account_back_once() -> None:
     """Whatever the thief has done with the password; their own link does not serve again."""
     ann = make_person("ann")
     ask(ann, "thief@example.org")
-    stolen = link_in(letters()[0])
+    stolen = link_in(sent_emails()[0])
     carry_out_move(link=stolen, now=NOW)
-    back = link_in(letters()[0])
+    back = link_in(sent_emails()[0])
     ann.refresh_from_db()
     change_password(user=ann, old=PASSWORD, new="seven wild geese", address=ADDRESS, now=NOW)
-    letters()
+    sent_emails()
     later = NOW + timedelta(seconds=1)
     carry_out_move(link=back, now=later)
 
     assert User.objects.get().email == "ann@example.org"
-    (letter,) = letters(later)
-    assert letter.startswith("thief@example.org\nThe e-mail address of ann was changed\n")
-    assert "http://127.0.0.1:8000/" not in letter
+    (email,) = sent_emails(later)
+    assert email.startswith("thief@example.org\nThe email address of ann was changed\n")
+    assert "http://127.0.0.1:8000/" not in email
     for link in (stolen, back):
         with pytest.raises(UnusableLink):
             carry_out_move(link=link, now=later)
@@ -89,26 +89,26 @@ def test_the_former_address_takes_the_account_back_once() -> None:
 def test_a_link_that_was_used_does_not_serve_again_after_the_way_back() -> None:
     ann = make_person("ann")
     ask(ann, "thief@example.org")
-    stolen = link_in(letters()[0])
+    stolen = link_in(sent_emails()[0])
     carry_out_move(link=stolen, now=NOW + timedelta(seconds=1))
     carry_out_move(
-        link=link_in(letters(NOW + timedelta(seconds=1))[0]), now=NOW + timedelta(seconds=2)
+        link=link_in(sent_emails(NOW + timedelta(seconds=1))[0]), now=NOW + timedelta(seconds=2)
     )
     with pytest.raises(UnusableLink):
         carry_out_move(link=stolen, now=NOW + timedelta(seconds=3))
 
 
-def test_an_address_that_has_an_account_gets_another_letter_and_stays_where_it_is() -> None:
+def test_an_address_that_has_an_account_gets_another_email_and_stays_where_it_is() -> None:
     ann = make_person("ann")
     ask(ann)
-    link = link_in(letters()[0])
+    link = link_in(sent_emails()[0])
     make_person("ben", email="new@example.org")
     ask(ann)
-    (letter,) = letters()
+    (email,) = sent_emails()
 
-    assert letter.splitlines()[:2] == [
+    assert email.splitlines()[:2] == [
         "new@example.org",
-        "This e-mail address has an account at Muster already",
+        "This email address has an account at Muster already",
     ]
     with pytest.raises(EmailTaken):
         carry_out_move(link=link, now=NOW)

@@ -183,7 +183,7 @@ def test_only_owners_decide_who_belongs(role: Role | None) -> None:
     assert Membership.objects.filter(organisation=club, role=Role.OWNER).count() == 1
 
 
-def test_nobody_is_put_out_of_the_organisation_that_is_his_own() -> None:
+def test_nobody_is_put_out_of_their_own_organisation() -> None:
     user, other = make_user("user"), make_user("other")
     own = personal_organisation(user=user, now=NOW)
     facts: dict[str, Any] = {"organisation_id": own.pk, "now": NOW}

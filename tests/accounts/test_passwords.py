@@ -18,18 +18,18 @@ from accounts.services.passwords import (
 from accounts.services.signing_in import WrongLogin
 from ledger.models import LedgerEntry
 from tests.support.factories import NOW, make_token
-from tests.support.passwords import ADDRESS, PASSWORD, letters, link_in, make_person
+from tests.support.passwords import ADDRESS, PASSWORD, link_in, make_person, sent_emails
 
 pytestmark = pytest.mark.django_db
 
 ANOTHER = "seven wild geese"
 
 
-def reset_link(email: str = "ann@example.org") -> str:
-    ask_for_reset(email=email, address=ADDRESS, now=NOW)
-    (letter,) = letters()
-    assert letter.startswith("ann@example.org\nA new password for Muster\n")
-    return link_in(letter)
+def reset_link(address: str = "ann@example.org") -> str:
+    ask_for_reset(email=address, address=ADDRESS, now=NOW)
+    (email,) = sent_emails()
+    assert email.startswith("ann@example.org\nA new password for Muster\n")
+    return link_in(email)
 
 
 def journal(user: User) -> list[Any]:
@@ -88,10 +88,10 @@ def test_a_user_who_is_shut_out_gets_no_link() -> None:
         reset_target(link=link, now=NOW)
     ask_for_reset(email="ann@example.org", address=ADDRESS, now=NOW)
 
-    assert letters() == []
+    assert sent_emails() == []
 
 
-def test_nobody_is_buried_in_letters() -> None:
+def test_nobody_is_buried_in_emails() -> None:
     for _ in range(4):
         ask_for_reset(email="ann@example.org", address=ADDRESS, now=NOW)
     with pytest.raises(TooManyAttempts) as error:
@@ -141,14 +141,14 @@ def test_tokens_stay_with_a_change_unless_they_are_ended(choice: Any, live: int)
     user = make_person()
     make_token(user)
     change_password(user=user, old=PASSWORD, new=ANOTHER, **choice, address=ADDRESS, now=NOW)
-    (letter,) = letters()
+    (email,) = sent_emails()
 
     assert user.tokens.filter(revoked_at=None).count() == live
     revoked = LedgerEntry.objects.filter(stream=f"user:{user.pk}", kind="token.revoked")
     assert revoked.count() == 1 - live
-    assert letter.splitlines()[:2] == ["ann@example.org", "The password of ann was changed"]
+    assert email.splitlines()[:2] == ["ann@example.org", "The password of ann was changed"]
     line = "API tokens are as they were." if live else "Your API tokens have ended too: 1."
-    assert letter.splitlines().count(line) == 1
+    assert email.splitlines().count(line) == 1
 
 
 @pytest.mark.parametrize(
@@ -161,4 +161,4 @@ def test_tokens_end_with_a_reset_unless_they_are_kept(choice: Any, live: int) ->
     reset_password(password=ANOTHER, **choice, **facts)
 
     assert user.tokens.filter(revoked_at=None).count() == live
-    assert "with the link" in letters()[0]
+    assert "with the link" in sent_emails()[0]

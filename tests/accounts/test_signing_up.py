@@ -15,7 +15,7 @@ from accounts.services.signing_up import confirm_sign_up, find_sign_up, send_aga
 from accounts.services.users import EmailTaken, UnusableUsername, UsernameTaken, create_person
 from ledger.models import LedgerEntry
 from tests.support.factories import NOW, make_user
-from tests.support.passwords import ADDRESS, PASSWORD, letters, link_in, make_person
+from tests.support.passwords import ADDRESS, PASSWORD, link_in, make_person, sent_emails
 
 pytestmark = pytest.mark.django_db
 
@@ -28,10 +28,10 @@ def ask(username: str = "ann", email: str = "ann@example.org", **changes: Any) -
 def test_an_account_is_there_when_its_address_is_confirmed() -> None:
     ask("Ann", " Ann@Example.org ")
     assert not User.objects.exists()
-    (letter,) = letters()
-    user = confirm_sign_up(link=link_in(letter), now=NOW)
+    (email,) = sent_emails()
+    user = confirm_sign_up(link=link_in(email), now=NOW)
 
-    assert letter.startswith("ann@example.org\nConfirm your account at Muster\nSomebody,")
+    assert email.startswith("ann@example.org\nConfirm your account at Muster\nSomebody,")
     assert (user.username, user.email, user.email_confirmed_at) == ("Ann", "ann@example.org", NOW)
     assert check_password(PASSWORD, user.password)
     assert not SignUp.objects.exists()
@@ -42,7 +42,7 @@ def test_an_account_is_there_when_its_address_is_confirmed() -> None:
 
 def test_a_link_is_good_once() -> None:
     ask()
-    link = link_in(letters()[0])
+    link = link_in(sent_emails()[0])
     confirm_sign_up(link=link, now=NOW)
     with pytest.raises(UnusableLink):
         confirm_sign_up(link=link, now=NOW)
@@ -52,7 +52,7 @@ def test_a_link_is_good_once() -> None:
 
 def test_a_link_ends_to_the_second() -> None:
     ask()
-    link = link_in(letters()[0])
+    link = link_in(sent_emails()[0])
     end = NOW + timedelta(days=2)
 
     assert find_sign_up(link=link, now=end - timedelta(seconds=1)).username == "ann"
@@ -68,7 +68,7 @@ def test_a_link_that_nobody_wrote(link: str) -> None:
 
 def test_a_changed_link_is_none() -> None:
     ask()
-    link = link_in(letters()[0])
+    link = link_in(sent_emails()[0])
     with pytest.raises(UnusableLink):
         confirm_sign_up(link=("X" if link[0] != "X" else "Y") + link[1:], now=NOW)
 
@@ -76,12 +76,12 @@ def test_a_changed_link_is_none() -> None:
 def test_whose_address_is_known_hears_of_it_and_nobody_else_does() -> None:
     make_person("ann", email="ann@example.org")
     ask("bob", "ANN@example.org")
-    (letter,) = letters()
+    (email,) = sent_emails()
 
-    assert letter.startswith("ann@example.org\nYou have an account at Muster already\n")
-    assert "user name ann." in letter
-    assert "/password/forgotten\n" in letter
-    assert "/sign-up/confirm/" not in letter
+    assert email.startswith("ann@example.org\nYou have an account at Muster already\n")
+    assert "user name ann." in email
+    assert "/password/forgotten\n" in email
+    assert "/sign-up/confirm/" not in email
 
 
 def test_the_name_is_held_alike_whether_the_address_is_known_or_not() -> None:
@@ -96,7 +96,7 @@ def test_the_name_is_held_alike_whether_the_address_is_known_or_not() -> None:
 def test_an_address_cannot_be_kept_from_its_owner() -> None:
     ask("mallory", "ann@example.org")
     ask("ann", "ann@example.org")
-    of_mallory, of_ann = letters()
+    of_mallory, of_ann = sent_emails()
     user = confirm_sign_up(link=link_in(of_ann), now=NOW)
 
     assert (user.username, user.email) == ("ann", "ann@example.org")
@@ -110,7 +110,7 @@ def test_a_name_that_a_user_has_is_taken_whatever_the_size_of_letters() -> None:
     with pytest.raises(UsernameTaken, match=r"^The user name Ann is taken\.$"):
         ask("Ann")
 
-    assert letters() == []
+    assert sent_emails() == []
 
 
 def test_a_name_that_was_asked_for_is_free_again_after_two_days() -> None:
@@ -134,7 +134,7 @@ def test_what_is_no_address(email: str) -> None:
     with pytest.raises(UnusableEmail):
         ask(email=email)
 
-    assert letters() == []
+    assert sent_emails() == []
 
 
 @pytest.mark.parametrize(
@@ -154,24 +154,24 @@ def test_passwords_that_others_would_find(password: str, reasons: int) -> None:
     assert not SignUp.objects.exists()
 
 
-def test_the_letter_is_sent_again() -> None:
+def test_the_email_is_sent_again() -> None:
     ask()
-    first = letters()
+    first = sent_emails()
     send_again(email="ANN@example.org", address=ADDRESS, now=NOW)
-    second = letters()
+    second = sent_emails()
 
     assert second == first
     send_again(email="nobody@example.org", address=ADDRESS, now=NOW)
-    assert letters() == []
+    assert sent_emails() == []
 
 
-def test_no_letter_is_sent_again_for_what_is_out_of_date() -> None:
+def test_no_email_is_sent_again_for_what_is_out_of_date() -> None:
     ask()
-    letters()
+    sent_emails()
     later = NOW + timedelta(days=2)
     send_again(email="ann@example.org", address=ADDRESS, now=later)
 
-    assert letters(later) == []
+    assert sent_emails(later) == []
 
 
 def test_what_is_out_of_date_is_forgotten() -> None:

@@ -16,7 +16,7 @@ from accounts.services.tokens import (
 )
 from accounts.token_text import read_token
 from tests.support.factories import NOW, make_token, make_user
-from tests.support.passwords import letters, make_person
+from tests.support.passwords import make_person, sent_emails
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +76,7 @@ def test_who_has_an_address_is_written_to() -> None:
     create_token_of(username="ann", make_user=False, name="Desk", scopes=[], now=NOW, lifetime=None)
     revoke_own_token(user=ann, prefix=made.row.prefix, now=NOW)
     revoke_token(token=made.row, now=NOW)
-    texts = letters()
+    texts = sent_emails()
 
     assert [text.splitlines()[:2] for text in texts] == [
         ["ann@example.org", "A new API token for ann"],

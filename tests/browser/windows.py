@@ -91,11 +91,11 @@ class Window:
     # What many paths begin with
 
     def sign_up(self, username: str) -> None:
-        """An account of this name, confirmed by the link in its letter, and signed in."""
+        """An account of this name, confirmed by the link in its email, and signed in."""
         self.go("/sign-up")
         self.look("sign-up")
         email = f"{username}@example.org"
-        self.fill({"User name": username, "E-mail address": email, "Password": PASSWORD})
+        self.fill({"User name": username, "Email address": email, "Password": PASSWORD})
         self.press("Sign up")
         self.page.goto(self.link_for(username))
         self.look("confirm")
@@ -103,12 +103,12 @@ class Window:
         self.sign_in(username)
 
     def link_for(self, username: str) -> str:
-        """The link in the letter to somebody, as the worker shows it on the terminal."""
+        """The link in the email to a user, as the worker shows it on the terminal."""
         links: list[str] = []
 
         def came() -> bool:
-            letter = self.served.text().partition(f"To: {username}@example.org")[2]
-            links[:] = re.findall(r"^http\S+/confirm/\S+$", letter, re.MULTILINE)
+            email = self.served.text().partition(f"To: {username}@example.org")[2]
+            links[:] = re.findall(r"^http\S+/confirm/\S+$", email, re.MULTILINE)
             return bool(links)
 
         wait_until(came, self.served.text)

@@ -98,21 +98,21 @@ def test_as_long_as_it_lasts_a_line_a_minute_says_how_often() -> None:
             written.append((now[0], record.getMessage(), record.exc_info is not None))
 
     for _ in range(121):
-        tell("letter %s failed", now[0])
+        tell("email %s failed", now[0])
         tell("it goes on", level=INFO) if now[0] == 1 else None
         now[0] += 1
-    tell("letter 1 failed", name="other")
-    tell("letter 1 failed\nat length")
+    tell("email 1 failed", name="other")
+    tell("email 1 failed\nat length")
     now[0] += 1000
-    tell("letter %s failed\nat length", 2)
+    tell("email %s failed\nat length", 2)
 
     assert written == [
-        (0.0, "letter 0.0 failed", True),
+        (0.0, "email 0.0 failed", True),
         (1.0, "it goes on", True),
-        (60.0, "letter 60.0 failed (and 59 more like it since the last line)", False),
-        (120.0, "letter 120.0 failed (and 59 more like it since the last line)", False),
-        (121.0, "letter 1 failed", True),
-        (1121.0, "letter 2 failed\nat length", True),
+        (60.0, "email 60.0 failed (and 59 more like it since the last line)", False),
+        (120.0, "email 120.0 failed (and 59 more like it since the last line)", False),
+        (121.0, "email 1 failed", True),
+        (1121.0, "email 2 failed\nat length", True),
     ]
 
 

@@ -43,14 +43,14 @@ def let_pauses_last() -> None:
     Attempts.objects.exclude(blocked_until=None).update(blocked_until=hour)
 
 
-def letters(now=NOW) -> list[str]:
-    """The texts of the letters that a worker sends at `now`, with the address on top."""
+def sent_emails(now=NOW) -> list[str]:
+    """The texts of the emails that a worker sends at `now`, with the address on top."""
     del mail.outbox[:]
     send_due_emails(clock=lambda: now)
     return [f"{', '.join(email.to)}\n{email.subject}\n{email.body}" for email in mail.outbox]
 
 
-def link_in(letter: str) -> str:
-    """The signed text at the end of the link in a letter."""
-    (line,) = (line for line in letter.splitlines() if line.startswith("http"))
+def link_in(email: str) -> str:
+    """The signed text at the end of the link in an email."""
+    (line,) = (line for line in email.splitlines() if line.startswith("http"))
     return line.rpartition("/")[2]

@@ -23,7 +23,7 @@ def _password(label: str, *, known: bool, help_text: str = "") -> forms.CharFiel
 
 def _email() -> forms.EmailField:
     return forms.EmailField(
-        label="E-mail address",
+        label="Email address",
         max_length=254,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
@@ -45,7 +45,7 @@ class SignUpForm(forms.Form):
 
 class SignInForm(forms.Form):
     name = forms.CharField(
-        label="User name or e-mail address",
+        label="User name or email address",
         max_length=254,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )

@@ -216,7 +216,7 @@ def moving(request: HttpRequest, link: str) -> HttpResponse:
     except EmailTaken as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, f"Letters to {user.username} go to {user.email} now.")
+        messages.success(request, f"Emails to {user.username} go to {user.email} now.")
     return redirect("web:account")
 
 

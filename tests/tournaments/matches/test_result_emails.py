@@ -1,4 +1,4 @@
-"""Letters about results: who gets which, and how many."""
+"""Emails about results: who gets which, and how many."""
 
 from datetime import datetime, timedelta
 
@@ -32,8 +32,8 @@ def with_addresses(*users: User) -> None:
         User.objects.filter(pk=user.pk).update(email=f"{user.username}@example.org")
 
 
-def letters() -> list[tuple[str, str]]:
-    """To whom letters wait to be sent, and about what."""
+def waiting_emails() -> list[tuple[str, str]]:
+    """To whom emails wait to be sent, and about what."""
     rows = Email.objects.order_by("pk").select_related("user")
     return [(row.user.username if row.user else row.email, row.subject) for row in rows]
 
@@ -52,10 +52,10 @@ def test_the_opponent_reads_who_reported_what() -> None:
     match, (ann, ben) = seated_match(name="Kestrel Open", best_of=3, confirm_minutes=None)
     with_addresses(ann, ben)
     tell(match, ben, reported(match, ann, (2, 1)))
-    (letter,) = Email.objects.all()
+    (email,) = Email.objects.all()
 
-    assert letters() == [(ben.username, f"Confirm the result: {ann.username} reported 2–1")]
-    assert letter.body == (
+    assert waiting_emails() == [(ben.username, f"Confirm the result: {ann.username} reported 2–1")]
+    assert email.body == (
         "It counts when you confirm it, or a judge decides. Confirm or dispute it here:\n\n"
         f"{settings.MUSTER_URL.rstrip('/')}/matches/{match.pk}\n\n"
         "You get this because you play at table 1 in round 1 of Kestrel Open.\n"
@@ -68,45 +68,43 @@ def test_the_opponent_reads_what_a_log_says_and_until_when() -> None:
     with_addresses(ann, ben)
     replay = certify(bring(match, ann), moves=13, ending="surrender")
     tell(match, ben, replay)
-    (letter,) = Email.objects.all()
+    (email,) = Email.objects.all()
 
     until = "Final at 14:30 CET (UTC+1) unless you dispute it"
-    assert letter.subject == (
-        f"{ann.username} uploaded game 1: it says {ann.username} won. {until}"
-    )
-    assert letter.body.splitlines()[0] == (
+    assert email.subject == (f"{ann.username} uploaded game 1: it says {ann.username} won. {until}")
+    assert email.body.splitlines()[0] == (
         "You surrendered at move 13. Its dice and shuffles come from the seed of the game."
         f" {until}. Confirm or dispute it here:"
     )
 
 
 @pytest.mark.proof(share=5, of="events")
-def test_a_letter_says_that_time_settles_it_though_the_clock_stands() -> None:
+def test_an_email_says_that_time_settles_it_though_the_clock_stands() -> None:
     """When nobody knows yet: it is final once the clock was started and has run out."""
     match, (ann, ben) = seated_match(objection_minutes=30, confirm_minutes=20, best_of=3)
     with_addresses(ben)
     Round.objects.update(clock_left=timedelta(minutes=50))
     reported(match, ann, (2, 1))
     certify(bring(match, ann), 0)
-    bodies = [letter.body.splitlines()[0] for letter in Email.objects.order_by("pk")]
+    bodies = [email.body.splitlines()[0] for email in Email.objects.order_by("pk")]
     round_over = "Final when the time of the round is over (not before {}) unless you dispute it."
 
     assert [
         round_over.format(time) in body
         for time, body in zip(("12:20 UTC", "12:30 UTC"), bodies, strict=True)
     ] == [True, True]
-    assert ["when the time" in subject for _, subject in letters()] == [False, False]
+    assert ["when the time" in subject for _, subject in waiting_emails()] == [False, False]
 
 
 @pytest.mark.proof(share=5, of="events")
-def test_a_letter_says_no_time_where_none_settles_it() -> None:
+def test_an_email_says_no_time_where_none_settles_it() -> None:
     match, (ann, ben) = seated_match(objection_minutes=30)
     with_addresses(ben)
     Round.objects.update(clock_left=timedelta(minutes=50))
     certify(bring(match, ann), 0, interrupted="1", moves=1, ending="surrender")
-    (letter,) = Email.objects.all()
+    (email,) = Email.objects.all()
 
-    assert letter.body.splitlines()[0] == (
+    assert email.body.splitlines()[0] == (
         "You surrendered at move 1. Its dice and shuffles come from the seed of the game. It counts"
         " when you confirm it, or a judge decides. Confirm or dispute it here:"
     )
@@ -117,7 +115,9 @@ def test_a_day_is_told_where_it_is_another() -> None:
     with_addresses(ben)
     tell(match, ben, certify(bring(match, ann)))
 
-    assert letters()[0][1].endswith("won. Final at Sun 1 Feb, 12:00 UTC unless you dispute it")
+    assert waiting_emails()[0][1].endswith(
+        "won. Final at Sun 1 Feb, 12:00 UTC unless you dispute it"
+    )
 
 
 def test_what_was_answered_or_is_of_the_own_side_is_told_to_nobody_anew() -> None:
@@ -126,19 +126,19 @@ def test_what_was_answered_or_is_of_the_own_side_is_told_to_nobody_anew() -> Non
     replay = certify(bring(match, ann))
     tell(match, ann, replay)
 
-    assert letters() == []
+    assert waiting_emails() == []
 
 
 def test_guests_accounts_without_an_address_and_closed_ones_get_none() -> None:
     match, (ann, ben) = seated_match()
     report = reported(match, ann, (1, 0))
     tell(match, ben, report)
-    without = letters()
+    without = waiting_emails()
     with_addresses(ben)
     User.objects.filter(pk=ben.pk).update(is_active=False)
     tell(match, ben, report)
 
-    assert (without, letters()) == ([], [])
+    assert (without, waiting_emails()) == ([], [])
 
 
 def test_captain_and_mate_are_both_told() -> None:
@@ -151,7 +151,7 @@ def test_captain_and_mate_are_both_told() -> None:
     tell(match, captain, reported(match, other, (1 - owls, owls)))
 
     subject = "Confirm the result: Owls reported 1–0"
-    assert letters() == [(captain.username, subject), (mate.username, subject)]
+    assert waiting_emails() == [(captain.username, subject), (mate.username, subject)]
 
 
 @pytest.mark.proof(share=5, of="events")
@@ -162,7 +162,7 @@ def test_each_result_that_waits_is_told_once_and_to_the_opponent_alone() -> None
         reported(match, ann, games)
     certify(bring(match, ann))
 
-    assert letters() == [
+    assert waiting_emails() == [
         (ben.username, f"Confirm the result: {ann.username} reported 2–0"),
         (ben.username, f"Confirm the result: {ann.username} reported 2–1"),
         (ben.username, f"{ann.username} uploaded game 1: it says {ann.username} won"),
@@ -175,7 +175,7 @@ def test_who_reports_that_they_lost_asks_nobody() -> None:
     with_addresses(ann, ben)
     reported(match, ann, (0, 1))
 
-    assert letters() == []
+    assert waiting_emails() == []
 
 
 def test_both_sides_are_told_that_they_contradict_each_other() -> None:
@@ -185,7 +185,7 @@ def test_both_sides_are_told_that_they_contradict_each_other() -> None:
     Email.objects.all().delete()
     reported(match, ben, (0, 1))
 
-    assert letters() == [
+    assert waiting_emails() == [
         (ann.username, f"Table 1 against {ben.username} is disputed"),
         (ben.username, f"Table 1 against {ann.username} is disputed"),
     ]
@@ -201,7 +201,7 @@ def test_both_sides_are_told_that_a_log_is_disputed() -> None:
     with_addresses(ann, ben)
     answer_log(replay_id=replay.pk, user=ben, stance=LogAnswer.CONTESTS, now=NOW)
 
-    assert [name for name, _ in letters()] == [ann.username, ben.username]
+    assert [name for name, _ in waiting_emails()] == [ann.username, ben.username]
 
 
 def test_both_sides_are_told_what_a_judge_ruled_and_of_no_usual_entry() -> None:
@@ -209,7 +209,7 @@ def test_both_sides_are_told_what_a_judge_ruled_and_of_no_usual_entry() -> None:
     with_addresses(ann, ben)
     usual = []
     for games in ((1, 0), (0, 1)):
-        usual = letters()
+        usual = waiting_emails()
         rule(
             match_id=match.pk,
             actor=host_of(match),
@@ -219,7 +219,7 @@ def test_both_sides_are_told_what_a_judge_ruled_and_of_no_usual_entry() -> None:
         )
 
     assert usual == []
-    assert letters() == [
+    assert waiting_emails() == [
         (user.username, f"Judge ruling at table 1: {ben.username} wins 1–0") for user in (ann, ben)
     ]
 
@@ -233,10 +233,10 @@ def test_who_does_the_same_again_and_again_fills_no_mailbox() -> None:
         call_judge(match_id=match.pk, user=ann, now=at)
         take_back_call(match_id=match.pk, user=ann, now=at)
 
-    assert len(letters()) == EMAILS_OF_A_MATCH.free
+    assert len(waiting_emails()) == EMAILS_OF_A_MATCH.free
 
 
-def test_no_time_runs_while_the_mail_server_keeps_a_letter_waiting() -> None:
+def test_no_time_runs_while_the_mail_server_keeps_an_email_waiting() -> None:
     match, (ann, ben) = seated_match(objection_minutes=30)
     with_addresses(ann, ben)
     certify(bring(match, ann), 0)
@@ -260,7 +260,7 @@ def test_no_time_runs_while_the_mail_server_keeps_a_letter_waiting() -> None:
     assert match.state == "settled"
 
 
-def test_no_time_runs_while_players_had_all_their_letters() -> None:
+def test_no_time_runs_while_players_had_all_their_emails() -> None:
     match, (ann, ben) = seated_match(best_of=3, confirm_minutes=10, objection_minutes=10)
     with_addresses(ann, ben)
     for _ in range(EMAILS_OF_A_MATCH.free):
@@ -269,21 +269,21 @@ def test_no_time_runs_while_players_had_all_their_letters() -> None:
     match.refresh_from_db()
     notice = Notice.objects.get()
     pause = NOW + EMAILS_OF_A_MATCH.pause
-    assert (letters(), match.confirm_due_at) == ([], None)
+    assert (waiting_emails(), match.confirm_due_at) == ([], None)
     assert (notice.notified_at, notice.emails_due_at) == (None, pause)
 
     sweep(clock=lambda: pause - timedelta(seconds=1))
-    assert letters() == []
+    assert waiting_emails() == []
     sweep(clock=lambda: pause)
     match.refresh_from_db()
     notice.refresh_from_db()
-    (letter,) = Email.objects.all()
-    assert letter.body.startswith("Final at 12:20 UTC unless you dispute it. Confirm or dispute")
+    (email,) = Email.objects.all()
+    assert email.body.startswith("Final at 12:20 UTC unless you dispute it. Confirm or dispute")
     assert (notice.notified_at, notice.emails_due_at) == (pause, None)
     assert match.confirm_due_at == pause + timedelta(minutes=10)
 
 
-def test_a_letter_that_has_gone_at_once_lets_the_time_run() -> None:
+def test_an_email_that_has_gone_at_once_lets_the_time_run() -> None:
     match, (ann, ben) = seated_match(objection_minutes=30)
     with_addresses(ann, ben)
     certify(bring(match, ann), 0)
@@ -295,7 +295,7 @@ def test_a_letter_that_has_gone_at_once_lets_the_time_run() -> None:
 
 
 @pytest.mark.proof(share=5, of="events")
-def test_a_letter_about_an_earlier_report_neither_starts_nor_stops_the_time() -> None:
+def test_an_email_about_an_earlier_report_neither_starts_nor_stops_the_time() -> None:
     match, (ann, ben) = seated_match(best_of=3, confirm_minutes=10)
     with_addresses(ann, ben)
     reported(match, ann, (2, 1))

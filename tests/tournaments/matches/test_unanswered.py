@@ -156,7 +156,7 @@ def test_without_a_clock_it_is_listed_after_a_day() -> None:
 
 
 def test_the_day_counts_from_the_notice() -> None:
-    """A mail server kept the letter for two hours."""
+    """A mail server kept the email for two hours."""
     match, (first, second) = seated_match()
     User.objects.filter(pk=second.pk).update(email="other@example.org")
     _another_table(match)

@@ -15,7 +15,14 @@ from accounts.roles import Role
 from accounts.services.organisations import add_member, create_organisation
 from accounts.token_text import read_token
 from tests.support.factories import NOW, make_token, make_user
-from tests.support.passwords import PASSWORD, let_pauses_last, letters, link_in, make_person, pauses
+from tests.support.passwords import (
+    PASSWORD,
+    let_pauses_last,
+    link_in,
+    make_person,
+    pauses,
+    sent_emails,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -43,8 +50,8 @@ def test_from_sign_up_to_signed_in(client: Client) -> None:
     response = client.post("/sign-up", fields)
     assert (response.status_code, response["Location"]) == (302, "/sign-up/sent")
     assert client.get("/sign-up/sent").status_code == 200
-    (letter,) = letters(timezone.now())
-    (link,) = re.findall(r"^http://127\.0\.0\.1:8000(/sign-up/confirm/\S+)$", letter, re.MULTILINE)
+    (email,) = sent_emails(timezone.now())
+    (link,) = re.findall(r"^http://127\.0\.0\.1:8000(/sign-up/confirm/\S+)$", email, re.MULTILINE)
     # A program that opens the link changes nothing.
     for _ in range(2):
         assert client.get(link).context["sign_up"].username == "ann"
@@ -77,23 +84,23 @@ def test_a_known_address_gets_the_same_page(client: Client) -> None:
     ]
 
     assert answers[0]["Location"] == answers[1]["Location"] == "/sign-up/sent"
-    assert len(letters(timezone.now())) == 2
+    assert len(sent_emails(timezone.now())) == 2
 
 
-def test_the_letter_again(client: Client) -> None:
+def test_the_email_again(client: Client) -> None:
     client.post("/sign-up", {"username": "ann", "email": "ann@example.org", "password": PASSWORD})
-    letters(timezone.now())
+    sent_emails(timezone.now())
     response = client.post("/sign-up/again", {"email": "ann@example.org"})
 
     assert response["Location"] == "/sign-up/sent"
-    assert len(letters(timezone.now())) == 1
+    assert len(sent_emails(timezone.now())) == 1
 
 
 def test_wrong_logins_all_look_alike_and_must_wait(client: Client) -> None:
     make_person("ann")
     wrong = [sign_in(client, password="wrong").context["form"].errors for _ in range(5)]
     unknown = [sign_in(client, "bob").context["form"].errors for _ in range(5)]
-    same = {"__all__": ["The user name, the e-mail address or the password is wrong."]}
+    same = {"__all__": ["The user name, the email address or the password is wrong."]}
     assert wrong == unknown == [same] * 5
     # Counted are the attempts by each name, and those by all names of the same user.
     assert pauses() == [(5, timedelta(seconds=2))] * 4
@@ -197,7 +204,7 @@ def test_a_forgotten_password(client: Client) -> None:
     assert client.post("/password/forgotten", {"email": "ann@example.org"})["Location"] == (
         "/sign-up/sent"
     )
-    link = f"/password/new/{link_in(letters(timezone.now())[0])}"
+    link = f"/password/new/{link_in(sent_emails(timezone.now())[0])}"
     assert client.get(link).context["whose"].username == "ann"
     weak = client.post(link, {"password": "short"})
     assert len(weak.context["form"].errors["password"]) == 1
@@ -227,7 +234,7 @@ def test_a_changed_password_ends_the_other_sessions_and_not_this_one(
 def test_a_reset_password_ends_all_sessions(client: Client, ann: User) -> None:
     stranger = Client()
     stranger.post("/password/forgotten", {"email": ann.email})
-    link = link_in(letters(timezone.now())[0])
+    link = link_in(sent_emails(timezone.now())[0])
     stranger.post(f"/password/new/{link}", {"password": ANOTHER})
 
     assert client.get("/account").status_code == 302
@@ -354,7 +361,7 @@ def test_changing_the_email_address(client: Client, ann: User) -> None:
     assert wrong.context["form"].errors == {"password": ["This is not your password."]}
     sent = client.post("/account/email", {"email": "new@example.org", "password": PASSWORD})
     assert sent["Location"] == "/sign-up/sent"
-    link = f"/account/email/{link_in(letters(timezone.now())[0])}"
+    link = f"/account/email/{link_in(sent_emails(timezone.now())[0])}"
     anybody = Client()
     assert anybody.get(link).context["move"].email == "new@example.org"
     assert anybody.post(link)["Location"] == "/account"
@@ -382,7 +389,7 @@ def test_a_reset_offers_to_end_all_tokens(client: Client) -> None:
     ann = make_person("ann")
     make_token(ann)
     client.post("/password/forgotten", {"email": "ann@example.org"})
-    link = f"/password/new/{link_in(letters(timezone.now())[0])}"
+    link = f"/password/new/{link_in(sent_emails(timezone.now())[0])}"
     assert client.get(link).context["form"]["end_all_tokens"].value() is True
     client.post(link, {"password": ANOTHER, "end_all_tokens": "on"})
 

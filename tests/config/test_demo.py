@@ -54,7 +54,7 @@ def people(*names: str) -> dict[str, User]:
     return {name: User.objects.get(username=name) for name in names}
 
 
-def test_everybody_acts_by_a_token_of_his_own(folder: Path) -> None:
+def test_each_person_acts_by_a_token_of_their_own(folder: Path) -> None:
     prepare_people(data_dir=folder, now=timezone.now())
     cast = read_cast(folder)
 

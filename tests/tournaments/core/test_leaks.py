@@ -146,7 +146,7 @@ def test_nobody_sees_a_secret(client: Client, event: Tournament) -> None:
 
 
 @pytest.mark.proof(share=6, of="leaks")
-def test_a_player_of_the_event_sees_none_but_his_own(client: Client, event: Tournament) -> None:
+def test_a_player_of_the_event_sees_none_but_their_own(client: Client, event: Tournament) -> None:
     player = make_user()
     own = Entry.objects.get(name="Player 1").pk
     hand_over(Entry.objects.get(pk=own), player)

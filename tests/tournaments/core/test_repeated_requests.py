@@ -34,7 +34,7 @@ def test_a_log_is_taken_once_and_the_answer_is_that_of_the_first_time(client: Cl
     assert Replay.objects.count() == CertificationJob.objects.count() == 1
 
 
-def test_a_guest_is_entered_once_and_his_code_is_shown_again_to_whoever_has_the_key(
+def test_a_guest_is_entered_once_and_the_code_is_shown_again_for_the_same_key(
     client: Client,
 ) -> None:
     tournament = make_tournament(owner := make_user())

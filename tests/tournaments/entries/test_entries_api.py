@@ -79,7 +79,7 @@ def test_the_organiser_enters_guests(client: Client) -> None:
     assert answer == shape(entry)
 
 
-def test_a_player_enters_himself(client: Client) -> None:
+def test_a_player_registers(client: Client) -> None:
     tournament, player = make_tournament(), make_user()
     body = {"name": "Ada", "deck": legal_deck().plain()}
     path = f"{path_of(tournament)}/entries"
@@ -189,7 +189,7 @@ def test_of_all_entries_the_own_ones(client: Client) -> None:
     assert faults(client.get(f"{path}?name=Ada")) == (400, [("/name", "unknown")])
 
 
-def test_a_guest_claims_his_entry(client: Client) -> None:
+def test_a_guest_claims_their_entry(client: Client) -> None:
     tournament = make_tournament(owner := make_user())
     made = post(
         client, f"{path_of(tournament)}/entries", {"name": "Ada", "guest": True}, owner
@@ -204,7 +204,7 @@ def test_a_guest_claims_his_entry(client: Client) -> None:
     assert faults(again) == (422, [("/code", "unknown_code")])
 
 
-def test_another_code_for_a_guest_who_lost_his(client: Client) -> None:
+def test_a_guest_who_lost_their_code_gets_another(client: Client) -> None:
     tournament = make_tournament(owner := make_user())
     made = post(
         client, f"{path_of(tournament)}/entries", {"name": "Ada", "guest": True}, owner

@@ -179,7 +179,7 @@ def test_a_hidden_deck_is_hidden_from_everybody_else(client: Client) -> None:
     ]
 
 
-def test_who_plays_sees_no_deck_of_his_own_event(client: Client) -> None:
+def test_a_player_sees_no_deck_of_their_own_event(client: Client) -> None:
     tournament = make_tournament(owner := make_user(), entries=1, objection_minutes=30)
     make_entry(tournament, "Ada", user=owner)
     other = tournament.entries.get(name="Player 1")
@@ -190,7 +190,7 @@ def test_who_plays_sees_no_deck_of_his_own_event(client: Client) -> None:
     assert client.get(at(other, "/deck"), headers=bearer(owner)).status_code == 200
 
 
-def test_who_enters_while_he_looks_sees_no_deck() -> None:
+def test_a_user_who_enters_while_looking_sees_no_deck() -> None:
     """They were let in before their entry stood."""
     tournament = make_tournament(owner := make_user(), objection_minutes=30)
     entry = make_entry(tournament, "Ada", user=make_user())

@@ -110,7 +110,9 @@ def test_who_comes_while_somebody_leaves_has_the_place() -> None:
         assert counted_right(tournament)
 
 
-def test_without_the_lock_he_waits_beside_a_free_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_lock_a_player_waits_beside_a_free_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     tournament = make_tournament(entries=2, capacity=2)
     leaver = entered(tournament)[0]
     take_the_lock_away(monkeypatch)
@@ -126,7 +128,7 @@ def test_without_the_lock_he_waits_beside_a_free_place(monkeypatch: pytest.Monke
 
 
 @pytest.mark.proof(share=6, of="races")
-def test_who_leaves_the_list_while_he_is_let_in_is_out_and_the_next_is_in() -> None:
+def test_a_player_who_leaves_while_let_in_is_out_and_the_next_is_in() -> None:
     for _ in range(ROUNDS):
         tournament = make_tournament(entries=4, capacity=2)
         entries = entered(tournament)
@@ -141,7 +143,7 @@ def test_who_leaves_the_list_while_he_is_let_in_is_out_and_the_next_is_in() -> N
         assert counted_right(tournament)
 
 
-def test_without_the_lock_he_is_gone_and_has_a_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_lock_a_player_is_gone_and_has_a_place(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are let in by somebody who still saw them on the list."""
     tournament = make_tournament(entries=4, capacity=2)
     inside = next(entry for entry in entered(tournament) if entry.state == EntryState.ENTERED)
@@ -202,7 +204,9 @@ def test_who_checks_in_while_the_event_starts_is_in_it_or_told_that_it_is_too_la
         assert counted_right(tournament)
 
 
-def test_without_the_lock_he_is_checked_in_and_thrown_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_lock_a_player_is_checked_in_and_thrown_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     tournament, late = at_check_in()
     take_the_lock_away(monkeypatch)
     let_them_meet(monkeypatch, (lifecycle, "give_up"), (check_in, "_note"))

@@ -145,7 +145,7 @@ def test_who_runs_rounds_forbids(role: str, error: type[Exception] | None) -> No
     assert ForbiddenPair.objects.count() == (error is None)
 
 
-def test_nobody_chooses_whom_he_does_not_meet() -> None:
+def test_no_player_chooses_their_own_forbidden_pairs() -> None:
     tournament = make_tournament(organiser := make_user(), entries=2, objection_minutes=30)
     own = make_entry(tournament, "Olga", user=organiser)
     first, second = tournament.entries.exclude(pk=own.pk)

@@ -161,7 +161,7 @@ def test_who_comes_while_a_round_is_open_plays_the_next() -> None:
 
 
 @pytest.mark.proof(share=5, of="events")
-def test_a_draft_is_overtaken_and_the_next_has_him() -> None:
+def test_a_draft_is_overtaken_and_the_next_has_the_late_player() -> None:
     tournament = event(rounds=4)
     played(tournament, "AB", "CD")
     draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
@@ -198,7 +198,7 @@ def test_a_round_that_is_undone_is_missed_by_nobody() -> None:
 
 
 @pytest.mark.proof(share=5, of="events")
-def test_who_leaves_before_his_first_round_stands_in_no_table() -> None:
+def test_a_player_who_leaves_before_their_first_round_stands_in_no_table() -> None:
     tournament = event(rounds=4)
     first = meet(tournament, "AB", "CD")
     entry = late(tournament, "E")

@@ -46,13 +46,13 @@ def publishing_round(tournament: Tournament) -> Callable[[], Any]:
 
 
 def outcome(tournament: Tournament) -> tuple[int | None, str]:
-    """From when Ann plays, and the state of round 2."""
+    """The first round that the late player plays, and the state of round 2."""
     late_from = Entry.objects.get(tournament=tournament, name="Zoe").late_from
     return late_from, tournament.rounds.get(number=2).state
 
 
 @pytest.mark.proof(share=6, of="races")
-def test_she_plays_the_round_or_the_one_after_it() -> None:
+def test_a_late_player_plays_the_round_or_the_one_after_it() -> None:
     for _ in range(ROUNDS):
         tournament = before_round_2()
         outcomes = at_once(coming(tournament), publishing_round(tournament))
@@ -64,7 +64,9 @@ def test_she_plays_the_round_or_the_one_after_it() -> None:
 
 
 @pytest.mark.proof(share=6, of="races")
-def test_without_the_lock_it_is_played_without_her(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_lock_the_round_is_played_without_the_late_player(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     tournament = before_round_2()
     without_transactions(monkeypatch)
     barrier = threading.Barrier(2, timeout=PATIENCE)

@@ -190,7 +190,7 @@ def test_who_runs_rounds_arranges(role: str, error: type[Exception] | None) -> N
     assert arranged(entry)[0] == ("Rooks" if error is None else "")
 
 
-def test_nobody_gives_himself_an_advantage() -> None:
+def test_no_player_arranges_their_own_seating() -> None:
     tournament = make_tournament(organiser := make_user(), entries=1, objection_minutes=30)
     own = make_entry(tournament, "Olga", user=organiser)
     put(own, club="Rooks", fixed_table=3)

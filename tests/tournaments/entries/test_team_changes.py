@@ -46,7 +46,7 @@ def remove(entry: Entry, player: EntryPlayer, actor: Any, **more: Any) -> Entry:
 # Leaving and replacing
 
 
-def test_a_mate_leaves_and_another_one_has_his_place() -> None:
+def test_a_mate_leaves_and_another_has_their_place() -> None:
     tournament = team_event()
     entry, _, mate = a_team(tournament)
     commitment = entry.registered_deck.commitment

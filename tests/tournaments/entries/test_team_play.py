@@ -70,7 +70,7 @@ def test_both_of_a_team_standing_by_a_log_are_one_word() -> None:
     assert (match.state, match.settled_by) == ("settled", "log")
 
 
-def test_a_mate_brings_a_log_and_takes_his_captains_word_back() -> None:
+def test_a_mate_uploads_a_log_and_takes_the_captains_answer_back() -> None:
     match, entry, captain, mate, _ = seated()
     replay = certify(bring(match, mate), match.seats.get(entry=entry).number)
     answer_log(replay_id=replay.pk, user=captain, stance=LogAnswer.CONTESTS, now=NOW)
@@ -80,7 +80,7 @@ def test_a_mate_brings_a_log_and_takes_his_captains_word_back() -> None:
     assert match.state == "disputed"
 
 
-def test_a_mate_enters_no_result_of_his_own_match() -> None:
+def test_a_mate_enters_no_result_of_their_own_match() -> None:
     make_organisation(organiser := make_user())
     tournament = team_event(organiser, organisation="cup-makers", objection_minutes=30)
     make_team(tournament, "Foxes", make_user(), organiser)

@@ -61,7 +61,7 @@ def played_by(user: User) -> list[str]:
 
 
 @pytest.mark.proof(share=6, of="races")
-def test_two_captains_ask_the_same_player_and_he_plays_for_one() -> None:
+def test_two_captains_ask_the_same_player_who_plays_for_one() -> None:
     for _ in range(ROUNDS):
         tournament, mate = team_event(), make_user()
         captains = [alone(tournament, name, make_user()) for name in ("Foxes", "Hares")]
@@ -73,7 +73,7 @@ def test_two_captains_ask_the_same_player_and_he_plays_for_one() -> None:
         assert not Invitation.objects.filter(user=mate).exists()
 
 
-def test_without_the_lock_only_the_constraint_keeps_him_from_two_teams(
+def test_without_the_lock_only_the_constraint_keeps_a_player_from_two_teams(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     mate = make_user()
@@ -87,7 +87,7 @@ def test_without_the_lock_only_the_constraint_keeps_him_from_two_teams(
 
 
 @pytest.mark.proof(share=6, of="races")
-def test_who_accepts_while_he_enters_himself_plays_once() -> None:
+def test_a_player_who_accepts_and_enters_alone_at_once_plays_once() -> None:
     for _ in range(ROUNDS):
         tournament, mate = team_event(), make_user()
         invitation = ask(alone(tournament, "Foxes", make_user()), mate)
@@ -110,7 +110,7 @@ def test_without_the_lock_only_the_constraint_knows_captains_from_mates(
 
 
 @pytest.mark.proof(share=6, of="races")
-def test_who_claims_a_place_while_he_accepts_another_plays_once() -> None:
+def test_a_player_who_claims_and_accepts_a_place_at_once_plays_once() -> None:
     for _ in range(ROUNDS):
         tournament, mate = team_event(), make_user()
         invitation = ask(alone(tournament, "Foxes", make_user()), mate)
@@ -146,7 +146,9 @@ def test_who_accepts_while_the_captain_withdraws_plays_in_no_team_that_is_gone()
         assert played_by(mate) == []
 
 
-def test_without_the_lock_he_plays_in_a_team_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_lock_a_mate_plays_in_a_team_that_is_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The captain has given it up, and it holds its new player for good, who can enter no other."""
     mate = make_user()
     entry = alone(team_event(), "Foxes", make_user())

@@ -124,7 +124,7 @@ def test_the_journal_names_a_player_by_an_id() -> None:
     assert record.actor == mate
 
 
-def test_a_captain_has_a_name_beside_his_teams() -> None:
+def test_a_captain_has_a_name_beside_that_of_the_team() -> None:
     tournament = team_event()
     facts: dict[str, Any] = {"tournament_id": tournament.pk, "deck": None, "now": NOW}
     with pytest.raises(UnusablePlayerName):
@@ -156,7 +156,7 @@ def test_names_of_players_do_not_repeat_in_an_event() -> None:
     assert players(entry) == ["Hares 1"]
 
 
-def test_one_user_plays_in_one_entry_whatever_his_role() -> None:
+def test_one_user_plays_in_one_entry_whatever_their_role() -> None:
     tournament = team_event()
     entry, captain, mate = a_team(tournament)
     other = alone(tournament, "Hares", make_user())
@@ -219,7 +219,7 @@ def test_places_count_entries_and_the_first_in_line_needs_no_mate() -> None:
 # Asking and answering
 
 
-def test_a_captain_asks_as_many_as_he_has_places() -> None:
+def test_a_captain_invites_as_many_as_the_team_has_places() -> None:
     entry = alone(team_event(), "Foxes", make_user())
     first, second = make_user(), make_user()
     invitation = ask(entry, first)
@@ -240,7 +240,7 @@ def test_only_the_captain_asks() -> None:
             invite(entry_id=entry.pk, user=user, username=make_user().username, now=NOW)
 
 
-def test_who_is_asked_may_decline_and_nobody_else_answers_for_him() -> None:
+def test_an_invited_player_may_decline_and_nobody_else_answers_for_them() -> None:
     entry = alone(team_event(), "Foxes", make_user())
     invitation = ask(entry, mate := make_user())
     captain = captain_of(entry)
@@ -269,7 +269,7 @@ def test_who_has_accepted_is_asked_by_nobody_any_more() -> None:
         accept(invitation_id=again.pk, user=mate, name="Bo", now=NOW)
 
 
-def test_who_enters_himself_is_asked_by_nobody_any_more() -> None:
+def test_a_player_who_registers_alone_loses_all_invitations() -> None:
     tournament, mate = team_event(), make_user()
     ask(alone(tournament, "Foxes", make_user()), mate)
     alone(tournament, "Hares", mate)
@@ -321,7 +321,7 @@ def test_the_staff_enters_a_team_of_guests_who_claim_their_places() -> None:
         add_guest(entry_id=entry.pk, actor=actor, name="Cy", now=NOW)
 
 
-def test_each_guest_gets_another_code_of_his_own() -> None:
+def test_each_guest_gets_another_code_of_their_own() -> None:
     tournament = team_event()
     actor = tournament.created_by
     entry = alone(tournament, "Foxes")

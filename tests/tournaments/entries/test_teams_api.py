@@ -32,7 +32,7 @@ def test_an_event_says_how_many_play_in_an_entry(client: Client) -> None:
     assert client.get(path_of(team_event())).json()["team_size"] == 2
 
 
-def test_a_captain_enters_and_his_mate_accepts(client: Client) -> None:
+def test_a_captain_enters_and_their_mate_accepts(client: Client) -> None:
     tournament, captain, mate = team_event(), make_user(), make_user("bo")
     body = {"name": "Foxes", "player": "Ann", "invite": "bo", "deck": team_deck().plain()}
     made = post(client, f"{path_of(tournament)}/entries", body, captain, **PLAYER)
@@ -95,7 +95,7 @@ def test_what_enters_no_team(client: Client, body: Any, expected: Any) -> None:
     assert tournament.entries.count() == 1
 
 
-def test_the_staff_enters_guests_and_each_claims_his_place(client: Client) -> None:
+def test_the_staff_enters_guests_and_each_claims_their_place(client: Client) -> None:
     tournament = team_event(owner := make_user())
     body = {"name": "Foxes", "player": "Ann", "guest": True}
     made = post(client, f"{path_of(tournament)}/entries", body, owner, **STAFF).json()

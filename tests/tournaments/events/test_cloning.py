@@ -162,7 +162,7 @@ def test_the_staff_reads_after_which_event_it_was_planned() -> None:
     assert public == ["tournament.created"]
 
 
-def test_who_helps_in_one_event_plans_another_of_his_own(client: Client) -> None:
+def test_staff_of_one_event_plan_another_of_their_own(client: Client) -> None:
     make_organisation(owner := make_user())
     tournament = cup(owner, organisation="cup-makers")
     helper = make_user("helper")

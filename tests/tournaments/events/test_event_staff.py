@@ -67,7 +67,7 @@ def test_it_adds_to_the_role_in_the_organisation() -> None:
     assert powers_in(user=helper, tournament=tournament) == POWERS[JUDGE] | POWERS[SCOREKEEPER]
 
 
-def test_who_plays_judges_nothing_whoever_named_him() -> None:
+def test_a_player_judges_nothing_whoever_gave_them_the_role() -> None:
     tournament, helper = make_tournament(), make_user()
     named(tournament, helper, ORGANISER)
     make_entry(tournament, "Ada", user=helper)

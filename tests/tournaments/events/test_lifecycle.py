@@ -210,7 +210,7 @@ def test_who_is_there_when_a_place_becomes_free_is_checked_in_with_it() -> None:
     assert states(tournament)[waiting.name] == "checked_in"
 
 
-def test_back_at_registration_nobody_is_checked_in_whatever_he_was() -> None:
+def test_back_at_registration_no_player_is_checked_in() -> None:
     tournament = make_tournament(entries=3, capacity=2)
     set_state(tournament, "check_in")
     facts: dict[str, Any] = {"actor": tournament.created_by, "now": NOW}

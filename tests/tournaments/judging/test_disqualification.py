@@ -107,7 +107,7 @@ def test_the_open_match_goes_to_the_opponent_by_a_penalty() -> None:
     assert list(seats) == [(Result.LOSS, 0, 2), (Result.WIN, 2, 0)]
 
 
-def test_games_that_the_other_gave_by_a_penalty_stay_his() -> None:
+def test_games_won_by_a_penalty_of_the_opponent_stay_with_the_disqualified_player() -> None:
     tournament = event(best_of=3)
     match = match_of(meet(tournament, "AB", "CD"), "A")
     penalise(named(tournament, "B"), "game_loss")
@@ -143,7 +143,7 @@ def test_why_is_for_the_staff() -> None:
 
 
 @pytest.mark.proof(share=5, of="events")
-def test_a_correction_before_it_counts_him_in() -> None:
+def test_a_correction_of_an_earlier_round_counts_the_disqualified_player_in() -> None:
     """The table of round 1 is written anew, with everybody who was in it."""
     tournament = event()
     two_rounds(tournament)
@@ -160,7 +160,7 @@ def test_a_correction_before_it_counts_him_in() -> None:
     assert [row[1] for row in standing(tournament)] == ["B", "D", "C"]
 
 
-def test_nobody_is_paired_with_him_and_a_draft_is_overtaken() -> None:
+def test_no_player_is_paired_with_a_disqualified_one_and_a_draft_is_overtaken() -> None:
     tournament = event("ABCDE")
     draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
     put_out(named(tournament, "A"))
@@ -279,7 +279,7 @@ def test_back_before_the_next_round_is_paired() -> None:
 
 
 @pytest.mark.proof(share=5, of="events")
-def test_not_once_a_round_was_paired_without_him() -> None:
+def test_no_player_is_reinstated_once_a_round_was_paired_without_them() -> None:
     tournament = event("ABCDE", rounds=4)
     first = meet(tournament, "AB", "CD", "E")
     wins(first, "A", "C")

@@ -34,7 +34,7 @@ from tournaments.rounds.services.undoing import undo_round
 pytestmark = pytest.mark.django_db
 
 
-def test_a_player_calls_a_judge_and_the_match_waits_for_him() -> None:
+def test_a_player_calls_a_judge_and_the_match_waits_for_the_ruling() -> None:
     match, (player, _) = seated_match()
     for _ in range(2):
         call(match, player, " They looked at my hand. ")
@@ -49,7 +49,7 @@ def test_a_player_calls_a_judge_and_the_match_waits_for_him() -> None:
     )
 
 
-def test_what_he_says_stands_in_no_journal() -> None:
+def test_what_a_player_tells_the_judge_stands_in_no_journal() -> None:
     match, (player, _) = seated_match()
     call(match, player, "They looked at my hand.")
     entry = staff_entries(stream=event_stream(event_of(match).pk)).last()

@@ -212,7 +212,7 @@ def test_too_few_entries(client: Client) -> None:
     assert faults(response) == (409, [("", "too_few_entries")])
 
 
-def test_the_host_fetches_the_seed_and_leaves_his_name(client: Client) -> None:
+def test_the_host_fetches_the_seed_and_leaves_their_name(client: Client) -> None:
     match = paired_match(owner := make_user())
     response = client.get(f"/api/v1/matches/{match.pk}/games/1/seed", headers=bearer(owner))
 

@@ -158,7 +158,7 @@ def test_who_may_not_add_them() -> None:
         enter(bye, VP, owner)
 
 
-def test_nobody_adds_them_to_his_own_match() -> None:
+def test_no_player_adds_them_to_their_own_match() -> None:
     match, (player, _) = seated_match(profile="miniatures")
     certify(bring(match, host_of(match)), 0)
     event = event_of(match)

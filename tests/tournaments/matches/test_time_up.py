@@ -234,7 +234,7 @@ def test_a_report_that_settles_by_itself_is_waited_for() -> None:
     assert (state_of(match)[0], overtime(match)) == ("open", None)
 
 
-def test_who_takes_a_result_back_after_time_decides_himself() -> None:
+def test_a_result_taken_back_after_time_is_left_to_the_judge() -> None:
     match, _ = timed_match("double_loss")
     facts: dict[str, Any] = {"match_id": match.pk, "actor": match.round.tournament.created_by}
     rule(**facts, score=MatchScore((2, 0)), reason="Seen.", now=at(5))

@@ -250,7 +250,7 @@ def test_who_comes_after_the_draft_overtakes_it() -> None:
 
 
 @pytest.mark.proof(share=5, of="events")
-def test_he_can_be_seated_in_the_draft() -> None:
+def test_an_absent_player_can_be_seated_in_the_draft() -> None:
     """D is absent and C rests: they meet by hand. Swapped with somebody, they leave the other."""
     tournament = event("ABCDE")
     first_round(tournament)
@@ -275,7 +275,7 @@ def test_he_can_be_seated_in_the_draft() -> None:
 
 
 @pytest.mark.proof(share=5, of="events")
-def test_whoever_is_taken_out_of_his_match_again_is_absent_again() -> None:
+def test_a_player_taken_out_of_their_match_again_is_absent_again() -> None:
     tournament = event("ABCDE")
     first_round(tournament)
     check_in(tournament, "ABCE")
@@ -285,7 +285,7 @@ def test_whoever_is_taken_out_of_his_match_again_is_absent_again() -> None:
     assert tables(publish(tournament, 2))[-1] == "(D)"
 
 
-def test_he_can_be_seated_when_the_round_is_published() -> None:
+def test_an_absent_player_can_be_seated_when_the_round_is_published() -> None:
     tournament = event("ABCD")
     first = meet(tournament, "AB", "CD")
     wins(first, "A", "C")

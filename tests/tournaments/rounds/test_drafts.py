@@ -114,7 +114,7 @@ def test_the_same_field_is_drawn_the_same_way_and_another_redraw_another_way() -
     assert not Match.objects.exists()
 
 
-def test_who_has_dropped_is_not_paired_and_who_met_him_is_not_forgotten() -> None:
+def test_a_dropped_player_is_not_paired_and_their_opponents_are_not_forgotten() -> None:
     tournament = make_tournament(entries=5)
     first = make_round(tournament)
     play_by_hand(first)

@@ -42,7 +42,9 @@ def test_who_drops_while_the_round_is_drafted_is_not_in_what_is_published() -> N
 
 
 @pytest.mark.proof(share=6, of="races")
-def test_without_the_look_at_the_field_he_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_look_at_the_field_a_dropped_player_is_paired(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     tournament, entry = started()
     monkeypatch.setattr(publishing, "is_stale", lambda *_: False)
     outcomes = [outcome(call) for call in (draft(tournament), drop(entry), publish(tournament))]

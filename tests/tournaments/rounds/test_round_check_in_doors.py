@@ -48,7 +48,7 @@ def test_through_the_api(client: Client) -> None:
     assert faults(post(client, place, {}, ann, **PLAYER)) == (409, [("", "not_asked")])
 
 
-def test_a_player_says_so_on_his_page(client: Client) -> None:
+def test_a_player_checks_in_on_their_page(client: Client) -> None:
     tournament = asking()
     entry = named(tournament, "Player 1")
     client.force_login(User.objects.get(username="ann"))

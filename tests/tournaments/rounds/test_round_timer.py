@@ -161,7 +161,7 @@ def test_an_extension_is_for_a_match_that_is_played_against_time() -> None:
 
 
 @pytest.mark.proof(share=5, of="events")
-def test_nobody_extends_his_own_match_and_not_everybody_that_of_others() -> None:
+def test_no_player_extends_their_own_match_and_not_everybody_that_of_others() -> None:
     owner, keeper = make_user(), make_user()
     make_organisation(owner, scorekeeper=keeper)
     match = timed_round(owner=owner, organisation="cup-makers").matches.get()

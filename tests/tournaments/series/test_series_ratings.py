@@ -130,7 +130,7 @@ def test_a_team_has_the_rating_of_its_players_on_average(olga: User) -> None:
 
 
 @pytest.mark.proof(share=5, of="events")
-def test_nobody_takes_ratings_where_he_plays_or_all_is_over(olga: User) -> None:
+def test_no_player_of_a_series_takes_its_ratings_nor_anyone_once_it_is_over(olga: User) -> None:
     series, event = make_series(olga), make_tournament(olga, objection_minutes=30)
     join(series, finished_event(olga, ["Ada", "Bo"], users=[olga]))
     make_entry(event, "Ada", user=olga)

@@ -141,7 +141,7 @@ def test_results_are_read_once_for_all_groups() -> None:
 
 
 @pytest.mark.proof(share=5, of="events")
-def test_nobody_comes_back_into_a_stage_that_he_did_not_reach() -> None:
+def test_no_player_comes_back_into_a_stage_that_they_did_not_reach() -> None:
     event = staged(StagePlan(rounds=1), StagePlan(rounds=2, cut_size=4), entries=6)
     play_round(event)
     leave(event, "Player 1")

@@ -87,7 +87,7 @@ def test_a_round_is_closed_as_its_page_showed_it(client: Client, olga: User) -> 
 
 
 @pytest.mark.proof(share=5, of="events")
-def test_a_judge_sees_what_another_has_ruled_before_he_overrules_him(
+def test_a_judge_sees_the_ruling_of_another_before_overruling_it(
     client: Client, olga: User
 ) -> None:
     match = paired_match(olga)

@@ -113,7 +113,7 @@ def test_a_full_event_has_a_waiting_list(client: Client, player: User) -> None:
     assert facts(page)["State"] == "waiting on the waiting list, number 1 in line"
 
 
-def test_who_has_entered_is_sent_to_his_entry(client: Client, player: User) -> None:
+def test_a_player_with_an_entry_is_sent_to_it(client: Client, player: User) -> None:
     event = make_tournament()
     entry = make_entry(event, "Ann", user=player)
     response = client.get(f"/events/{event.pk}/enter")
@@ -185,7 +185,7 @@ def test_dropping_out_of_a_running_event(client: Client, player: User) -> None:
     assert (entry.state, entry.dropped_after_round) == (EntryState.DROPPED, 1)
 
 
-def test_a_guest_takes_over_his_entry(client: Client, player: User) -> None:
+def test_a_guest_takes_over_their_entry(client: Client, player: User) -> None:
     event = make_tournament()
     guest = enter_guest(
         tournament_id=event.pk, actor=event.created_by, name="Guest", deck=None, now=NOW
@@ -237,7 +237,7 @@ def test_an_entry_is_its_players_alone(client: Client, method: str, part: str) -
 
 
 @pytest.mark.proof(share=5, of="events")
-def test_who_waits_checks_in_and_reads_in_the_end_that_he_does_not_play(
+def test_a_player_on_the_waitlist_checks_in_and_reads_at_the_start_that_they_do_not_play(
     client: Client, player: User
 ) -> None:
     event = make_tournament(entries=2, capacity=2)

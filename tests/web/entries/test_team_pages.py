@@ -22,7 +22,7 @@ def ann(client: Client) -> User:
     return user
 
 
-def test_a_captain_enters_with_his_team(client: Client, ann: User) -> None:
+def test_a_captain_enters_with_their_team(client: Client, ann: User) -> None:
     event, bo = team_event(), make_user("bo")
     form = seen(client.get(f"/events/{event.pk}/enter"))
     sent = {"name": "Foxes", "player": "Ann", "invite": "bo"}
@@ -132,7 +132,7 @@ def test_a_mate_sees_the_entry_and_decides_nothing_about_it(client: Client, ann:
     assert client.get(f"/entries/{entry.pk}").status_code == 404
 
 
-def test_a_captain_takes_his_mate_out(client: Client, ann: User) -> None:
+def test_a_captain_takes_their_mate_out(client: Client, ann: User) -> None:
     entry = make_team(team_event(), "Foxes", ann, make_user())
     place = f"/entries/{entry.pk}/players/{mate_of(entry).pk}/remove"
     question = seen(client.get(place))
@@ -153,7 +153,7 @@ def test_the_page_of_a_team_that_was_given_up_stays(client: Client, ann: User) -
     )
 
 
-def test_a_mate_checks_his_team_in(client: Client, ann: User) -> None:
+def test_a_mate_checks_their_team_in(client: Client, ann: User) -> None:
     event = team_event()
     entry = make_team(event, "Foxes", make_user(), ann)
     half = alone(event, "Hares", other := make_user())
@@ -169,7 +169,7 @@ def test_a_mate_checks_his_team_in(client: Client, ann: User) -> None:
 
 
 @pytest.mark.proof(share=5, of="events")
-def test_a_mate_plays_his_match(client: Client, ann: User) -> None:
+def test_a_mate_plays_their_match(client: Client, ann: User) -> None:
     event = team_event()
     entry = make_team(event, "Foxes", make_user(), ann)
     make_team(event, "Hares", make_user(), make_user())
@@ -246,7 +246,7 @@ def test_the_staff_sees_who_is_not_complete_and_who_is_asked(client: Client, olg
     assert facts(seen(client.get(f"/events/{event.pk}/run")))["Not complete"] == "1"
 
 
-def test_the_staff_takes_a_player_out_and_gives_him_another_code(
+def test_the_staff_takes_a_player_out_and_gives_them_another_code(
     client: Client, olga: User
 ) -> None:
     event = team_event(olga)

@@ -125,7 +125,7 @@ def test_counts_are_for_the_staff(client: Client, event: Tournament, name: str) 
     assert client.get(place).status_code == (403 if name == "stranger" else 302)
 
 
-def test_each_sees_his_own_ways(client: Client, event: Tournament) -> None:
+def test_each_role_sees_links_to_what_it_may_do(client: Client, event: Tournament) -> None:
     def ways(name: str) -> set[str]:
         client.force_login(User.objects.get(username=name))
         (nav,) = (node for node in run(client, event).all("nav") if "data-waiting" in node.attrs)

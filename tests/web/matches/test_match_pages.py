@@ -96,7 +96,7 @@ def test_two_equal_reports_settle_the_match(players: list[User]) -> None:
 
 
 @pytest.mark.proof(share=5, of="events")
-def test_each_player_is_offered_the_scores_as_he_says_them(players: list[User]) -> None:
+def test_each_player_is_offered_scores_with_their_own_games_first(players: list[User]) -> None:
     match = match_of(players, best_of=3)
     offered = []
     for user in players:

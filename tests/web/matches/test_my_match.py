@@ -307,7 +307,7 @@ def lost(page: Node) -> list[str]:
 
 
 @pytest.mark.proof(share=5, of="events")
-def test_who_was_not_there_reads_what_he_lost_and_what_he_can_do(
+def test_an_absent_player_reads_what_they_lost_and_what_they_can_do(
     client: Client, event: Tournament
 ) -> None:
     why = "Nobody had said that you were there when it was paired, so you had no opponent."
@@ -325,7 +325,7 @@ def test_who_was_not_there_reads_what_he_lost_and_what_he_can_do(
     assert lost(mine(client)) == [why, out]
 
 
-def test_who_has_a_bye_reads_it_among_what_he_plays(client: Client, event: Tournament) -> None:
+def test_a_player_reads_of_their_bye_among_their_matches(client: Client, event: Tournament) -> None:
     make_entry(event, "Cy", user=make_user("cy"))
     round_ = make_round(event)
     lucky = round_.matches.get(settled_by="bye").seats.get().entry.name

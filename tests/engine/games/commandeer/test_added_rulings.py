@@ -13,7 +13,7 @@ def test_co_21_a_defensive_event_may_be_ongoing():
     assert (field.zone("attached/1"), field.zone("retired/1")) == ([], ["rally", "mist"])
 
 
-def test_co_38_the_defender_plays_any_number_and_his_pass_is_asked_for():
+def test_co_38_the_defender_plays_any_number_and_their_pass_is_asked_for():
     their = {"hand": "close-ranks close-ranks", "energy": "rally rally"}
     field = Field("c3 heron, c4 !vow-squire", step="defend", their=their)
     field.do("play", "close-ranks").do("pay", "rally").do("play", "close-ranks")

@@ -86,13 +86,13 @@ def test_co_19_the_commander_is_out_of_the_deck_before_six_cards_are_drawn():
     assert [len(field.state.zones[f"hand/{seat}"]) for seat in (0, 1)] == [6, 6]
 
 
-def test_co_04_nobody_is_asked_about_his_opening_hand():
+def test_co_04_nobody_is_asked_about_their_opening_hand():
     field = on(opening()).do("forgo").do("forgo")
     assert field.choice is not None
     assert "end_planning" in field.choice.spaces
 
 
-def test_co_25_a_player_looks_through_his_own_deck_and_no_other():
+def test_co_25_a_player_looks_through_their_own_deck_and_no_other():
     table = opening()
     assert len(zones(table, 0)["roster/0"]["cards"]) == 50
     assert "cards" not in zones(table, 1)["roster/0"]
@@ -119,7 +119,7 @@ def test_co_27_a_commander_once_played_does_not_return():
     assert (fallen.zone("commander/1"), fallen.zone("defeated/1")) == ([], ["saint-ysolde"])
 
 
-def test_co_28_the_starter_without_a_unit_loses_in_his_first_end_phase():
+def test_co_28_the_starter_without_a_unit_loses_in_their_first_end_phase():
     field = on(opening()).do("forgo").do("forgo")
     starter = field.state.active
     field.do("end_planning").do("pass").do("end_combat")

@@ -138,7 +138,7 @@ def test_le_53_an_opponents_card_goes_on_before_the_next_seat_does():
     assert (played.state.active, played.state.turn) == (1, 6)
 
 
-def test_le_17_a_player_without_heroes_is_skipped_and_his_ally_plays_on():
+def test_le_17_a_player_without_heroes_is_skipped_and_their_ally_plays_on():
     played = four(Hero("cid"), Hero("dan"))
     played.end_turn()
     assert (played.state.active, played.state.turn) == (2, 6)

@@ -160,7 +160,7 @@ def test_le_46_the_opening_hand_is_at_most_the_maximum():
     assert "mulligan" not in game.decision()[1]
 
 
-def test_le_47_beginning_abilities_go_from_the_first_player_each_ordering_his_own():
+def test_le_47_beginning_abilities_go_from_the_first_player_each_ordering_their_own():
     def seer(id: str) -> CardDef:
         lines = [{"do": "lasting", "rule": "hand", "value": 1, "what": "self", "for": "this_turn"}]
         return a_hero(id, triggers=[(Trigger("game_begins", "self", f"{id}/0"), lines)])

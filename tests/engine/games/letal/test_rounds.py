@@ -46,7 +46,7 @@ def test_this_turn_ends_with_the_turn():
     assert played.end_turn().state.lasting == []
 
 
-def test_le_17_of_a_player_who_is_out_it_ends_when_his_turn_would_have_begun():
+def test_le_17_of_a_player_who_is_out_it_ends_when_their_turn_would_have_begun():
     heroes = [Hero("ada", 0, hand="round-curse"), Hero("bea", 1, hand="fall")]
     played = board(*heroes, seats=4)
     played.do("play", "round-curse").quietly().do("play", "fall").quietly()
@@ -64,7 +64,7 @@ def test_le_58_before_the_owners_first_turn_it_lasts_until_that_begins():
     assert (played.state.turn, played.state.lasting) == (2, [])
 
 
-def test_le_16_a_round_ends_where_the_first_player_comes_to_his_turn():
+def test_le_16_a_round_ends_where_the_first_player_comes_to_their_turn():
     played = board(first=0, round=1, turn=1)
     played.end_turn()
     assert played.state.round == 1
@@ -72,7 +72,7 @@ def test_le_16_a_round_ends_where_the_first_player_comes_to_his_turn():
     assert (played.state.round, played.state.turn, played.state.active) == (2, 3, 0)
 
 
-def test_le_54_the_boundary_is_the_first_players_seat_also_when_he_is_out():
+def test_le_54_the_boundary_is_the_first_players_seat_also_when_they_are_out():
     played = board(Hero("cid"), Hero("dan"), seats=4, first=1, round=1)
     played.end_turn()
     assert (played.state.active, played.state.round) == (2, 2)

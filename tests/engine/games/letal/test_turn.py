@@ -83,7 +83,7 @@ def test_le_40_refresh_on_a_trick_means_nothing():
     assert played.options("play") == []
 
 
-def test_le_07_the_first_player_skips_the_draws_of_his_first_turn_alone():
+def test_le_07_the_first_player_skips_the_draws_of_their_first_turn_alone():
     names = ("ada", "bea", "cid", "dan", "eve", "fay", "gus", "hal")
     heroes = [Hero(name, cell, deck="feint feint") for cell, name in enumerate(names)]
     played = Board(*heroes, game=GAME, step="begin_turn", turn=0, round=1, first=0)

@@ -89,7 +89,7 @@ def test_le_09_windows_of_a_turn():
     assert (played.state.active, played.state.turn) == (1, 7)
 
 
-def test_le_09_the_active_player_plays_tricks_in_his_main_phase():
+def test_le_09_the_active_player_plays_tricks_in_their_main_phase():
     played = board("jab feint", "", "", "").do("trick", "jab")
     assert played.state.endurance == [10, 10, 9, 9]
     assert played.state.agenda[-1].at == 5

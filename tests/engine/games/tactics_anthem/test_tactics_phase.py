@@ -170,7 +170,7 @@ def test_ta_51_a_chain_after_a_skip_combat_phase_is_refused():
     assert [card for card, _ in board.options("cast")] == []
 
 
-def test_ta_52_the_player_himself_uses_first_circle_colourless_tactics_only():
+def test_ta_52_a_player_uses_first_circle_colourless_tactics_only():
     tactics = "scout hostage-trade annihilation"
     board = Board(you=side(minions="B1", tactics=tactics), opponent=side(minions="B2"))
     assert board.options("cast") == [("scout", "me")]
@@ -219,7 +219,7 @@ def test_ta_53_a_support_cannot_be_replaced_at_will():
     assert board.decide() == (0, ["done"])
 
 
-def test_ta_54_a_tactic_comes_from_the_hand_and_a_user_reacts_as_often_as_he_can():
+def test_ta_54_a_tactic_comes_from_the_hand_and_a_user_reacts_as_often_as_they_can():
     board = Board(
         you=side(minions="B12 B1"),
         opponent=side(tactics="stumble stumble", support="field-adept", minions="Y1 Y2"),

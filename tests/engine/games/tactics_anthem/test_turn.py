@@ -65,13 +65,13 @@ def test_ta_03_a_draw_that_is_free_or_forbidden_never_loses():
         assert board.decide() == (1, ["cast", "done"])
 
 
-def test_ta_07_a_responder_may_pass_though_he_could_answer():
+def test_ta_07_a_responder_may_pass_though_they_could_answer():
     board = winning().do("pass")
     assert board.state.passed == [False, True]
     assert board.zone("combat/1") == []
 
 
-def test_ta_07_a_holder_of_initiative_may_not_pass_while_he_can_deploy():
+def test_ta_07_a_holder_of_initiative_may_not_pass_while_they_can_deploy():
     board = Board(you=side(minions="B1"), opponent=side(), step="deploy")
     assert board.decide() == (0, ["deploy"])
     assert board.refused("pass") == "illegal"

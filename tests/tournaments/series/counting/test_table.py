@@ -142,7 +142,7 @@ def test_ties(places: dict[str, list[int]], expected: list[tuple[str, int]]) -> 
     assert [standing.tied for standing in table] == [level.count(rank) > 1 for rank in level]
 
 
-def test_a_player_has_the_name_under_which_he_played_last() -> None:
+def test_a_player_has_the_name_under_which_they_played_last() -> None:
     (ada,) = season_table(
         [finish("ada", 2, 1, name="Ada L."), finish("ada", 1, 1, name="Ada")], Scheme(PODIUM)
     )

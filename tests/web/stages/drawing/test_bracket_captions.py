@@ -61,7 +61,7 @@ def test_a_match_is_in_one_round() -> None:
     ]
 
 
-def test_who_is_not_known_yet_is_told_by_where_he_comes_from() -> None:
+def test_a_player_not_yet_known_is_named_by_where_they_come_from() -> None:
     bracket = single_elimination(4, third_place=True)
     first, _, final, third = stood(bracket, {1: "e4"})
 

@@ -1,12 +1,13 @@
 """Which share of the proofs `make test` runs."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.support import proofs
-from tests.support.proofs import count, left_out, some
+from tests.support.proofs import count, left_out, some, take_share
 
 ROWS = [f"row {number}" for number in range(20)]
 
@@ -76,3 +77,71 @@ def test_of_a_kind_a_share_of_all_its_tests_is_run() -> None:
     run = kinds.keys() - left_out(kinds)
     assert len(run) == 4
     assert "test_other" in run
+
+
+ALL = [f"test_row[{number}]" for number in range(20)]
+
+
+class Collection:
+    """pytest's hooks in a run within this one: the share is taken, and seen before a test runs."""
+
+    def __init__(self) -> None:
+        self.tests: list[str] = []
+
+    def pytest_collection_modifyitems(
+        self, config: pytest.Config, items: list[pytest.Item]
+    ) -> None:
+        take_share(config, items)
+        self.tests = [item.name for item in items]
+
+
+# Without the plugins of this run, and what would replace its handlers of errors.
+ALONE = ("faulthandler", "threadexception", "unraisableexception")
+
+
+@pytest.fixture
+def collect(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """Names the tests that a run with these arguments takes, of twenty with a share of ten."""
+    (tmp_path / "test_rows.py").write_text(
+        "import pytest\n\n"
+        "@pytest.mark.proof(share=10)\n"
+        "@pytest.mark.parametrize('row', range(20))\n"
+        "def test_row(row):\n    assert row < 15\n"
+    )
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    for variable in ("PYTEST_ADDOPTS", "TEST_SQLITE_FILE"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str) -> list[str]:
+        collection = Collection()
+        plugins = [option for name in ALONE for option in ("-p", f"no:{name}")]
+        usual = ["--import-mode=importlib", "-o", "markers=proof", *plugins]
+        pytest.main([*usual, *arguments], [collection])
+        return collection.tests
+
+    return run
+
+
+def test_a_run_of_everything_takes_a_share(collect: Callable[..., list[str]]) -> None:
+    assert len(collect("--collect-only")) == 2
+
+
+def test_a_run_that_names_tests_takes_all_of_theirs(collect: Callable[..., list[str]]) -> None:
+    assert collect("--collect-only", "test_rows.py") == ALL
+    assert collect("--collect-only", "test_rows.py::test_row") == ALL
+    assert collect("--collect-only", "-k", "row") == ALL
+
+
+def test_a_run_of_the_last_failures_takes_those(collect: Callable[..., list[str]]) -> None:
+    collect("test_rows.py")
+
+    assert collect("--lf") == ALL[15:]
+
+
+def test_a_run_on_sqlite_takes_all(
+    collect: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TEST_SQLITE_FILE", "muster.sqlite3")
+
+    assert collect("--collect-only") == ALL

@@ -10,7 +10,7 @@ from accounts.models import ApiToken, Membership, Organisation, User
 from accounts.roles import IN_WORDS, POWERS, Power, Role
 from accounts.spelling import likeness, same_spelling
 from accounts.token_text import TokenText
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
 
 
 class PowerMissing(DomainError):
@@ -78,10 +78,10 @@ def memberships_of(*, user: User) -> QuerySet[Membership]:
 
 
 def find_organisation(*, slug: str) -> Organisation:
-    """Organisation.DoesNotExist without one."""
+    """NotFound without one."""
     organisation = Organisation.objects.filter(slug=slug).first()
     if organisation is None:
-        raise Organisation.DoesNotExist(f"There is no organisation {slug!r}.")
+        raise NotFound(f"There is no organisation {slug!r}.")
     return organisation
 
 

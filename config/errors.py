@@ -4,14 +4,14 @@ request."""
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
+from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.response import Response
 
 import engine
 from config.problems import MEDIA_TYPE, problem
-from contract.errors import DomainError, Fault, escaped
+from contract.errors import DomainError, Fault, NotFound, escaped
 
 
 class Kind(NamedTuple):
@@ -22,9 +22,9 @@ class Kind(NamedTuple):
     pointer: str = ""
 
 
-# The engine and the database know nothing of answers.
+# These end a page as well, or come from the engine, which knows nothing of answers.
 FOREIGN: Mapping[type[Exception], Kind] = {
-    ObjectDoesNotExist: Kind(404, "not_found"),
+    NotFound: Kind(404, "not_found"),
     engine.AmendmentUnusable: Kind(422, "unusable_amendment", "/banned"),
     engine.FormatUnusable: Kind(422, "format_unusable", "/format_digest"),
     engine.UnknownGame: Kind(422, "unknown_game", "/game"),

@@ -48,6 +48,14 @@ class DomainError(ValueError):
         return {}
 
 
+class NotFound(LookupError):
+    """Nothing is there under a name or id of the request, or nothing that the reader may see.
+
+    It is answered 404. A `DoesNotExist` of a model is not: it is a fault of this program, which
+    lacks a row that it counts on.
+    """
+
+
 def escaped(name: Any) -> str:
     """A name as a part of a JSON pointer (RFC 6901)."""
     return str(name).replace("~", "~0").replace("/", "~1")

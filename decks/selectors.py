@@ -12,7 +12,7 @@ from django.db.models import F, Prefetch, QuerySet
 
 import engine
 from accounts.models import User
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
 from decks.models import (
     CardPoolVersion,
     Deck,
@@ -115,11 +115,11 @@ def published_formats(*, game: engine.Game) -> list[PublishedFormat]:
 
 
 def published_format(*, game: engine.Game, slug: str) -> PublishedFormat:
-    """One of them; FormatVersion.DoesNotExist names those there are."""
+    """One of them; NotFound names those there are."""
     formats = {published.versions[0].slug: published for published in published_formats(game=game)}
     if slug not in formats:
         known = ", ".join(formats) or "none yet"
-        raise FormatVersion.DoesNotExist(f"{game.name} has no format {slug!r}; it has {known}.")
+        raise NotFound(f"{game.name} has no format {slug!r}; it has {known}.")
     return formats[slug]
 
 
@@ -127,14 +127,14 @@ def find_format_version(*, digest: str) -> FormatVersion:
     """A published format or an event's own; the newest, where editions share its digest."""
     version = FormatVersion.objects.filter(digest=digest).last()
     if version is None:
-        raise FormatVersion.DoesNotExist(f"No format has the digest {digest[:71]!r}.")
+        raise NotFound(f"No format has the digest {digest[:71]!r}.")
     return version
 
 
 def find_card_pool(*, digest: str) -> CardPoolVersion:
     pool = CardPoolVersion.objects.filter(digest=digest).first()
     if pool is None:
-        raise CardPoolVersion.DoesNotExist(f"No card pool has the digest {digest[:71]!r}.")
+        raise NotFound(f"No card pool has the digest {digest[:71]!r}.")
     return pool
 
 
@@ -158,8 +158,12 @@ def engine_deck(deck_list: DeckList) -> engine.Deck:
 
 
 def find_snapshot(*, snapshot_id: UUID) -> DeckSnapshot:
-    """A snapshot with its list, which is for everybody only once `revealed_at` is set."""
-    return DeckSnapshot.objects.select_related("deck_list").get(pk=snapshot_id)
+    """A snapshot with its list, which is for everybody only once `revealed_at` is set; NotFound
+    without one."""
+    snapshot = DeckSnapshot.objects.select_related("deck_list").filter(pk=snapshot_id).first()
+    if snapshot is None:
+        raise NotFound(f"There is no registered deck {snapshot_id}.")
+    return snapshot
 
 
 def decks_of(*, user: User, game: str | None = None) -> QuerySet[Deck]:
@@ -177,8 +181,11 @@ def decks_of(*, user: User, game: str | None = None) -> QuerySet[Deck]:
 
 
 def find_deck(*, user: User, deck_id: UUID) -> Deck:
-    """An own deck; Deck.DoesNotExist for one that is not there, archived, or somebody else's."""
-    return decks_of(user=user).get(pk=deck_id)
+    """An own deck; NotFound for one that is not there, archived, or somebody else's."""
+    deck = decks_of(user=user).filter(pk=deck_id).first()
+    if deck is None:
+        raise NotFound(f"You keep no deck {deck_id}.")
+    return deck
 
 
 def versions_of(*, deck: Deck) -> QuerySet[DeckVersion]:
@@ -188,6 +195,9 @@ def versions_of(*, deck: Deck) -> QuerySet[DeckVersion]:
 
 
 def find_deck_version(*, user: User, deck_id: UUID, number: int) -> DeckVersion:
-    """A version of an own deck with its list; DeckVersion.DoesNotExist as for `find_deck`."""
+    """A version of an own deck with its list; NotFound as for `find_deck`."""
     own = DeckVersion.objects.filter(deck__owner=user, deck__archived_at=None)
-    return own.select_related("deck", "deck_list").get(deck_id=deck_id, number=number)
+    versions = own.select_related("deck", "deck_list").filter(deck_id=deck_id, number=number)
+    if (version := versions.first()) is None:
+        raise NotFound(f"You keep no deck {deck_id} with a version {number}.")
+    return version

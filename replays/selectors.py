@@ -18,6 +18,7 @@ from django.db.models import (
     prefetch_related_objects,
 )
 
+from contract.errors import NotFound
 from replays.models import (
     HEADS_NAME,
     Certificate,
@@ -35,10 +36,10 @@ from replays.verifier import ExpectedLog
 
 
 def find_slot(*, match: str, game_number: int = 1) -> Slot:
-    """The slot of a game as it is played now, with its seats; Slot.DoesNotExist without one."""
+    """The slot of a game as it is played now, with its seats; NotFound without one."""
     slot = _slots().filter(match=match, game_number=game_number, replaced_at=None).first()
     if slot is None:
-        raise Slot.DoesNotExist(f"There is no game {game_number} of match {match} to play.")
+        raise NotFound(f"There is no game {game_number} of match {match} to play.")
     return slot
 
 
@@ -74,10 +75,10 @@ def _slots() -> QuerySet[Slot]:
 
 
 def find_replay(*, replay_id: UUID) -> Replay:
-    """The replay with its job and finding, without its log; Replay.DoesNotExist without one."""
+    """The replay with its job and finding, without its log; NotFound without one."""
     replay = replays().filter(pk=replay_id).first()
     if replay is None:
-        raise Replay.DoesNotExist(f"There is no replay {replay_id}.")
+        raise NotFound(f"There is no replay {replay_id}.")
     return replay
 
 
@@ -96,14 +97,14 @@ def current_replays(*, matches: Iterable[str]) -> QuerySet[Replay]:
 def find_revealed_replay(*, replay_id: UUID) -> Replay:
     """A certified replay with its log, if that is open to everybody.
 
-    Replay.DoesNotExist otherwise, in the same words whether there is no such replay or a hidden
+    NotFound otherwise, in the same words whether there is no such replay or a hidden
     one, which `find_replay` tells apart for anybody.
     """
     replay = Replay.objects.filter(
         pk=replay_id, finding__certified=True, revealed_at__isnull=False
     ).first()
     if replay is None:
-        raise Replay.DoesNotExist(f"No log is open under {replay_id}: its event has not opened it.")
+        raise NotFound(f"No log is open under {replay_id}: its event has not opened it.")
     return replay
 
 
@@ -118,11 +119,11 @@ def final_views(*, of: Iterable[tuple[UUID, int]]) -> dict[tuple[UUID, int], str
 
 
 def find_certificate(*, replay_id: UUID) -> Certificate:
-    """The certificate of a log; Certificate.DoesNotExist without one."""
+    """The certificate of a log; NotFound without one."""
     certificates = Certificate.objects.select_related("replay__finding").defer("replay__packed_log")
     certificate = certificates.filter(pk=replay_id).first()
     if certificate is None:
-        raise Certificate.DoesNotExist(f"There is no certificate {replay_id}.")
+        raise NotFound(f"There is no certificate {replay_id}.")
     return certificate
 
 
@@ -137,7 +138,7 @@ def signed_heads() -> QuerySet[SignedHeads]:
 
 
 def find_signed_heads(*, name: str | None = None) -> SignedHeads:
-    """The signed heads of this name, without one the latest; SignedHeads.DoesNotExist."""
+    """The signed heads of this name, without one the latest; NotFound."""
     if name is None:
         row = signed_heads().first()
     else:
@@ -149,7 +150,7 @@ def find_signed_heads(*, name: str | None = None) -> SignedHeads:
             row = signed_heads().filter(signed_at=moment).first()
     if row is None:
         which = "yet" if name is None else f"of {name}: the latest are kept"
-        raise SignedHeads.DoesNotExist(f"There are no signed heads {which}.")
+        raise NotFound(f"There are no signed heads {which}.")
     return row
 
 

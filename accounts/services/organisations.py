@@ -15,7 +15,7 @@ from accounts.selectors import find_user, require_power
 from accounts.services.quotas import check_quota, lock_account
 from accounts.services.tokens import UnknownUser
 from accounts.spelling import same_spelling
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
 from ledger.services.journal import append
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -173,7 +173,7 @@ def _member(organisation_id: UUID, username: str) -> Membership:
         .first()
     )
     if member is None:
-        raise Membership.DoesNotExist(f"{username!r} does not belong to it.")
+        raise NotFound(f"{username!r} does not belong to it.")
     return member
 
 

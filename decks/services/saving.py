@@ -10,7 +10,7 @@ from django.db import transaction
 import engine
 from accounts.models import User
 from accounts.names import clean_name
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
 from decks.models import LONGEST_DECK_NAME, Deck, DeckVersion
 from decks.services.judging import UnreadableDeck, read_deck
 from decks.services.lists import keep_list
@@ -56,7 +56,7 @@ def save_version(
 ) -> tuple[DeckVersion, bool]:
     """The next version of an own deck, and whether it is new: the same list again is not.
 
-    Raises Deck.DoesNotExist for what is not there, archived, or somebody else's.
+    Raises NotFound for what is not there, archived, or somebody else's.
     """
     deck = _locked(owner, deck_id)
     deck_list = keep_list(deck=_read(written, deck.game))
@@ -78,7 +78,7 @@ def save_version(
 
 @transaction.atomic
 def archive_deck(*, owner: User, deck_id: UUID, now: datetime) -> None:
-    """Take an own deck out of sight for good; Deck.DoesNotExist as for `save_version`."""
+    """Take an own deck out of sight for good; NotFound as for `save_version`."""
     deck = _locked(owner, deck_id)
     deck.archived_at = now
     deck.save(update_fields=["archived_at"])
@@ -86,7 +86,10 @@ def archive_deck(*, owner: User, deck_id: UUID, now: datetime) -> None:
 
 def _locked(owner: User, deck_id: UUID) -> Deck:
     """Two versions that are saved at once get two numbers."""
-    return Deck.objects.select_for_update().get(pk=deck_id, owner=owner, archived_at=None)
+    own = Deck.objects.select_for_update().filter(owner=owner, archived_at=None)
+    if (deck := own.filter(pk=deck_id).first()) is None:
+        raise NotFound(f"You keep no deck {deck_id}.")
+    return deck
 
 
 def _read(written: str | Mapping[str, Any], game: str) -> engine.Deck:

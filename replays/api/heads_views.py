@@ -9,6 +9,7 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from contract.answers import Answer, Listing
+from contract.errors import NotFound
 from contract.operations import Media, operation
 from replays import selectors
 from replays.api.certificate_views import KEYS_CACHE, UNCHANGING
@@ -61,9 +62,7 @@ class LatestHeads(APIView):
 
     scopes = {"get": None}
 
-    @operation(
-        name="getLatestSignedHeads", answers={200: _HEADS}, refuses=(SignedHeads.DoesNotExist,)
-    )
+    @operation(name="getLatestSignedHeads", answers={200: _HEADS}, refuses=(NotFound,))
     def get(self, request: Request) -> HttpResponse:
         return _jws_answer(selectors.find_signed_heads(), KEYS_CACHE)
 

@@ -30,6 +30,7 @@ from accounts.services.organisations import (
     remove_member,
 )
 from accounts.services.tokens import UnknownUser
+from contract.errors import NotFound
 from ledger.models import LedgerEntry
 from tests.support.factories import NOW, make_user
 
@@ -151,9 +152,9 @@ def test_a_stranger_cannot_be_changed_or_removed() -> None:
     owner = make_user()
     make_user("ben")
     facts: dict[str, Any] = {"organisation_id": make(owner=owner).pk, "actor": owner, "now": NOW}
-    with pytest.raises(Membership.DoesNotExist):
+    with pytest.raises(NotFound):
         change_role(username="ben", role=Role.JUDGE, **facts)
-    with pytest.raises(Membership.DoesNotExist):
+    with pytest.raises(NotFound):
         remove_member(username="ben", **facts)
 
 

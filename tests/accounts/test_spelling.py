@@ -3,7 +3,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from accounts.models import Membership, User
+from accounts.models import User
 from accounts.selectors import find_login, find_user
 from accounts.services.organisations import create_organisation, remove_member
 from accounts.services.signing_up import sign_up
@@ -16,6 +16,7 @@ from accounts.spelling import (
     same_spelling,
     skeleton,
 )
+from contract.errors import NotFound
 from tests.accounts.confusables_table import written
 from tests.support.factories import NOW, make_user
 from tests.support.passwords import ADDRESS, PASSWORD, make_person
@@ -122,7 +123,7 @@ def test_a_look_alike_of_a_name_finds_nobody(typed: str) -> None:
 
     assert (find_user(username="KISSI"), find_login(name="KISSI")) == (kissi, kissi)
     assert (find_user(username=typed), find_login(name=typed)) == (None, None)
-    with pytest.raises(Membership.DoesNotExist):
+    with pytest.raises(NotFound):
         remove_member(organisation_id=organisation.pk, actor=kissi, username=typed, now=NOW)
 
 

@@ -14,13 +14,15 @@ from accounts.services.attempts import TooManyAttempts
 from accounts.services.passwords import UnusablePassword
 from config.error_answers import server_error
 from config.errors import problem_response
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
+from decks.models import DeckVersion
 from decks.services.snapshots import IllegalDeck
 from tests.support.domain_errors import domain_errors
-from tests.support.factories import bearer
+from tests.support.factories import GAME, bearer
+from tests.support.seasons_played import make_series
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.entries.services.players import PlayerNameTaken
-from tournaments.models import Match
+from tournaments.models import Match, Series, SeriesPage
 from tournaments.rounds.services.closing import RoundNotOpen
 from tournaments.terms.names import UnusableName
 
@@ -151,8 +153,42 @@ def test_a_wait_is_passed_on() -> None:
     assert answer(Throttled(wait=17))["Retry-After"] == "17"
 
 
-def test_a_fault_of_the_program_is_not_dressed_up_as_the_clients() -> None:
-    assert answer(KeyError("x")) is None
+@pytest.mark.parametrize(
+    "error",
+    [KeyError("x"), Match.DoesNotExist("No."), Series.page.RelatedObjectDoesNotExist("No.")],
+    ids=lambda error: type(error).__qualname__,
+)
+def test_a_fault_of_the_program_is_not_dressed_up_as_the_clients(error: Exception) -> None:
+    assert answer(error) is None
+
+
+@pytest.mark.django_db
+def test_a_program_is_not_told_that_a_deck_is_missing_whose_version_is(client: Client) -> None:
+    path, headers = "/api/v1/decks", bearer()
+    body = {"game": GAME, "name": "Vanguard", "deck": "3 Scout"}
+    deck = client.post(path, body, "application/json", headers=headers).json()
+    DeckVersion.objects.all().delete()
+    client.raise_request_exception = False
+    response = client.post(
+        f"{path}/{deck['deck_id']}/versions",
+        {"deck": "2 Scout"},
+        "application/json",
+        headers=headers,
+    )
+
+    assert problem(response) == (500, KIND, [("", "server_error")])
+
+
+@pytest.mark.django_db
+def test_a_page_that_lacks_a_row_of_the_program_is_not_called_missing(client: Client) -> None:
+    series = make_series()
+    path = f"/series/{series.pk}"
+    client.raise_request_exception = False
+    before = client.get(path).status_code
+    SeriesPage.objects.all().delete()
+
+    assert (before, client.get(path).status_code) == (200, 500)
+    assert client.get(f"/series/{uuid.uuid4()}").status_code == 404
 
 
 def test_the_programs_own_failure_is_a_problem_too() -> None:
@@ -183,7 +219,7 @@ def test_every_error_of_the_domain_is_answered(error: type[DomainError]) -> None
                 [("/password", "Too short."), ("/password", "Too common.")],
             ),
         ),
-        (Match.DoesNotExist("No match."), (404, "not_found", [("", "No match.")])),
+        (NotFound("No match."), (404, "not_found", [("", "No match.")])),
         (
             engine.AmendmentUnusable("No such card."),
             (422, "unusable_amendment", [("/banned", "No such card.")]),

@@ -4,6 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 import engine
+from contract.errors import NotFound
 from replays.models import SeedAccess, Slot
 from replays.selectors import expected_log, find_slot, slots_of
 from replays.services.slots import fetch_seed
@@ -65,5 +66,5 @@ def test_a_list_of_slots_reads_no_seed(django_assert_num_queries) -> None:
 
 
 def test_no_slot() -> None:
-    with pytest.raises(Slot.DoesNotExist):
+    with pytest.raises(NotFound):
         find_slot(match="match-1")

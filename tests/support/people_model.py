@@ -78,14 +78,14 @@ class Model:
 
     def discard(self) -> None:
         if self.number == 0:
-            raise Refused("DoesNotExist")
+            raise Refused("NotFound")
         if self.phase != "draft":
             raise Refused("NotADraft")
         self.number, self.phase = self.number - 1, "closed"
 
     def publish(self) -> None:
         if self.number == 0:
-            raise Refused("DoesNotExist")
+            raise Refused("NotFound")
         if self.phase != "draft":
             raise Refused("NotADraft")
         if self.field(self.number) != self.drawn:

@@ -3,10 +3,14 @@
 from uuid import UUID
 
 from accounts.models import User
+from contract.errors import NotFound
 from tournaments.models import EventImport
 
 
 def find_import(*, import_id: UUID, user: User) -> EventImport:
-    """An import that `user` has asked for, without its document; EventImport.DoesNotExist for
+    """An import that `user` has asked for, without its document; NotFound for
     those of others."""
-    return EventImport.objects.defer("packed").get(pk=import_id, asked_by=user)
+    imports = EventImport.objects.defer("packed").filter(asked_by=user)
+    if (row := imports.filter(pk=import_id).first()) is None:
+        raise NotFound(f"You have asked for no import {import_id}.")
+    return row

@@ -5,6 +5,7 @@ from uuid import UUID
 from django.db.models import Count, Prefetch, Q, QuerySet
 
 from accounts.models import User
+from contract.errors import NotFound
 from tournaments.core.access import run_by, visible_to
 from tournaments.models import Entry, EntryPlayer, Match, MatchSeat, Round, Stage, Tournament
 from tournaments.terms.kinds import EntryState
@@ -30,7 +31,7 @@ def events_of(*, user: User) -> Q:
 
 
 def find_tournament(*, tournament_id: UUID, viewer: User | None = None) -> Tournament:
-    """The event; Tournament.DoesNotExist without one that `viewer` sees."""
+    """The event; NotFound without one that `viewer` sees."""
     return _find(tournaments(viewer=viewer), tournament_id)
 
 
@@ -53,7 +54,7 @@ def find_whole_tournament(*, tournament_id: UUID, viewer: User | None = None) ->
 def _find(tournaments: QuerySet[Tournament], tournament_id: UUID) -> Tournament:
     tournament = tournaments.filter(pk=tournament_id).first()
     if tournament is None:
-        raise Tournament.DoesNotExist(f"There is no event {tournament_id}.")
+        raise NotFound(f"There is no event {tournament_id}.")
     return tournament
 
 

@@ -5,6 +5,7 @@ from uuid import UUID
 from django.db.models import Count, Prefetch, Q, QuerySet
 
 from accounts.models import User
+from contract.errors import NotFound
 from tournaments.core.selectors import SHOWN_PLAYERS
 from tournaments.models import CAPTAIN, Entry, EntryPlayer, ForbiddenPair, Invitation, Tournament
 from tournaments.terms.kinds import EntryState, TournamentState
@@ -40,14 +41,14 @@ def waiting_position(*, entry: Entry) -> int | None:
 
 
 def find_entry(*, entry_id: UUID) -> Entry:
-    """One entry with its event, deck and players; Entry.DoesNotExist without one."""
+    """One entry with its event, deck and players; NotFound without one."""
     players = SHOWN_PLAYERS.select_related("user")
     entries = Entry.objects.select_related(
         "tournament", "deck__deck_list", "deck__verdict"
     ).prefetch_related(Prefetch("players", queryset=players))
     entry = entries.filter(pk=entry_id).first()
     if entry is None:
-        raise Entry.DoesNotExist(f"There is no entry {entry_id}.")
+        raise NotFound(f"There is no entry {entry_id}.")
     return entry
 
 
@@ -83,8 +84,8 @@ def invitations(*, user: User) -> QuerySet[Invitation]:
 
 
 def find_invitation(*, invitation_id: UUID, user: User) -> Invitation:
-    """An invitation that `user` has sent or received; Invitation.DoesNotExist for any other."""
+    """An invitation that `user` has sent or received; NotFound for any other."""
     invitation = invitations(user=user).filter(pk=invitation_id).first()
     if invitation is None:
-        raise Invitation.DoesNotExist(f"There is no invitation {invitation_id}.")
+        raise NotFound(f"There is no invitation {invitation_id}.")
     return invitation

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
 
+from contract.errors import NotFound
 from tournaments.judging.infractions import INFRACTIONS, Infraction
 from tournaments.models import DeckCheck, Entry, EntryPlayer, Match, Penalty
 from tournaments.terms.kinds import PUBLISHED, MatchState, PenaltyKind
@@ -47,10 +48,10 @@ def penalties_of(*, entry: Entry) -> QuerySet[Penalty]:
 
 
 def find_penalty(*, penalty_id: UUID) -> Penalty:
-    """A penalty with its event; Penalty.DoesNotExist if there is none."""
+    """A penalty with its event; NotFound if there is none."""
     penalty = Penalty.objects.select_related("entry", "tournament").filter(pk=penalty_id).first()
     if penalty is None:
-        raise Penalty.DoesNotExist(f"There is no penalty {penalty_id}.")
+        raise NotFound(f"There is no penalty {penalty_id}.")
     return penalty
 
 
@@ -75,11 +76,11 @@ def deck_checks(*, tournament_id: UUID) -> QuerySet[DeckCheck]:
 
 
 def find_deck_check(*, check_id: UUID) -> DeckCheck:
-    """A deck check; DeckCheck.DoesNotExist if there is none."""
+    """A deck check; NotFound if there is none."""
     rows = DeckCheck.objects.select_related("entry__tournament", "round", "match")
     check = rows.filter(pk=check_id).first()
     if check is None:
-        raise DeckCheck.DoesNotExist(f"There is no deck check {check_id}.")
+        raise NotFound(f"There is no deck check {check_id}.")
     return check
 
 

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
 
+from contract.errors import NotFound
 from replays.models import Replay
 from replays.selectors import replays
 from tournaments.core.selectors import matches
@@ -40,10 +41,10 @@ def pairings(*, round_id: int) -> QuerySet[Match]:
 
 
 def find_match(*, match_id: UUID) -> Match:
-    """A match of a published round; Match.DoesNotExist if there is none."""
+    """A match of a published round; NotFound if there is none."""
     match = matches().filter(pk=match_id).exclude(round__state=RoundState.DRAFT).first()
     if match is None:
-        raise Match.DoesNotExist(f"There is no match {match_id}.")
+        raise NotFound(f"There is no match {match_id}.")
     return match
 
 
@@ -52,7 +53,7 @@ def event_of_match(*, match_id: UUID) -> Tournament:
     rounds = Round.objects.exclude(state=RoundState.DRAFT).select_related("tournament")
     round_ = rounds.defer("tournament__pairing_seed").filter(matches=match_id).first()
     if round_ is None:
-        raise Match.DoesNotExist(f"There is no match {match_id}.")
+        raise NotFound(f"There is no match {match_id}.")
     return round_.tournament
 
 
@@ -90,10 +91,10 @@ def disputes(*, tournament_id: UUID) -> QuerySet[Dispute]:
 
 
 def find_dispute(*, dispute_id: UUID) -> Dispute:
-    """An open or closed dispute; Dispute.DoesNotExist if there is none."""
+    """An open or closed dispute; NotFound if there is none."""
     dispute = _disputes().filter(pk=dispute_id).first()
     if dispute is None:
-        raise Dispute.DoesNotExist(f"There is no dispute {dispute_id}.")
+        raise NotFound(f"There is no dispute {dispute_id}.")
     return dispute
 
 

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db.models import Count, Max, Q, QuerySet
 
+from contract.errors import NotFound
 from tournaments.models import ForbiddenPair, MatchSeat, Round
 from tournaments.terms.kinds import UNSETTLED, MatchState, RoundState
 
@@ -38,16 +39,16 @@ def undone_rounds(*, tournament_id: UUID) -> QuerySet[Round]:
 
 
 def find_round(*, tournament_id: UUID, number: int, drafts: bool = False) -> Round:
-    """A round with its counts; Round.DoesNotExist if there is none."""
+    """A round with its counts; NotFound if there is none."""
     round_ = rounds(tournament_id=tournament_id, drafts=drafts).filter(number=number).first()
     if round_ is None:
-        raise Round.DoesNotExist(f"There is no round {number} in this event.")
+        raise NotFound(f"There is no round {number} in this event.")
     return round_
 
 
 def published_round(*, tournament_id: UUID, number: int) -> Round:
-    """The row of a published round without counts; Round.DoesNotExist if there is none."""
+    """The row of a published round without counts; NotFound if there is none."""
     round_ = Round.objects.published().filter(tournament_id=tournament_id, number=number).first()
     if round_ is None:
-        raise Round.DoesNotExist(f"There is no round {number} in this event.")
+        raise NotFound(f"There is no round {number} in this event.")
     return round_

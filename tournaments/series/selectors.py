@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from accounts.models import User
+from contract.errors import NotFound
 from tournaments.core.access import visible_to
 from tournaments.models import Series, SeriesEvent, Tournament
 
@@ -19,10 +20,10 @@ def series(*, organisation: str = "", game: str = "") -> QuerySet[Series]:
 
 
 def find_series(*, series_id: UUID) -> Series:
-    """One series; Series.DoesNotExist without one."""
+    """One series; NotFound without one."""
     row = series().filter(pk=series_id).first()
     if row is None:
-        raise Series.DoesNotExist(f"There is no series {series_id}.")
+        raise NotFound(f"There is no series {series_id}.")
     return row
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import selectors
-from accounts.models import Membership, Organisation, User
+from accounts.models import Organisation, User
 from accounts.roles import IN_WORDS, POWERS, Power, Role
 from accounts.services.organisations import (
     add_member,
@@ -17,6 +17,7 @@ from accounts.services.organisations import (
     create_organisation,
     remove_member,
 )
+from contract.errors import NotFound
 from tournaments.core.access import run_by
 from tournaments.core.selectors import tournaments
 from tournaments.series.selectors import series
@@ -111,7 +112,7 @@ def _page(request: HttpRequest, organisation: Organisation, form: BaseForm) -> H
 def changing_role(request: HttpRequest, slug: str, username: str) -> HttpResponseBase:
     form = RoleForm(request.POST)
     organisation = selectors.find_organisation(slug=slug)
-    with flash_refusal(request, Membership.DoesNotExist):
+    with flash_refusal(request, NotFound):
         if form.is_valid():
             change_role(
                 organisation_id=organisation.pk,
@@ -128,7 +129,7 @@ def changing_role(request: HttpRequest, slug: str, username: str) -> HttpRespons
 @require_POST
 def removing_member(request: HttpRequest, slug: str, username: str) -> HttpResponseBase:
     organisation = selectors.find_organisation(slug=slug)
-    with flash_refusal(request, Membership.DoesNotExist):
+    with flash_refusal(request, NotFound):
         remove_member(
             organisation_id=organisation.pk,
             actor=visitor(request),

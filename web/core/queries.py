@@ -11,6 +11,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 import engine
 from accounts.models import User
 from accounts.roles import Power
+from contract.errors import NotFound
 from decks.models import FormatVersion
 from decks.selectors import engine_format
 from ledger.selectors import public_entries
@@ -75,7 +76,7 @@ class Frame:
 
 
 def frame(*, tournament_id: UUID, reader: User | None) -> Frame:
-    """Tournament.DoesNotExist for an event that the reader does not see."""
+    """NotFound for an event that the reader does not see."""
     event = find_whole_tournament(tournament_id=tournament_id, viewer=reader)
     rounds = list(event.rounds.all())
     if reader is None:
@@ -136,13 +137,19 @@ def series_standings(*, series: Series) -> Mapping[str, Any]:
 
 
 def round_standings(*, round: Round) -> Mapping[str, Any]:
-    """The standings as a closed round left them; RoundStandings.DoesNotExist before it closed."""
-    return json.loads(bytes(RoundStandings.objects.filter(round=round).latest("revision").body))
+    """The standings as a closed round left them; NotFound before it closed."""
+    latest = RoundStandings.objects.filter(round=round).order_by("-revision").first()
+    if latest is None:
+        raise NotFound(f"Round {round.number} is not closed.")
+    return json.loads(bytes(latest.body))
 
 
 def undone_round(*, tournament_id: UUID, pk: int) -> Round:
-    """A round that was undone; Round.DoesNotExist where there is none of this id."""
-    return Round.objects.get(tournament_id=tournament_id, pk=pk, state=RoundState.UNDONE)
+    """A round that was undone; NotFound where there is none of this id."""
+    undone = Round.objects.filter(tournament_id=tournament_id, state=RoundState.UNDONE)
+    if (round := undone.filter(pk=pk).first()) is None:
+        raise NotFound("No round of this event was undone under this id.")
+    return round
 
 
 def stored_pairings(*, round: Round) -> Mapping[str, Any]:

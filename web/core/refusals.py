@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from accounts.selectors import PowerMissing
+from contract.errors import NotFound
 from tournaments.core.access import NotYourEvent
 from web.core.errors import not_found, permission_denied
 
@@ -25,7 +25,7 @@ class Refusals:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if request.resolver_match is None or request.resolver_match.app_name != "web":
             return None
-        if isinstance(error, ObjectDoesNotExist):
+        if isinstance(error, NotFound):
             return not_found(request, error)
         if isinstance(error, ENDING):
             return permission_denied(request, error)

@@ -54,7 +54,7 @@ def staffed(
 ) -> dict[str, Any]:
     """The head of a page for the staff; with `power` for those of the staff who have it.
 
-    Raises NotYourEvent and PowerMissing, and Tournament.DoesNotExist for a draft of others.
+    Raises NotYourEvent and PowerMissing, and NotFound for a draft of others.
     """
     context = framed(request, tournament_id, "run")
     event, powers = context["event"], context["frame"].powers

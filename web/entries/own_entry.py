@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
+from contract.errors import NotFound
 from decks.selectors import decks_of, engine_deck
 from decks.services.snapshots import IllegalDeck
 from ledger.steady_clock import steady_now
@@ -99,13 +100,13 @@ def leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 
 
 def own_entry(request: HttpRequest, entry_id: UUID, *, as_captain: bool = False) -> Entry:
-    """Entry.DoesNotExist for one that is somebody else's: what is public of it stands elsewhere.
+    """NotFound for one that is somebody else's: what is public of it stands elsewhere.
 
     With `as_captain` also for one that another player leads.
     """
     entry, user = find_entry(entry_id=entry_id), visitor(request)
     if not (leads if as_captain else plays_for)(user=user, entry=entry):
-        raise Entry.DoesNotExist
+        raise NotFound
     return entry
 
 

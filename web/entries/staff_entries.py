@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Power
+from contract.errors import NotFound
 from decks.selectors import engine_deck
 from decks.services.snapshots import IllegalDeck
 from ledger.steady_clock import steady_now
@@ -40,7 +41,7 @@ from tournaments.entries.services.teams import (
     remove_player,
 )
 from tournaments.judging.penalty_ledger import is_disqualified_by_penalty
-from tournaments.models import Entry, EntryPlayer, Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.rounds.services.round_check_in import PLAYING, is_checked_in
 from tournaments.stages.progress import round_to_check_in
 from tournaments.terms.kinds import GONE, HOLDING_A_PLACE, EntryState, LateEntries, TournamentState
@@ -259,7 +260,7 @@ def taking_out(request: HttpRequest, entry_id: UUID, player_id: UUID) -> HttpRes
     entry, context = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
     player = next((seated for seated in entry.players.all() if seated.pk == player_id), None)
     if player is None:
-        raise EntryPlayer.DoesNotExist
+        raise NotFound
     if request.method != "POST":
         return render(request, "web/entries/take_out.html", context | {"player": player})
     with flash_refusal(request):

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from contract.errors import NotFound
 from ledger.steady_clock import steady_now
 from tournaments.core.access import leads
 from tournaments.entries.selectors import find_invitation
@@ -22,7 +23,6 @@ from tournaments.entries.services.teams import (
     invite,
     remove_player,
 )
-from tournaments.models import EntryPlayer
 from web.core.access import signed_in, visitor
 from web.core.event_frame import framed
 from web.core.form_errors import blame
@@ -97,7 +97,7 @@ def removing_player(request: HttpRequest, entry_id: UUID, player_id: UUID) -> Ht
     own, user = own_entry(request, entry_id), visitor(request)
     player = next((seated for seated in own.players.all() if seated.pk == player_id), None)
     if player is None or not (player.user_id == user.pk or leads(user=user, entry=own)):
-        raise EntryPlayer.DoesNotExist
+        raise NotFound
     itself = player.user_id == user.pk
     if request.method != "POST":
         context = framed(request, own.tournament_id, "about")

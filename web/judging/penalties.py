@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.roles import Power
+from contract.errors import NotFound
 from ledger.steady_clock import steady_now
 from tournaments.core.access import ReasonMissing
 from tournaments.judging.penalty_ledger import (
@@ -21,7 +22,6 @@ from tournaments.judging.services.penalties import (
     issue_penalty,
     revoke_penalty,
 )
-from tournaments.models import Match
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
 from web.core.penalty_texts import grouped, infraction_choices, penalty_rows, table_choices
@@ -59,7 +59,7 @@ def penalising(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
         about=request.GET.get("match", ""),
     )
     if form.is_valid():
-        with blame(form, Match.DoesNotExist, note=ReasonMissing):
+        with blame(form, NotFound, note=ReasonMissing):
             issue_penalty(
                 entry_id=entry.pk, actor=visitor(request), now=steady_now(), **form.penalty()
             )

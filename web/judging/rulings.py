@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
+from contract.errors import NotFound
 from ledger.steady_clock import steady_now
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.matches.selectors import find_match
@@ -68,7 +69,7 @@ def _context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     context = match_context(request, match_id)
     match: Match = context["match"]
     if match.state == MatchState.VOID or match.settled_by in UNPLAYED:
-        raise Match.DoesNotExist
+        raise NotFound
     in_doubt = match.state != MatchState.OPEN
     power = Power.RULE if in_doubt else Power.ENTER_RESULTS
     return context | staffed(request, match.round.tournament_id, power)

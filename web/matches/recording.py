@@ -9,12 +9,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from accounts.selectors import PowerMissing
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
 from ledger.steady_clock import steady_now
-from replays.models import Slot
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
 from tournaments.core.access import NotYourEvent
-from tournaments.matches.selectors import event_of_match
+from tournaments.matches.selectors import event_of_match, find_match
 from tournaments.matches.services.hosting import (
     demand_host,
     start_recording,
@@ -30,11 +29,12 @@ from web.matches.views import match_context, staff_log_form
 @require_POST
 def start_file(request: HttpRequest, match_id: UUID, number: int) -> HttpResponseBase:
     """What a recording begins with. A look at a hidden deck is recorded, so it is asked for."""
+    match = find_match(match_id=match_id)
     try:
         start = start_recording(
-            match_id=match_id, game_number=number, user=visitor(request), now=steady_now()
+            match_id=match.pk, game_number=number, user=visitor(request), now=steady_now()
         )
-    except (DomainError, Slot.DoesNotExist) as error:
+    except (DomainError, NotFound) as error:
         messages.error(request, str(error))
         return redirect("web:match", match_id=match_id)
     name = f"start-{str(match_id)[:8]}-{number}.json"

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
 from accounts.selectors import PowerMissing
+from contract.errors import NotFound
 from ledger.steady_clock import steady_now
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.matches.services.secondary_scores import enter_secondary_scores
@@ -54,7 +55,7 @@ def _context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     match: Match = context["match"]
     settled = match.state == MatchState.SETTLED and match.settled_by not in UNPLAYED
     if not settled or not context["counts"]:
-        raise Match.DoesNotExist
+        raise NotFound
     return context | staffed(request, match.round.tournament_id, Power.ENTER_RESULTS)
 
 

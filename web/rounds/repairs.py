@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Power
+from contract.errors import NotFound
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch, ReasonMissing
 from tournaments.core.services.changes import VersionMismatch
@@ -49,7 +50,7 @@ def repairing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
         return render(request, "web/rounds/repair.html", context)
     form = RepairForm(request.POST or None, players=players, version=round_.version)
     if form.is_valid():
-        with blame(form, Match.DoesNotExist):
+        with blame(form, NotFound):
             repair_round(
                 tournament_id=tournament_id,
                 number=number,

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from replays.models import Replay
+from contract.errors import NotFound
 from replays.selectors import find_replay
 from replays.services.requeueing import NotQuarantined, requeue_job
 
@@ -21,6 +21,6 @@ class Command(BaseCommand):
         try:
             replay = find_replay(replay_id=options["replay"])
             requeue_job(replay=replay, now=timezone.now())
-        except (NotQuarantined, Replay.DoesNotExist) as error:
+        except (NotQuarantined, NotFound) as error:
             raise CommandError(str(error), returncode=2) from error
         self.stdout.write(f"Replay {replay.pk} waits for a worker.")

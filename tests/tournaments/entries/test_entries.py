@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, transaction
 
+from contract.errors import NotFound
 from decks.models import DeckSnapshot, FormatVersion
 from decks.services.snapshots import IllegalDeck
 from tests.support.factories import (
@@ -101,7 +102,7 @@ def test_a_format_that_the_program_can_no_longer_read_judges_no_deck() -> None:
 
 
 def test_no_event() -> None:
-    with pytest.raises(Tournament.DoesNotExist):
+    with pytest.raises(NotFound):
         enter(tournament_id=uuid4(), user=make_user(), name="Ada", deck=legal_deck(), now=NOW)
 
 

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from accounts.selectors import PowerMissing
+from contract.errors import NotFound
 from ledger.selectors import staff_entries
 from tests.support.factories import NOW, make_entry, make_organisation, make_tournament, make_user
 from tournaments.core.access import NotYourEvent, OwnEntry, ReasonMissing
@@ -122,7 +123,7 @@ def test_what_is_not_forbidden_is_not_allowed_again() -> None:
     first, second = entries_of(make_tournament(entries=2))
     pair = keep_apart(first, second)
     other = make_tournament()
-    with pytest.raises(ForbiddenPair.DoesNotExist, match=f"Cup has no forbidden pair {pair.pk}"):
+    with pytest.raises(NotFound, match=f"Cup has no forbidden pair {pair.pk}"):
         allow(tournament_id=other.pk, pair_id=pair.pk, actor=other.created_by, now=NOW)
 
     assert ForbiddenPair.objects.count() == 1

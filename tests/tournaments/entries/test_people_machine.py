@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -18,6 +17,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from contract.errors import NotFound
 from tests.support.factories import NOW, legal_deck, make_started, settle
 from tests.support.fixed_rounds import snapshots, standing
 from tests.support.people_model import Model, Person, Refused
@@ -40,7 +40,7 @@ def outcome(call: Callable[[], Any]) -> str:
     try:
         with transaction.atomic():
             call()
-    except (ValueError, ObjectDoesNotExist) as error:
+    except (ValueError, NotFound) as error:
         return type(error).__name__
     return "done"
 

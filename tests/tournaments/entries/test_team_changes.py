@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from contract.errors import NotFound
 from ledger.selectors import staff_entries
 from tests.support.factories import NOW, captain_of, make_round, make_user, set_state
 from tests.support.teams import (
@@ -34,7 +35,7 @@ from tournaments.entries.services.teams import (
 )
 from tournaments.events.services.lifecycle import TooFewPlayers
 from tournaments.judging.services.disqualification import disqualify
-from tournaments.models import Entry, EntryPlayer, Invitation
+from tournaments.models import Entry, EntryPlayer
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +77,7 @@ def test_who_may_take_whom_out() -> None:
     with pytest.raises(CaptainStays):
         remove(entry, first, entry.tournament.created_by, by_staff=True)
     remove(entry, second, captain)
-    with pytest.raises(EntryPlayer.DoesNotExist):
+    with pytest.raises(NotFound):
         remove(entry, second, captain)
 
 
@@ -84,7 +85,7 @@ def test_the_mate_of_another_team_is_none_of_this_ones() -> None:
     tournament = team_event()
     entry, captain, _ = a_team(tournament)
     other = make_team(tournament, "Hares")
-    with pytest.raises(EntryPlayer.DoesNotExist):
+    with pytest.raises(NotFound):
         remove(entry, mate_of(other), captain)
 
 
@@ -145,7 +146,7 @@ def test_a_team_that_is_given_up_sets_its_players_free() -> None:
     hares = alone(tournament, "Hares", make_user())
     invitation = ask(hares, other := make_user())
     withdraw(entry_id=hares.pk, actor=tournament.created_by, now=NOW)
-    with pytest.raises(Invitation.DoesNotExist):
+    with pytest.raises(NotFound):
         accept(invitation_id=invitation.pk, user=other, name="Bo", now=NOW)
     withdraw(entry_id=entry.pk, actor=captain, now=NOW)
     with pytest.raises(PlayersFixed, match="Foxes has left Cup"):
@@ -197,5 +198,5 @@ def test_a_team_that_is_not_complete_is_out_when_play_starts() -> None:
         {"entry": str(hares.pk), "reason": "incomplete"},
     )
     assert {seat.entry.name for seat in round_.seats.all()} == {"Foxes", "Owls"}
-    with pytest.raises(Invitation.DoesNotExist):
+    with pytest.raises(NotFound):
         accept(invitation_id=invitation.pk, user=mate, name="Bo", now=NOW)

@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from accounts.services.tokens import UnknownUser
+from contract.errors import NotFound
 from ledger.selectors import staff_entries
 from tests.support.factories import (
     NOW,
@@ -246,12 +247,12 @@ def test_an_invited_player_may_decline_and_nobody_else_answers_for_them() -> Non
     captain = captain_of(entry)
     assert captain is not None
     for user in (captain, make_user()):
-        with pytest.raises(Invitation.DoesNotExist):
+        with pytest.raises(NotFound):
             accept(invitation_id=invitation.pk, user=user, name="Bo", now=NOW)
-    with pytest.raises(Invitation.DoesNotExist):
+    with pytest.raises(NotFound):
         end_invitation(invitation_id=invitation.pk, user=make_user(), now=NOW)
     end_invitation(invitation_id=invitation.pk, user=mate, now=NOW)
-    with pytest.raises(Invitation.DoesNotExist):
+    with pytest.raises(NotFound):
         accept(invitation_id=invitation.pk, user=mate, name="Bo", now=NOW)
 
     assert kinds(entry.tournament)[-1] == ("entry.invitation_ended", False)
@@ -265,7 +266,7 @@ def test_who_has_accepted_is_asked_by_nobody_any_more() -> None:
     accept(invitation_id=invitation.pk, user=mate, name="Bo", now=NOW)
 
     assert list(Invitation.objects.all()) == [elsewhere]
-    with pytest.raises(Invitation.DoesNotExist):
+    with pytest.raises(NotFound):
         accept(invitation_id=again.pk, user=mate, name="Bo", now=NOW)
 
 
@@ -329,7 +330,7 @@ def test_each_guest_gets_another_code_of_their_own() -> None:
     renewed = renew_claim_code(entry_id=entry.pk, player_id=mate.player.pk, actor=actor, now=NOW)
     with pytest.raises(UnknownCode):
         claim_entry(code=mate.claim_code, user=make_user(), now=NOW)
-    with pytest.raises(EntryPlayer.DoesNotExist):
+    with pytest.raises(NotFound):
         renew_claim_code(
             entry_id=alone(tournament, "Hares").pk,
             player_id=mate.player.pk,
@@ -347,5 +348,5 @@ def test_a_guest_has_the_place_of_whoever_has_not_answered() -> None:
     add_guest(entry_id=entry.pk, actor=tournament.created_by, name="Bo", now=NOW)
 
     assert players(entry) == ["Foxes 1", "Bo"]
-    with pytest.raises(Invitation.DoesNotExist):
+    with pytest.raises(NotFound):
         accept(invitation_id=invitation.pk, user=mate, name="Cy", now=NOW)

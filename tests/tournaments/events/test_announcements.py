@@ -9,6 +9,7 @@ from django.test import Client
 from accounts.models import User
 from accounts.roles import Role
 from accounts.selectors import PowerMissing
+from contract.errors import NotFound
 from ledger.models import LedgerEntry
 from tests.support.factories import NOW, bearer, make_draft, make_entry, make_tournament, make_user
 from tests.support.requests import faults, path_of
@@ -56,7 +57,7 @@ def test_the_newest_is_read_first_and_a_withdrawn_one_no_more() -> None:
     assert read(tournament) == ["Round 1 at noon.", "Doors open.\nCoffee is free."]
     withdrawn(tournament, first)
     assert read(tournament) == ["Round 1 at noon."]
-    with pytest.raises(Announcement.DoesNotExist):
+    with pytest.raises(NotFound):
         withdrawn(tournament, first)
     entries = LedgerEntry.objects.filter(kind__startswith="announcement.").order_by("number")
     assert [(entry.kind, entry.data, entry.private, entry.public) for entry in entries][::2] == [

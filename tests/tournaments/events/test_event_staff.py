@@ -11,6 +11,7 @@ from accounts.roles import POWERS, Power, Role
 from accounts.selectors import PowerMissing, powers_of
 from accounts.services.organisations import add_member
 from accounts.services.tokens import UnknownUser
+from contract.errors import NotFound
 from ledger.models import LedgerEntry
 from tests.support.factories import (
     NOW,
@@ -117,7 +118,7 @@ def test_only_who_manages_the_event_names_and_dismisses() -> None:
         named(tournament, make_user(), actor=make_user())
     named(tournament, make_user("third"), actor=other)
     dismissed(tournament, judge, judge)
-    with pytest.raises(EventStaff.DoesNotExist):
+    with pytest.raises(NotFound):
         dismissed(tournament, judge, judge)
 
     assert set(EventStaff.objects.values_list("user__username", flat=True)) == {

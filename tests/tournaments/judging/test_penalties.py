@@ -6,6 +6,7 @@ import pytest
 
 from accounts.roles import Role
 from accounts.selectors import PowerMissing
+from contract.errors import NotFound
 from ledger.models import LedgerEntry
 from tests.support.factories import (
     NOW,
@@ -35,7 +36,7 @@ from tournaments.judging.services.penalties import (
 )
 from tournaments.matches.services.penalty_games import ContradictsGames, games_given
 from tournaments.matches.services.rulings import rule
-from tournaments.models import EntryPlayer, Match, Penalty, Tournament
+from tournaments.models import Match, Penalty, Tournament
 from tournaments.rounds.services.repairs import repair_round
 from tournaments.rounds.services.undoing import undo_round
 from tournaments.terms.kinds import ResultReason
@@ -133,7 +134,7 @@ def test_what_is_no_penalty() -> None:
     player = other.players.get()
     wrong: list[tuple[type[Exception], dict[str, Any]]] = [
         (UnknownInfraction, {"infraction": "jaywalking"}),
-        (EntryPlayer.DoesNotExist, {"player_id": player.pk}),
+        (NotFound, {"player_id": player.pk}),
         (ImpossiblePoints, {"points": -1}),
         (ImpossiblePoints, {"points": 101}),
         (ReasonMissing, {"infraction": "other", "note": " "}),

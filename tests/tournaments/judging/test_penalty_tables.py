@@ -2,12 +2,13 @@
 
 import pytest
 
+from contract.errors import NotFound
 from ledger.models import LedgerEntry
 from tests.support.factories import make_round, make_started, play_by_hand
 from tests.support.penalising import at, penalise, result, sides
 from tests.support.playing import seated_match
 from tournaments.matches.services.reopening import take_result_back
-from tournaments.models import Match, Penalty
+from tournaments.models import Penalty
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +38,7 @@ def test_no_match_is_named_in_which_the_entry_is_not_seated() -> None:
     other = match.round.matches.exclude(pk=match.pk).get()
     (first, _), elsewhere = sides(match), seated_match()[0]
     for wrong in (other, elsewhere):
-        with pytest.raises(Match.DoesNotExist, match=f"{first.name} plays in no match"):
+        with pytest.raises(NotFound, match=f"{first.name} plays in no match"):
             penalise(first, match_id=wrong.pk)
 
     assert not Penalty.objects.exists()

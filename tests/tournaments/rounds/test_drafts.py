@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
+from contract.errors import NotFound
 from ledger.selectors import entries as journal
 from replays.models import Slot
 from tests.support.factories import (
@@ -192,7 +193,7 @@ def test_only_a_draft_is_discarded() -> None:
     make_round(tournament)
     with pytest.raises(NotADraft, match="Round 1 of Cup is published"):
         discard(tournament)
-    with pytest.raises(Round.DoesNotExist, match="There is no round 2"):
+    with pytest.raises(NotFound, match="There is no round 2"):
         discard(tournament, 2)
 
     assert Match.objects.count() == 1

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from contract.errors import NotFound
 from ledger.selectors import public_entries
 from replays.models import Slot
 from replays.selectors import slots_of
@@ -182,7 +183,7 @@ def test_a_round_is_published_once() -> None:
     publish(tournament)
     with pytest.raises(NotADraft):
         publish(tournament)
-    with pytest.raises(Round.DoesNotExist):
+    with pytest.raises(NotFound):
         publish(tournament, 2)
 
     assert Slot.objects.count() == 1
@@ -215,5 +216,5 @@ def test_a_draft_is_not_closed() -> None:
     tournament = drafted(2)
     with pytest.raises(RoundNotOpen, match="is a draft: publish it first"):
         close(tournament)
-    with pytest.raises(Round.DoesNotExist):
+    with pytest.raises(NotFound):
         close(tournament, 2)

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from contract.errors import NotFound
 from ledger.selectors import staff_entries
 from replays.selectors import slots_of
 from tests.support.factories import (
@@ -187,7 +188,7 @@ def test_what_is_no_repair() -> None:
             repair(round_, broken, pairs)  # type: ignore[arg-type]
     with pytest.raises(ReasonMissing):
         repair(round_, [first], [(b, a)], reason=" ")
-    with pytest.raises(Match.DoesNotExist):
+    with pytest.raises(NotFound):
         repair(round_, [Match(pk=UUID(int=1))], [(a, b)])
     Stage.objects.update(kind="round_robin")
     with pytest.raises(PairedByStage):

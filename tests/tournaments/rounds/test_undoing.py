@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from contract.errors import NotFound
 from ledger.selectors import public_entries, staff_entries
 from tests.support.factories import (
     NOW,
@@ -158,7 +159,7 @@ def test_only_the_last_round_is_undone() -> None:
         undo(tournament, 2)
     with pytest.raises(NotTheLast, match="Round 3 of Cup is a draft: discard it instead"):
         undo(tournament, 3)
-    with pytest.raises(Round.DoesNotExist):
+    with pytest.raises(NotFound):
         undo(tournament, 4)
     discard_draft(tournament_id=tournament.pk, number=3, actor=None, now=NOW)
     undo(tournament, 2)

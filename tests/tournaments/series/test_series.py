@@ -8,6 +8,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.selectors import PowerMissing
+from contract.errors import NotFound
 from ledger.selectors import public_entries
 from tests.support.factories import (
     NOW,
@@ -31,7 +32,7 @@ from tests.support.teams import make_team, team_event
 from tournaments.entries.services.registration import claim_entry, renew_claim_code
 from tournaments.events.services.lifecycle import change_state
 from tournaments.matches.services.reopening import take_result_back
-from tournaments.models import Entry, Match, SeriesEvent, SeriesPage, Tournament
+from tournaments.models import Entry, Match, SeriesPage, Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.series.counting import Step, UnusableScheme
 from tournaments.series.services.series import (
@@ -236,7 +237,7 @@ def test_only_events_of_its_organisation_and_game_belong_to_a_series(olga: User)
             join(series, event)
     with pytest.raises(UnusableWeight):
         weigh_event(series_id=series.pk, tournament_id=mine.pk, actor=olga, weight=0, now=NOW)
-    with pytest.raises(SeriesEvent.DoesNotExist):
+    with pytest.raises(NotFound):
         remove_event(series_id=series.pk, tournament_id=other.pk, actor=olga, now=NOW)
 
 

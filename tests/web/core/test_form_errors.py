@@ -14,9 +14,9 @@ from accounts.services.passwords import UnusablePassword
 from accounts.services.quotas import QuotaReached
 from accounts.services.signing_in import WrongLogin
 from accounts.services.users import UsernameTaken
+from contract.errors import NotFound
 from tournaments.core.access import NotYourEvent
 from tournaments.judging.services.penalties import LedgerChanged
-from tournaments.models import Match
 from tournaments.standings.counting import UnusableProfile, chosen_profile
 from web.core.form_errors import blame, flash_refusal
 
@@ -65,7 +65,7 @@ def test_a_page_says_where_an_error_stands_that_names_no_field_of_its_form() -> 
 
 
 @pytest.mark.parametrize(
-    "error", [PowerMissing("no"), NotYourEvent("no"), Match.DoesNotExist("no"), ValueError("no")]
+    "error", [PowerMissing("no"), NotYourEvent("no"), NotFound("no"), ValueError("no")]
 )
 def test_what_ends_a_page_or_is_a_fault_of_the_program_passes(error: Exception) -> None:
     with pytest.raises(type(error)):
@@ -84,11 +84,11 @@ def flashed(error: Exception, *others: type[Exception]) -> list[str]:
 
 def test_what_has_no_form_is_said_by_the_next_page() -> None:
     assert flashed(UsernameTaken("That name is taken.")) == ["That name is taken."]
-    assert flashed(Match.DoesNotExist("No match."), Match.DoesNotExist) == ["No match."]
+    assert flashed(NotFound("No match."), NotFound) == ["No match."]
 
 
 @pytest.mark.parametrize(
-    "error", [PowerMissing("no"), NotYourEvent("no"), Match.DoesNotExist("no"), ValueError("no")]
+    "error", [PowerMissing("no"), NotYourEvent("no"), NotFound("no"), ValueError("no")]
 )
 def test_what_ends_a_page_is_no_message(error: Exception) -> None:
     with pytest.raises(type(error)):

@@ -41,7 +41,7 @@ class ArchiveBeingWritten(DomainError):
 
 def archive_page(*, tournament_id: UUID, now: datetime) -> StoredArchive:
     """The document of an event that everybody sees. It is that of the last change, or of less than
-    half a minute before; Tournament.DoesNotExist, ArchiveBeingWritten."""
+    half a minute before; NotFound, ArchiveBeingWritten."""
     tournament = find_tournament(tournament_id=tournament_id)
     head = find_stream(name=event_stream(tournament.pk)).head
     page = StoredArchive.objects.defer("packed", "report").filter(pk=tournament.pk).first()

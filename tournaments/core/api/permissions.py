@@ -82,7 +82,7 @@ def is_staff(request: Request, tournament: Tournament) -> bool:
 
 
 def visible_event(request: Request, tournament_id: UUID) -> Tournament:
-    """The event as far as the caller sees it; else Tournament.DoesNotExist. What they may do in it
+    """The event as far as the caller sees it; else NotFound. What they may do in it
     is asked by the service that does it."""
     return selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
 

@@ -28,28 +28,31 @@ from uuid import UUID
 from django.db.models import F
 
 from accounts.models import User
-from contract.errors import DomainError, Fault
+from contract.errors import DomainError, Fault, NotFound
 from ledger.models import LedgerEntry
 from ledger.services.journal import append
 from tournaments.models import Entry, Match, Round, Series, Tournament
 
 
 def lock_tournament(*, tournament_id: UUID) -> Tournament:
-    """The event's row, locked until the transaction ends; Tournament.DoesNotExist without one.
+    """The event's row, locked until the transaction ends; NotFound without one.
 
     A weaker lock than the default suffices and lets rows that point at the event be added
     meanwhile. SQLite has locked the whole database when the transaction began.
     """
-    return Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
+    tournaments = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id)
+    if (tournament := tournaments.first()) is None:
+        raise NotFound(f"There is no event {tournament_id}.")
+    return tournament
 
 
 def lock_entry(*, entry_id: UUID) -> Entry:
-    """An entry as it is once its event is locked; Entry.DoesNotExist without one."""
+    """An entry as it is once its event is locked; NotFound without one."""
     tournament_id = (
         Entry.objects.filter(pk=entry_id).values_list("tournament_id", flat=True).first()
     )
     if tournament_id is None:
-        raise Entry.DoesNotExist(f"There is no entry {entry_id}.")
+        raise NotFound(f"There is no entry {entry_id}.")
     tournament = lock_tournament(tournament_id=tournament_id)
     entry = Entry.objects.get(pk=entry_id)
     entry.tournament = tournament

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Power
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
 from ledger.selectors import staff_entries
 from tournaments.core.access import OwnEntry, ReasonMissing, demand, own_entries
 from tournaments.core.services.changes import event_stream, lock_tournament, note
@@ -72,11 +72,11 @@ def forbid(
 def allow(
     *, tournament_id: UUID, pair_id: int, reason: str = "", actor: User, now: datetime
 ) -> None:
-    """Allow a forbidden pairing again; ForbiddenPair.DoesNotExist if it is not forbidden."""
+    """Allow a forbidden pairing again; NotFound if it is not forbidden."""
     tournament = _locked(tournament_id, actor)
     pair = tournament.forbidden_pairs.select_related("first", "second").filter(pk=pair_id).first()
     if pair is None:
-        raise ForbiddenPair.DoesNotExist(f"{tournament.name} has no forbidden pair {pair_id}.")
+        raise NotFound(f"{tournament.name} has no forbidden pair {pair_id}.")
     _check_own(tournament, actor, pair.first, pair.second)
     _note("pair.allowed", pair, actor, reason, now)
     pair.delete()

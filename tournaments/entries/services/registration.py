@@ -14,7 +14,7 @@ from accounts.models import User
 from accounts.roles import Power
 from accounts.selectors import find_user
 from accounts.services.tokens import UnknownUser
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
 from tournaments.core.access import (
     demand,
     opponents_of,
@@ -173,7 +173,7 @@ def renew_claim_code(
     lookup = {"number": CAPTAIN} if player_id is None else {"pk": player_id}
     player = entry.players.filter(**lookup).first()
     if player is None:
-        raise EntryPlayer.DoesNotExist(f"{entry.name} has no player {player_id}.")
+        raise NotFound(f"{entry.name} has no player {player_id}.")
     refuse_opponent(actor, entry, "give them a new code")
     player.entry = entry
     if player.user_id is not None or not player.live:

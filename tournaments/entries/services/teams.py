@@ -8,7 +8,7 @@ from django.db import transaction
 from accounts.models import User
 from accounts.selectors import find_user
 from accounts.services.tokens import UnknownUser
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
 from tournaments.core.access import CaptainOnly, leads, plays_for
 from tournaments.core.services.changes import lock_entry, note
 from tournaments.entries.selectors import TAKING_PLAYERS
@@ -128,7 +128,7 @@ def remove_player(
     entry = lock_entry(entry_id=entry_id)
     player = entry.players.filter(pk=player_id).first()
     if player is None:
-        raise EntryPlayer.DoesNotExist(f"{entry.name} has no player {player_id}.")
+        raise NotFound(f"{entry.name} has no player {player_id}.")
     if not (by_staff or player.user_id == actor.pk or leads(user=actor, entry=entry)):
         raise CaptainOnly(f"Only the captain of {entry.name} decides who plays in it.")
     if player.is_captain:
@@ -174,12 +174,12 @@ def require_changeable(entry: Entry, now: datetime, *, by_staff: bool = False) -
 
 def _lock_invited(invitation_id: UUID, user: User, *, led: bool = False) -> Entry:
     """The locked entry of an invitation to `user`, or with `led` also of one that they have sent;
-    Invitation.DoesNotExist for any other."""
+    NotFound for any other."""
     invitations = Invitation.objects.filter(pk=invitation_id)
     entry_id = invitations.values_list("entry_id", flat=True).first()
     entry = None if entry_id is None else lock_entry(entry_id=entry_id)
     invitation = invitations.first()
-    missing = Invitation.DoesNotExist(f"There is no invitation {invitation_id}.")
+    missing = NotFound(f"There is no invitation {invitation_id}.")
     if entry is None or invitation is None:
         raise missing
     if invitation.user_id != user.pk and not (led and leads(user=user, entry=entry)):

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Power
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
 from tournaments.core.access import demand_any
 from tournaments.core.services.changes import lock_tournament, note
 from tournaments.models import Announcement
@@ -59,12 +59,12 @@ def announce(*, tournament_id: UUID, actor: User, text: str, now: datetime) -> A
 def withdraw_announcement(
     *, tournament_id: UUID, announcement_id: UUID, actor: User, now: datetime
 ) -> None:
-    """Withdraw an announcement; Announcement.DoesNotExist if there is no such one."""
+    """Withdraw an announcement; NotFound if there is no such one."""
     tournament = lock_tournament(tournament_id=tournament_id)
     demand_any(user=actor, tournament=tournament, powers=ANNOUNCING)
     announcement = tournament.announcements.filter(pk=announcement_id, withdrawn_at=None).first()
     if announcement is None:
-        raise Announcement.DoesNotExist(f"No announcement {announcement_id} stands in this event.")
+        raise NotFound(f"No announcement {announcement_id} stands in this event.")
     announcement.withdrawn_at = now
     announcement.save(update_fields=["withdrawn_at"])
     _note("announcement.withdrawn", announcement, actor, now)

@@ -10,6 +10,7 @@ from accounts.roles import Power, Role
 from accounts.selectors import find_user
 from accounts.services.tokens import UnknownUser
 from accounts.spelling import same_spelling
+from contract.errors import NotFound
 from tournaments.core.access import demand
 from tournaments.core.services.changes import lock_tournament, note
 from tournaments.core.services.judges import keeping_judge
@@ -46,7 +47,7 @@ def name_staff(
 @transaction.atomic
 def dismiss_staff(*, tournament_id: UUID, actor: User, username: str, now: datetime) -> None:
     """Remove a user from the staff of an event; everybody may remove themselves.
-    EventStaff.DoesNotExist if they are not staff, NoJudge if a running event would lose its last
+    NotFound if they are not staff, NoJudge if a running event would lose its last
     judge."""
     own = same_spelling(actor.username, username)
     tournament = (
@@ -54,7 +55,7 @@ def dismiss_staff(*, tournament_id: UUID, actor: User, username: str, now: datet
     )
     member = tournament.staff.filter(user=find_user(username=username)).first()
     if member is None:
-        raise EventStaff.DoesNotExist(f"{username!r} is not of the staff of this event alone.")
+        raise NotFound(f"{username!r} is not of the staff of this event alone.")
     _note("staff.dismissed", member, actor, now)
     with keeping_judge(tournament):
         member.delete()

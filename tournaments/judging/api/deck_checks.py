@@ -16,6 +16,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Listing
+from contract.errors import NotFound
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch, plays_for
@@ -31,7 +32,7 @@ from tournaments.judging.penalty_ledger import deck_checks
 from tournaments.judging.services import deck_checks as services
 from tournaments.judging.services.penalties import LedgerChanged
 from tournaments.matches.services.open_matches import NotPlayed
-from tournaments.models import DeckCheck, Entry
+from tournaments.models import DeckCheck
 from tournaments.models.judging import LONGEST_WORDS
 from tournaments.rounds.services.round_timer import LONGEST_EXTENSION
 from tournaments.terms.kinds import Chosen, Finding, PenaltyKind
@@ -168,7 +169,7 @@ class DeckChecks(APIView):
             )
         else:
             if not tournament.entries.filter(pk=fields["entry"]).exists():
-                raise Entry.DoesNotExist(f"There is no entry {fields['entry']} in this event.")
+                raise NotFound(f"There is no entry {fields['entry']} in this event.")
             made = [
                 services.open_deck_check(
                     entry_id=fields["entry"], actor=actor, reason=fields["reason"], now=now
@@ -209,7 +210,7 @@ class EntryDeckChecks(APIView):
         """The checks of one's own deck that are over, for its players."""
         entry = entries_selectors.find_entry(entry_id=entry_id)
         if not plays_for(user=caller(request), entry=entry):
-            raise Entry.DoesNotExist(f"You play in no entry {entry_id}.")
+            raise NotFound(f"You play in no entry {entry_id}.")
         checks = deck_checks(tournament_id=entry.tournament_id).filter(entry=entry)
         rows = [players_check(check) for check in checks.exclude(closed_at=None)]
         return Answer({"results": rows}, headers=PRIVATE)

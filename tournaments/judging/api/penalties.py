@@ -18,6 +18,7 @@ from accounts.api.caller import caller, caller_scopes
 from accounts.models import Scope
 from accounts.selectors import PowerMissing
 from contract.answers import Answer, Created, Listing
+from contract.errors import NotFound
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch, is_seated, plays_for
@@ -261,7 +262,7 @@ class Penalties(APIView):
         serializer.is_valid(raise_exception=True)
         fields = serializer.validated_data
         if not tournament.entries.filter(pk=fields["entry"]).exists():
-            raise Entry.DoesNotExist(f"There is no entry {fields['entry']} in {tournament.name}.")
+            raise NotFound(f"There is no entry {fields['entry']} in {tournament.name}.")
         made = services.issue_penalty(
             entry_id=fields["entry"],
             player_id=fields["player"],
@@ -344,7 +345,7 @@ def _player(entry: Entry, player_id: UUID | None) -> EntryPlayer | None:
         return None
     player = next((player for player in entry.players.all() if player.pk == player_id), None)
     if player is None:
-        raise EntryPlayer.DoesNotExist(f"{entry.name} has no player {player_id}.")
+        raise NotFound(f"{entry.name} has no player {player_id}.")
     return player
 
 

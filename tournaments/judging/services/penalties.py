@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Power
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
 from tournaments.core.access import ReasonMissing, demand
 from tournaments.core.services import changes
 from tournaments.core.services.changes import lock_entry, lock_tournament, save_changes
@@ -206,15 +206,15 @@ def _player(entry: Entry, player_id: UUID | None) -> EntryPlayer | None:
         return entry.players.filter(number=CAPTAIN).first() if entry.is_alone else None
     player = entry.players.filter(pk=player_id).first()
     if player is None:
-        raise EntryPlayer.DoesNotExist(f"{entry.name} has no player {player_id}.")
+        raise NotFound(f"{entry.name} has no player {player_id}.")
     return player
 
 
 def _table(entry: Entry, match_id: UUID) -> Match:
-    """A match of the entry; Match.DoesNotExist for any other, and for one that was voided."""
+    """A match of the entry; NotFound for any other, and for one that was voided."""
     match = published_matches_of(entry=entry).filter(pk=match_id).first()
     if match is None:
-        raise Match.DoesNotExist(f"{entry.name} plays in no match {match_id}.")
+        raise NotFound(f"{entry.name} plays in no match {match_id}.")
     return match
 
 

@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 import engine
-from accounts.models import Organisation
 from accounts.selectors import PowerMissing, find_organisation, owner_of
+from contract.errors import NotFound
 from decks.selectors import FormatNotPublished, UnknownFormat
 from tournaments.archive.document.packing import (
     BY_OPERATOR,
@@ -70,7 +70,7 @@ class Command(BaseCommand):
         except (UnusableArchive, ArchiveTooLarge, ArchiveNotPacked) as error:
             raise CommandError(f"{file}: {error}", returncode=2) from None
         except (
-            Organisation.DoesNotExist,
+            NotFound,
             PowerMissing,
             engine.UnknownGame,
             UnknownFormat,

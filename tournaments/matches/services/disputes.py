@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Power
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
 from tournaments.core.access import demand, refuse_own_match
 from tournaments.core.services.changes import (
     Expected,
@@ -180,7 +180,7 @@ def _locked(dispute_id: UUID, actor: User) -> tuple[Tournament, Dispute]:
         Dispute.objects.filter(pk=dispute_id).values_list("tournament_id", flat=True).first()
     )
     if tournament_id is None:
-        raise Dispute.DoesNotExist(f"There is no dispute {dispute_id}.")
+        raise NotFound(f"There is no dispute {dispute_id}.")
     tournament = lock_tournament(tournament_id=tournament_id)
     demand(user=actor, tournament=tournament, power=Power.RULE)
     dispute = Dispute.objects.select_related("judge", "match").get(pk=dispute_id)

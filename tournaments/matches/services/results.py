@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
+from contract.errors import NotFound
 from ledger.models import LedgerEntry
 from tournaments.core.services.changes import lock_tournament, note, save_changes
 from tournaments.entries.services.reveals import reveal_logs_of
@@ -75,15 +76,15 @@ def count_replays(*, match_id: UUID, now: datetime) -> None:
 
 
 def lock_match(*, match_id: UUID) -> tuple[Tournament, Match]:
-    """A match with its seats, and its locked event; Match.DoesNotExist if there is none."""
+    """A match with its seats, and its locked event; NotFound if there is none."""
     round_ = Round.objects.filter(matches__pk=match_id).only("tournament_id").first()
     if round_ is None:
-        raise Match.DoesNotExist(f"There is no match {match_id}.")
+        raise NotFound(f"There is no match {match_id}.")
     tournament = lock_tournament(tournament_id=round_.tournament_id)
     matches = Match.objects.select_related("round__stage").prefetch_related("seats")
     match = matches.filter(pk=match_id).first()
     if match is None or match.round.state == RoundState.DRAFT:
-        raise Match.DoesNotExist(f"There is no match {match_id}.")
+        raise NotFound(f"There is no match {match_id}.")
     return tournament, match
 
 

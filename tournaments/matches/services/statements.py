@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 
+from contract.errors import NotFound
 from ledger.models import LedgerEntry
 from replays.certificates.jws import RESULT_TYPE, payload_of
 from replays.services.certificates import sign_document
@@ -32,10 +33,10 @@ def statements_of(match: Match) -> QuerySet[ResultStatement]:
 
 
 def find_statement(*, match_id: UUID) -> ResultStatement:
-    """The current statement of a match; ResultStatement.DoesNotExist if there is none."""
+    """The current statement of a match; NotFound if there is none."""
     statement = statements_of(find_match(match_id=match_id)).first()
     if statement is None:
-        raise ResultStatement.DoesNotExist(f"Nothing is stated of match {match_id} yet.")
+        raise NotFound(f"Nothing is stated of match {match_id} yet.")
     return statement
 
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from accounts.models import User
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
 from tournaments.core.services.changes import (
     Expected,
     check_version,
@@ -50,7 +50,7 @@ def close_round(
     tournament = lock_tournament(tournament_id=tournament_id)
     round_ = tournament.rounds.standing().select_related("stage").filter(number=number).first()
     if round_ is None:
-        raise Round.DoesNotExist(f"There is no round {number} in this event.")
+        raise NotFound(f"There is no round {number} in this event.")
     check_version(round_, expected)
     if round_.state == RoundState.CLOSED:
         return round_

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
 from tournaments.core.services.changes import Expected, check_version, lock_tournament, note
 from tournaments.core.services.states import require_running
 from tournaments.matches.selectors import reopened_match
@@ -131,7 +131,7 @@ def find_draft(tournament: Tournament, number: int, expected: Expected | None = 
     at none of the expected versions."""
     round_ = tournament.rounds.standing().select_related("stage").filter(number=number).first()
     if round_ is None:
-        raise Round.DoesNotExist(f"There is no round {number} in this event.")
+        raise NotFound(f"There is no round {number} in this event.")
     check_version(round_, expected)
     if round_.state != RoundState.DRAFT:
         raise NotADraft(f"Round {number} of {tournament.name} is published: its players know it.")

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from accounts.models import User
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
 from tournaments.core.access import ReasonMissing, refuse_own_match
 from tournaments.core.services.changes import (
     Expected,
@@ -92,7 +92,7 @@ def repair_round(
 def _open_round(tournament: Tournament, number: int, expected: Expected | None) -> Round:
     round_ = tournament.rounds.standing().select_related("stage").filter(number=number).first()
     if round_ is None:
-        raise Round.DoesNotExist(f"There is no round {number} in this event.")
+        raise NotFound(f"There is no round {number} in this event.")
     check_version(round_, expected)
     if round_.state != RoundState.OPEN:
         raise RoundNotOpen(
@@ -112,7 +112,7 @@ def _to_break(round_: Round, before: RoundPairings, broken: Collection[UUID]) ->
     matches = {match.pk: match for match in standing.prefetch_related("seats").order_by("table")}
     for match_id in broken:
         if match_id not in matches:
-            raise Match.DoesNotExist(f"There is no match {match_id} in round {round_.number}.")
+            raise NotFound(f"There is no match {match_id} in round {round_.number}.")
     for match in matches.values():
         if match.state == MatchState.SETTLED and match.settled_by not in UNPLAYED:
             row = before.sheet[str(match.pk)]

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Power
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
 from tournaments.core.access import ReasonMissing, demand, refuse_own_match
 from tournaments.core.round_timer import Clock, clock_at, clock_of, full_time
 from tournaments.core.services.changes import (
@@ -146,7 +146,7 @@ def open_round(tournament: Tournament, number: int) -> Round:
     """The round with this number of a locked event; RoundNotOpen unless it is open."""
     round_ = tournament.rounds.published().select_related("stage").filter(number=number).first()
     if round_ is None:
-        raise Round.DoesNotExist(f"There is no round {number} in this event.")
+        raise NotFound(f"There is no round {number} in this event.")
     if round_.state != RoundState.OPEN:
         raise RoundNotOpen(f"Round {number} of {tournament.name} is closed: its time is over.")
     return round_

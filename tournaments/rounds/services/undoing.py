@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
 from replays.selectors import current_replays
 from tournaments.core.access import OwnMatch, ReasonMissing
 from tournaments.core.services.changes import (
@@ -116,7 +116,7 @@ def _last_published(tournament: Tournament, number: int, expected: Expected | No
     standing = tournament.rounds.standing().select_related("stage")
     round_ = standing.filter(number=number).first()
     if round_ is None:
-        raise Round.DoesNotExist(f"There is no round {number} in this event.")
+        raise NotFound(f"There is no round {number} in this event.")
     check_version(round_, expected)
     if round_.state == RoundState.DRAFT:
         raise NotTheLast(f"Round {number} of {tournament.name} is a draft: discard it instead.")

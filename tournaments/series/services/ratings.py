@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
 from tournaments.core.services.changes import lock_tournament
 from tournaments.entries.services.seating import SeatingChanges
 from tournaments.models import EntryPlayer, MatchSeat, Series, Tournament
@@ -64,7 +64,7 @@ def take_ratings(*, tournament_id: UUID, series_id: UUID, actor: User, now: date
     plan = SeatingChanges(tournament, actor)
     series = Series.objects.filter(pk=series_id).first()
     if series is None:
-        raise Series.DoesNotExist(f"There is no series {series_id}.")
+        raise NotFound(f"There is no series {series_id}.")
     if series.game != tournament.game:
         raise OtherGame(f"{series.name} is of {series.game}, and {tournament.name} is not.")
     known = series_strengths(series)

@@ -12,7 +12,7 @@ import engine
 from accounts.models import User
 from accounts.roles import Power
 from accounts.selectors import require_power
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
 from ledger.services.journal import append
 from tournaments.core.services.changes import Expected, check_version, lock_tournament, save_changes
 from tournaments.events.services.events import organisation_for
@@ -90,12 +90,12 @@ def change_series(
 
 
 def lock_series(*, series_id: UUID, actor: User | None = None) -> Series:
-    """The row of a series, locked; Series.DoesNotExist without one. PowerMissing unless `actor`,
+    """The row of a series, locked; NotFound without one. PowerMissing unless `actor`,
     if one is given, manages the events of its organisation."""
     locked = Series.objects.select_for_update(no_key=True, of=("self",)).filter(pk=series_id)
     series = locked.select_related("organisation").first()
     if series is None:
-        raise Series.DoesNotExist(f"There is no series {series_id}.")
+        raise NotFound(f"There is no series {series_id}.")
     if actor is not None:
         power = Power.MANAGE_EVENTS
         require_power(user=actor, organisation_id=series.organisation_id, power=power)
@@ -214,7 +214,7 @@ def remove_event(*, series_id: UUID, tournament_id: UUID, actor: User, now: date
 
 
 def _event_of(series: Series, tournament_id: UUID) -> Tournament:
-    """An event that can belong to a series; Tournament.DoesNotExist also for one of another
+    """An event that can belong to a series; NotFound also for one of another
     organisation, which might be a draft."""
     own = Tournament.objects.filter(organisation=series.organisation_id)
     if not own.filter(pk=tournament_id).exists():
@@ -229,7 +229,7 @@ def _event_of(series: Series, tournament_id: UUID) -> Tournament:
 def _in_series(series: Series, tournament_id: UUID) -> SeriesEvent:
     event = series.events.filter(tournament=tournament_id).first()
     if event is None:
-        raise SeriesEvent.DoesNotExist(f"{series.name} has no event {tournament_id}.")
+        raise NotFound(f"{series.name} has no event {tournament_id}.")
     return event
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from contract.errors import NotFound
 from tournaments.models import Match, Round, Stage, StageEntrant, Tournament
 from tournaments.pairing.brackets import Bracket, Seating, bracket_from
 from tournaments.stages.selectors import stage_entrants, stage_matches
@@ -84,13 +85,13 @@ def visible_stages(*, tournament: Tournament) -> list[VisibleStage]:
 
 
 def visible_stage(*, tournament: Tournament, number: int) -> VisibleStage:
-    """What is public of one stage; Stage.DoesNotExist if there is none. The event was read with its
+    """What is public of one stage; NotFound if there is none. The event was read with its
     stages and published rounds."""
     stage = next(
         (candidate for candidate in tournament.stages.all() if candidate.number == number), None
     )
     if stage is None:
-        raise Stage.DoesNotExist(f"There is no stage {number} in this event.")
+        raise NotFound(f"There is no stage {number} in this event.")
     head = _with_rounds(tournament, stage)
     if not head.begun:
         return head

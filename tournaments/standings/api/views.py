@@ -9,9 +9,10 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from contract.answers import Answer, Listing
+from contract.errors import NotFound
 from contract.operations import operation
 from contract.reads import read_only
-from tournaments.models import Entry, Round, RoundStandings, StoredPairings, StoredStandings
+from tournaments.models import RoundStandings, StoredPairings, StoredStandings
 from tournaments.standings.profile_data import NamedProfile, named_profiles
 from tournaments.standings.services.breakdown_document import (
     PlayersNumbers,
@@ -79,7 +80,7 @@ def players_numbers(request: HttpRequest, tournament_id: UUID, entry_id: UUID) -
     """Where the numbers of one player in the standings come from, match by match."""
     try:
         numbers = live_numbers(tournament_id=tournament_id, entry_id=entry_id)
-    except Entry.DoesNotExist:
+    except NotFound:
         raise Http404 from None
     page = stored_columns(numbers)
     return served(request, page["etag"], page["body"], LIVE)
@@ -93,7 +94,7 @@ def players_round_numbers(
     """The same for the standings as a closed round left them, after corrections."""
     try:
         numbers = round_numbers(tournament_id=tournament_id, number=number, entry_id=entry_id)
-    except (Entry.DoesNotExist, Round.DoesNotExist):
+    except NotFound:
         raise Http404 from None
     page = stored_columns(numbers)
     return served(request, page["etag"], page["body"], LIVE)

@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Literal, TypedDict
 from uuid import UUID
 
-from tournaments.models import Entry, Round, RoundStandings, StoredStandings, Tournament
+from contract.errors import NotFound
+from tournaments.models import RoundStandings, StoredStandings, Tournament
 from tournaments.standings.counting import Table, number
 from tournaments.standings.profile_data import NumberData, numbers_data
 from tournaments.standings.services.match_history import profile_name
@@ -65,20 +66,20 @@ class _KeptTables:
 
 
 def live_numbers(*, tournament_id: UUID, entry_id: UUID) -> PlayersNumbers:
-    """The numbers of a player by all results so far; Entry.DoesNotExist if they are not in the
+    """The numbers of a player by all results so far; NotFound if they are not in the
     public standings."""
     etag = StoredStandings.objects.filter(tournament=tournament_id).values_list("etag", flat=True)
     return _numbers(tournament_id, None, entry_id, etag.first())
 
 
 def round_numbers(*, tournament_id: UUID, number: int, entry_id: UUID) -> PlayersNumbers:
-    """The numbers of a player after a closed round; Round.DoesNotExist if it is not closed."""
+    """The numbers of a player after a closed round; NotFound if it is not closed."""
     pages = RoundStandings.objects.filter(
         round__tournament=tournament_id, round__number=number, round__state=RoundState.CLOSED
     )
     etag = pages.order_by("-revision").values_list("etag", flat=True).first()
     if etag is None:
-        raise Round.DoesNotExist(f"There is no closed round {number} in this event.")
+        raise NotFound(f"There is no closed round {number} in this event.")
     return _numbers(tournament_id, number, entry_id, etag)
 
 
@@ -88,7 +89,7 @@ def _numbers(
     kept = None if etag is None else _kept(tournament_id, last_round, etag)
     player = str(entry_id)
     if kept is None or player not in kept.placed:
-        raise Entry.DoesNotExist(f"There is no player {entry_id} in these standings.")
+        raise NotFound(f"There is no player {entry_id} in these standings.")
     tournament, placed, table = (
         kept.points_table.tournament,
         kept.placed[player],

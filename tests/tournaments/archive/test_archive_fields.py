@@ -1,4 +1,5 @@
-"""That docs/archive-format.md has the fields of each object as the program has them."""
+"""That the documents of archives and of results have the fields of each object as the program
+has them."""
 
 from itertools import groupby, takewhile
 from pathlib import Path
@@ -25,9 +26,10 @@ from tournaments.archive.document.play_fields import (
     SEAT,
     STANDINGS_ROW,
 )
+from tournaments.archive.results_files import results_file
 
-DOCUMENT = Path(__file__).resolve().parents[3] / "docs/archive-format.md"
-TABLES: dict[str, Fields] = {
+DOCS = Path(__file__).resolve().parents[3] / "docs"
+ARCHIVE: dict[str, Fields] = {
     "event": EVENT,
     "stage": STAGE,
     "entry": ENTRY,
@@ -45,18 +47,27 @@ TABLES: dict[str, Fields] = {
     "penalty": PENALTY,
     "deck check": DECK_CHECK,
 }
+RESULTS = {
+    "file": results_file.FILE,
+    "round": results_file.ROUND,
+    "match": results_file.MATCH,
+}
+TABLES = [
+    *(("archive-format.md", name, table) for name, table in ARCHIVE.items()),
+    *(("results-format.md", name, table) for name, table in RESULTS.items()),
+]
 
 
-def table(name: str) -> list[str]:
+def written(name: str, table: Fields) -> list[str]:
     """The lines of an object's table; fields beside each other that mean the same share one."""
-    groups = groupby(TABLES[name], key=lambda field: field.meaning)
+    groups = groupby(table, key=lambda field: field.meaning)
     rows = [f"| {names(tuple(fields))} | {meaning} |" for meaning, fields in groups]
     return [f"| {name} | meaning |", "|---|---|", *rows]
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_each_object_is_documented_as_it_is_read(name: str) -> None:
-    lines = DOCUMENT.read_text().splitlines()
+@pytest.mark.parametrize(("document", "name", "table"), TABLES)
+def test_each_object_is_documented_as_it_is_read(document: str, name: str, table: Fields) -> None:
+    lines = (DOCS / document).read_text().splitlines()
     rows = lines[lines.index(f"| {name} | meaning |") :]
 
-    assert list(takewhile(lambda row: row.startswith("|"), rows)) == table(name)
+    assert list(takewhile(lambda row: row.startswith("|"), rows)) == written(name, table)

@@ -8,6 +8,7 @@ from typing import Any
 from tournaments.archive.document.shape import (
     LARGEST,
     Reader,
+    UnusableArchive,
     anything,
     choice,
     fields,
@@ -35,6 +36,7 @@ from tournaments.terms.settings import (
 
 # What a small column of the database holds at most.
 SMALL = 32_767
+_NOTHING: tuple[Any, ...] = (None, False, 0, [], {})
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,25 @@ def document_of(
         for field in table
         if field.name in given or (field.column is not None and (for_staff or not field.staff))
     }
+
+
+def unstated(table: Fields) -> dict[str, Any]:
+    """An object of which nothing is known: each field that may be null is, others are false, 0 or
+    empty. It lacks what has to be known, and what may be left out."""
+    return {
+        field.name: values[0]
+        for field in table
+        if not field.optional and not field.parts
+        if (values := [value for value in _NOTHING if _reads(field, value)])
+    }
+
+
+def _reads(field: Field, value: Any) -> bool:
+    try:
+        field.read(value, "")
+    except UnusableArchive:
+        return False
+    return True
 
 
 def columns_of(table: Fields, given: Mapping[str, Any]) -> dict[str, Any]:

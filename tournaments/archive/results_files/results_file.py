@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments.archive.document.fields import Field, Fields, columns_of
+from tournaments.archive.document.shape import maybe
 from tournaments.standings.counting import Deduction, Played
 
 GAMES = re.compile(r"([0-9]{1,4})-([0-9]{1,4})-([0-9]{1,4})", re.ASCII)
@@ -140,6 +142,116 @@ class ResultsFile:
         ]
 
 
+def _name(value: Any, at: str) -> str:
+    if (
+        not isinstance(value, str)
+        or not value.strip()
+        or len(value) > LONGEST_NAME
+        or any(unicodedata.category(character) in ("Cc", "Cs") for character in value)
+    ):
+        raise UnusableResults(f"{at} must be a player's name")
+    return value
+
+
+def _names(value: Any, at: str) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise UnusableResults(f"{at} must be a list of names")
+    names = tuple(_name(name, at) for name in value)
+    if len(set(names)) < len(names):
+        raise UnusableResults(f"{at}: {next(n for n in names if names.count(n) > 1)} is twice")
+    return names
+
+
+def _players(value: Any, at: str) -> tuple[str, ...] | None:
+    """The names; None where it is not said, or only how many there are."""
+    return None if value is None or type(value) is int else _names(value, at)
+
+
+def _text(value: Any, at: str) -> str:
+    if not isinstance(value, str):
+        raise UnusableResults(f"{at} must be a text")
+    return value
+
+
+def _list(value: Any, at: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise UnusableResults(f"{at} must be a list")
+    return value
+
+
+def _rows(value: Any, at: str) -> tuple[dict[str, Any], ...]:
+    rows = tuple(_list(value, at))
+    if not all(isinstance(row, dict) for row in rows):
+        raise UnusableResults(f"{at}: a row is not a JSON object")
+    return rows
+
+
+def _games(value: Any, at: str) -> tuple[int, ...]:
+    games = GAMES.fullmatch(value) if isinstance(value, str) else None
+    if games is None:
+        raise UnusableResults(f"{at} must be games won, lost and drawn by player1, such as 2-1-0")
+    return tuple(int(number) for number in games.groups())
+
+
+def _pair(value: Any, at: str) -> tuple[int, int]:
+    if (
+        not isinstance(value, list)
+        or len(value) != 2
+        or not all(type(number) is int and 0 <= number <= MOST_POINTS for number in value)
+    ):
+        raise UnusableResults(f"{at} must be two whole numbers, those of player1 and player2")
+    return (value[0], value[1])
+
+
+FILE: Fields = (
+    Field(
+        "rounds",
+        _list,
+        about="In the order of play. Every listed round counts, one of a top cut too.",
+    ),
+    Field(
+        "players",
+        _players,
+        optional=True,
+        about="The names of all, in the order in which the tied are listed. Where it is a number,"
+        " or left out, whoever plays is a player, in the order of play.",
+    ),
+    Field(
+        "late",
+        _names,
+        optional=True,
+        about="Names of those who came late, for rules that count it against them.",
+    ),
+    Field(
+        "standings",
+        _rows,
+        optional=True,
+        about="The rows published with the results, for whoever wants to compare.",
+    ),
+)
+ROUND: Fields = (
+    Field("matches", _list, about="Nobody is in two of them."),
+    Field("name", _text, optional=True, about="What it is called."),
+)
+_COUNTED = (
+    "In games that count them: two whole numbers, those of player 1 and of player 2, such as"
+    " `[11, 4]`."
+)
+MATCH: Fields = (
+    Field("player1", _name, about="A name, the same text for the same person throughout."),
+    Field("player2", maybe(_name), about="Another, or null where player 1 met nobody."),
+    Field(
+        "result",
+        _games,
+        "games",
+        about="Games won, lost and drawn by player 1, such as `2-1-0`. More games won than lost is"
+        " a match won, as many a match drawn.",
+    ),
+    Field("victory_points", maybe(_pair), optional=True, about=_COUNTED),
+    Field("survivors", maybe(_pair), optional=True, about=_COUNTED),
+)
+
+
 def read_results(text: str) -> ResultsFile:
     """The results in a file's text; UnusableResults says what is wrong with it."""
     return results_from(json_of(text))
@@ -147,20 +259,22 @@ def read_results(text: str) -> ResultsFile:
 
 def results_from(whole: Any) -> ResultsFile:
     """The results in the file's JSON value."""
-    if not isinstance(whole, dict):
-        raise UnusableResults("it is not a JSON object with the field rounds")
+    given = _object(FILE, whole, "")
     rounds = tuple(
-        _round(given, f"round {number}")
-        for number, given in enumerate(_list(whole, "rounds", ""), 1)
+        _round(round_, f"round {number}") for number, round_ in enumerate(given["rounds"], 1)
     )
-    players = _players(whole.get("players"), rounds)
-    late = frozenset(_names(whole.get("late", []), "late"))
+    in_play = tuple(
+        dict.fromkeys(
+            player for round_ in rounds for match in round_.matches for player in match.players
+        )
+    )
+    players = in_play if given.get("players") is None else given["players"]
+    if strangers := [player for player in in_play if player not in set(players)]:
+        raise UnusableResults(f"players: {strangers[0]} plays but is not listed")
+    late = frozenset(given.get("late", ()))
     if strangers := sorted(late - frozenset(players)):
         raise UnusableResults(f"late: {strangers[0]} is no player of this event")
-    standings = _list(whole, "standings", "") if "standings" in whole else []
-    if not all(isinstance(row, dict) for row in standings):
-        raise UnusableResults("standings: a row is not a JSON object")
-    return ResultsFile(players, rounds, late, tuple(standings))
+    return ResultsFile(players, rounds, late, given.get("standings", ()))
 
 
 def json_of(text: str) -> Any:
@@ -174,14 +288,10 @@ def json_of(text: str) -> Any:
 
 
 def _round(given: Any, where: str) -> FileRound:
-    if not isinstance(given, dict):
-        raise UnusableResults(f"{where} is not a JSON object with the field matches")
-    name = given.get("name", where)
-    if not isinstance(name, str):
-        raise UnusableResults(f"{where}: name must be a text")
+    columns = _object(ROUND, given, where)
     matches = tuple(
         _match(match, f"{where}, match {number}")
-        for number, match in enumerate(_list(given, "matches", f"{where}: "), 1)
+        for number, match in enumerate(columns["matches"], 1)
     )
     seen: set[str] = set()
     for match in matches:
@@ -189,88 +299,29 @@ def _round(given: Any, where: str) -> FileRound:
             if player in seen:
                 raise UnusableResults(f"{where}: {player} is in two matches")
             seen.add(player)
-    return FileRound(name, matches)
+    return FileRound(columns.get("name", where), matches)
 
 
 def _match(given: Any, where: str) -> FileMatch:
+    match = FileMatch(**_object(MATCH, given, where))
+    if match.player1 == match.player2:
+        raise UnusableResults(f"{where}: {match.player1} meets themselves")
+    return match
+
+
+def _object(table: Fields, given: Any, where: str) -> dict[str, Any]:
+    """What a JSON object has in these fields, by their columns; other fields are ignored. A field
+    that must be there and is not is read as null."""
     if not isinstance(given, dict):
-        raise UnusableResults(f"{where} is not a JSON object with player1, player2 and result")
-    first, second = _name(given.get("player1"), f"{where}: player1"), given.get("player2")
-    if second is not None:
-        second = _name(second, f"{where}: player2")
-    if first == second:
-        raise UnusableResults(f"{where}: {first} meets themselves")
-    result = given.get("result")
-    games = GAMES.fullmatch(result) if isinstance(result, str) else None
-    if games is None:
-        raise UnusableResults(
-            f"{where}: result must be games won, lost and drawn by player1, such as 2-1-0"
-        )
-    won, lost, drawn = (int(number) for number in games.groups())
-    return FileMatch(
-        player1=first,
-        player2=second,
-        games=(won, lost, drawn),
-        victory_points=_pair(given, "victory_points", where),
-        survivors=_pair(given, "survivors", where),
-    )
-
-
-def _pair(given: dict[str, Any], field: str, where: str) -> tuple[int, int] | None:
-    value = given.get(field)
-    if value is None:
-        return None
-    if (
-        not isinstance(value, list)
-        or len(value) != 2
-        or not all(type(number) is int and 0 <= number <= MOST_POINTS for number in value)
-    ):
-        raise UnusableResults(
-            f"{where}: {field} must be two whole numbers, those of player1 and player2"
-        )
-    return (value[0], value[1])
-
-
-def _players(given: Any, rounds: Sequence[FileRound]) -> tuple[str, ...]:
-    """The list of names that the file gives, or whoever plays, where it gives a number or none."""
-    in_play = tuple(
-        dict.fromkeys(
-            player for round_ in rounds for match in round_.matches for player in match.players
-        )
-    )
-    if given is None or type(given) is int:
-        return in_play
-    listed = _names(given, "players")
-    if strangers := [player for player in in_play if player not in set(listed)]:
-        raise UnusableResults(f"players: {strangers[0]} plays but is not listed")
-    return listed
-
-
-def _names(given: Any, where: str) -> tuple[str, ...]:
-    if not isinstance(given, list):
-        raise UnusableResults(f"{where} must be a list of names")
-    names = tuple(_name(name, where) for name in given)
-    if len(set(names)) < len(names):
-        raise UnusableResults(f"{where}: {next(n for n in names if names.count(n) > 1)} is twice")
-    return names
-
-
-def _name(given: Any, where: str) -> str:
-    if (
-        not isinstance(given, str)
-        or not given.strip()
-        or len(given) > LONGEST_NAME
-        or any(unicodedata.category(character) in ("Cc", "Cs") for character in given)
-    ):
-        raise UnusableResults(f"{where} must be a player's name")
-    return given
-
-
-def _list(given: dict[str, Any], field: str, where: str) -> list[Any]:
-    value = given.get(field)
-    if not isinstance(value, list):
-        raise UnusableResults(f"{where}{field} must be a list")
-    return value
+        *others, last = [field.name for field in table if not field.optional]
+        needed = f"{', '.join(others)} and {last}" if others else f"the field {last}"
+        raise UnusableResults(f"{where or 'it'} is not a JSON object with {needed}")
+    values = {
+        field.name: field.read(given.get(field.name), f"{where}: {field.name}".removeprefix(": "))
+        for field in table
+        if field.name in given or not field.optional
+    }
+    return columns_of(table, values)
 
 
 def _parts(match: FileMatch, number: int) -> Iterator[Played]:

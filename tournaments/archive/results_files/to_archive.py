@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from tournaments.archive.document.fields import usual_settings
+from tournaments.archive.document.fields import unstated, usual_settings
+from tournaments.archive.document.play_fields import ENTRY, MATCH, ROUND
 from tournaments.archive.document.shape import wrong
 from tournaments.archive.document.versions import FORMAT, VERSION
 from tournaments.archive.results_files.results_file import FileMatch, FileRound, ResultsFile
@@ -27,6 +28,7 @@ from tournaments.terms.kinds import (
 
 # Ids are made from the names, so that a file says the same whenever it is read.
 NAMES = uuid.UUID("a6f7a0f4-7a4f-4f6d-9d63-4a0d3c2b7c11")
+UNSTATED_ENTRY, UNSTATED_ROUND, UNSTATED_MATCH = map(unstated, (ENTRY, ROUND, MATCH))
 REASON = {"code": "imported", "text": "as played elsewhere"}
 
 
@@ -115,38 +117,26 @@ def _entries(results: ResultsFile, facts: EventFacts) -> Iterator[dict[str, Any]
         # A moment apart, so that the tied are listed in the order of the file.
         at = _text(facts.at + timedelta(microseconds=place))
         yield {
+            **UNSTATED_ENTRY,
             "id": _id("entry", name),
             "name": name,
             "players": [name],
             "state": EntryState.DROPPED.value if gone else EntryState.ENTERED.value,
             "entered_at": at,
-            "checked_in_at": None,
             "dropped_after_round": last.get(name, 0) if gone else None,
-            "late_from": None,
-            "late_as": None,
-            "here_for_round": None,
-            "deck": None,
         }
 
 
 def _round(given: FileRound, number: int, at: str) -> dict[str, Any]:
     matches = [_match(match, number, table, at) for table, match in enumerate(given.matches, 1)]
     return {
+        **UNSTATED_ROUND,
         "number": number,
         "stage": 1,
         "state": RoundState.CLOSED.value,
-        "redraw": 0,
-        "optimal": False,
-        "edited": False,
-        "costs": {},
-        "least": {},
         "paired_at": at,
         "published_at": at,
         "closed_at": at,
-        "undone_at": None,
-        "stale_since": None,
-        "clock_ends_at": None,
-        "clock_left": None,
         "matches": matches,
     }
 
@@ -168,25 +158,15 @@ def _match(given: FileMatch, number: int, table: int, at: str) -> dict[str, Any]
     ]
     by = SettledBy.BYE if given.results[0] == Result.BYE else SettledBy.RULING
     return {
+        **UNSTATED_MATCH,
         "id": _id(f"round {number}", str(table)),
         "table": table,
         "reason": REASON,
-        "bracket_match": None,
-        "group": None,
-        "edited": False,
-        "corrected": False,
         "state": MatchState.SETTLED.value,
         "settled_by": by.value,
         "settled_at": at,
         "manner": ResultReason.PLAYED.value,
-        "extension_minutes": 0,
-        "overtime_at": None,
-        "confirm_due_at": None,
-        "disputed_at": None,
-        "reopened_at": None,
         "seats": seats,
-        "games": [],
-        "reports": [],
     }
 
 

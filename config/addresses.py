@@ -1,15 +1,15 @@
-"""Addresses that lead nowhere, whatever the rest of them says."""
+"""Addresses with a NUL character: not found, before any view runs."""
 
 from collections.abc import Callable
 
 from django.http import Http404, HttpRequest, HttpResponseBase
 
-# No database takes it in a text, so nothing that is named in an address can have it.
+# No database stores it in a text, so no row that an address names can contain it.
 NUL = "\0"
 
 
 class NoNul:
-    """Finds nothing at an address with a NUL in it."""
+    """Answers 404 for an address with a NUL in it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -1,8 +1,8 @@
 """How many requests are worked on at once, how many wait for that, and for how long.
 
-A request whose turn comes too late is refused before anything of it is done: 503 with Retry-After.
-So a rush is answered in time, and whoever writes may send the same again. Waiting is done on the
-event loop; the few threads that work have the connections to the database.
+A request that has waited too long is refused before any work: 503 with Retry-After. So answers
+stay prompt in a rush, and a client can safely send a refused write again. Requests wait on the
+event loop; only the few threads that work hold connections to the database.
 """
 
 import asyncio
@@ -13,23 +13,23 @@ from contextlib import contextmanager
 from config.answers import Answer, Receive
 from config.bodies import Gone
 
-# Seconds that a program waits for its write, and anybody else for an answer.
+# Seconds that a write by a program waits for its turn, and any other request.
 WRITE_PATIENCE = 1.0
 PATIENCE = 10.0
 WAITING_WRITES = 60
 WAITING = 180
-# These never work long, and must be answered in a rush, too.
+# These take little time, and must be answered in a rush too.
 QUICK = ("/healthz", "/static/")
 QUICK_AT_ONCE = 2
 WAITING_QUICK = 1000
-# Asks the database, and all who ask at once hear the same.
+# Asks the database; all requests of one moment share the answer.
 READINESS = "/readyz"
 READS = ("GET", "HEAD", "OPTIONS")
 
 
 class Line:
-    """Requests of one kind: so many are worked on `at_once`, and up to `waiting` more wait their
-    turn, each for at most `patience` seconds."""
+    """Requests of one kind: at most `at_once` are worked on, and up to `waiting` more wait for
+    their turn, each for at most `patience` seconds."""
 
     def __init__(self, *, at_once: int, waiting: int, patience: float) -> None:
         self.turns = asyncio.Semaphore(at_once)
@@ -39,9 +39,9 @@ class Line:
         self.patience = patience
 
     async def work(self, task: Callable[[], Answer], receive: Receive) -> Answer | None:
-        """What `task` gives when its turn has come; None, and nothing done, when that is too late
-        or too many wait already. Gone when whoever asked goes away while they wait; what has begun
-        is finished all the same."""
+        """The answer of `task`. None, with nothing done, when its turn does not come in time or too
+        many requests wait already. Raises Gone when the client disconnects while waiting; a task
+        that has begun is finished all the same."""
         if not await self._turn_comes(receive):
             return None
         try:
@@ -69,7 +69,7 @@ class Line:
 
 @contextmanager
 def _watching(receive: Receive, clock: asyncio.Timeout) -> Iterator[asyncio.Task[None]]:
-    """A task that ends when whoever asked has gone away, and ends their patience with it."""
+    """A task that ends when the client has disconnected, and stops the waiting with it."""
     left = asyncio.get_running_loop().create_task(_watch(receive, clock))
     try:
         yield left
@@ -85,9 +85,9 @@ async def _watch(receive: Receive, clock: asyncio.Timeout) -> None:
 
 
 class Lines:
-    """The lines of a web process with so many `threads` to work: programs that write have a third
-    of them for themselves, so that neither they nor readers wait for each other. What must be
-    answered in a rush has a few threads besides."""
+    """The lines of a web process with `threads` to work. A third of these are for programs that
+    write, so that writers and readers do not wait for each other. Requests that must be answered in
+    a rush have a few more threads."""
 
     def __init__(self, threads: int) -> None:
         writers = max(1, threads // 3)

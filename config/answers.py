@@ -1,4 +1,4 @@
-"""Answers as they leave by ASGI: whole, so that whoever reads slowly keeps nobody from working."""
+"""Answers for ASGI, each complete before it is sent, so that a slow reader blocks no thread."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class Answer:
 
     @classmethod
     def of(cls, response: HttpResponseBase) -> Self:
-        """What `response` says; one that makes its body bit by bit makes all of it here."""
+        """The answer that `response` describes; a streaming response is read to its end here."""
         headers = [
             *((name.encode("ascii"), value.encode("latin-1")) for name, value in response.items()),
             *(
@@ -37,8 +37,8 @@ class Answer:
 
     @classmethod
     def refusing(cls, response: HttpResponse, *, close: bool = False) -> Self:
-        """That of a refusal that no middleware sees. Where the request was not read to its end, the
-        connection is good for nothing else and is closed."""
+        """The answer that refuses a request before any middleware sees it. `close` ends the
+        connection: it must, where the request was not read to its end."""
         response.headers["Content-Security-Policy"] = POLICY
         if close:
             response.headers["Connection"] = "close"

@@ -1,4 +1,4 @@
-"""A client of the public API: standard library only, as any third party might write it."""
+"""A client of the public API, in the standard library alone, as any third party could write it."""
 
 import http.client
 import json
@@ -23,7 +23,7 @@ class Refused(Exception):
 
 
 class Unreachable(Exception):
-    """Nobody answers at this address."""
+    """No server answers at this address."""
 
 
 @dataclass(frozen=True)

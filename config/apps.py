@@ -1,4 +1,4 @@
-"""The installation itself as an app, for the commands that run it."""
+"""The app that holds the commands to run an installation."""
 
 from django.apps import AppConfig
 

@@ -1,4 +1,4 @@
-"""The web server's door."""
+"""The ASGI application that the web server runs."""
 
 import os
 
@@ -14,8 +14,8 @@ from config.views_at_work import ViewsAtWork
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
-# Behind a trusted proxy a request has the address and the scheme that its client used; what anybody
-# else says in those headers is passed over.
+# A trusted proxy names the client's address and scheme in headers; from any other sender those
+# headers are ignored.
 application = wrap_asgi_with_proxy_headers(
     Door(ViewsAtWork(), bodies=Bodies(), lines=Lines(settings.MUSTER_WEB_THREADS)),
     trusted_hosts=settings.MUSTER_TRUSTED_PROXIES,

@@ -1,4 +1,4 @@
-"""A copy of an installation on one machine, taken while it runs: one file, open to nobody else."""
+"""A backup of an installation on one machine, taken while it runs: one private file."""
 
 import os
 import sqlite3
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-# What the next start makes again, or what belongs to the processes of this one.
+# Left out: what the next start makes again, and what belongs to running processes.
 PASSING = ("broker", "static", "serve.lock", "beat-schedule*", ".*", "*-wal", "*-shm")
 
 
@@ -19,8 +19,8 @@ class BackupFailed(Exception):
 def back_up(*, data_dir: Path, database: Path, target: Path) -> None:
     """Write all that the installation in `data_dir` keeps to the new file `target`.
 
-    The database is copied in one read transaction: what was answered before is in it, what comes
-    later is not, and nobody waits.
+    The database is copied in one read transaction: all writes answered before are in it, later ones
+    are not, and no request waits.
     """
     if target.exists():
         raise BackupFailed(f"{target} is there already")
@@ -51,7 +51,7 @@ def _copy_database(source: Path, copy: Path) -> None:
 
 
 def _files(data_dir: Path, database: Path, copy: Path) -> Iterator[tuple[str, Path]]:
-    """The names in the backup, each with the file that is put there."""
+    """Pairs of a name in the backup and the file to store under it."""
     yield database.name, copy
     for path in sorted(data_dir.iterdir()):
         if path != database and not any(path.match(pattern) for pattern in PASSING):

@@ -1,9 +1,8 @@
-"""The clock that sends what is due again and again, and does not stop when the machine's is set.
+"""The scheduler of periodic tasks, which keeps running when the machine's clock is set back.
 
-Celery compares wall times: after a step back of an hour it would send nothing for an hour, and a
-schedule file that says that something ran in the future would silence it until then. Its schedules
-therefore go by the steady clock, and what was left in the file by a clock that was ahead is
-forgotten.
+Celery compares wall times: after the clock is set back by an hour it would send nothing for an
+hour, and so it would where the schedule file holds a time in the future. Schedules here therefore
+use the steady clock, and times in the future are dropped from the file.
 """
 
 from celery.beat import PersistentScheduler
@@ -13,12 +12,12 @@ from ledger.steady_clock import steady_now
 
 
 def every(seconds: float) -> schedule:
-    """A schedule that is due so many seconds after it was the last time, whatever clocks say."""
+    """A schedule that is due every so many seconds of the steady clock."""
     return schedule(run_every=seconds, nowfun=steady_now)
 
 
 class SteadyScheduler(PersistentScheduler):
-    """Celery's own, which keeps in a file when it has sent what; but nothing from the future."""
+    """Celery's scheduler with a file of times last sent, except those in the future."""
 
     def setup_schedule(self) -> None:
         super().setup_schedule()

@@ -1,13 +1,12 @@
-"""Bodies of requests are read at the door, and none that is too large or too slow.
+"""Reads the bodies of requests before a thread works on them, and refuses large and slow ones.
 
-Whoever works on a request finds its body there, with its length, whether or not it said how long it
-is; Django takes a body without a Content-Length for none. One that is too long is read no further
-than that, so that whoever has shown no right to anything yet does not fill the memory.
+A view finds the whole body with its length, even if the request named none: Django takes a body
+without a Content-Length for empty. A body above the limit is not read further, so that a client
+that has not signed in cannot fill the memory.
 
-A body has its time: some seconds, and another for each so many bytes that have come. Many are read
-side by side, and take no thread. When even those places are all taken, the one whose time would be
-up first gives its own to the newcomer: whoever sends a byte now and then, and nobody whose line is
-an honest one.
+A body has some seconds to arrive, and one more for every so many bytes received. Many are read at
+once, on the event loop. When all places are taken, a new body takes the place of the one whose time
+runs out first: that of a client that sends a byte now and then, not of one with a slow connection.
 """
 
 import asyncio
@@ -26,25 +25,25 @@ from config.problems import problem_answer
 from tournaments.archive.document.packing import MEBIBYTE, MOST_BYTES
 from web.core import errors as pages
 
-# Above what any other address takes, so that its own words explain a refusal where they can.
+# More than any other address takes, so that the view can explain a refusal where possible.
 MOST = 2 * MEBIBYTE
-# Whole events come here, which are larger: the file, and a form around it.
+# Archives of whole events arrive here, which are larger: the file, and a form around it.
 WHOLE_EVENTS = ("/api/v1/tournaments/import", "/events/import")
 MOST_OF_EVENT = MOST_BYTES + MEBIBYTE
-# How many bodies a web process reads at once, and how many that are larger than most.
+# How many bodies a web process reads at once, and how many of archives.
 AT_ONCE = 512
 LARGE_AT_ONCE = 2
-# Seconds that a body has, and bytes for which it has another.
+# Seconds that a body has to arrive, and the number of bytes that earn it one more.
 SECONDS = 20.0
 BYTES_A_SECOND = 16 * 1024
-# How much of a body is kept in memory, and not in a file without a name. Writing to that waits for
-# no disk: bodies are gone before the system has to write them down.
+# Bytes of a body that are kept in memory; a longer one goes to an unnamed file. Writing there does
+# not wait for the disk: the file is gone before the system flushes it.
 IN_MEMORY = 64 * 1024
 BODILESS = ("GET", "HEAD", "OPTIONS")
 
 
 class Refused(Exception):
-    """This body is not taken; the answer says why. It was not read to its end."""
+    """The body is refused, with the answer that says why. It was not read to its end."""
 
     def __init__(self, response: HttpResponse) -> None:
         super().__init__(response.status_code)
@@ -52,11 +51,11 @@ class Refused(Exception):
 
 
 class Gone(Exception):
-    """Whoever sent this request does not wait for its answer."""
+    """The client has disconnected."""
 
 
 class Reading:
-    """A body that is being read, and the clock that tells when its time is up."""
+    """A body that is being read, with the time by which it must have arrived."""
 
     def __init__(self, clock: asyncio.Timeout, bytes_a_second: int) -> None:
         self.clock = clock
@@ -69,7 +68,7 @@ class Reading:
         return self.clock.when() or 0.0
 
     def has(self, length: int) -> None:
-        """So much of it has come, and it has the time for that."""
+        """Note that `length` bytes have arrived, and extend the time accordingly."""
         if not self.gives_way:
             self.clock.reschedule(self.first_until + length / self.bytes_a_second)
 
@@ -80,7 +79,7 @@ class Reading:
 
 
 class Places:
-    """Of bodies that are read at once: whoever comes has one."""
+    """The places for bodies that are read at once; a new body always gets one."""
 
     def __init__(self, at_once: int) -> None:
         self.at_once = at_once
@@ -100,7 +99,7 @@ class Places:
 
 
 class Bodies:
-    """Reads them, for one web process."""
+    """Reads the bodies of requests, for one web process."""
 
     def __init__(
         self,
@@ -115,8 +114,8 @@ class Bodies:
 
     @asynccontextmanager
     async def whole(self, scope: Scope, receive: Receive) -> AsyncIterator[IO[bytes]]:
-        """The body of a request, whose scope tells its length from then on. Refused when it is not
-        taken, Gone when it breaks off."""
+        """The body of a request; its length is written into `scope`. Raises Refused for a body that
+        is too large or slow, Gone when the client disconnects."""
         path, declared = scope["path"], _declared_length(scope)
         most = MOST_OF_EVENT if declared and path in WHOLE_EVENTS else MOST
         if declared is not None and declared > most:
@@ -131,7 +130,7 @@ class Bodies:
     async def _read(
         self, path: str, receive: Receive, body: IO[bytes], declared: int | None
     ) -> int:
-        """Copy the body, as long as its time is not up; how long it was."""
+        """Copy what arrives into `body` and return its length in bytes."""
         places = self.large if declared and declared > MOST else self.ordinary
         reading = Reading(asyncio.timeout(self.seconds), self.bytes_a_second)
         try:
@@ -165,7 +164,7 @@ async def _copy(
 
 
 def _declared_length(scope: Scope) -> int | None:
-    """The Content-Length, which the web server has read as a number."""
+    """The Content-Length, which the web server has checked to be a number."""
     values = [value for name, value in scope["headers"] if name == b"content-length"]
     return int(values[0]) if values else None
 

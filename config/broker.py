@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-# A message only wakes a worker up, so what a broker loses is found again by the sweeper. What
-# matters here is that an idle worker notices a new one at once, and a hung connection is seen.
+# A message only wakes a worker, and the sweeper makes up for lost ones. What matters here is that
+# an idle worker notices a message at once, and that a hung connection is noticed.
 POLLING_SECONDS = 0.02
 REDIS_OPTIONS = {
     "visibility_timeout": 120,
@@ -14,8 +14,8 @@ REDIS_OPTIONS = {
     "socket_connect_timeout": 2,
     "socket_keepalive": True,
 }
-# Whoever sends a message is about to answer somebody: a broker that is away or frozen has a second,
-# and no second chance (see ledger/services/wakeups.py).
+# A message is sent while a request waits for its answer: a broker that does not respond has one
+# second, and is not tried again (see ledger/services/wakeups.py).
 SENDING_OPTIONS = {"socket_timeout": 1, "socket_connect_timeout": 1, "max_retries": 0}
 
 

@@ -1,4 +1,4 @@
-"""The answer to a request that would have to wait too long: nothing was done, come again."""
+"""The answer to a request that waited too long for its turn: nothing was done, try again."""
 
 import random
 import sqlite3
@@ -13,13 +13,13 @@ from config.problems import problem_answer
 from tournaments.prints.typesetting import TypesetterBusy
 from web.core import errors as pages
 
-# Whoever is refused comes again after so many seconds, and not all of them in the same one.
+# Seconds for Retry-After, drawn between these so that clients do not all return at once.
 SOONEST, LATEST = 1, 3
 
 
 def is_busy(error: Exception) -> bool:
-    """Whether there was no turn: another held SQLite's one place to write, or all connections were
-    taken, for longer than anybody waits, or another sheet is being set."""
+    """Whether the error means waiting in vain: for SQLite's single writer, for a connection to
+    PostgreSQL, or for another sheet to be typeset."""
     if isinstance(error, TypesetterBusy):
         return True
     cause = error.__cause__ if isinstance(error, OperationalError) else None
@@ -43,7 +43,7 @@ def busy_answer(path: str) -> HttpResponse:
 
 
 class Busy:
-    """Gives that answer where a view has had no turn."""
+    """Middleware that gives that answer for such an error of a view."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

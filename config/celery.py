@@ -21,10 +21,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
 class Loader(AppLoader):
-    """Has a worker see to its signing key and to the kernel's filter before it begins, and each
-    process of it start its verifier before the first log comes. What a process begins with stays
-    as long as it does, so the search for garbage, which would halt it for a tenth of a second now
-    and then, leaves that out. After each task its connection goes back to the pool, which is kept
+    """Prepares workers: each checks its signing key and the kernel's filter before it starts, and
+    each of its processes starts a verifier before the first log arrives. Objects that exist at the
+    start are frozen for the garbage collector, which would otherwise halt the process for a tenth
+    of a second now and then. After each task its connection goes back to the pool, which stays open
     (`CELERY_DB_REUSE_MAX`)."""
 
     def on_worker_init(self) -> None:
@@ -44,7 +44,7 @@ class Loader(AppLoader):
 
 
 class Application(Celery):
-    """Sends by connections that wait a second; a worker that listens waits longer by its own."""
+    """The app. A sender waits a second for the broker, a listening worker longer."""
 
     def connection_for_write(self, url: str | None = None, **options: Any) -> Connection:
         return super().connection_for_write(url, transport_options=SENDING_OPTIONS, **options)

@@ -1,4 +1,4 @@
-"""Other sites' pages may read what everybody may read, and nothing else."""
+"""Scripts of other sites may read what is public, and nothing else."""
 
 from collections.abc import Callable
 
@@ -10,8 +10,8 @@ ONE_DAY = "86400"
 
 
 class PublicReads:
-    """Opens reads below OPEN to scripts of any origin. Tokens and writes stay closed to them:
-    a page that holds somebody's token must not be a page of somebody else."""
+    """Opens reads below OPEN to scripts of any origin. They can send no token and no write, so that
+    no site asks its visitors for their tokens."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -29,7 +29,7 @@ class PublicReads:
 
 
 def _options() -> HttpResponse:
-    """What a browser asks for before it lets a page of another origin send a request."""
+    """The answer to the preflight request, by which a browser asks what another origin may send."""
     response = HttpResponse(status=204)
     response["Access-Control-Allow-Origin"] = "*"
     response["Access-Control-Allow-Methods"] = "GET, HEAD"

@@ -1,4 +1,4 @@
-"""The folder in which an installation keeps everything, closed to everybody else on the machine."""
+"""The folder in which an installation keeps everything, closed to other users of the machine."""
 
 import os
 import stat
@@ -13,9 +13,10 @@ class FolderStaysOpen(OSError):
 
 
 def private_folder(path: Path) -> Path:
-    """`path`, made if need be and closed to others; else one line on stderr and exit status 2.
+    """`path`, created if need be and closed to other users; where that fails, the process
+    prints a line to stderr and exits with status 2.
 
-    Whoever cannot enter the folder cannot open what is in it, whatever the files themselves say.
+    Users who cannot enter the folder cannot open its files, whatever the modes of these.
     """
     try:
         path.mkdir(mode=stat.S_IRWXU, parents=True, exist_ok=True)

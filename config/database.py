@@ -5,14 +5,14 @@ from typing import Any
 
 import environ
 
-# A commit is on the disk before it is answered, readers never wait for a writer, and a
-# transaction takes the write lock when it begins, so that it cannot fail half way for want of it.
+# A commit is on disk before it is answered, readers never wait for a writer, and a transaction
+# takes the write lock when it begins, so that it cannot fail half way for lack of it.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
-# So many seconds a request waits for a connection. Attempts to open one come ever more rarely, up
-# to minutes apart, so these end as early: whoever asks then begins with a new attempt.
+# Seconds that a request waits for a connection. The pool's attempts to open one become ever rarer,
+# up to minutes apart, so they end after the same time: the next request starts anew.
 POOL_PATIENCE = 10
 # A server that has gone is noticed within a minute, and a program that was frozen inside a
 # transaction loses its locks, so that an event does not wait for it.
@@ -28,8 +28,8 @@ POSTGRESQL_OPTIONS = {
 def database(url: str, *, data_dir: Path, pool_size: int, patience: int) -> dict[str, Any]:
     """Django's settings for the database at `url`; an empty one means SQLite in `data_dir`.
 
-    Of PostgreSQL, each process opens `pool_size` connections at most. SQLite has one writer at a
-    time, for which others wait up to `patience` seconds.
+    With PostgreSQL each process opens at most `pool_size` connections. SQLite has one writer at a
+    time; others wait for it up to `patience` seconds.
     """
     if not url:
         url = f"sqlite:///{data_dir / 'muster.sqlite3'}"

@@ -30,7 +30,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Side:
-    """Who enters with one deck under `name`, each by a token of their own; the first is captain."""
+    """Players who enter together as `name` with one deck, by their tokens; captain first."""
 
     name: str
     players: Mapping[str, ApiClient]
@@ -42,13 +42,13 @@ class Side:
 
 
 def steps(sides: int, rounds: int) -> int:
-    """How many steps a demo has: entering, deck and check-in for each side; drafting, playing,
-    certifying and closing for each round."""
+    """The number of steps of a demo: registration, deck and check-in of each side; pairing, play,
+    certification and closing of each round."""
     return 3 * sides + rounds * (2 + 2 * (sides // 2)) + 2
 
 
 class Demo:
-    """One demo event of a game, told through `progress`."""
+    """One demo event of a game, whose steps are reported to `progress`."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Demo:
         self.path = ""
 
     def run(self) -> dict[str, Any]:
-        """Play the event; its standings as served."""
+        """Play the event and return its standings as the API serves them."""
         format = self._format()
         sides = self._sides(format)
         self.progress.total = steps(len(sides), self.rounds)
@@ -88,8 +88,8 @@ class Demo:
         return standings
 
     def _format(self) -> Played:
-        """The format that is wanted; else, of those that everybody plays alone if there are any,
-        the one in which most ready-made decks are legal."""
+        """The format that was asked for. Without one, the format in which most ready-made decks are
+        legal, if possible among those with one player a side."""
         ready = self.organiser.get(f"/games/{self.game}/decks")["results"]
         formats = self.organiser.get(f"/games/{self.game}/formats")["results"]
         if self.format is not None:
@@ -109,7 +109,7 @@ class Demo:
         return max(playable, key=lambda format: (format.team_size == 1, len(format.decks)))
 
     def _sides(self, format: Played) -> list[Side]:
-        """Everybody on a side; who is left over when teams are made does not play."""
+        """All players on sides; players left over when teams are made do not play."""
         people, size = list(self.clients.items()), format.team_size
         teams = [dict(people[at : at + size]) for at in range(0, len(people) - size + 1, size)]
         if len(teams) < 2:
@@ -145,7 +145,7 @@ class Demo:
         self.organiser.post(f"{self.path}/state", {"state": state})
 
     def _enter(self, sides: list[Side]) -> list[str]:
-        """Everybody enters and hands in a deck; the ids of the entries."""
+        """Register every side with its deck; the ids of the entries."""
         entries = []
         for side in sides:
             entries.append(self._enter_one(side))
@@ -159,7 +159,7 @@ class Demo:
         return entries
 
     def _enter_one(self, side: Side) -> str:
-        """The id of the entry: of one player, or of a captain whose mates accept at once."""
+        """Register a player, or a captain whose mates accept at once; the id of the entry."""
         captain, *mates = side.players
         body = {"name": side.name, **({"player": captain} if mates else {})}
         entry: str = side.captain.post(f"{self.path}/entries", body)["id"]
@@ -181,7 +181,7 @@ class Demo:
             raise DemoFailed("an illegal deck was let in")
 
     def _check_in(self, sides: list[Side], entries: list[str]) -> None:
-        """Whoever of a side is named last says that it is there: a mate may as well."""
+        """Check in each side through its last player, as mates may do so too."""
         self._move_to("check_in")
         for side, entry in zip(sides, entries, strict=True):
             last = list(side.players.values())[-1]
@@ -228,7 +228,7 @@ class Demo:
         return verdict
 
     def _wait_until_settled(self, match: str) -> None:
-        """A certificate settles its match a moment after it is written."""
+        """Wait for the result, which follows its certificate after a moment."""
         wait_for(
             lambda: self.organiser.get(f"/matches/{match}"),
             lambda match_row: match_row["state"] == "settled",

@@ -1,7 +1,7 @@
-"""The people of the demo: an organiser, sixteen players, and what each needs to act.
+"""The users of the demo: an organiser and sixteen players, with passwords and tokens.
 
-An installation that has people of its own is left alone. Passwords stay in a file of the data
-folder, so that they can be printed again; tokens in another, for the program that plays the demo.
+An installation that has other users gets no demo. Passwords are kept in a file of the data folder,
+so that they can be printed again; tokens in another, for the program that plays the demo.
 """
 
 import json
@@ -22,7 +22,7 @@ from accounts.services.tokens import create_token
 from accounts.services.users import create_person
 
 ORGANISER, PLAYER = "organiser", "player"
-# The first of them has the login `player`; the others act by tokens only.
+# The first has the login `player`; the others have tokens only.
 NAMES = (
     *("Ada", "Bela", "Chao", "Dana", "Edda", "Femi", "Gero", "Hana"),
     *("Ivo", "Juno", "Kofi", "Lea", "Milo", "Nuri", "Oona", "Pavel"),
@@ -34,7 +34,7 @@ MARGIN = timedelta(days=2)
 
 @dataclass(frozen=True)
 class Cast:
-    """By which token each acts; `players` by the name under which each enters."""
+    """The tokens of the users; `players` maps the name of each registration to its token."""
 
     organiser: str
     host: str
@@ -46,8 +46,8 @@ class NoCast(LookupError):
 
 
 def prepare_people(*, data_dir: Path, now: datetime) -> dict[str, str] | None:
-    """The demo's logins with their passwords, everybody made and given tokens; None where others
-    than these people have accounts and these have none."""
+    """Create the demo's users with tokens as far as needed, and return logins with passwords. None
+    on an installation that has other users and none of these."""
     logins = data_dir / "demo-logins"
     if not logins.exists():
         if User.objects.exists():
@@ -72,7 +72,7 @@ def read_cast(data_dir: Path) -> Cast:
 
 
 def _people(passwords: Mapping[str, str], now: datetime) -> tuple[dict[str, User], bool]:
-    """Everybody by user name, and whether somebody had to be made."""
+    """The users by user name, and whether any had to be created."""
     names = [ORGANISER, *(username(name) for name in NAMES)]
     people = {name: find_user(username=name) for name in names}
     missing = [name for name, user in people.items() if user is None]
@@ -117,7 +117,7 @@ def _tokens(people: Mapping[str, User], now: datetime) -> dict[str, object]:
 
 
 def _last(tokens: Path, now: datetime) -> bool:
-    """Whether the tokens that were written are good for a while."""
+    """Whether the tokens in the file are valid for at least MARGIN."""
     try:
         until = datetime.fromisoformat(json.loads(tokens.read_text())["until"])
     except (OSError, ValueError, LookupError):
@@ -126,7 +126,7 @@ def _last(tokens: Path, now: datetime) -> bool:
 
 
 def _write(path: Path, value: object) -> None:
-    """Write for the owner only, and so that nobody finds half of it."""
+    """Write JSON to a file that only its owner reads, and that appears complete."""
     draft = path.with_name(f".{path.name}.draft")
     with open(draft, "w", encoding="utf-8", opener=_private) as file:
         json.dump(value, file, indent=1)

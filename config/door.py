@@ -1,8 +1,8 @@
-"""How a request comes in: its body is read, it waits for its turn, it is worked on, it is answered.
+"""The way of a request: read its body, wait for its turn, have a view work on it, send the answer.
 
-All but the work happens on the event loop of a web process, for as many requests side by side as
-there are connections. So whoever sends, waits or reads slowly holds one of those and some memory,
-and never a thread.
+All but the work of the view happens on the event loop of a web process, for all connections side by
+side. So a client that sends, waits or reads slowly holds a connection and some memory, and never a
+thread.
 """
 
 import resource
@@ -15,8 +15,8 @@ from config.answers import Answer, Receive, Scope, Send
 from config.bodies import Bodies, Gone, Refused
 from config.busy import busy_answer
 
-# What a web process opens at most: connections (`--backpressure`), bodies, and its own files. Linux
-# lets everybody have as many, unless an administrator takes it away.
+# The most files that a web process has open: connections (`--backpressure`), bodies, and its own.
+# Linux allows that many by default, unless an administrator has set less.
 FILES = 4096
 CONNECTIONS = 2048
 
@@ -39,7 +39,7 @@ class Door:
             answer = await self._answer(scope, receive)
         except Refused as refused:
             answer = refused.answer
-        except Gone:  # and nobody hears an answer
+        except Gone:  # there is no client to answer
             return
         await answer.give(send)
 
@@ -51,7 +51,7 @@ class Door:
 
 
 async def _live(receive: Receive, send: Send) -> None:
-    """A process begins, and ends when the web server has let all its connections end."""
+    """Handle the start and the end of a process (ASGI lifespan)."""
     await receive()
     _open_more_files()
     await send({"type": "lifespan.startup.complete"})
@@ -60,7 +60,7 @@ async def _live(receive: Receive, send: Send) -> None:
 
 
 def _open_more_files() -> None:
-    """Raise what this process may open, which is less at first on most systems."""
+    """Raise the limit of open files of this process, which starts lower on most systems."""
     now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if 0 <= now < FILES:  # without a limit it is negative
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(FILES, most) if most > 0 else FILES, most))

@@ -1,4 +1,4 @@
-"""What cannot be answered: a problem for a program, a page for a person."""
+"""Answers to failed requests: a problem for a program, a page for a person."""
 
 import sys
 import time
@@ -12,7 +12,7 @@ from web.core import errors as pages
 
 
 def for_programs(path: str) -> bool:
-    """Whether programs ask at this address, and not people in a browser."""
+    """Whether this path is for programs, not for people in a browser."""
     return path == "/api" or path.startswith(("/api/", "/.well-known/"))
 
 
@@ -46,7 +46,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def no_room(request: HttpRequest) -> HttpResponse:
-    """507, which a probe hears of as well."""
+    """Answer 507, and have the readiness probe report the full disk."""
     noticed.now(time.monotonic())
     answer: HttpResponse
     if for_programs(request.path):
@@ -58,7 +58,7 @@ def no_room(request: HttpRequest) -> HttpResponse:
 
 
 class PlainViews:
-    """Gives the refusals of plain Django views, which know no problems, their one shape."""
+    """Middleware that turns refusals of plain Django views into problems, as of all other views."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -1,5 +1,4 @@
-"""From an exception to an error answer: what the domain refuses, what leads nowhere, what is no
-request."""
+"""Error answers from exceptions: domain refusals, what does not exist, malformed requests."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -15,14 +14,14 @@ from contract.errors import DomainError, Fault, NotFound, escaped
 
 
 class Kind(NamedTuple):
-    """How an exception is answered that does not say so itself."""
+    """Status and code for an exception that has none of its own."""
 
     status: int
     code: str
     pointer: str = ""
 
 
-# These end a page as well, or come from the engine, which knows nothing of answers.
+# Errors that also end pages, and errors of the engine, which have no status and code.
 FOREIGN: Mapping[type[Exception], Kind] = {
     NotFound: Kind(404, "not_found"),
     engine.AmendmentUnusable: Kind(422, "unusable_amendment", "/banned"),
@@ -70,7 +69,7 @@ def _api_answer(error: exceptions.APIException, instance: str) -> Response:
 
 
 def _faults(detail: Any, pointer: str) -> Iterator[Fault]:
-    """Every leaf of the framework's nested error details, with the place it is about."""
+    """Every leaf of the framework's nested error details, with its place as a JSON pointer."""
     if isinstance(detail, dict):
         for name, inner in detail.items():
             own = name == "non_field_errors"

@@ -1,4 +1,4 @@
-"""The broker of a single machine: messages are files in a folder, each written before it is seen.
+"""The broker of a single machine: messages are files in a folder, visible once they are complete.
 
 The stock transport for `filesystem://` opens a message under its final name and then writes it, so
 a worker that looks at that moment takes an empty message and dies of it. Here a message gets its
@@ -23,12 +23,12 @@ log = logging.getLogger(__name__)
 
 
 def register() -> None:
-    """Make `filesystem://` mean this broker."""
+    """Have kombu use this broker for `filesystem://`."""
     TRANSPORT_ALIASES["filesystem"] = f"{__name__}:Transport"
 
 
 def write_whole(path: Path, value: Any) -> None:
-    """Write JSON that is either not there or there completely."""
+    """Write JSON to a file that appears complete or not at all."""
     draft = path.with_name(f".{uuid.uuid4().hex}.draft")
     try:
         draft.write_text(json.dumps(value), encoding="utf-8")
@@ -39,7 +39,7 @@ def write_whole(path: Path, value: Any) -> None:
 
 
 class Channel(filesystem.Channel):
-    """The stock channel with writes that nobody sees half done."""
+    """The stock channel, whose files appear complete."""
 
     # The name that the stock transport uses, which its own base class does not.
     def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]
@@ -47,7 +47,7 @@ class Channel(filesystem.Channel):
         write_whole(Path(self.data_folder_out) / name, payload)
 
     def _get(self, queue: str, timeout: float | None = None) -> Any:
-        """The oldest message; of several workers, the one that renames the file has it."""
+        """The oldest message; among several workers it goes to the one that renames the file."""
         folder = Path(self.data_folder_in)
         for name in sorted(os.listdir(folder)):
             if name.partition(".")[2] != f"{queue}.msg":
@@ -76,7 +76,7 @@ class Channel(filesystem.Channel):
 
     @contextmanager
     def _one_at_a_time(self) -> Iterator[None]:
-        """Two programs that start together must not lose each other's queues."""
+        """Hold a lock, so that two programs that start together keep each other's queues."""
         self.control_folder.mkdir(parents=True, exist_ok=True)
         with (self.control_folder / ".lock").open("w") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
@@ -85,5 +85,5 @@ class Channel(filesystem.Channel):
 
 class Transport(filesystem.Transport):
     Channel = Channel
-    # A worker that cannot write its folder waits until it can, as for a server that is away.
+    # A worker that cannot write to its folder retries, as for a server that does not respond.
     connection_errors = (*filesystem.Transport.connection_errors, OSError)

@@ -1,4 +1,4 @@
-"""Whether an error says that there is no room left: of SQLite, PostgreSQL or the file system."""
+"""Recognises errors of SQLite, PostgreSQL and the file system that mean a full disk."""
 
 import errno
 import sqlite3
@@ -15,8 +15,8 @@ POSTGRES_DISK_FULL = "53100"
 
 @dataclass
 class Noticed:
-    """Until when this process counts as one that finds no room: a probe's little write may find
-    some where an answer's does not."""
+    """Until when this process reports a full disk: the small write of a probe may succeed where
+    that of a request fails."""
 
     until: float = 0.0
 
@@ -31,7 +31,7 @@ noticed = Noticed()
 
 
 def is_full(error: BaseException | None) -> bool:
-    """Django and Celery raise errors of their own, from those that say it."""
+    """Whether the disk is full, by this error or one that it was raised from."""
     return any(_says_so(cause) for cause in _and_its_causes(error))
 
 

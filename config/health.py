@@ -1,4 +1,4 @@
-"""Whether this process lives, and whether it may be given requests."""
+"""Liveness and readiness of this process, for probes."""
 
 import tempfile
 import threading
@@ -19,10 +19,10 @@ from config.problems import MEDIA_TYPE, problem
 from contract.errors import Fault
 from replays.services.verification import is_filtered
 
-# A finding stands for so long, so that whoever asks often costs no more than one who asks rarely.
+# Seconds for which a result is reused, so that frequent probes cost no more than rare ones.
 FINDING_STANDS = 1.0
 RETRY_AFTER = "5"
-# Bytes of room in the data folder without which little can be written there.
+# Free bytes below which the data folder counts as full.
 LEAST_ROOM = 64 * 1024
 
 DATABASE = Fault("database_unreachable", "The database does not answer.")
@@ -36,8 +36,8 @@ BROKER = Fault("broker_unreachable", "The message broker does not answer, or tak
 class Probes:
     """Answers /healthz and /readyz before anything else looks at the request.
 
-    Who asks knows an address and no host name, and speaks plain HTTP: neither the list of hosts
-    nor the way to HTTPS is for them.
+    Probes use an IP address instead of a host name, and plain HTTP, so the checks of hosts and the
+    redirect to HTTPS must not apply to them.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -56,8 +56,8 @@ class Probes:
 
 
 def readiness_answer(faults: list[Fault], path: str) -> JsonResponse:
-    """200, or 503 with everything that is in the way. An unfiltered verifier is no hindrance to web
-    pages, so it is told and no more."""
+    """200 with whether the verifier is filtered, or 503 with all faults. A missing filter is no
+    fault, as pages work without."""
     if not faults:
         return JsonResponse({"status": "ready", "verifier_filtered": is_filtered()})
     body = problem(
@@ -73,7 +73,7 @@ def readiness_answer(faults: list[Fault], path: str) -> JsonResponse:
 
 @dataclass
 class Readiness:
-    """What keeps this process from working, looked at once a second at most."""
+    """The faults that keep this process from working, checked at most once a second."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
     known: list[Fault] = field(default_factory=list)
@@ -94,7 +94,7 @@ class Readiness:
         try:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT 1")
-            # Reading all migrations is slow, and what is applied once stays so.
+            # Reading all migrations is slow, and applied ones stay applied.
             self.migrated = self.migrated or _is_migrated()
         except DatabaseError:
             return [DATABASE]
@@ -108,8 +108,8 @@ class Readiness:
 
 
 def _write_a_row() -> None:
-    """Write a row as it is. Not on SQLite: it stands in the data folder, and whoever writes there
-    would be waited for."""
+    """Write a row back unchanged. Not on SQLite: the check of the data folder covers it, and the
+    probe would wait for other writers."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             first = "SELECT min(id) FROM django_migrations"
@@ -122,7 +122,7 @@ def _is_migrated() -> bool:
 
 
 def folder_faults(folder: Path) -> list[Fault]:
-    """Nothing, or that there is no room in the data folder: what is tried has no name there."""
+    """The fault of a full data folder, if it is full: tried with a temporary file."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(bytes(LEAST_ROOM))
@@ -132,13 +132,13 @@ def folder_faults(folder: Path) -> list[Fault]:
 
 
 def broker_faults(url: str | None = None) -> list[Fault]:
-    """Nothing, or that the broker (at `url`) is away: a message is sent to it and taken back."""
+    """The fault of a broker (at `url`) that does not respond: tried with a message to itself."""
     try:
         with current_app.connection_for_write(url) as link, link.SimpleBuffer("ready") as queue:
             queue.put("")
             queue.get_nowait()
     except Empty:
-        return []  # Another process that asked just now has taken it.
+        return []  # Another process that probes has taken it.
     except Exception:  # Each broker has errors of its own.
         return [BROKER]
     return []

@@ -1,4 +1,4 @@
-"""How the installation fares: what waits, and what waits too long."""
+"""The state of the installation: how much work waits, and what waits too long."""
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -13,8 +13,8 @@ from tournaments.sweeping import overdue
 
 @dataclass(frozen=True)
 class Condition:
-    """What is to be done at one moment; the waits in seconds, 0 when nothing waits. `overdue` is
-    how much in events should have been done a while ago: it fails, or nobody sweeps."""
+    """The work that waits at a moment; waits are in seconds, 0 where nothing waits. `overdue` is
+    the number of scheduled actions of events that are late: they fail, or no sweeper runs."""
 
     logs: dict[str, int]
     oldest_log: float
@@ -27,7 +27,7 @@ class Condition:
         return asdict(self)
 
     def alarms(self, patience: timedelta) -> Iterator[str]:
-        """What a person must look at, in words."""
+        """A sentence for each thing that an operator must look at."""
         seconds = patience.total_seconds()
         if self.oldest_log > seconds:
             yield f"a log has waited for {self.oldest_log:.0f} s: does a worker run?"
@@ -45,7 +45,7 @@ class Condition:
 
 
 def look(*, now: datetime, patience: timedelta) -> Condition:
-    """The condition of this moment; what waits longer than `patience` is overdue."""
+    """The condition at `now`; work that waits longer than `patience` is overdue."""
     due = due_deliveries(now=now)
     first = due.first()
     return Condition(

@@ -1,8 +1,8 @@
-"""`Idempotency-Key`: a write that comes again has the answer that it had, and is not done twice.
+"""`Idempotency-Key`: a repeated write gets the first answer again, and is not done twice.
 
-This follows the draft of the IETF's httpapi group, for every write of the API by whoever has a
-token. The body is part of what makes two requests the same: it is read whole, and
-`config/bodies.py` lets none in that is too large for that.
+This follows the draft of the IETF's httpapi group, for every write of the API with a token. Two
+requests are the same only if their bodies are; `config/bodies.py` keeps these small enough to
+compare.
 """
 
 from collections.abc import Callable
@@ -24,14 +24,14 @@ from config.busy import busy_answer, is_busy
 from config.problems import problem_answer
 
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
-# Whoever is answered so may try again, with the same key: it was not their last word.
+# After these statuses the client may try again with the same key, so they are not kept.
 NOT_KEPT = (409, 429)
-# What besides method, address and body makes a request another one.
+# Headers by which two requests with equal method, address and body differ.
 TELLING = ("Content-Type", "Content-Encoding", "If-Match")
 
 
 class Repeats:
-    """Stands next to the views, so that what it keeps and runs is their work alone."""
+    """The innermost middleware, so that it repeats the answer of the view alone."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -42,7 +42,7 @@ class Repeats:
             return self.get_response(request)
         try:
             return self._by_key(request, key)
-        except OperationalError as error:  # of what is done here; a view's is answered by then
+        except OperationalError as error:  # raised here; an error of the view is an answer by now
             if not is_busy(error):
                 raise
             return busy_answer(request.path)
@@ -88,7 +88,7 @@ class Repeats:
 
 
 def _writes(request: HttpRequest) -> bool:
-    """Whether a view of the API writes what is asked; where none does, that is the answer."""
+    """Whether a view of the API handles this request, and by a method that writes."""
     method = request.method or ""
     try:
         view = resolve(request.path_info).func
@@ -101,7 +101,7 @@ def _writes(request: HttpRequest) -> bool:
 
 
 def _caller(request: HttpRequest) -> tuple[str, ApiToken] | None:
-    """The text and the row of the token that a request comes with, if it counts."""
+    """The text and the row of the token of a request, if it is valid."""
     try:
         text = given_token(Request(request))
     except AuthenticationFailed:

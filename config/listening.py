@@ -1,4 +1,4 @@
-"""Where the service on one machine listens, and under which names others reach it there."""
+"""Where the service on one machine listens, and the names by which others reach it."""
 
 import errno
 import os
@@ -13,8 +13,8 @@ LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 
 def check_port(host: str, port: int) -> None:
-    """CommandError unless a server can listen there. The web server itself would not notice: it
-    shares a port with another of its kind, so the port is tried here first."""
+    """CommandError unless a server can listen there. It is tried here because the web server would
+    silently share the port with another one of its kind."""
     if not 1 <= port <= 65535:
         raise CommandError(f"--port takes a number from 1 to 65535, not {port}", returncode=2)
     address = _address(host)
@@ -53,7 +53,7 @@ def reach(host: str, port: int) -> str:
 
 
 def warning(host: str, *, proxies: Sequence[str]) -> str:
-    """What whoever starts the service there should know; empty where nothing is amiss."""
+    """A warning for the operator who has the service listen there; empty if none is due."""
     if _address(host).is_loopback or proxies:
         return ""
     return (

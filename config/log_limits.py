@@ -1,4 +1,4 @@
-"""Logs that stay small: what fails again and again is told once, then a line a minute."""
+"""Keeps logs small: a repeated failure is logged once, then in one line a minute."""
 
 import logging
 import re
@@ -9,14 +9,14 @@ from traceback import walk_tb
 from types import TracebackType
 
 MINUTE = 60.0
-# So many kinds are kept in mind; what comes beyond that within a minute is of one kind.
+# The most kinds that are remembered; all others of a minute count as one kind.
 MOST_KINDS = 1000
 FURTHER = ("further",)
 LONGEST_WORDS = 200
-# What clients do wrong, in words that they choose: one kind each, in short and without a trace.
+# Loggers of errors by clients, who choose the words: one kind each, without a traceback.
 OF_CLIENTS = "django.security."
 LONGEST_OF_CLIENTS = 200
-# What differs between two failures of a kind: what is filled in, ids, addresses, numbers.
+# The parts of a message that differ between failures of a kind: ids, addresses, numbers.
 PARTICULAR = re.compile(
     r"%(?:\(\w+\))?[a-z]|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|0x[0-9a-f]+|\d+(?:\.\d+)*"
 )
@@ -24,20 +24,20 @@ PARTICULAR = re.compile(
 
 @dataclass
 class _Kind:
-    """When one of its kind was last told, and how many have been held back since."""
+    """When a failure of this kind was last logged, and how many were suppressed since."""
 
     told_at: float
     held_back: int = 0
 
 
 class OnceAMinute(logging.Filter):
-    """The first failure of a kind is told whole, with its traceback; as long as it comes again, a
-    line a minute says how often.
+    """Logs the first failure of a kind in full, with its traceback; while it recurs, a line a
+    minute says how often.
 
-    A kind follows from code alone, so that nobody outside can make up kinds: the logger, its words
-    before anything is filled in, the status of the answer, and the way through the code that an
-    error took. All that clients do wrong is one for each logger that tells of it. Without a lock,
-    which a worker that forks could take along: two at once are told twice at worst.
+    A kind follows from code alone, so that clients cannot make up kinds: the logger, its message
+    before values are filled in, the status of the answer, and the lines of the traceback. Errors of
+    clients are one kind for each logger. There is no lock, as a forked worker could inherit it
+    locked; at worst two failures at once are both logged.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -64,7 +64,7 @@ class OnceAMinute(logging.Filter):
         return True
 
     def _room_for(self, key: tuple[object, ...], now: float) -> tuple[object, ...]:
-        """The key under which a kind is kept in mind: its own if there is room."""
+        """The key under which a kind is remembered: its own while there is room."""
         if key in self.kinds or len(self.kinds) < MOST_KINDS:
             return key
         every = list(self.kinds.items())

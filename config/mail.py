@@ -1,16 +1,16 @@
-"""The mail server, from one address; without one, emails are shown on the terminal."""
+"""Settings for the mail server from one URL; without one, emails are printed to the terminal."""
 
 from typing import Any
 
 import environ
 
-# A worker waits no longer for a server that does not answer.
+# Seconds that a worker waits for a mail server to answer.
 PATIENCE = 5
 
 
 def mail_settings(url: str) -> dict[str, Any]:
     """Django's settings for the mail server at `url`."""
     options: dict[str, Any] = dict(environ.Env.email_url_config(url or "consolemail://"))
-    # filemail:///folder names an absolute one, and loses its slash on the way.
+    # In filemail:///folder the path is absolute, and is parsed without its first slash.
     folder = f"/{options['EMAIL_FILE_PATH'].lstrip('/')}"
     return {**options, "EMAIL_FILE_PATH": folder, "EMAIL_TIMEOUT": PATIENCE}

@@ -1,4 +1,4 @@
-"""Long lists come in pages of `count`, `next`, `previous`, `results`."""
+"""Pagination of long lists: `count`, `next`, `previous`, `results`."""
 
 import re
 
@@ -15,7 +15,7 @@ class Pages(PageNumberPagination):
     max_page_size = MOST
 
     def get_page_size(self, request: Request) -> int:
-        """As the request wants it; what cannot be had is refused, as all else in a query is."""
+        """The size in the query, or the default; a size out of range is refused."""
         size = request.query_params.get("page_size")
         if size is None:
             return self.page_size

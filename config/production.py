@@ -1,8 +1,8 @@
-"""What a shared installation must be told: otherwise one line on stderr, and exit status 2.
+"""Settings that an installation with a database server must have: else exit status 2 and why.
 
-On one machine everything has a default. A database server is there for several programs, perhaps
-on several machines, and then a key that each makes for itself, or a queue in a folder that only
-one of them sees, would fail in ways that are hard to understand. So the start fails instead.
+On one machine everything has a default. A database server serves several programs, perhaps on
+several machines. If each of these made a key of its own, or used a queue in a folder that the
+others cannot see, they would fail in ways that are hard to understand. So the start fails instead.
 """
 
 import ipaddress
@@ -17,10 +17,10 @@ SHORTEST_KEY = 32
 
 
 def check_shared(*, engine: str, given: Mapping[str, str]) -> None:
-    """End the program unless all that belongs to a database server is there and sound.
+    """End the program unless all settings that a database server needs are there and valid.
 
-    `engine` is Django's name of the database's kind; `given` has the variables without a default
-    that is good there, each empty where nobody set it.
+    `engine` is Django's name for the kind of database; `given` holds the variables whose defaults
+    do not suit a database server, with "" for those that are not set.
     """
     if engine == "django.db.backends.sqlite3":
         return
@@ -34,14 +34,14 @@ def check_shared(*, engine: str, given: Mapping[str, str]) -> None:
 
 
 def check_https(*, https: bool, proxies: Sequence[str]) -> None:
-    """End the program if every request would be sent on to https for ever."""
+    """End the program if every request would be redirected to https for ever."""
     if https and not proxies:
         refuse("MUSTER_HTTPS needs MUSTER_TRUSTED_PROXIES: nobody else can say what came by https")
 
 
 def signing_key(text: str) -> str:
-    """The key as it is given, if it is one or empty. A worker would notice no earlier than with the
-    first log, and put that aside."""
+    """`text`, if it is a valid key or empty; else ends the program. A worker would notice only with
+    the first log, and quarantine that."""
     if text:
         try:
             read_key(text)
@@ -51,8 +51,8 @@ def signing_key(text: str) -> str:
 
 
 def issuer(text: str, *, url: str) -> str:
-    """Who signs, as certificates and statements say it: the address of the installation, `url`
-    unless another is given; ends the program at what is no address."""
+    """The issuer that certificates and statements name: `text`, or `url` if it is empty. Ends the
+    program unless it is an address."""
     address = (text or url).rstrip("/")
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
@@ -62,7 +62,7 @@ def issuer(text: str, *, url: str) -> str:
 
 
 def networks(names: Sequence[str]) -> list[str]:
-    """The addresses of trusted proxies, each one or a network; ends the program at another."""
+    """The trusted proxies, each an address or a network; ends the program if one is neither."""
     for name in names:
         try:
             ipaddress.ip_network(name)

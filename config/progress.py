@@ -1,4 +1,4 @@
-"""How far a long task is: a bar on a terminal, plain lines elsewhere."""
+"""Progress of a long task: a bar on a terminal, plain lines elsewhere."""
 
 import shutil
 from typing import Protocol
@@ -8,7 +8,7 @@ ERASE_LINE = "\r\x1b[K"
 
 
 class Output(Protocol):
-    """What is written to: a file, or the output of a command."""
+    """Where progress is written: a file, or the output of a command."""
 
     def isatty(self) -> bool: ...
     def write(self, text: str, /) -> object: ...
@@ -16,7 +16,7 @@ class Output(Protocol):
 
 
 class Progress:
-    """Counts `total` steps. What is said stands above the bar and stays."""
+    """Counts `total` steps. Messages stay above the bar."""
 
     def __init__(self, total: int, out: Output) -> None:
         self.total = total
@@ -26,7 +26,7 @@ class Progress:
         self.doing = ""
 
     def step(self, doing: str = "") -> None:
-        """One more is done; `doing` names what is done now, until another is named."""
+        """Count a step; `doing` names the present task, until another is named."""
         self.done = min(self.done + 1, self.total)
         self.doing = doing or self.doing
         self._draw()
@@ -36,7 +36,7 @@ class Progress:
         self._draw()
 
     def close(self) -> None:
-        """Leave the terminal as others expect it."""
+        """Clear the bar, so that later output starts on a line of its own."""
         if self.terminal:
             self.out.write(ERASE_LINE)
         self.out.flush()

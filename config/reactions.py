@@ -1,8 +1,8 @@
-"""What workers do once a change is committed: from the kind of its entry to the services that act.
+"""What workers do after a change is committed: the services to call, by the kind of its entry.
 
-What must hold together with a change is in its own transaction and not here (decision 19). Each
+What must hold together with a change is done in its own transaction, not here (decision 19). Each
 service is called as `service(entry=..., now=...)` with an entry of the journal: at least once,
-possibly again after a crash, and so must find by itself whether its work is already done.
+possibly again after a crash, so it must check whether its work is already done.
 """
 
 _STATE = "tournaments.matches.services.statements.state_result"

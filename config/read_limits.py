@@ -1,8 +1,8 @@
-"""How many reads anybody may send in a minute: by address, and with a token also by that.
+"""Limits on reads per minute: by address, and for requests with a token also by token.
 
-Counted in the memory of each web process, so that no read writes anything: a limit holds for one
-process, and of several for each. `RateLimit` and `RateLimit-Policy` say what is left, as the draft
-of the IETF's httpapi group has it (draft-ietf-httpapi-ratelimit-headers-10).
+Each web process counts in its own memory, so that no read writes to the database; the limits hold
+for each process. `RateLimit` and `RateLimit-Policy` say what is left, as in the draft of the IETF's
+httpapi group (draft-ietf-httpapi-ratelimit-headers-10).
 """
 
 import hashlib
@@ -21,15 +21,15 @@ from config.problems import problem_answer
 from web.core import errors as pages
 
 READS = ("GET", "HEAD")
-# Seconds after which all is counted anew.
+# Seconds of a window, after which all counts restart.
 WINDOW = 60
-# So many addresses and tokens are counted at once (some 10 MB), however many come in a window.
+# The most addresses and tokens that are counted at once (some 10 MB).
 MOST_SUBJECTS = 50_000
 
 
 @dataclass(frozen=True)
 class Share:
-    """What somebody may read in a window, by the name of the policy, and how much of it is left."""
+    """The reads that a policy allows in a window, and how many of them are left."""
 
     policy: str
     quota: int
@@ -38,14 +38,14 @@ class Share:
 
 @dataclass
 class Reads:
-    """The reads of this window, by whom they are counted for."""
+    """The number of reads in this window, by address or token."""
 
     lock: Lock = field(default_factory=Lock)
     window: int = -1
     counted: Counter[str] = field(default_factory=Counter)
 
     def count(self, subject: str, now: float) -> int:
-        """One more read, `now` in seconds of a steady clock; how many it makes in this window."""
+        """Count a read at `now`, in seconds of a steady clock; the reads in this window so far."""
         with self.lock:
             if (window := int(now // WINDOW)) != self.window:
                 self.window = window
@@ -56,13 +56,13 @@ class Reads:
             return self.counted[subject]
 
     def _forget_half(self) -> None:
-        """Keep those who have read most: they alone are near a limit. The others begin anew, so a
-        stranger with a network of addresses holds up nobody who comes after."""
+        """Keep the half that has read most, as only they are near a limit; the others start again
+        at 0. So a client with a whole network of addresses leaves room for all others."""
         self.counted = Counter(dict(self.counted.most_common(MOST_SUBJECTS // 2)))
 
 
 class ReadLimits:
-    """Refuses who reads too much, and tells everybody what they have left."""
+    """Middleware that refuses reads above the limits, and adds what is left to every answer."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -88,11 +88,11 @@ class ReadLimits:
         return response
 
     def _shares(self, request: HttpRequest, now: float) -> Iterator[Share]:
-        """By address always: whether a token counts at all nobody knows yet."""
+        """The share of the address, and that of the token, which has not been checked yet."""
         quota = settings.MUSTER_READS_OF_ADDRESS
         left = quota - self.reads.count(address_of(request.META), now)
         yield Share("address", quota, left)
-        # Who makes up tokens without end takes no place of others in the count.
+        # Clients that make up tokens must not crowd out the counts of others.
         if left < 0:
             return
         if given := request.headers.get("Authorization"):

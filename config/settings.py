@@ -1,4 +1,4 @@
-"""Settings: the environment's word, and what holds on one machine where it says nothing."""
+"""Django's settings, from the environment, with defaults for an installation on one machine."""
 
 from pathlib import Path
 
@@ -17,14 +17,14 @@ env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-# Everything this installation keeps: database, queue, keys. Nobody else on the machine reads it.
+# Everything this installation keeps: database, queue, keys. Other users cannot read it.
 MUSTER_DATA_DIR = private_folder(
     Path(env.str("MUSTER_DATA_DIR", "") or str(BASE_DIR / "var")).resolve()
 )
 
 SECRET_KEY = env.str("SECRET_KEY", "") or read_or_make(MUSTER_DATA_DIR / "secret_key")
 DEBUG = env.bool("DEBUG", False)
-# Who may say in X-Forwarded-For and -Proto on whose behalf a request comes (see config/asgi.py).
+# Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted (see config/asgi.py).
 MUSTER_TRUSTED_PROXIES = networks(env.list("MUSTER_TRUSTED_PROXIES", default=[]))
 # How many requests a web process works on at once; the others wait (see config/admission.py).
 MUSTER_WEB_THREADS = env.int("MUSTER_WEB_THREADS", 6)
@@ -73,7 +73,7 @@ ROOT_URLCONF = "config.urls"
 APPEND_SLASH = False
 
 # Whether people reach the service by https only. Its proxy says so in X-Forwarded-Proto, which
-# config/asgi.py believes a trusted one; Django's own setting for it would believe everybody.
+# config/asgi.py accepts from trusted proxies; Django's own setting would accept it from anyone.
 MUSTER_HTTPS = env.bool("MUSTER_HTTPS", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = MUSTER_HTTPS
 SECURE_SSL_REDIRECT = MUSTER_HTTPS
@@ -95,16 +95,16 @@ TEMPLATES = [
     },
 ]
 FILE_UPLOAD_HANDLERS = ["web.core.uploads.FirstBytes"]
-# Every body is counted at the door, by its address (see config/bodies.py).
+# config/bodies.py limits bodies before Django sees them, by path.
 DATA_UPLOAD_MAX_MEMORY_SIZE = None
 FORM_RENDERER = "web.core.rendering.FormRenderer"
 
-# `serve` and the image collect them; until then they come from the source under plain names.
+# `serve` and the image collect static files; before that they are served from the source.
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(env.str("MUSTER_STATIC_DIR", "") or MUSTER_DATA_DIR / "static").resolve()
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "web" / "static", *STATIC_FOLDERS]
-# Only our own: what libraries bring along for their pages is not shown here.
+# Only our own files: no page of a library is served here.
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -153,8 +153,8 @@ MUSTER_URL = env.str("MUSTER_URL", "") or "http://127.0.0.1:8000"
 globals().update(mail_settings(env.str("EMAIL_URL", "")))
 DEFAULT_FROM_EMAIL = env.str("MUSTER_MAIL_FROM", "") or "Muster <muster@localhost>"
 
-# To stderr, where whatever runs the programs finds it; Django alone says nothing without DEBUG.
-# Celery's programs keep to it too (CELERY_WORKER_HIJACK_ROOT_LOGGER).
+# To stderr, for the supervisor of the programs; by default Django logs nothing without DEBUG.
+# Celery's programs use it too (CELERY_WORKER_HIJACK_ROOT_LOGGER).
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -170,7 +170,7 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
-        # What a client did wrong, they are told; here it would only hide the rest.
+        # Errors of clients are in their answers; here they would only hide the rest.
         "django.request": {"level": "ERROR"},
     },
 }
@@ -202,8 +202,8 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [],
 }
 
-# Celery carries wake-up calls, never facts: a job is a row, and a message about it may vanish,
-# come twice or come late. So nothing is acknowledged early, retried or kept by the queue itself.
+# Celery's messages only wake workers: a job is a row, and a message about it may get lost, or
+# arrive twice or late. So the queue acknowledges nothing early, and retries and keeps nothing.
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "filesystem://localhost")
 CELERY_BROKER_TRANSPORT_OPTIONS = transport_options(CELERY_BROKER_URL, data_dir=MUSTER_DATA_DIR)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -213,10 +213,10 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# For so many tasks Celery leaves connections alone. It would close the whole pool with each, so
-# that the sweeps of every second cost more in new connections to PostgreSQL than in work.
+# Tasks after which Celery closes connections. By default it closes the whole pool after each, and
+# the sweeps of every second would cost more in new connections to PostgreSQL than in work.
 CELERY_DB_REUSE_MAX = 10**9
-# Workers log as LOGGING says, and emails are shown on the terminal as they are.
+# Workers log as LOGGING says, and print emails to the terminal unchanged.
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(MUSTER_DATA_DIR / "beat-schedule")
@@ -241,15 +241,15 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 600},
     },
 }
-# There are no results. As long as they could expire, beat would have to clean up by the wall clock.
+# No results are stored. With an expiry, beat would schedule a clean-up by the wall clock.
 CELERY_RESULT_EXPIRES = None
 
-# Seconds a worker may hold a job before others take it over. A task is killed well before that,
-# so two workers never hold the same job unless one of them was frozen; fencing covers that.
+# Seconds a worker may hold a job before others take it over. A task is killed well before that, so
+# two workers hold the same job only if one of them was frozen; `attempt` fences that off.
 MUSTER_LEASE_SECONDS = env.int("MUSTER_LEASE_SECONDS", 15)
 CELERY_TASK_TIME_LIMIT = max(1, MUSTER_LEASE_SECONDS * 2 // 3)
 
-# What one account may have; for an operator to change, see docs/operators.md.
+# Quotas of one account; operators may change them, see docs/operators.md.
 MUSTER_MOST_EVENTS = env.int("MUSTER_MOST_EVENTS", 5_000)
 MUSTER_MOST_ENTRIES = env.int("MUSTER_MOST_ENTRIES", 50_000)
 MUSTER_MOST_ORGANISATIONS = env.int("MUSTER_MOST_ORGANISATIONS", 50)
@@ -258,20 +258,20 @@ MUSTER_IMPORTS_AN_HOUR = env.int("MUSTER_IMPORTS_AN_HOUR", 60)
 # Bytes of memory for the process that reads the document of an event; the setting is in MiB.
 MUSTER_IMPORT_MEMORY = env.int("MUSTER_IMPORT_MEMORY", 1_024) * 1024 * 1024
 
-# Who signs certificates and statements of results, as they say it: the address of this
-# installation. The key is made in the data folder unless it is named.
+# The issuer that certificates and statements of results name: the address of this installation.
+# The signing key is created in the data folder unless the environment has one.
 MUSTER_ISSUER = issuer(env.str("MUSTER_ISSUER", ""), url=MUSTER_URL)
 MUSTER_SIGNING_KEY = signing_key(env.str("MUSTER_SIGNING_KEY", ""))
 MUSTER_SIGNING_KEY_FILE = MUSTER_DATA_DIR / "signing_key"
-# Where workers write the signed heads of the journal too, as files; None for nowhere.
+# A folder where workers also write the signed heads of the journal, as files; None for none.
 _heads = env.str("MUSTER_HEADS_FOLDER", "")
 MUSTER_HEADS_FOLDER = Path(_heads).resolve() if _heads else None
 
 # The function that verifies logs, in a confined process, and the seconds it has for each.
 MUSTER_VERIFIER = "replays.verifier:answer"
 MUSTER_VERIFY_SECONDS = min(5.0, CELERY_TASK_TIME_LIMIT * 0.8)
-# Whether workers end at the start where the kernel would not filter that process's calls. Without
-# it they verify logs behind resource limits alone, and warn.
+# Whether workers refuse to start where the kernel cannot filter that process's system calls. If
+# not, they verify logs under resource limits alone, and warn.
 MUSTER_REQUIRE_SECCOMP = env.bool("MUSTER_REQUIRE_SECCOMP", False)
 
 # kind of entry -> dotted names of what workers do later for it (see config/reactions.py)

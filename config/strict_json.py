@@ -1,4 +1,4 @@
-"""JSON as the API takes it: UTF-8, bounded in size and depth, with one meaning only."""
+"""JSON as the API accepts it: UTF-8, limited in size and depth, and unambiguous."""
 
 import json
 import re
@@ -12,8 +12,8 @@ from rest_framework.parsers import BaseParser
 MAX_BYTES = 256 * 1024
 MAX_DEPTH = 64
 
-# A string, or a bracket outside of one. An unclosed string runs to the end in one step, and
-# nothing is tried twice: otherwise each quote in it would begin the search of the rest again.
+# A string, or a bracket outside of one. Possessive, so that it takes linear time: otherwise each
+# quote in an unclosed string would start another search of the rest.
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 
 
@@ -23,7 +23,7 @@ class BodyTooLarge(APIException):
 
 
 class StrictJSONParser(BaseParser):
-    """Refuses what other parsers read in two ways (repeated names) or die of (depth, NaN)."""
+    """Refuses JSON that parsers read differently (repeated names) or fail on (depth, NaN)."""
 
     media_type = "application/json"
 
@@ -50,7 +50,7 @@ def loads(body: bytes) -> Any:
         text = body.decode("utf-8")
     except UnicodeDecodeError as error:
         raise ParseError(f"The body is not UTF-8: byte {error.start} does not fit.") from error
-    # The standard parser recurses, so depth is measured before it is let near the text.
+    # The standard parser recurses, so the depth is checked first.
     _check_depth(text)
     try:
         value = json.loads(text, object_pairs_hook=_object, parse_constant=_refuse_constant)
@@ -89,7 +89,7 @@ def _refuse_constant(word: str) -> None:
 
 
 def _check_strings(value: Any) -> None:
-    """No database stores half a surrogate pair or a NUL, so they end here and not as a 500."""
+    """ParseError for half a surrogate pair or a NUL, which no database stores."""
     if isinstance(value, str):
         if "\x00" in value or any("\ud800" <= char <= "\udfff" for char in value):
             raise ParseError("A string holds a NUL or half of a surrogate pair.")

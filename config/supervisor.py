@@ -1,4 +1,4 @@
-"""Keeps a few programs running together: restarts what dies, and leaves nothing behind at the end.
+"""Keeps a few programs running together: restarts those that die, and ends all of them.
 
 Each program leads a process group of its own, so that a Ctrl-C at the terminal reaches this
 process alone and it can end the others in order. Only processes started here are ever signalled.
@@ -17,7 +17,7 @@ from types import FrameType
 TICK = 0.1
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 10.0
-# Who lived this long was well; the next death is answered at once again.
+# Seconds after which a program counts as healthy: when it dies, it is restarted at once.
 HEALTHY_AFTER = 30.0
 GRACE = 15.0
 
@@ -71,12 +71,12 @@ class Program:
         return status
 
     def terminate(self) -> None:
-        """Ask it to end. It is asked alone: it ends its own helpers, in its own order."""
+        """Ask the program itself to end, as it ends its own processes in order."""
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
 
     def kill(self) -> None:
-        """End whatever is left of it and of the processes it started."""
+        """Kill the program and all processes that it started."""
         if self.process is not None:
             try:
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -126,7 +126,7 @@ class Supervisor:
                 self.say(f"{program.name} ended with status {status}; it is started again.")
 
     def _end_all(self) -> None:
-        """Ask everybody at once, wait for all together, then kill what stayed."""
+        """Ask all programs to end, wait for them, then kill those that still run."""
         for program in self.programs:
             program.terminate()
         deadline = time.monotonic() + GRACE
@@ -141,5 +141,5 @@ class Supervisor:
 
 
 def python(*arguments: str) -> list[str]:
-    """A command of this very Python."""
+    """A command that runs the same Python as this process."""
     return [sys.executable, *arguments]

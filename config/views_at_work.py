@@ -1,4 +1,4 @@
-"""Has Django's views answer a request, in the thread of whoever asks."""
+"""Has Django's views answer a request in the calling thread."""
 
 from typing import IO
 
@@ -13,8 +13,8 @@ from config.error_answers import bad_request
 
 
 class ViewsAtWork(BaseHandler):
-    """What Django's own WSGIHandler does, for requests that came by ASGI and are there whole. Its
-    ASGIHandler reads bodies without end and has no lines: each request would wait in a task."""
+    """Django's WSGIHandler for requests that arrived by ASGI and have been read whole. Django's own
+    ASGIHandler reads bodies of any length and limits neither the work nor the waiting."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A cookie that tells a browser again in which somebody has signed in, and nothing else."""
+"""A cookie by which a browser is known again in which users have signed in."""
 
 import secrets
 
@@ -12,7 +12,7 @@ LONGEST = 64
 
 
 def browser_of(request: HttpRequest) -> str:
-    """What this browser was given; empty where it has nothing of ours."""
+    """The value of the cookie of this browser; empty without one."""
     return request.COOKIES.get(COOKIE, "")[:LONGEST]
 
 
@@ -21,7 +21,7 @@ def new_browser() -> str:
 
 
 def mark_browser(response: HttpResponseBase, browser: str) -> None:
-    """No script reads the cookie, and no other site has it sent."""
+    """Set the cookie, hidden from scripts and from requests of other sites."""
     response.set_cookie(
         COOKIE,
         browser,

@@ -1,4 +1,4 @@
-"""What people fill in about themselves and their organisations."""
+"""Forms about accounts and organisations."""
 
 from django import forms
 
@@ -134,6 +134,6 @@ class EventRoleForm(forms.Form):
 
 
 class EventStaffForm(MemberForm):
-    """The same as of an organisation, with the roles that there are in an event."""
+    """A member of the staff of an event, with one of its roles."""
 
     role = _event_roles()

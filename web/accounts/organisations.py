@@ -1,4 +1,4 @@
-"""Organisations: founding one, who belongs to it, and its events."""
+"""Organisations: creating one, its members, and its events."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -56,7 +56,7 @@ def new_organisation(request: HttpRequest) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def organisation(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Its name and events for everybody, its members for members; owners add others here."""
+    """Name and events for all readers, members for members; owners add members here."""
     organisation = selectors.find_organisation(slug=slug)
     form = MemberForm(request.POST or None)
     if request.method == "POST":

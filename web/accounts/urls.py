@@ -1,4 +1,4 @@
-"""Where accounts and organisations are."""
+"""URLs of accounts and organisations."""
 
 from django.urls import path
 

@@ -40,7 +40,7 @@ from web.accounts.forms import (
 from web.core.access import signed_in, visitor, way_back
 from web.core.form_errors import blame, flash_refusal
 
-# Django asks which of its ways of telling users apart a session comes from; we have this one.
+# The authentication backend that a session names; we have only this one.
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -78,7 +78,7 @@ def resend_email(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirming(request: HttpRequest, link: str) -> HttpResponse:
-    """The link opens a question and not the account: programs that look at mails open links too."""
+    """The link opens a page that asks first, as programs that scan emails open links too."""
     try:
         if request.method != "POST":
             sign_up = find_sign_up(link=link, now=timezone.now())
@@ -178,7 +178,7 @@ def changing_password(request: HttpRequest) -> HttpResponseBase:
                 address=address_of(request.META),
                 now=timezone.now(),
             )
-            # The other sessions end by themselves: each is bound to the password it began with.
+            # Other sessions end, as each is bound to the password that it began with.
             auth.update_session_auth_hash(request, user)
             messages.success(request, "Your password is changed. All other sessions have ended.")
             return redirect("web:account")
@@ -205,7 +205,7 @@ def changing_email(request: HttpRequest) -> HttpResponseBase:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def moving(request: HttpRequest, link: str) -> HttpResponse:
-    """The link opens a question first: programs that look at mails open links too."""
+    """The link opens a page that asks first, as programs that scan emails open links too."""
     try:
         if request.method != "POST":
             move = read_move(link=link, now=timezone.now())
@@ -235,7 +235,7 @@ def account(request: HttpRequest) -> HttpResponseBase:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_token(request: HttpRequest) -> HttpResponseBase:
-    """The token is in the answer to the form and nowhere else, so there is no page to return to."""
+    """The answer to the form shows the token, once; so there is no redirect."""
     form = TokenForm(request.POST or None)
     if form.is_valid():
         with blame(form):

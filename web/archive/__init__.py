@@ -1,1 +1,1 @@
-"""Events as documents, to take away or to import."""
+"""Events as documents, to download or to import."""

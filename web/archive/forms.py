@@ -1,4 +1,4 @@
-"""What is filled in to go on here with an event that was run elsewhere."""
+"""The form to import an event that was run elsewhere."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Where archives of events are."""
+"""URLs of archives of events."""
 
 from django.urls import path
 

@@ -92,6 +92,6 @@ def _importing_event(request: HttpRequest) -> HttpResponseBase:
 @signed_in
 @require_safe
 def imported(request: HttpRequest, import_id: UUID) -> HttpResponse:
-    """What became of an imported document. The page reloads itself while the document waits."""
+    """The outcome of an import. The page reloads itself while the document waits."""
     row = find_import(import_id=import_id, user=visitor(request))
     return render(request, "web/archive/imported.html", {"row": row})

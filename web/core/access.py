@@ -1,4 +1,4 @@
-"""Who sees a page."""
+"""Pages for signed-in users, and redirects back."""
 
 from collections.abc import Callable
 
@@ -13,18 +13,18 @@ View = Callable[..., HttpResponseBase]
 
 
 def signed_in(view: View) -> View:
-    """For people who have signed in; others are sent to do so. No cache keeps the page."""
+    """A view for signed-in users; others are sent to sign in. No cache keeps the page."""
     return never_cache(login_required(view))
 
 
 def visitor(request: HttpRequest) -> User:
-    """The user of a view that is for people who have signed in."""
+    """The user of a request to a view that is `signed_in`."""
     assert isinstance(request.user, User)
     return request.user
 
 
 def way_back(request: HttpRequest, otherwise: str) -> str:
-    """Where `next` says to go afterwards, as long as that is here."""
+    """The address in `next` if it is on this site, else `otherwise`."""
     place = request.POST.get("next") or request.GET.get("next") or ""
     is_own = url_has_allowed_host_and_scheme(
         place, allowed_hosts={request.get_host()}, require_https=request.is_secure()

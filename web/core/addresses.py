@@ -1,4 +1,4 @@
-"""The beginnings of addresses that pages of several rooms have."""
+"""Prefixes of the addresses of pages, where several rooms share them."""
 
 EVENT = "events/<uuid:tournament_id>"
 RUN = f"{EVENT}/run"

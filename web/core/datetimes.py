@@ -1,4 +1,4 @@
-"""Moments as people type them: by the clock of a place, and with an offset where that shows them
+"""A form field for times in the time zone of an event, with an offset where the clock shows an hour
 twice."""
 
 from datetime import UTC, datetime
@@ -13,8 +13,8 @@ _MINUTES = "%Y-%m-%dT%H:%M"
 
 
 class EventTimeField(forms.Field):
-    """A moment by the clock of `zone`, which its form sets. An hour that a change of the clocks
-    leaves out is refused; one that it repeats is typed with its offset."""
+    """A time in `zone`, which the form sets. Times that a change of the clocks skips are refused;
+    times that it repeats are typed with their offset."""
 
     widget = forms.DateTimeInput
 
@@ -39,7 +39,7 @@ class EventTimeField(forms.Field):
             raise forms.ValidationError("Type a day and a time, as in 2026-10-25 14:30.") from error
 
     def prepare_value(self, value: Any) -> Any:
-        """A moment as it is typed; what somebody typed stays as it is."""
+        """A datetime as text to edit; text that was typed stays unchanged."""
         if not isinstance(value, datetime):
             return value
         local = value.astimezone(self.zone)
@@ -49,6 +49,6 @@ class EventTimeField(forms.Field):
         return local.isoformat(timespec="minutes")
 
     def _take_offsets(self) -> None:
-        """A picker of days and times has no room for an offset."""
+        """Use a text input, as a picker of date and time has no room for an offset."""
         self.widget.attrs["type"] = "text"
         self.widget.input_type = "text"

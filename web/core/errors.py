@@ -40,7 +40,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def too_large(most: int) -> HttpResponse:
-    """What was sent has more than so many MiB; nothing of the request was looked at."""
+    """413 for a body of more than `most` MiB, which was not read."""
     return _alone(
         413,
         "This is too large",
@@ -50,7 +50,7 @@ def too_large(most: int) -> HttpResponse:
 
 
 def too_slow() -> HttpResponse:
-    """What was sent came too slowly; nothing of the request was looked at."""
+    """408 for a body that arrived too slowly, which was not read to its end."""
     return _alone(
         408,
         "This came too slowly",
@@ -60,7 +60,7 @@ def too_slow() -> HttpResponse:
 
 
 def too_busy() -> HttpResponse:
-    """Too many others are being served; nothing of the request was looked at."""
+    """503 for a request that waited too long for its turn; nothing was done."""
     return _alone(
         503,
         "Too many are here at once",
@@ -69,7 +69,7 @@ def too_busy() -> HttpResponse:
 
 
 def too_many_reads(wait: int) -> HttpResponse:
-    """More was asked from one address than a hall asks for; `wait` is in seconds."""
+    """429 for more reads than an address may send in a minute; `wait` is in seconds."""
     return _alone(
         429,
         "Too many requests from your network",
@@ -79,6 +79,6 @@ def too_many_reads(wait: int) -> HttpResponse:
 
 
 def _alone(status: int, title: str, text: str) -> HttpResponse:
-    """A page that needs no request, session or database, one of which may be what failed."""
+    """An error page made without request, session or database, one of which may have failed."""
     page = loader.render_to_string("web/core/error_alone.html", {"title": title, "text": text})
     return HttpResponse(page, status=status)

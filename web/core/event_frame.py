@@ -1,4 +1,4 @@
-"""What stands around every page of an event."""
+"""The head and tabs around every page of an event."""
 
 from datetime import datetime
 from typing import Any
@@ -18,12 +18,12 @@ from web.core.time_zones import use_time_zone_of
 
 
 def reader(request: HttpRequest) -> User | None:
-    """Who reads; None for anybody who has not signed in."""
+    """The signed-in user; None without one."""
     return request.user if isinstance(request.user, User) else None
 
 
 def framed(request: HttpRequest, tournament_id: UUID, tab: str) -> dict[str, Any]:
-    """What the head of every page of an event needs."""
+    """The context of the head of every page of an event."""
     frame = queries.frame(tournament_id=tournament_id, reader=reader(request))
     use_time_zone_of(frame.event)
     now = steady_now()

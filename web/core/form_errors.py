@@ -1,4 +1,4 @@
-"""Errors of the domain on pages: beside the fields that are to blame, or in a message."""
+"""Shows errors of the domain on pages: beside a field of a form, or in a message."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,12 +16,12 @@ Errors = type[Exception] | tuple[type[Exception], ...]
 
 @contextmanager
 def blame(form: BaseForm, *others: type[Exception], **fields: Errors) -> Iterator[None]:
-    """Put what the domain refuses into `form`: beside the field that the error names, where the
-    form shows it, else above all fields.
+    """Add errors of the domain that the block raises to `form`: beside the field that the error
+    names, if the form shows it, else above all fields.
 
-    `fields` says which errors stand beside a field that they do not name themselves, `others`
-    which ones stand above all fields that are none of the domain, or would end the page. A view
-    returns inside of the block; what comes after it shows the form again.
+    `fields` maps a field to errors to show beside it that name no field themselves. `others` are
+    errors to show above all fields, though they are not of the domain or would end the page. On
+    success a view returns inside the block; the code after it shows the form again.
 
         with blame(form, old=WrongLogin):
             change_password(...)
@@ -42,7 +42,7 @@ def blame(form: BaseForm, *others: type[Exception], **fields: Errors) -> Iterato
 
 @contextmanager
 def flash_refusal(request: HttpRequest, *others: type[Exception]) -> Iterator[None]:
-    """The same for what has no form: the page that comes next says what was refused.
+    """The same without a form: the next page shows the error as a message.
 
     with flash_refusal(request):
         check_in(...)
@@ -62,7 +62,7 @@ def _is_refusal(error: Exception, others: tuple[type[Exception], ...]) -> bool:
 
 
 def _shown_field(form: BaseForm, error: Exception) -> str | None:
-    """The field of the form that `error` names, or of which it names a part; None for all."""
+    """The field of the form that `error` names, or whose part it names; None for the whole form."""
     name = error.field.partition("/")[0] if isinstance(error, DomainError) else ""
     return name if name in form.fields and not form[name].is_hidden else None
 

@@ -1,7 +1,7 @@
-"""Fields that several forms have: choices that are known only when a form is shown, and versions.
+"""Fields that several forms share: choices known only when a form is shown, and versions.
 
-A form with `version = VersionField()` gets it as `initial`, and its `cleaned_data["version"]` is
-what a service takes as `expected`. A form that does not bring it takes things as they are.
+A form with `version = VersionField()` gets the version as `initial`, and a service takes its
+`cleaned_data["version"]` as `expected`. A form sent without a version applies to any version.
 """
 
 from collections.abc import Iterable
@@ -24,14 +24,14 @@ def reason_field(label: str, *, required: bool = True) -> forms.CharField:
 
 
 def offer(form: forms.BaseForm, name: str, choices: Iterable[Any]) -> None:
-    """Let the field of this name offer these choices and no others."""
+    """Set the choices of the field of this name."""
     field = form.fields[name]
     assert isinstance(field, forms.ChoiceField)
     field.choices = [*choices]
 
 
 def offer_organisations(form: forms.BaseForm, organisations: Iterable[Organisation]) -> None:
-    """In whose name something is done: one's own, or that of one of these."""
+    """Offer these organisations, and the user alone, as the owner of what is created."""
     named = [
         (organisation.slug, organisation.name)
         for organisation in organisations
@@ -47,7 +47,7 @@ OVERTAKEN = (
 
 
 class VersionField(forms.CharField):
-    """A version as a service takes it; what is none of ours matches no version."""
+    """A version for the `expected` of a service; text that is no version matches none."""
 
     widget = forms.HiddenInput
 
@@ -62,20 +62,20 @@ class VersionField(forms.CharField):
 
 
 class ShownForm(forms.Form):
-    """A button that does something to what its page has shown."""
+    """A button that sends the version that its page showed."""
 
     version = VersionField()
 
 
 def submitted_version(data: Any) -> Expected | None:
-    """The version that came with a button."""
+    """The version that was sent with a button."""
     form = ShownForm(data)
-    form.is_valid()  # Whatever came is a version, or matches none.
+    form.is_valid()  # Any text is a version, or matches none.
     version: Expected | None = form.cleaned_data["version"]
     return version
 
 
 def overtaken(form: forms.Form, *, now_at: int) -> None:
-    """Show a filled-in form again, to be sent for the version that its page shows now."""
+    """Set the version of a filled-in form to `now_at`, which its page shows now."""
     form.data = {**form.data, "version": str(now_at)}
     form.add_error(None, OVERTAKEN)

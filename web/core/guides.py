@@ -1,4 +1,4 @@
-"""Pages that explain."""
+"""Pages of help."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -8,5 +8,5 @@ from django.views.decorators.http import require_safe
 
 @require_safe
 def verify(request: HttpRequest) -> HttpResponse:
-    """How anybody checks what this service says."""
+    """How to verify results and certificates."""
     return render(request, "web/core/verify.html", {"issuer": settings.MUSTER_ISSUER})

@@ -1,4 +1,4 @@
-"""What a browser may do with our pages: nothing that does not come from here."""
+"""The content security policy of all pages: browsers load and send to this site alone."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ POLICY = (
 
 
 class ContentPolicy:
-    """Sends POLICY with every answer that does not bring one of its own."""
+    """Middleware that adds POLICY to every answer without a policy of its own."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""Penalties in words: what they are for, and what follows from them."""
+"""Penalties in words: their infractions and their effects."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ STEPS = {kind: str(PenaltyKind(kind).label).capitalize() for kind in PenaltyKind
 
 @dataclass(frozen=True)
 class PenaltyRow:
-    """A penalty as a page shows it; `note` is empty for who may not read it."""
+    """A penalty as a page shows it; `note` is empty for readers who may not see it."""
 
     penalty: Penalty
     step: str
@@ -33,7 +33,7 @@ class PenaltyRow:
 def penalty_rows(
     penalties: Iterable[Penalty], tournament: Tournament, *, notes: bool
 ) -> list[PenaltyRow]:
-    """Penalties in their order."""
+    """A row for each penalty, with notes if the reader may see them."""
     step = profile_of(tournament).step
     return [
         PenaltyRow(
@@ -49,7 +49,7 @@ def penalty_rows(
 
 
 def grouped(rows: Sequence[PenaltyRow], by: str) -> list[tuple[str, list[PenaltyRow]]]:
-    """The same by player, or by infraction; what there is most of comes first."""
+    """Rows grouped by player or by infraction, the largest group first."""
     groups: dict[str, list[PenaltyRow]] = {}
     for row in rows:
         groups.setdefault(
@@ -59,7 +59,7 @@ def grouped(rows: Sequence[PenaltyRow], by: str) -> list[tuple[str, list[Penalty
 
 
 def infraction_choices(repeats: Repeats) -> list[tuple[str, str]]:
-    """All infractions by code, with how often there was each before and what the list suggests."""
+    """All infractions by code, with the number of earlier ones and the suggested penalty."""
     return [
         (
             code,
@@ -71,7 +71,7 @@ def infraction_choices(repeats: Repeats) -> list[tuple[str, str]]:
 
 
 def table_choices(matches: Iterable[Match], entry: Entry) -> list[tuple[str, str]]:
-    """The matches of an entry by id, with whom it meets there."""
+    """The matches of an entry by id, with the opponent."""
     return [
         (str(match.pk), f"Round {match.round.number}, table {match.table}{_against(match, entry)}")
         for match in matches
@@ -91,7 +91,7 @@ def _before(repeats: Repeats, code: str) -> str:
 
 
 def _whose(penalty: Penalty) -> str:
-    """The entry, and which of its players is meant where there are several."""
+    """The entry, and the player concerned where it has several."""
     player = penalty.player
     if player is None or player.name == penalty.entry.name:
         return penalty.entry.name
@@ -99,7 +99,7 @@ def _whose(penalty: Penalty) -> str:
 
 
 def _effect(penalty: Penalty, points: str) -> str:
-    """What follows from a penalty that was not revoked, as a sentence, or nothing."""
+    """The effect of a penalty as a sentence; empty where it has none or was revoked."""
     if penalty.revoked_at is not None:
         return ""
     sentences = []

@@ -1,4 +1,4 @@
-"""What the pages read beyond what the rooms below offer."""
+"""Queries of the pages that the selectors of no room offer."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -52,7 +52,7 @@ from tournaments.terms.kinds import (
 
 @dataclass(frozen=True)
 class Frame:
-    """An event as one reader sees it: their own entry, and what they may do there as staff."""
+    """An event as one reader sees it, with their own entry and their powers as staff."""
 
     event: Tournament
     entry: Entry | None
@@ -70,7 +70,7 @@ class Frame:
 
     @property
     def stages(self) -> Sequence[Stage]:
-        """The stages of the event, where they are more than some Swiss rounds."""
+        """The stages of the event; none where it is a single Swiss stage."""
         all_stages = list(self.event.stages.all())
         return all_stages if len(all_stages) > 1 or all_stages[0].kind != StageKind.SWISS else []
 
@@ -96,8 +96,8 @@ def own_entry(*, user: User, tournament_id: UUID) -> Entry | None:
 
 
 def left_out(*, user: User, event: Tournament) -> str | None:
-    """Why `user` had entered and does not play since the start, as the journal has it: empty if
-    they have left by themselves; None for anybody else."""
+    """Why a registered `user` does not play since the start, as the journal has it: empty if they
+    left themselves. None for all other users."""
     if event.state not in (TournamentState.RUNNING, TournamentState.FINISHED):
         return None
     players = event.players.filter(user=user, live=False, entry__state=EntryState.WITHDRAWN)
@@ -119,14 +119,14 @@ def pinned(event: Tournament) -> tuple[engine.Format, bool] | None:
 
 
 def opened_early(event: Tournament) -> bool:
-    """Whether an event goes on that was finished, so that everybody sees its decks already."""
+    """Whether a finished event was reopened, so that its decks are public already."""
     if event.state != TournamentState.RUNNING or event.reveal != Reveal.AFTER_EVENT:
         return False
     return event.entries.filter(deck__revealed_at__isnull=False).exists()
 
 
 def standings(*, tournament_id: UUID) -> Mapping[str, Any]:
-    """The live standings as they are stored; empty before anybody could have any."""
+    """The live standings as they are stored; empty before there are any."""
     page = StoredStandings.objects.filter(tournament_id=tournament_id).first()
     return {"results": []} if page is None else json.loads(bytes(page.body))
 
@@ -177,7 +177,7 @@ def certified(*, tournament_id: UUID) -> list[tuple[Match, Replay, bool]]:
 
 
 def entries_of(*, user: User) -> QuerySet[Entry]:
-    """Where `user` plays or has played, the latest first."""
+    """The entries with which `user` plays or has played, the latest first."""
     return (
         own_entries(user=user)
         .select_related("tournament", "deck")
@@ -188,7 +188,7 @@ def entries_of(*, user: User) -> QuerySet[Entry]:
 
 
 def announcements_to(*, user: User) -> QuerySet[Announcement]:
-    """What is announced in events that are on and in which `user` plays, the newest first."""
+    """Announcements of current events in which `user` plays, the newest first."""
     playing = own_entries(user=user).exclude(state__in=GONE)
     on = Q(tournament__state__in=(TournamentState.CHECK_IN, TournamentState.RUNNING))
     announcements = Announcement.objects.filter(
@@ -199,7 +199,7 @@ def announcements_to(*, user: User) -> QuerySet[Announcement]:
 
 
 def invitations_to(*, user: User) -> list[Invitation]:
-    """Who asks `user` to play along, where they can still say yes."""
+    """Invitations of `user` into teams that they can still accept."""
     return [invitation for invitation in invitations(user=user) if invitation.user_id == user.pk]
 
 
@@ -216,8 +216,8 @@ def open_matches_of(*, user: User) -> QuerySet[MatchSeat]:
 
 
 def unplayed_of(*, user: User) -> QuerySet[MatchSeat]:
-    """The seats of `user` in the latest rounds of running events where nobody plays against them: a
-    bye, or a round that they lost because nobody said that they are there."""
+    """The seats of `user` without an opponent in the latest rounds of running events: byes, and
+    rounds lost because they did not check in."""
     later = Round.objects.published().filter(
         tournament=OuterRef("round__tournament"), number__gt=OuterRef("round__number")
     )
@@ -232,6 +232,6 @@ def unplayed_of(*, user: User) -> QuerySet[MatchSeat]:
 
 
 def match_of(*, entry: Entry, round: Round) -> Match | None:
-    """Where an entry plays in a round."""
+    """The match of an entry in a round; None without one."""
     standing = Match.objects.exclude(state=MatchState.VOID)
     return standing.filter(round=round, seats__entry=entry).first()

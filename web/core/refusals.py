@@ -1,4 +1,4 @@
-"""Errors of the domain that end a page: what is not there, and what a user may not do."""
+"""Error pages for errors of the domain: not found, or not allowed."""
 
 from collections.abc import Callable
 
@@ -9,12 +9,12 @@ from contract.errors import NotFound
 from tournaments.core.access import NotYourEvent
 from web.core.errors import not_found, permission_denied
 
-# What a user may not do here at all.
+# Errors that mean that the user may not use the page at all.
 ENDING = (NotYourEvent, PowerMissing)
 
 
 class Refusals:
-    """The views of pages let such errors pass; other views answer theirs in their own form."""
+    """Middleware for the views of pages, which do not catch these errors themselves."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

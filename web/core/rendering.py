@@ -1,4 +1,4 @@
-"""How `{{ form }}` looks: one template for every form, one for every field."""
+"""Renders `{{ form }}`: one template for every form, one for every field."""
 
 from django.forms.renderers import TemplatesSetting
 

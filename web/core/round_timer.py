@@ -1,4 +1,4 @@
-"""The clock of a round as pages show it, for scripts to tick and in words without one."""
+"""The round timer as pages show it: counted down by a script, or in words without one."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,8 +11,8 @@ from tournaments.models import Match, Round
 
 @dataclass(frozen=True)
 class TimerContext:
-    """What `web/core/clock.html` takes as `clock`; `extension_minutes` are those of the match for
-    which it is shown. `url` tells a script how the clock stands."""
+    """The `clock` of `web/core/clock.html`. `extension_minutes` are the extra minutes of the match
+    that it is shown for; a script reads the present state from `url`."""
 
     url: str
     clock: Clock
@@ -22,8 +22,8 @@ class TimerContext:
 def timer_context(
     round_: Round, now: datetime, *, match: Match | None = None
 ) -> TimerContext | None:
-    """The clock of a round for its page, or for that of a match, which may have more time than the
-    round. None where nobody counts the time."""
+    """The timer of a round for its page, or for that of a match, which may have extra time. None
+    for a round without a timer."""
     clock = clock_of(round_, now)
     if clock is None:
         return None

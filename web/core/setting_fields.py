@@ -1,4 +1,4 @@
-"""Settings as fields of forms, from the plan in which each is written."""
+"""Fields of forms for settings, made from the declarations in a plan."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
@@ -22,7 +22,7 @@ Form = TypeVar("Form", bound=type[forms.Form])
 
 
 class LinesField(forms.CharField):
-    """A text of several lines, which browsers end in a way of their own."""
+    """A text of several lines, with the line endings of browsers made "\n"."""
 
     widget = forms.Textarea
 
@@ -33,9 +33,9 @@ class LinesField(forms.CharField):
 def asks_settings(
     plan: Any, *, only: Collection[str] | None = None, but: Collection[str] = (), usual: bool = True
 ) -> Callable[[Form], Form]:
-    """Gives a form a field for each setting (`only` these, none of `but`), but for those that it
-    writes itself, and for lists and tables, which only a form's own words can ask for. Fields begin
-    with what is `usual`, or empty. Without a place in `field_order` they come last."""
+    """A class decorator that gives a form a field for each setting of a plan (`only` these, without
+    `but`), except for fields that the form declares itself, and for lists and tables. Fields start
+    with the default if `usual`, else empty; those that are not in `field_order` come last."""
 
     def add(form: Any) -> Any:
         made = {
@@ -51,7 +51,7 @@ def asks_settings(
 
 
 def form_field(setting: Setting, **more: Any) -> Any:
-    """What is filled in of a setting."""
+    """The form field of a setting."""
     options = setting_words(setting) | more
     match setting.values:
         case Text(longest, lines=True):
@@ -71,7 +71,7 @@ def form_field(setting: Setting, **more: Any) -> Any:
 
 
 def setting_words(setting: Setting) -> dict[str, Any]:
-    """The words around a field of a form, and what it begins with."""
+    """Label, help text and initial value of the field of a setting."""
     return {
         "label": setting.label or None,
         "help_text": setting.help,
@@ -81,7 +81,7 @@ def setting_words(setting: Setting) -> dict[str, Any]:
 
 
 def with_defaults(plan: Any, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a form: what was left empty and is decided somehow, is as usual."""
+    """The values of a form, with the default for empty fields whose setting has one."""
     settings = settings_of(plan)
     return {
         name: settings[name].default

@@ -1,4 +1,4 @@
-"""What the pages of an event's staff share: who may see them, and how much waits for the staff."""
+"""What the pages of an event's staff share: access, and the number of things that wait."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,8 +18,8 @@ from web.core.event_frame import framed
 
 @dataclass(frozen=True)
 class Waiting:
-    """Disputes without an end, tables without a result, decks that are being checked, and who has
-    not said that they are there for the round to be paired."""
+    """The numbers of open disputes, of tables without a result, of deck checks in progress, and of
+    players not checked in for the round to be paired."""
 
     disputes: int
     tables: int
@@ -28,7 +28,7 @@ class Waiting:
 
 
 def waiting(event: Tournament) -> Waiting:
-    """What waits now, counted in a few queries whatever the size of the event."""
+    """These numbers now, from a few queries whatever the size of the event."""
     open_tables = Match.objects.filter(
         round__tournament=event, round__state=RoundState.OPEN, state__in=UNSETTLED
     )
@@ -41,7 +41,7 @@ def waiting(event: Tournament) -> Waiting:
 
 
 def _missing(event: Tournament) -> int:
-    """Who is in and has not said that they are there, where that is asked now."""
+    """The number of players in the event who have not checked in, where check-in is open."""
     number = round_to_check_in(event)
     if number is None:
         return 0
@@ -52,7 +52,7 @@ def _missing(event: Tournament) -> int:
 def staffed(
     request: HttpRequest, tournament_id: UUID, power: Power | None = None
 ) -> dict[str, Any]:
-    """The head of a page for the staff; with `power` for those of the staff who have it.
+    """The context of a page for the staff, or for staff with `power`.
 
     Raises NotYourEvent and PowerMissing, and NotFound for a draft of others.
     """

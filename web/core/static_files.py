@@ -1,10 +1,10 @@
-"""Style sheets and pictures: packed, and named after their content once they are collected."""
+"""Static files: compressed, and named after their content once they are collected."""
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class PackedFiles(CompressedManifestStaticFilesStorage):
-    """Before anything is collected, files go by their plain names and come from the source."""
+    """Serves files under their plain names from the source until they are collected."""
 
     def stored_name(self, name: str) -> str:
         return super().stored_name(name) if self.hashed_files else name

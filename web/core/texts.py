@@ -47,7 +47,7 @@ KNOWN_BY: Mapping[str, str] = {
     "time_rule": "By the event's rule for the end of the round.",
     "unplayed": "Not played.",
 }
-# Where a log is behind it, or nobody sat there.
+# Sentences for results that come from a log, or from a match without players.
 KNOWN_BY_LOG: Mapping[str, str] = {
     "one_player": "By a certified log of one player, not disputed in time.",
     "staff_accepted": "By a certified log of one player, left unanswered by the other, accepted by"
@@ -64,7 +64,7 @@ NOBODY_MET: Mapping[str, str] = {
     "bye": "Bye.",
     "absence": "Not checked in for this round.",
 }
-# Beside a score, where it does not come from playing alone.
+# Beside a score that does not come from play alone.
 MANNERS: Mapping[str, str] = {
     "no_show": "no-show",
     "awarded": "awarded",
@@ -103,7 +103,7 @@ _AT_TIME: Mapping[str, str] = {
     AtTime.DRAW: "a match without a result is a draw",
     AtTime.DOUBLE_LOSS: "a match without a result is lost by both",
 }
-# Of a match of a bracket somebody goes on.
+# In a bracket, where one of the players goes on.
 _IN_BRACKETS: Mapping[str, str] = {
     AtTime.LEADER: "a match without a result is won by who has won more games; if nobody has, the"
     " staff decides",
@@ -112,7 +112,7 @@ _IN_BRACKETS: Mapping[str, str] = {
 
 
 def describe_time_policy(stage: Stage) -> str:
-    """What becomes of a match when the time of a round is over."""
+    """What happens to a match when the time of the round is up."""
     in_bracket = _IN_BRACKETS if stage.is_elimination else {}
     then = in_bracket.get(stage.at_time, _AT_TIME[stage.at_time])
     if not stage.grace_minutes:
@@ -134,7 +134,7 @@ def places(event: Tournament, waiting: int) -> str:
 
 
 def objection(event: Tournament) -> str:
-    """What becomes of a log that only one player stands by."""
+    """What happens to a log that only one player has confirmed."""
     minutes = event.objection_minutes
     if minutes is None:
         return (
@@ -150,7 +150,7 @@ def objection(event: Tournament) -> str:
 
 
 def known(match: Match, by: str | None) -> str:
-    """How the result of a match is known, as a sentence; nothing of one that has none."""
+    """How the result of a match is known, as a sentence; empty without a result."""
     if by is None:
         return ""
     if match.settled_by == SettledBy.LOG and by in KNOWN_BY_LOG:
@@ -159,15 +159,15 @@ def known(match: Match, by: str | None) -> str:
 
 
 def result_reason_text(match: Match) -> str:
-    """How a match was decided, as a sentence; nothing where that was by playing."""
+    """How a match was decided, as a sentence; empty where it was by playing."""
     if match.state != MatchState.SETTLED:
         return ""
     return HOW.get(match.manner, "")
 
 
 def score(match: Match) -> str:
-    """The result of a match by seat, as `2–1`, with victory points where they were counted, or why
-    there is none."""
+    """The result of a match by seat, as `2–1`, with victory points where they count; or why there
+    is no result."""
     seats = list(match.seats.all())
     if match.state == MatchState.VOID:
         return "taken back"
@@ -192,7 +192,7 @@ def score(match: Match) -> str:
 
 
 def games(score: MatchScore, names: Sequence[str]) -> str:
-    """A score with who has won by it, whose games come first; of a draw by the seats."""
+    """A score with the name of the winner, whose games come first; a draw by seat."""
     winner = score.winner
     first = 0 if winner is None else winner
     numbers = f"{score.games_won[first]}–{score.games_won[1 - first]}"
@@ -201,7 +201,7 @@ def games(score: MatchScore, names: Sequence[str]) -> str:
 
 
 def claim(brought: Submission) -> str:
-    """What one player of a match brought that the other has not answered, as the staff reads it."""
+    """A report or log that the opponent has not answered, as the staff reads it."""
     reporter, names = brought.other.entry.name, [seat.entry.name for seat in brought.seats]
     if brought.report is not None:
         return f"{reporter} reported: {report_text(brought.report, names)}."
@@ -215,7 +215,7 @@ def claim(brought: Submission) -> str:
 
 
 def own_claim(brought: Submission) -> str:
-    """The same as the player who brought it reads it, or their team."""
+    """The same as its player or team reads it."""
     team = brought.match.round.tournament.team_size > 1
     reporter, names = "Your team" if team else "You", [seat.entry.name for seat in brought.seats]
     if brought.report is not None:
@@ -227,7 +227,7 @@ def own_claim(brought: Submission) -> str:
 
 
 def answer_text(brought: Submission) -> str:
-    """What the player to whom something was brought has said that answers it; empty before."""
+    """The opponent's answer to a report or log; empty before they answer."""
     if brought.answer == LogAnswer.STANDS_BY:
         return "You confirmed it."
     if brought.of_another is not None:
@@ -239,7 +239,7 @@ def answer_text(brought: Submission) -> str:
 
 
 def clock(match: Match, now: datetime) -> str:
-    """What the clock of a round says for one match of it; nothing where it has none."""
+    """The round timer for a match, in words; empty without a timer."""
     clock = clock_of(match.round, now)
     if clock is None:
         return ""
@@ -254,14 +254,14 @@ def clock(match: Match, now: datetime) -> str:
 
 
 def accepted_in_part(match: Match, games: Sequence[int], waits_for: int) -> str:
-    """What became of an accepted result that does not decide its match, and what is missing."""
+    """What an accepted result that does not decide its match means, and what is missing."""
     numbers = " and ".join(map(str, games))
     done = f"game{'s' if len(games) > 1 else ''} {numbers} accepted" if games else "no game settled"
     return f"Table {match.table}: {done}. The match has no result yet: game {waits_for} is missing."
 
 
 def report_text(report: MatchReport, names: Sequence[str]) -> str:
-    """What a player has reported, so that nobody has to know whose games stand first."""
+    """A player's report, in words that name the winner."""
     if report.intentional:
         return "a draw without playing"
     return games(reported_score(report), names)

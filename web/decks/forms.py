@@ -1,4 +1,4 @@
-"""What people fill in about decks."""
+"""Forms about decks."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,8 +13,8 @@ EXAMPLE = "4 First card\n3x Second card\nThird card x2"
 
 
 def formats() -> list[tuple[str, str]]:
-    """Every format of every game, each known by `game/format`. A list that is closed shows nothing
-    but what is chosen, so each says its game."""
+    """Choices of every format of every game, by `game/format`. Each label names the game too, as a
+    closed list shows only the chosen label."""
     return [
         (f"{game.slug}/{format.slug}", f"{game.name}, {format.name}")
         for game in map(engine.game, engine.games())
@@ -23,7 +23,7 @@ def formats() -> list[tuple[str, str]]:
 
 
 def deck_field(*, required: bool = True, help_text: str = "") -> forms.CharField:
-    """A place to paste a card list into."""
+    """A field to paste a card list into."""
     return forms.CharField(
         label="Card list",
         required=required,
@@ -50,7 +50,7 @@ class CheckDeckForm(forms.Form):
     deck = deck_field()
 
     def game_and_format(self) -> tuple[str, str]:
-        """The game and the format that are chosen."""
+        """The chosen game and format."""
         game, _, format = self.cleaned_data["format"].partition("/")
         return game, format
 
@@ -68,7 +68,7 @@ class CheckForEventForm(forms.Form):
 
 
 class SaveDeckForm(CheckDeckForm):
-    """A deck to keep, legal or not; the format is the one that it is judged by at once."""
+    """A deck to save, legal or not; it is judged by the format at once."""
 
     name = name_field()
     field_order = ("name", "format", "deck")
@@ -81,7 +81,7 @@ class VersionForm(forms.Form):
 
 
 class ChosenFormatForm(forms.Form):
-    """By which format of its game a deck is judged."""
+    """The format of its game by which a deck is judged."""
 
     format = forms.ChoiceField(label="Judge it by")
 
@@ -92,7 +92,7 @@ class ChosenFormatForm(forms.Form):
 
 
 class HandInForm(forms.Form):
-    """A deck for an event: one of those that are kept, or pasted."""
+    """A deck for an event: a saved one, or a pasted list."""
 
     kept = forms.ChoiceField(label="One of your decks", required=False)
     deck = deck_field(required=False)
@@ -107,7 +107,7 @@ class HandInForm(forms.Form):
             del self.fields["kept"]
 
     def clean(self) -> dict[str, Any]:
-        """One of the two at most, so that nobody hands in what they did not mean."""
+        """Refuse a saved deck together with a list, so that no player submits the wrong one."""
         cleaned = self.cleaned_data
         if cleaned.get("kept") and cleaned.get("deck", "").strip():
             raise forms.ValidationError("Choose one of your decks or paste a list, not both.")

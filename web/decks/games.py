@@ -33,7 +33,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def format(request: HttpRequest, slug: str, format_slug: str, day: str) -> HttpResponse:
-    """A format as its version that begins on `day` has it."""
+    """The version of a format that is in force from `day`."""
     game = _game(slug)
     versions = game.versions(format_slug) if format_slug in game.formats else ()
     version = next((format for format in versions if format.effective_from == day), None)

@@ -9,7 +9,7 @@ import engine
 
 @dataclass(frozen=True)
 class DeckPart:
-    """A part of a deck: its name, how many cards it has, and each with its number and name."""
+    """A part of a deck: its name, its number of cards, and copies and name of each card."""
 
     name: str
     size: int
@@ -74,7 +74,7 @@ def _ordered(deck: engine.Deck, first: Sequence[str]) -> list[tuple[str, Mapping
 
 
 def _cards(game: str) -> Mapping[str, engine.CardDef]:
-    """The cards of a game by their ids; a pasted deck may name a game that there is not."""
+    """The cards of a game by id; none for a game that does not exist, as a deck may name one."""
     return engine.game(game).pool.cards if game in engine.games() else {}
 
 
@@ -84,7 +84,7 @@ def _sentence(message: str) -> str:
 
 @dataclass(frozen=True)
 class RuleText:
-    """A rule of a format, and where it is written."""
+    """A rule of a format, and its source."""
 
     text: str
     cite: str
@@ -92,7 +92,7 @@ class RuleText:
 
 @dataclass(frozen=True)
 class LimitedCards:
-    """Cards of which a deck may have so many; none when they are banned."""
+    """Cards with a limit of copies, 0 for banned ones."""
 
     most: int
     cards: Sequence[str]

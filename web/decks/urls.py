@@ -1,4 +1,4 @@
-"""Where games, decks and deck checks are."""
+"""URLs of games, decks and the deck checker."""
 
 from django.urls import path
 

@@ -79,7 +79,7 @@ def deck_check_for(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def verdict_context(verdict: engine.DeckVerdict) -> dict[str, object]:
-    """What the part of a page with a verdict needs."""
+    """The context of the part of a page that shows a verdict."""
     problems = [problem.plain() for problem in verdict.problems]
     return {
         "judged": True,
@@ -118,7 +118,7 @@ def new_deck(request: HttpRequest) -> HttpResponseBase:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def deck(request: HttpRequest, deck_id: UUID) -> HttpResponseBase:
-    """The last version with its verdict; sent to it, a list becomes the next version."""
+    """The latest version with its verdict. A POST saves a list as the next version."""
     deck = find_deck(user=visitor(request), deck_id=deck_id)
     (latest,) = deck.latest  # type: ignore[attr-defined]  # prefetched by decks_of
     written = card_list(engine_deck(latest.deck_list))
@@ -156,7 +156,7 @@ def deleting_deck(request: HttpRequest, deck_id: UUID) -> HttpResponseBase:
 
 
 def _judged(request: HttpRequest, version: DeckVersion, deck: Deck) -> dict[str, object]:
-    """A version with its verdict under the format that the address names, or else the first."""
+    """A version with its verdict by the format in the query, else by the first format."""
     formats = engine.game(deck.game).formats
     requested = request.GET.get("format", "")
     slug = requested if requested in formats else next(iter(formats))
@@ -173,7 +173,7 @@ def _place(deck_id: UUID, format: str) -> str:
 
 @require_safe
 def snapshot(request: HttpRequest, snapshot_id: UUID) -> HttpResponse:
-    """Before the reveal the commitment alone; nothing of the deck is looked at."""
+    """A registered deck; before its reveal only the fingerprint, and the deck is not read."""
     snapshot = find_snapshot(snapshot_id=snapshot_id)
     context: dict[str, object] = {"snapshot": snapshot}
     if snapshot.revealed_at is not None:

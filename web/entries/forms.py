@@ -1,4 +1,4 @@
-"""What players fill in: entering, handing in a deck, taking over an entry."""
+"""Forms to register, to submit a deck, to join a team, and to claim a registration."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ LONGEST_USERNAME = 150
 
 
 class EnterForm(HandInForm):
-    """An entry; the deck may follow until it is due."""
+    """A registration; the deck may follow until the deadline."""
 
     name = forms.CharField(
         label="Your name in this event",
@@ -36,7 +36,7 @@ class EnterForm(HandInForm):
     field_order: tuple[str, ...] = ("name", "player", "invite", "kept", "deck")
 
     def __init__(self, *args: Any, team_size: int = 1, username: str = "", **kwargs: Any) -> None:
-        """Where an entry is one player, it has their name and asks for nobody else's."""
+        """With a `team_size` of 1 the entry is named after its player and invites no one."""
         super().__init__(*args, **kwargs)
         if team_size == 1:
             del self.fields["player"], self.fields["invite"]
@@ -48,7 +48,7 @@ class EnterForm(HandInForm):
 
 
 class DeckForm(HandInForm):
-    """A deck for an entry that there is already."""
+    """A deck for an existing entry."""
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
@@ -58,7 +58,7 @@ class DeckForm(HandInForm):
 
 
 class JoinForm(forms.Form):
-    """Under which name somebody plays along."""
+    """The name under which a user joins a team."""
 
     name = forms.CharField(
         label="Your name in this event",
@@ -69,7 +69,7 @@ class JoinForm(forms.Form):
 
 
 class InviteForm(forms.Form):
-    """Whom a captain asks to play along."""
+    """The user whom a captain invites into the team."""
 
     username = forms.CharField(
         label="User name",
@@ -89,7 +89,7 @@ class ClaimForm(forms.Form):
 
 
 class GuestForm(EnterForm):
-    """Somebody without an account; the deck may follow."""
+    """A guest, a player without an account; the deck may follow."""
 
     name = forms.CharField(
         max_length=LONGEST_NAME,
@@ -98,7 +98,7 @@ class GuestForm(EnterForm):
     )
 
     def __init__(self, *args: Any, team_size: int = 1, **kwargs: Any) -> None:
-        """A guest invites nobody: the staff puts the others into their team."""
+        """A guest invites no one: the staff adds the other players of the team."""
         super().__init__(*args, team_size=team_size, **kwargs)
         if team_size > 1:
             del self.fields["invite"]
@@ -109,7 +109,7 @@ class GuestForm(EnterForm):
 
 
 class LateForm(GuestForm):
-    """Somebody who comes late, with their deck: a user, or else a guest."""
+    """A late player with their deck: a user or a guest."""
 
     username = forms.CharField(
         label="User name",
@@ -134,7 +134,7 @@ class LateForm(GuestForm):
             self.fields["player"].help_text = "Everybody sees it beside the team's."
 
     def facts(self) -> dict[str, Any]:
-        """Who it is, as the service takes it."""
+        """The player as keyword arguments of the service."""
         cleaned = self.cleaned_data
         mates = [line.strip() for line in cleaned.get("mates", "").splitlines() if line.strip()]
         return {
@@ -146,7 +146,7 @@ class LateForm(GuestForm):
 
 
 class GuestPlayerForm(forms.Form):
-    """A player without an account for a team that there is."""
+    """A guest for an existing team."""
 
     player = forms.CharField(
         label="Name",
@@ -157,7 +157,7 @@ class GuestPlayerForm(forms.Form):
 
 
 class StaffDeckForm(DeckForm):
-    """A deck that the staff hands in for a player."""
+    """A deck that the staff submits for a player."""
 
     reason = reason_field(
         "Why you hand it in; only the first deck of a guest needs no reason", required=False

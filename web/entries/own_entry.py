@@ -1,4 +1,4 @@
-"""My entry in an event: its state, its deck, being there, and leaving."""
+"""The reader's own entry in an event: its state, its deck, check-in, and leaving."""
 
 from typing import Any
 from uuid import UUID
@@ -43,7 +43,7 @@ LEFT = (*GONE, EntryState.WITHDRAWN)
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """What I have entered with; sent to it, a deck replaces the one before."""
+    """The reader's entry. A POST replaces its deck."""
     own = own_entry(request, entry_id)
     context = framed(request, own.tournament_id, "about")
     kept = decks_of(user=visitor(request), game=own.tournament.game)
@@ -62,21 +62,21 @@ def entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 
 
 def entry_page(request: HttpRequest, own: Entry, context: dict[str, Any]) -> HttpResponse:
-    """The page of an entry for those who play in it, with the forms that are in `context`."""
+    """The page of an entry for its players, with the forms in `context`."""
     context = {"invite_form": InviteForm()} | context
     context |= deck_requirements(own.tournament) | entry_context(own, visitor(request))
     return render(request, "web/entries/entry.html", context)
 
 
 def empty_form(own: Entry, user: User) -> DeckForm:
-    """The form for another deck, as it is before anything is filled in."""
+    """The form for another deck, before anything is filled in."""
     return DeckForm(decks=decks_of(user=user, game=own.tournament.game))
 
 
 @signed_in
 @require_POST
 def checking_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """Says that I am there, or takes it back."""
+    """Check in, or take the check-in back."""
     own = own_entry(request, entry_id)
     act = undo_check_in if request.POST.get("undo") else check_in
     with flash_refusal(request):
@@ -87,7 +87,7 @@ def checking_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """Asks once more before an entry is given up or a player drops out."""
+    """Ask before a registration is cancelled or a player drops."""
     own = own_entry(request, entry_id, as_captain=True)
     context = framed(request, own.tournament_id, "about") | entry_context(own, visitor(request))
     if request.method != "POST":
@@ -100,9 +100,9 @@ def leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 
 
 def own_entry(request: HttpRequest, entry_id: UUID, *, as_captain: bool = False) -> Entry:
-    """NotFound for one that is somebody else's: what is public of it stands elsewhere.
+    """The entry, if the reader plays in it, with `as_captain` only if they lead it.
 
-    With `as_captain` also for one that another player leads.
+    Else raises NotFound: the public facts of an entry are on other pages.
     """
     entry, user = find_entry(entry_id=entry_id), visitor(request)
     if not (leads if as_captain else plays_for)(user=user, entry=entry):
@@ -132,7 +132,7 @@ def entry_context(own: Entry, user: User) -> dict[str, Any]:
 
 
 def round_check_in_context(own: Entry) -> dict[str, Any]:
-    """For which round an entry is asked whether it is there, None for none, and whether it is."""
+    """The round for which an entry can check in, None for none, and whether it has."""
     round_number = round_to_check_in(own.tournament) if own.state in PLAYING else None
     return {
         "asked_round": round_number,
@@ -141,7 +141,7 @@ def round_check_in_context(own: Entry) -> dict[str, Any]:
 
 
 def _team_context(own: Entry, user: User, *, changeable: bool) -> dict[str, Any]:
-    """Who plays in a team, who is asked to, and what this player may change about it."""
+    """The players and invitations of a team, and what this player may change."""
     captain, missing = leads(user=user, entry=own), missing_players(own)
     asked_too = list(own.invitations.select_related("user")) if captain else []
     return {
@@ -156,7 +156,7 @@ def _team_context(own: Entry, user: User, *, changeable: bool) -> dict[str, Any]
 
 
 def _deck_context(own: Entry) -> dict[str, Any]:
-    """The player's own deck, as it is and as a list to paste again."""
+    """The deck of the entry, in parts and as a list to paste again."""
     if own.deck is None:
         return {}
     deck = engine_deck(own.deck.deck_list)

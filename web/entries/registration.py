@@ -35,7 +35,7 @@ from web.entries.forms import ClaimForm, EnterForm, LateForm
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """With a deck or without one; an illegal deck is shown with everything that is wrong."""
+    """Register, with or without a deck; an illegal deck is shown with all its problems."""
     context = framed(request, tournament_id, "about")
     event: Tournament = context["event"]
     if context["entry"] is not None:
@@ -84,7 +84,7 @@ def claiming(request: HttpRequest) -> HttpResponseBase:
 
 
 def deck_in(form: HandInForm, event: Tournament, user: User) -> engine.Deck | None:
-    """The deck that a form hands in: one that is kept, or a list; None where it has neither."""
+    """The deck of a form: a saved one, or the pasted list; None for neither."""
     kept, written = form.cleaned_data.get("kept"), form.cleaned_data["deck"]
     if kept:
         (version,) = find_deck(user=user, deck_id=UUID(kept)).latest  # type: ignore[attr-defined]
@@ -95,7 +95,7 @@ def deck_in(form: HandInForm, event: Tournament, user: User) -> engine.Deck | No
 
 
 def refused(error: IllegalDeck, event: Tournament) -> dict[str, object]:
-    """What a page needs to show what is wrong with a deck for an event."""
+    """The context of a page that shows the problems of a deck for an event."""
     return {
         "judged": True,
         "legal": False,
@@ -105,7 +105,7 @@ def refused(error: IllegalDeck, event: Tournament) -> dict[str, object]:
 
 
 def deck_requirements(event: Tournament) -> dict[str, object]:
-    """What the event asks of a deck beside its format's rules."""
+    """The requirements of the event for decks, beyond the rules of the format."""
     pinned = queries.pinned(event)
     if pinned is None:
         return {}
@@ -115,7 +115,7 @@ def deck_requirements(event: Tournament) -> dict[str, object]:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def entering_late(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """A late entry with its deck; a guest's code is shown this once."""
+    """Register a late player with their deck; the code of a guest is shown this once."""
     context = staffed(request, tournament_id)
     event = context["event"]
     if not {Power.MANAGE_EVENTS, Power.RUN_ROUNDS} & context["frame"].powers:

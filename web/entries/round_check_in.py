@@ -1,4 +1,4 @@
-"""Being there for the next round: said by players, or by the staff for them."""
+"""Check-in for the next round, by players or by the staff for them."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -31,8 +31,7 @@ from web.entries.staff_entries import entry_for_staff
 @signed_in
 @require_POST
 def own_round_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """Says that I am there for the next round, or takes it back, and goes back to where the button
-    was."""
+    """Check in for the next round, or take it back; then return to the page with the button."""
     own = own_entry(request, entry_id)
     state = _set_round_check_in(request, own.pk)
     if state:
@@ -60,7 +59,7 @@ def staff_round_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBa
 @signed_in
 @require_POST
 def staff_round_check_in_of_all(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """The same by the staff for all entries that are sent, from the list of who is missing."""
+    """The same by the staff for all entries that are sent, from the list of missing players."""
     staffed(request, tournament_id, Power.RUN_ROUNDS)
     with flash_refusal(request):
         count = set_round_check_ins(
@@ -75,8 +74,8 @@ def staff_round_check_in_of_all(request: HttpRequest, tournament_id: UUID) -> Ht
 
 
 def _ids(sent: Iterable[str]) -> list[UUID]:
-    """What was sent, without what is no id. A field may name many: a form has not as many fields
-    as a large event has players."""
+    """The ids in the fields, without text that is no id. A field may hold many ids, as a form may
+    have fewer fields than a large event has players."""
     ids = []
     for text in " ".join(sent).split():
         with suppress(ValueError):
@@ -85,7 +84,7 @@ def _ids(sent: Iterable[str]) -> list[UUID]:
 
 
 def _set_round_check_in(request: HttpRequest, entry_id: UUID) -> str:
-    """What is noted of an entry now; nothing where it is refused, which the next page says."""
+    """A message on the change; empty where it is refused, which the next page then shows."""
     undo = bool(request.POST.get("undo"))
     act = undo_round_check_in if undo else set_round_check_in
     try:

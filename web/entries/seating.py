@@ -1,4 +1,4 @@
-"""What the staff arranges for entries, one by one or many at once, and pairs not to meet."""
+"""Seating, byes and ratings of entries, one by one or many at once; and forbidden pairs."""
 
 from typing import Any
 from uuid import UUID
@@ -30,7 +30,7 @@ from web.entries.staff_entries import entry_for_staff, staff_entry_page
 @signed_in
 @require_POST
 def arranging_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """Arranges club, table, byes and rating of an entry."""
+    """Set club, table, byes and rating of an entry."""
     entry, context = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
     form = ArrangeForm(request.POST, entry=entry)
     if form.is_valid():
@@ -47,7 +47,7 @@ def arranging_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def arranging(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """For whom something is arranged; sent to it, lines are carried out."""
+    """Entries with seating, byes or ratings. A POST applies lines for many entries."""
     power = Power.RUN_ROUNDS if request.method == "POST" else None
     context = staffed(request, tournament_id, power)
     form = ArrangeManyForm(request.POST or None)
@@ -79,7 +79,7 @@ def arranging(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def forbidding(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """The pairs that are not to meet; sent to it, one more."""
+    """The forbidden pairs. A POST adds one."""
     power = Power.RUN_ROUNDS if request.method == "POST" else None
     context = staffed(request, tournament_id, power)
     entries = entries_selectors.entries(tournament_id=tournament_id).exclude(
@@ -107,7 +107,7 @@ def forbidding(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_POST
 def allowing(request: HttpRequest, tournament_id: UUID, pair_id: int) -> HttpResponseBase:
-    """Lets two meet again."""
+    """Let a forbidden pair meet again."""
     staffed(request, tournament_id, Power.RUN_ROUNDS)
     with flash_refusal(request):
         allow(
@@ -121,7 +121,7 @@ def allowing(request: HttpRequest, tournament_id: UUID, pair_id: int) -> HttpRes
 
 
 def _pairs(context: dict[str, Any], tournament_id: UUID) -> list[tuple[Any, str]]:
-    """The pairs with their reasons, which nobody who plays may read."""
+    """The pairs with their reasons, which no player of the event may read."""
     plays = context["entry"] is not None
     reasons = {} if plays else reasons_by_pair(tournament_id=tournament_id)
     pairs = entries_selectors.forbidden_pairs(tournament_id=tournament_id)

@@ -1,4 +1,4 @@
-"""What the staff arranges: for one entry, for many at once, and pairs that are not to meet."""
+"""Forms for seating, byes and ratings, of one entry or of many, and for forbidden pairs."""
 
 import csv
 from collections.abc import Iterable, Mapping
@@ -21,7 +21,7 @@ from web.core.forms import offer, reason_field
 MOST_LINES = 500
 LONGEST_LINES = 100_000
 COLUMNS = ("name", "club", "fixed table", "byes", "rating")
-# What is taken away; an empty place leaves things as they are.
+# A cell with this text removes the value; an empty cell leaves it unchanged.
 NOTHING = "-"
 _NUMBERS: Mapping[str, tuple[str, int, int]] = {
     "fixed_table": ("table", 1, LARGEST_TABLE),
@@ -31,7 +31,7 @@ _NUMBERS: Mapping[str, tuple[str, int, int]] = {
 
 
 class TakeRatingsForm(forms.Form):
-    """The series from which the entries of an event have their ratings."""
+    """The series from which the entries of an event take their ratings."""
 
     series = forms.ChoiceField(
         help_text="Who has played no match in it keeps the rating that they have."
@@ -44,7 +44,7 @@ class TakeRatingsForm(forms.Form):
 
 
 class ArrangeForm(forms.Form):
-    """What is arranged for one entry."""
+    """Seating, byes and rating of one entry."""
 
     club = forms.CharField(
         required=False,
@@ -88,7 +88,7 @@ class ArrangeForm(forms.Form):
 
 
 class ArrangeManyForm(forms.Form):
-    """A line for each entry, as a table of a spreadsheet is pasted or written with semicolons."""
+    """A line for each entry: pasted from a spreadsheet, or typed with semicolons."""
 
     lines = forms.CharField(
         label="Name; club; fixed table; byes; rating",
@@ -100,7 +100,7 @@ class ArrangeManyForm(forms.Form):
     )
 
     def clean_lines(self) -> list[Line]:
-        """The lines that say something, with their numbers."""
+        """The lines that are not empty, with their numbers."""
         text = str(self.cleaned_data["lines"])
         filled = [
             (number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()
@@ -124,7 +124,7 @@ class ArrangeManyForm(forms.Form):
 
 
 class ForbidForm(forms.Form):
-    """Two of the event who are not to meet, by their names there."""
+    """Two players of the event who must not be paired, by name."""
 
     first = forms.CharField(
         label="One",
@@ -156,13 +156,13 @@ class ForbidForm(forms.Form):
 
 
 def _cells(line: str) -> list[str]:
-    """The cells of a line; a name with a semicolon stands in quotation marks."""
+    """The cells of a line; a name with a semicolon is in quotation marks."""
     (row,) = csv.reader([line], delimiter="\t" if "\t" in line else ";")
     return [cell.strip() for cell in row]
 
 
 def _line(number: int, cells: list[str]) -> Line:
-    """A line as it is to be carried out; ValidationError with all that is wrong with it."""
+    """The changes of a line; ValidationError with all its faults."""
     if len(cells) > len(COLUMNS):
         raise forms.ValidationError(
             f"it has {len(cells)} parts, and there are {len(COLUMNS)}: {'; '.join(COLUMNS)}."

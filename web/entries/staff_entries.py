@@ -62,7 +62,7 @@ ONGOING = (*BEFORE_PLAY, TournamentState.RUNNING)
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """Everybody who entered, with a button for who is there; sent to it, a guest is entered."""
+    """All registrations, with check-in buttons. A POST registers a guest."""
     power = Power.MANAGE_EVENTS if request.method == "POST" else None
     context = staffed(request, tournament_id, power)
     event = context["event"]
@@ -98,7 +98,7 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 
 
 def _missing_context(event: Tournament, entries: list[Entry]) -> dict[str, Any]:
-    """Who has not said yet that they are there for the next round, where that is asked."""
+    """The players not checked in for the next round, where round check-in is open."""
     number = round_to_check_in(event)
     if number is None:
         return {}
@@ -110,7 +110,7 @@ def _missing_context(event: Tournament, entries: list[Entry]) -> dict[str, Any]:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def run_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """One entry; sent to it, a deck is handed in for its player."""
+    """One entry. A POST submits a deck for its player."""
     power = Power.MANAGE_EVENTS if request.method == "POST" else None
     entry, context = entry_for_staff(request, entry_id, power)
     form = StaffDeckForm(request.POST or None, decks=())
@@ -134,7 +134,7 @@ def run_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 
 
 def staff_entry_page(request: HttpRequest, entry: Entry, context: dict[str, Any]) -> HttpResponse:
-    """The page of an entry for the staff, with the forms that are in `context`."""
+    """The page of an entry for the staff, with the forms in `context`."""
     forms = {"player_form": GuestPlayerForm(), "arrange_form": ArrangeForm(entry=entry)}
     context = forms | context | deck_requirements(entry.tournament)
     return render(request, "web/entries/staff_entry.html", context)
@@ -143,7 +143,7 @@ def staff_entry_page(request: HttpRequest, entry: Entry, context: dict[str, Any]
 @signed_in
 @require_POST
 def run_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """Writes down that a player is there, or takes it back; the list stays where it was."""
+    """Check in a player, or take it back; the list keeps its place."""
     entry, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
     act = undo_check_in if request.POST.get("undo") else check_in
     with flash_refusal(request):
@@ -155,7 +155,7 @@ def run_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def run_leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """Asks once more before a player is taken out."""
+    """Ask before an entry is dropped or its registration cancelled."""
     entry, context = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
     if request.method != "POST":
         return render(request, "web/entries/staff_leave.html", context)
@@ -169,7 +169,7 @@ def run_leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_POST
 def run_return(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """Lets somebody who has dropped play on."""
+    """Let a dropped player play on."""
     entry, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
     with flash_refusal(request):
         come_back(entry_id=entry.pk, actor=visitor(request), now=steady_now())
@@ -193,7 +193,7 @@ def renewing_code(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_POST
 def looking(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """The deck before its reveal. Each look is recorded, so it is asked for and not linked to."""
+    """A deck before its reveal. Each look is recorded, so it takes a POST, not a link."""
     entry, context = entry_for_staff(request, entry_id, Power.SEE_DECKS)
     try:
         look_at_deck(entry_id=entry.pk, actor=visitor(request), now=steady_now())
@@ -208,7 +208,7 @@ def looking(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 def entry_for_staff(
     request: HttpRequest, entry_id: UUID, power: Power | None
 ) -> tuple[Entry, dict[str, Any]]:
-    """An entry for the staff of its event, with what its pages show."""
+    """An entry for the staff of its event, with the context of its pages."""
     entry = entries_selectors.find_entry(entry_id=entry_id)
     context = staffed(request, entry.tournament_id, power)
     state = entry.tournament.state
@@ -237,7 +237,7 @@ def entry_for_staff(
 @signed_in
 @require_POST
 def adding_guest(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """Puts a guest into a team; the code is in the answer and nowhere else."""
+    """Add a guest to a team; only this answer shows the code."""
     entry, context = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
     form = GuestPlayerForm(request.POST)
     if form.is_valid():
@@ -256,7 +256,7 @@ def adding_guest(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def taking_out(request: HttpRequest, entry_id: UUID, player_id: UUID) -> HttpResponseBase:
-    """Asks once more before a player is taken out of their team."""
+    """Ask before a player is removed from their team."""
     entry, context = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
     player = next((seated for seated in entry.players.all() if seated.pk == player_id), None)
     if player is None:

@@ -1,4 +1,4 @@
-"""Teams for those who play in them: asking somebody to play along, accepting, and leaving again."""
+"""Teams, for their players: inviting users, accepting, and leaving."""
 
 from uuid import UUID
 
@@ -33,7 +33,7 @@ from web.entries.own_entry import empty_form, entry_page, own_entry
 @signed_in
 @require_POST
 def inviting(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """Asks somebody by user name to play along; why they cannot be asked stands there."""
+    """Invite a user by name; a refusal is shown in the form."""
     own, user = own_entry(request, entry_id, as_captain=True), visitor(request)
     form = InviteForm(request.POST)
     if form.is_valid():
@@ -54,7 +54,7 @@ def inviting(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponseBase:
-    """Who asks me, and where; sent to it, a name accepts."""
+    """An invitation of the reader. A POST accepts it, with the name to play under."""
     user = visitor(request)
     invitation = find_invitation(invitation_id=invitation_id, user=user)
     if invitation.user_id != user.pk:
@@ -79,7 +79,7 @@ def invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_POST
 def ending_invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponseBase:
-    """Declines an invitation, or takes one back."""
+    """Decline an invitation, or withdraw it."""
     user = visitor(request)
     invitation = find_invitation(invitation_id=invitation_id, user=user)
     end_invitation(invitation_id=invitation.pk, user=user, now=steady_now())
@@ -93,7 +93,7 @@ def ending_invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponse
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def removing_player(request: HttpRequest, entry_id: UUID, player_id: UUID) -> HttpResponseBase:
-    """Asks once more before a player leaves their team, or is taken out by its captain."""
+    """Ask before a player leaves their team, or is removed by its captain."""
     own, user = own_entry(request, entry_id), visitor(request)
     player = next((seated for seated in own.players.all() if seated.pk == player_id), None)
     if player is None or not (player.user_id == user.pk or leads(user=user, entry=own)):

@@ -1,4 +1,4 @@
-"""Where entries are."""
+"""URLs of entries."""
 
 from django.urls import path
 

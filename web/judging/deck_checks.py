@@ -1,4 +1,4 @@
-"""Deck checks for judges: the log, opening by lot or on purpose, closing with what was found."""
+"""Deck checks for judges: the list, starting some at random or for a player, and closing them."""
 
 from typing import Any
 from uuid import UUID
@@ -36,7 +36,7 @@ _OUT = (*GONE, EntryState.WITHDRAWN, EntryState.WAITING)
 @signed_in
 @require_safe
 def checks(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """The log of all checks, those that go on first."""
+    """All checks, those in progress first."""
     return _page(request, _for_judges(request, tournament_id))
 
 
@@ -83,7 +83,7 @@ def opening_check(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def closing_check(request: HttpRequest, check_id: UUID) -> HttpResponseBase:
-    """What was found; the deck itself is looked at from the page of its entry."""
+    """Close a check with its finding; the deck itself is shown from the page of its entry."""
     check = find_deck_check(check_id=check_id)
     context = _for_judges(request, check.tournament_id)
     infractions = infraction_choices(repeats(entry=check.entry))

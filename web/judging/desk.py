@@ -1,4 +1,4 @@
-"""The judge's desk: what waits for a judge by age, both accounts side by side, and their ruling."""
+"""The judge desk: disputes by age, the accounts of both players side by side, and the ruling."""
 
 from typing import Any
 from uuid import UUID
@@ -35,7 +35,7 @@ RECENT = 10
 @signed_in
 @require_safe
 def desk(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """Every dispute of the event; of those that the reader has taken on, all that is known."""
+    """All disputes of the event, and everything known about those that the reader has taken."""
     context = staffed(request, tournament_id, Power.RULE)
     user = visitor(request)
     waiting = list(matches_selectors.disputes(tournament_id=tournament_id))
@@ -57,7 +57,7 @@ def desk(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_POST
 def taking_on(request: HttpRequest, dispute_id: UUID) -> HttpResponseBase:
-    """Takes a dispute on, so that the other judges see who does."""
+    """Take a dispute, so that the other judges see by whom it is handled."""
     dispute = matches_selectors.find_dispute(dispute_id=dispute_id)
     with flash_refusal(request):
         take_dispute(dispute_id=dispute_id, actor=visitor(request), now=steady_now())
@@ -67,7 +67,7 @@ def taking_on(request: HttpRequest, dispute_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_POST
 def giving_back(request: HttpRequest, dispute_id: UUID) -> HttpResponseBase:
-    """Gives a dispute back to the queue."""
+    """Release a dispute to the queue."""
     dispute = matches_selectors.find_dispute(dispute_id=dispute_id)
     with flash_refusal(request):
         release_dispute(dispute_id=dispute_id, actor=visitor(request), now=steady_now())
@@ -75,7 +75,7 @@ def giving_back(request: HttpRequest, dispute_id: UUID) -> HttpResponseBase:
 
 
 def _line(dispute: Dispute, user: User) -> dict[str, Any]:
-    """A dispute as it stands in the queue."""
+    """A dispute as a row of the queue."""
     match = dispute.match
     waited = steady_now() - dispute.opened_at
     return {
@@ -90,7 +90,7 @@ def _line(dispute: Dispute, user: User) -> dict[str, Any]:
 
 
 def _account(request: HttpRequest, dispute: Dispute, desk: dict[str, Any]) -> dict[str, Any]:
-    """All that is known of a disputed match, and the form to decide it."""
+    """Everything known about a disputed match, and the form for the ruling."""
     context = match_context(request, dispute.match_id)
     match, seats = context["match"], context["seats"]
     names = (seats[0].entry.name, seats[1].entry.name)
@@ -118,7 +118,7 @@ def _account(request: HttpRequest, dispute: Dispute, desk: dict[str, Any]) -> di
 
 
 def _name(dispute: Dispute) -> str:
-    """Who has called the judge; nothing where nobody did."""
+    """The player who called the judge; empty if none did."""
     seats = dispute.match.seats.all()
     if dispute.cause in (DisputeCause.CALL, DisputeCause.RESULT) and dispute.opened_by_id is None:
         return " and ".join(seat.entry.name for seat in seats)

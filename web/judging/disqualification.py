@@ -1,4 +1,4 @@
-"""Putting an entry out of the event, and letting it in again: for judges."""
+"""Disqualifying an entry, and reinstating it: for judges."""
 
 from typing import Any
 from uuid import UUID
@@ -20,7 +20,7 @@ from web.rounds.pairing_edit_forms import OnlyReasonForm
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def disqualifying(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """Puts an entry out of the event, for a reason."""
+    """Disqualify an entry, for a reason."""
     entry, context = entry_for_staff(request, entry_id, Power.RULE)
     form = OnlyReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -34,7 +34,7 @@ def disqualifying(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def reinstating(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """Takes a disqualification back, for a reason."""
+    """Reinstate an entry, for a reason."""
     entry, context = entry_for_staff(request, entry_id, Power.RULE)
     form = OnlyReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():

@@ -1,4 +1,4 @@
-"""What judges and other staff fill in while an event runs."""
+"""Forms for announcements, penalties and deck checks."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -19,7 +19,7 @@ from web.core.penalty_texts import CHECK_FINDINGS
 
 
 class AnnouncementForm(forms.Form):
-    """What everybody is told."""
+    """An announcement."""
 
     text = forms.CharField(
         label="What everybody reads",
@@ -29,13 +29,13 @@ class AnnouncementForm(forms.Form):
     )
 
     def clean_text(self) -> str:
-        """Lines as programs end them, not as browsers send them."""
+        """The text with plain line endings, which browsers send as CR LF."""
         return str(self.cleaned_data["text"]).replace("\r\n", "\n")
 
 
 class PenaltyForm(forms.Form):
-    """A penalty for an entry, or one of its `players` where there are several, about one of its
-    `tables` or none. `infractions` say how often there was each before."""
+    """A penalty for an entry, or for one of its `players` where it has several, at one of its
+    `tables` or none. The labels of `infractions` name the number of earlier ones."""
 
     player = forms.TypedChoiceField(required=False, coerce=UUID, empty_value=None)
     match = forms.TypedChoiceField(
@@ -106,7 +106,7 @@ class DrawChecksForm(forms.Form):
 
 
 class OpenCheckForm(forms.Form):
-    """A deck that the staff chooses, by the name of who plays it."""
+    """A deck that the staff chooses, by the name of its player."""
 
     entry = forms.CharField(
         label="Whose deck",
@@ -128,7 +128,7 @@ class OpenCheckForm(forms.Form):
 
 
 class CloseCheckForm(forms.Form):
-    """What was found in a deck, the time that it took, and a penalty if one comes of it."""
+    """The finding of a deck check, the extra time for it, and a penalty if one follows."""
 
     finding = forms.ChoiceField(
         label="What was found",

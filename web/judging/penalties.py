@@ -1,4 +1,4 @@
-"""Penalties for the staff: the ledger of an event, giving one, revoking one."""
+"""Penalties, for the staff: those of an event, issuing one, revoking one."""
 
 from uuid import UUID
 
@@ -33,7 +33,7 @@ from web.judging.forms import PenaltyForm, RevokeForm
 @signed_in
 @require_safe
 def ledger(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """All penalties, by player or by infraction. Who plays themselves reads no notes."""
+    """All penalties, by player or by infraction; without notes for staff who play."""
     context = staffed(request, tournament_id)
     by = "infraction" if request.GET.get("by") == "infraction" else "player"
     penalties_given = penalties(tournament_id=tournament_id)
@@ -45,8 +45,7 @@ def ledger(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def penalising(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """The penalties of an entry, with how often there was each before; sent to it, another one. Who
-    comes from a match (`?match=`) finds it filled in."""
+    """The penalties of an entry. A POST issues one; `?match=` fills in the match."""
     power = Power.RULE if request.method == "POST" else None
     entry, context = entry_for_staff(request, entry_id, power)
     given = list(penalties_of(entry=entry))

@@ -1,4 +1,4 @@
-"""Results by the word of the staff: entered, decided and corrected, each with its reason."""
+"""Results by the staff: entered, ruled and corrected, each with its reason."""
 
 from typing import Any
 from uuid import UUID
@@ -65,7 +65,7 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 
 
 def _context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
-    """What is known of a match, for who may enter its result as it stands."""
+    """The context of a match, for staff who may enter its result in its present state."""
     context = match_context(request, match_id)
     match: Match = context["match"]
     if match.state == MatchState.VOID or match.settled_by in UNPLAYED:

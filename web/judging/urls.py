@@ -1,4 +1,4 @@
-"""Where the judges' desk, penalties and deck checks are."""
+"""URLs of the judge desk, penalties and deck checks."""
 
 from django.urls import path
 

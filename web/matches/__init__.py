@@ -1,1 +1,1 @@
-"""Matches, for their players and for everybody."""
+"""Matches, for their players and for all readers."""

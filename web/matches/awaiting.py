@@ -1,4 +1,4 @@
-"""What an opponent brought of a match, as a card to confirm or dispute it."""
+"""Reports and logs of opponents, as cards to confirm or dispute."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ from web.core.texts import answer_text, own_claim
 
 @dataclass(frozen=True)
 class AnswerCard:
-    """A card of `web/matches/to_confirm.html`: `drawing` is the end of the game as the reader saw
-    it, `answer_text` what they have said of the match that bears on it, and `chosen` the button
-    that they pressed before, if any."""
+    """A card of `web/matches/to_confirm.html`. `drawing` is the end of the game as the reader saw
+    it, `answer_text` what they have said about the match so far, and `chosen` the button that they
+    pressed before, if any."""
 
     brought: Submission
     headline: str
@@ -28,7 +28,7 @@ class AnswerCard:
 
     @property
     def key(self) -> str:
-        """What tells the card from others on its page."""
+        """An id of the card on its page."""
         of = self.brought
         return str(of.match.pk if of.replay is None else of.replay.pk)
 
@@ -44,7 +44,7 @@ class AnswerCard:
 
     @property
     def final(self) -> str:
-        """When it is final unless disputed, where the reader is still to be notified."""
+        """When it becomes final unless disputed, if the reader has not been notified yet."""
         of = self.brought
         return "" if of.minutes is None else final_after(of.match, of.minutes, "you are")
 
@@ -61,7 +61,7 @@ def answer_cards(every: Iterable[Submission]) -> list[AnswerCard]:
 def answer_cards_elsewhere(
     user: User | None, match: Match | None, *, event: Tournament | None = None
 ) -> list[AnswerCard]:
-    """What waits for an answer of a reader at other tables than this one, in all events or one."""
+    """Cards of all matches of the reader but this one, in all events or in one."""
     every = [] if user is None else awaiting_answer(user=user)
     return answer_cards(
         brought
@@ -72,8 +72,8 @@ def answer_cards_elsewhere(
 
 @dataclass(frozen=True)
 class Waiting:
-    """What the reader brought, which waits for their opponent: `headline` says what, and `final`
-    as of cards, where the opponent is still to be notified."""
+    """A report or log of the reader that waits for the opponent: `headline` says which, `final`
+    when it becomes final, if the opponent has not been notified yet."""
 
     brought: Submission
     headline: str
@@ -81,7 +81,7 @@ class Waiting:
 
 
 def waiting(match: Match, own: MatchSeat) -> list[Waiting]:
-    """What the player of a seat brought of an unsettled match that the other has not answered."""
+    """Reports and logs of the player of a seat that the opponent has not answered."""
     others = [seat for seat in match.seats.all() if seat.pk != own.pk]
     claims = [brought for other in others for brought in submissions_to(match, other)]
     return [
@@ -92,7 +92,7 @@ def waiting(match: Match, own: MatchSeat) -> list[Waiting]:
 
 
 def final_of_others(brought: Submission) -> str:
-    """The same for readers who do not have to answer it: `Waiting.final`."""
+    """When a report or log becomes final, for readers who need not answer it."""
     minutes, subject = brought.minutes, f"{brought.own.entry.name} is"
     return "" if minutes is None else final_after(brought.match, minutes, subject)
 

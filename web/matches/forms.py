@@ -22,7 +22,7 @@ LABELS = {"victory_points": "Victory points", "survivors": "Survivors"}
 def secondary_score_fields(
     counts: Collection[str], names: Sequence[str], *, required: bool
 ) -> dict[str, forms.IntegerField]:
-    """A field for each seat and each of what is counted, by the names of who sits there."""
+    """A field for each seat and each counted score, labelled with the names of the players."""
     return {
         f"{name}_{seat}": forms.IntegerField(
             label=f"{label}: {names[seat]}", min_value=0, max_value=MOST, required=required
@@ -34,7 +34,7 @@ def secondary_score_fields(
 
 
 def secondary_scores_of(cleaned: dict[str, Any]) -> SecondaryScores:
-    """What was filled in; numbers of one seat alone are none."""
+    """The scores that were filled in; those of one seat alone do not count."""
     numbers_by_name: Any = {}
     for name in LABELS:
         numbers = (cleaned.get(f"{name}_0"), cleaned.get(f"{name}_1"))
@@ -43,7 +43,7 @@ def secondary_scores_of(cleaned: dict[str, Any]) -> SecondaryScores:
 
 
 class CountForm(forms.Form):
-    """Victory points and survivors by the word of the staff, of a match that has its result."""
+    """Victory points and survivors of a match with a result, entered by the staff."""
 
     version = VersionField()
 
@@ -71,21 +71,21 @@ class CountForm(forms.Form):
         return secondary_scores_of(self.cleaned_data)
 
 
-# What every zstd frame begins with; no log does.
+# The first bytes of every zstd frame; no log begins with them.
 ZSTD = b"\x28\xb5\x2f\xfd"
 STANCES = ("stands_by", "contests")
-# What is chosen in place of a score where both want a draw without playing.
+# The choice in place of a score for an intentional draw.
 AGREED = "agreed"
 NO_GAMES = MatchScore()
-# What is said of a choice that was possible when the form was made.
+# The message on a choice that was possible when the form was shown.
 GONE_BY = {"invalid_choice": "This result is not possible any more: choose another one."}
 
 
 class ReportForm(forms.Form):
-    """The result of a match as the player of `seat` sees it, with what the event `counts` besides;
-    when it is `settled`, that alone. Where the event `draws`, they may agree on that too; where
-    somebody `must_win`, nobody draws. Nothing is offered that the games `so_far`, by logs and
-    penalties, rule out."""
+    """The result of a match as the player of `seat` sees it, with the scores that the event
+    `counts` besides; of a `settled` match these alone. `draws` adds the intentional draw,
+    `must_win` removes all draws. Results that the games `so_far`, by logs and penalties, rule out
+    are not offered."""
 
     score = forms.ChoiceField(label="Result", error_messages=GONE_BY)
 
@@ -118,7 +118,7 @@ class ReportForm(forms.Form):
         offer(self, "score", choices)
 
     def clean(self) -> dict[str, Any]:
-        """Of a draw without a game nothing is counted."""
+        """Drop the scores of an intentional draw."""
         cleaned = super().clean() or {}
         if cleaned.get("score") == AGREED:
             for name in [*self.errors]:
@@ -138,7 +138,7 @@ class ReportForm(forms.Form):
 
 
 class CallForm(forms.Form):
-    """A call for a judge to the own match."""
+    """A call for a judge to the reader's match."""
 
     words = forms.CharField(
         label="What the judge should know",
@@ -150,7 +150,7 @@ class CallForm(forms.Form):
 
 
 def read_score(text: str) -> MatchScore:
-    """A score as it stands in a form."""
+    """A score from the text of its choice."""
     first, second, drawn = map(int, text.split("-"))
     return MatchScore((first, second), drawn)
 
@@ -176,7 +176,7 @@ def _usual_first(score: MatchScore) -> tuple[int, ...]:
 
 
 def _choice(score: MatchScore, seat: int) -> tuple[str, str]:
-    """A score as its value and as the player says it: their own games first."""
+    """A score as value and label, with the games of the player of `seat` first."""
     own, other = score.games_won[seat], score.games_won[1 - seat]
     words = "Drawn" if own == other else ("I won" if own > other else "I lost")
     games = f"{own}–{other}" + (f"–{score.games_drawn}" if score.games_drawn else "")
@@ -216,13 +216,13 @@ class LogForm(forms.Form):
 
 
 class ConfirmForm(forms.Form):
-    """Which revision of the opponent's report is confirmed."""
+    """The revision of the opponent's report that is confirmed."""
 
     revision = forms.IntegerField(min_value=1)
 
 
 class GuestAnswerForm(forms.Form):
-    """What a guest answers, with the code of their slip, to something that the opponent brought."""
+    """A guest's answer to a report or log of the opponent, with the code of their slip."""
 
     what = forms.ChoiceField(label="What you answer", widget=forms.RadioSelect)
     code = forms.CharField(

@@ -1,4 +1,4 @@
-"""Where guests answer what their opponent brought, by the code of their slip."""
+"""Where guests confirm or dispute what their opponent reported, by the code of their slip."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,7 +29,7 @@ ANSWERED = {
 
 @never_cache
 def answering_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Asks for the code, and for what the guest says; needs no account."""
+    """The form for the code and the answer; it needs no account."""
     match = find_match(match_id=match_id)
     event = match.round.tournament
     use_time_zone_of(event)
@@ -68,7 +68,7 @@ def _choices(waiting: Sequence[Submission]) -> list[tuple[str, str]]:
 
 
 def _value(brought: Submission) -> str:
-    """What is answered, and for which seat, as it stands in the form."""
+    """The value that names the answered report or log, and the seat, in the form."""
     if brought.replay is not None:
         return str(brought.replay.pk)
     assert brought.report is not None

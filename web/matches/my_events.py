@@ -1,4 +1,4 @@
-"""What I play: tables that wait for me, and the events I have entered."""
+""" "My events": matches that wait for the reader, and the events they are registered for."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def mine(request: HttpRequest) -> HttpResponseBase:
 
 
 def _round_check_in(entry: Entry) -> dict[str, Any]:
-    """Whether somebody is to say that they are there; only events that ask are looked at closer."""
+    """Whether the entry should check in; queries only events with round check-in."""
     if not entry.tournament.round_check_in:
         return {"asked_round": None}
     return {

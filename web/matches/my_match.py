@@ -1,4 +1,4 @@
-"""The own table with all that its player can say of it: what they need first on a phone."""
+"""The reader's own match with all forms for it: what a player needs first on a phone."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -16,14 +16,14 @@ from web.matches.views import log_form, match_context, report_form
 
 
 def my_table(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
-    """The own match as its page shows it, with the forms for what may be said of it."""
+    """The context of the reader's own match, with its forms."""
     context = match_context(request, match_id)
     forms = {"report_form": report_form(context), "log_form": log_form(context)}
     return context | forms | {"my_table": True, **_ended(context)}
 
 
 def _ended(context: dict[str, Any]) -> dict[str, Any]:
-    """Against whom it goes, and once it is settled how it ended for the reader and what comes."""
+    """The opponent, and once the match is settled its outcome for the reader and what follows."""
     own, match = context["own_seat"], context["match"]
     other = next((seat for seat in context["seats"] if seat != own), None)
     if other is None or match.state != MatchState.SETTLED:
@@ -36,7 +36,7 @@ def _ended(context: dict[str, Any]) -> dict[str, Any]:
 
 
 def my_round(request: HttpRequest, entry: Entry, round: Round) -> dict[str, Any]:
-    """The table of an entry in the latest round, as long as it is played; or what comes next."""
+    """The match of an entry in the latest round while it is played; or what comes next."""
     match = queries.match_of(entry=entry, round=round)
     is_open = round.state == RoundState.OPEN
     if match is not None and match.settled_by in UNPLAYED:
@@ -48,8 +48,8 @@ def my_round(request: HttpRequest, entry: Entry, round: Round) -> dict[str, Any]
 
 
 def unplayed(seats: Iterable[MatchSeat]) -> dict[str, Any]:
-    """Rounds in which somebody plays nobody, as `web/matches/unplayed.html` takes them: byes as
-    long as they are on, and those that were lost because nobody said that they are there."""
+    """The context of `web/matches/unplayed.html`: rounds without an opponent, which are current
+    byes and rounds lost because the player did not check in."""
     return {"unplayed": [_unplayed(seat) for seat in seats if _is_announced(seat)]}
 
 
@@ -72,7 +72,7 @@ def _unplayed(seat: MatchSeat) -> dict[str, Any]:
 
 
 def _next(entry: Entry, round: Round) -> str:
-    """What somebody waits for who has no table now."""
+    """What an entry without a match waits for."""
     if entry.state not in GONE and round.state == RoundState.OPEN:
         return _does_not_play(entry, round)
     over = f"Round {round.number} is over. " if entry.state not in GONE else ""
@@ -89,7 +89,7 @@ def _does_not_play(entry: Entry, round: Round) -> str:
 
 
 def _comes(entry: Entry, round: Round) -> str:
-    """What comes for an entry after a round."""
+    """What follows for an entry after a round."""
     event = round.tournament
     if entry.state in GONE:
         return words.gone(entry, team=event.team_size > 1)

@@ -1,4 +1,4 @@
-"""Games of a table with its own dice and shuffles: the start file, and logs that staff recorded."""
+"""Recorded table games, with real dice and shuffles: the start file, and logs by the staff."""
 
 import json
 from uuid import UUID
@@ -28,7 +28,7 @@ from web.matches.views import match_context, staff_log_form
 @signed_in
 @require_POST
 def start_file(request: HttpRequest, match_id: UUID, number: int) -> HttpResponseBase:
-    """What a recording begins with. A look at a hidden deck is recorded, so it is asked for."""
+    """The file that a recording starts from. By POST, as a look at hidden decks is logged."""
     match = find_match(match_id=match_id)
     try:
         start = start_recording(
@@ -51,7 +51,7 @@ def start_file(request: HttpRequest, match_id: UUID, number: int) -> HttpRespons
 @signed_in
 @require_POST
 def bringing_recorded(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    """A log that staff who do not play recorded at a table of a hall."""
+    """Upload a log that staff who do not play in the match recorded."""
     user = visitor(request)
     context = match_context(request, match_id)
     form = staff_log_form(context, request, sent=True)

@@ -55,7 +55,7 @@ def reporting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_POST
 def confirming_report(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    """Confirms what the opponent reported, as the reader has read it."""
+    """Confirm the opponent's report, in the revision that the reader saw."""
     form = ConfirmForm(request.POST)
     if form.is_valid():
         with flash_refusal(request, ReportChanged):
@@ -91,7 +91,7 @@ def uploading(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_POST
 def calling_judge(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    """Calls a judge to the own match."""
+    """Call a judge to the reader's match."""
     form = CallForm(request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(map(str, form.errors["words"])))
@@ -114,7 +114,7 @@ def calling_judge(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_POST
 def taking_call_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    """Lets the own match go on without the judge who was called."""
+    """Cancel the call for a judge."""
     with flash_refusal(request):
         take_back_call(match_id=match_id, user=visitor(request), now=steady_now())
         messages.success(request, "No judge is called any more.")
@@ -124,7 +124,7 @@ def taking_call_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_POST
 def confirming_log(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:
-    """Says that a log tells the game as it was played, or that it does not."""
+    """Confirm or dispute a log."""
     form = LogConfirmationForm(request.POST)
     match_id = None
     if form.is_valid():

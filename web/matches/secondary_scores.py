@@ -50,7 +50,7 @@ def counting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 
 
 def _context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
-    """What is known of a match, for who may add to its result what the event counts."""
+    """The context of a match, for staff who may add scores to its result."""
     context = match_context(request, match_id)
     match: Match = context["match"]
     settled = match.state == MatchState.SETTLED and match.settled_by not in UNPLAYED

@@ -1,6 +1,6 @@
 """A match and its game logs in words.
 
-What a log tells of hidden cards is for its sender alone.
+Words about hidden cards in a log are for its sender alone.
 """
 
 import re
@@ -20,7 +20,7 @@ _ENDED = {
     Result.VOID: "Taken back",
 }
 BOTH_LOST = "You both lost"
-# Where a cut follows or whoever loses is out.
+# Where a top cut follows, or losers are eliminated.
 IF_YOU_PLAY_ON = "If you play on, your next table stands here when it is published."
 NO_ROUND_FOLLOWS = "No round follows: final standings come when the staff finishes the event."
 NEXT_TABLE = "Your next table stands here when the next round is published."
@@ -37,7 +37,7 @@ ASK_THE_STAFF = "This event takes late entries: ask the staff."
 
 
 def left_out(why: str, *, takes_late: bool) -> str:
-    """Why somebody who had entered does not play; without a reason they have left by themselves."""
+    """Why a registered player does not play; an empty `why` means that they left themselves."""
     words = LEFT_OUT.get(why, WITHDRAWN)
     return f"{words} {ASK_THE_STAFF}" if takes_late else words
 
@@ -57,7 +57,7 @@ def outcome(own: MatchSeat, other: MatchSeat, *, team: bool) -> str:
 
 
 def gone(entry: Entry, *, team: bool) -> str:
-    """Why somebody who has dropped or was put out waits for no table."""
+    """Why a player who dropped or was disqualified has no next match."""
     if entry.state == EntryState.DISQUALIFIED:
         words = "Your team is disqualified and plays" if team else "You are disqualified and play"
     else:
@@ -66,7 +66,7 @@ def gone(entry: Entry, *, team: bool) -> str:
 
 
 def next_table(stage: Stage, *, played: int) -> str:
-    """What a player waits for after so many rounds of a stage, as long as another round follows."""
+    """What a player waits for after `played` rounds of a stage, if another round follows."""
     last = stage.rounds is not None and played >= stage.rounds
     return IF_YOU_PLAY_ON if last or stage.is_elimination else NEXT_TABLE
 
@@ -76,7 +76,7 @@ _PLACE = re.compile(r"\b(?P<kind>seat|side) (?P<number>[0-9])\b", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class LogStatus:
-    """The state of a log, and the reason of a refusal as this reader may have it."""
+    """The state of a log, with the reason of a rejection as far as this reader may see it."""
 
     state: str
     finding: Finding | None
@@ -84,7 +84,7 @@ class LogStatus:
 
 
 def log_status(replay: Replay, reader: User | None, *, judging: bool = False) -> LogStatus:
-    """`judging`: this reader may see the moves of the log though it is hidden."""
+    """The status for this reader; `judging` if they may see the moves of a hidden log."""
     finding: Finding | None = getattr(replay, "finding", None)
     if finding is None:
         aside = replay.job.state == JobState.QUARANTINED
@@ -97,13 +97,13 @@ def log_status(replay: Replay, reader: User | None, *, judging: bool = False) ->
 
 
 def hashes(finding: Finding) -> str:
-    """Whether the moves of a certified log bore hashes over the positions."""
+    """A sentence on whether the moves of a certified log carry hashes of the positions."""
     words = {True: "on every move", False: "none: by the rules alone", None: "not noted"}
     return words[finding.hashed]
 
 
 def standing(log: Replay, match: Match, *, settles: bool) -> str:
-    """What a certified log is for its match; `settles` says that its game rests on it."""
+    """What a certified log means for its match; `settles` if the result of the game rests on it."""
     if match.state == MatchState.VOID:
         return "match cancelled"
     if log.overruled_at is not None:
@@ -114,7 +114,7 @@ def standing(log: Replay, match: Match, *, settles: bool) -> str:
 
 
 def log_confirmations(log: Replay, seats: Sequence[MatchSeat]) -> list[str]:
-    """Who confirms a log and who disputes it, by the last word of each."""
+    """Sentences on the players who confirm or dispute a log, by their last answers."""
     names = {seat.entry_id: seat.entry.name for seat in seats}
     finding = getattr(log, "finding", None)
     recorded = finding is not None and finding.draws == Draws.RECORDED
@@ -128,16 +128,16 @@ def log_confirmations(log: Replay, seats: Sequence[MatchSeat]) -> list[str]:
 
 
 def mover(seat: int, seats: Sequence[MatchSeat]) -> str:
-    """Who sits at a seat of a log, by name. Where several play a side together a log has a seat for
-    each of them, and says no names."""
+    """The name of the player at a seat of a log. Where several play a side, the log has a seat for
+    each of them without names, and the result is the number of the seat."""
     alone = all(len(seated.entry.player_names) == 1 for seated in seats)
     names = {seated.number: seated.entry.name for seated in seats if alone}
     return names.get(seat, f"seat {seat}")
 
 
 def by_name(text: str, seats: Sequence[MatchSeat]) -> str:
-    """What a program says of seats and sides by number, with the names of who plays there. A seat
-    of several that play a side together keeps its number, as in `mover`."""
+    """A text in which the engine names seats and sides by number, with the names of the players.
+    Where several play a side, seats keep their numbers, as in `mover`."""
     entries = {seat.number: seat.entry.name for seat in seats}
 
     def named(place: re.Match[str]) -> str:

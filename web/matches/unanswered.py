@@ -1,4 +1,4 @@
-"""Results that one player brought and the other left unanswered: the staff lets them stand."""
+"""Results of one player that the opponent has not answered, for the staff to accept."""
 
 from uuid import UUID
 
@@ -29,7 +29,7 @@ from web.matches.unanswered_forms import AcceptForm
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def unanswered_results(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """The unanswered results of the open round; sent to it, which of them stand."""
+    """The unanswered results of the open round. A POST accepts some of them."""
     context = staffed(request, tournament_id, Power.ENTER_RESULTS)
     if request.method == "POST":
         form = AcceptForm(request.POST)

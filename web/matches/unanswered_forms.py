@@ -1,4 +1,4 @@
-"""Which unanswered results the staff lets stand."""
+"""The form to accept unanswered results."""
 
 from typing import Any
 from uuid import UUID
@@ -7,7 +7,7 @@ from django import forms
 
 
 def looked_at(text: str) -> tuple[UUID, int]:
-    """A match and the version at which it was looked at, as they stand in the form."""
+    """The id of a match and the version that the staff saw, from the text of a choice."""
     match, _, version = text.partition(" ")
     return UUID(match), int(version)
 
@@ -26,14 +26,14 @@ class AcceptForm(forms.Form):
             field.valid_value = _is_looked_at
 
     def clean(self) -> dict[str, Any]:
-        """One at least."""
+        """Require at least one match."""
         given = super().clean() or {}
         if not given.get("listed" if given.get("all") else "match"):
             raise forms.ValidationError("Choose at least one match.")
         return given
 
     def versions(self) -> dict[UUID, int]:
-        """The chosen matches by the versions at which they were looked at."""
+        """The chosen matches, with the versions that the staff saw."""
         return dict(self.cleaned_data["listed" if self.cleaned_data["all"] else "match"])
 
 

@@ -1,4 +1,4 @@
-"""Where matches, game logs and certificates are."""
+"""URLs of matches, game logs and certificates."""
 
 from django.urls import path
 

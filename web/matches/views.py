@@ -1,4 +1,4 @@
-"""Matches and the logs of their games, for anybody, and what their players may say of them."""
+"""Matches and the logs of their games, for all readers, with forms for players and staff."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -58,14 +58,14 @@ from web.matches.awaiting import answer_cards, waiting
 from web.matches.forms import LABELS, CallForm, LogForm, ReportForm
 from web.matches.texts import log_confirmations, log_status, standing
 
-# Of the number of a move in an address.
+# The most digits of the number of a move in a URL.
 LONGEST_NUMBER = 6
 
 
 @never_cache
 @require_safe
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Who played whom, what came of it, by whose word, and every log of it."""
+    """A match: its players, its result and how that is known, and all logs."""
     context = match_context(request, match_id)
     context |= {"report_form": report_form(context), "log_form": log_form(context)}
     context["staff_log_form"] = staff_log_form(context, request)
@@ -82,7 +82,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
-    """What became of a log. While it waits, the page asks again by itself."""
+    """A log and its state. The page reloads itself while the log waits."""
     replay = find_replay(replay_id=replay_id)
     context: dict[str, Any] = {"replay": replay, "status": log_status(replay, reader(request))}
     match_id = match_of_slot(replay.slot.match)
@@ -117,7 +117,7 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
 
 
 def _own_confirmation(log: Replay | None, own: MatchSeat) -> str:
-    """What the player of a seat said of a log last; nothing before they said anything."""
+    """The last answer of the player of a seat to a log; empty before there is one."""
     confirmations = () if log is None else log.stances.all()
     return next(
         (
@@ -130,8 +130,8 @@ def _own_confirmation(log: Replay | None, own: MatchSeat) -> str:
 
 
 def _moves(request: HttpRequest, replay: Replay, match: Match) -> dict[str, Any] | None:
-    """The moves around the one that is asked for, for who may see them: everybody where the log is
-    open, and else the judge who has taken on the dispute of its match."""
+    """The moves around the one in the query. None without one, and unless the reader may see them:
+    all readers of a public log, else the judge who has taken the dispute of its match."""
     number = request.GET.get("move", "")
     if not (number.isascii() and number.isdigit()) or len(number) > LONGEST_NUMBER:
         return None
@@ -147,7 +147,7 @@ def _moves(request: HttpRequest, replay: Replay, match: Match) -> dict[str, Any]
 
 
 def _judges(request: HttpRequest, match: Match) -> bool:
-    """Whether the reader has taken on the dispute of a match, and may see its hidden logs."""
+    """Whether the reader has taken the dispute of a match, and so may see its hidden logs."""
     user = reader(request)
     if user is None:
         return False
@@ -157,7 +157,7 @@ def _judges(request: HttpRequest, match: Match) -> bool:
 
 @require_safe
 def certificate(request: HttpRequest, replay_id: UUID) -> HttpResponse:
-    """What is certified of a log, as the very bytes say that are signed."""
+    """The certificate of a log, read from the signed bytes."""
     certificate = find_certificate(replay_id=replay_id)
     context: dict[str, Any] = {"certificate": certificate, "says": certificate_payload(certificate)}
     context["seed_opened_at"] = find_replay(replay_id=replay_id).slot.seed_opened_at
@@ -174,7 +174,7 @@ def certificate(request: HttpRequest, replay_id: UUID) -> HttpResponse:
 
 
 def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
-    """All that the page of a match needs, but for the forms."""
+    """The context of the page of a match, without the forms."""
     match = find_match(match_id=match_id)
     seats = list(match.seats.all())
     event, own = match.round.tournament, _own_seat(request, seats)
@@ -229,12 +229,12 @@ def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
 
 
 def _clock(match: Match) -> TimerContext | None:
-    """What is left of the time of a match that waits for its result."""
+    """The timer of a match without a result."""
     return timer_context(match.round, steady_now(), match=match)
 
 
 def _waits(match: Match, own: MatchSeat | None, reports: Sequence[MatchReport]) -> dict[str, Any]:
-    """For whom a match waits: a judge, or one of its players to answer the other."""
+    """What a match waits for: a judge, or an answer of one of its players."""
     dispute = dispute_of(match)
     called = dispute is not None and own is not None and dispute.is_call_of(own.entry)
     reported = reports[-1] if reports and match.confirm_due_at is not None else None
@@ -248,7 +248,7 @@ def _waits(match: Match, own: MatchSeat | None, reports: Sequence[MatchReport]) 
 
 
 def report_form(context: dict[str, Any], request: HttpRequest | None = None) -> ReportForm | None:
-    """The form for the result, if the reader may say what it is; bound to what they sent."""
+    """The form for the result, if the reader may report one; bound to what they sent."""
     if not (context["may_say"] or context["may_count"]):
         return None
     sent = None if request is None else request.POST
@@ -266,14 +266,14 @@ def report_form(context: dict[str, Any], request: HttpRequest | None = None) -> 
 
 
 def log_form(context: dict[str, Any], request: HttpRequest | None = None) -> LogForm | None:
-    """The same for logs of the games that have no result yet."""
+    """The form for logs of games without a result."""
     return _log_form(context, request) if context["may_say"] else None
 
 
 def staff_log_form(
     context: dict[str, Any], request: HttpRequest, *, sent: bool = False
 ) -> LogForm | None:
-    """The same for staff who recorded a game at a table of a hall."""
+    """The form for logs that the staff recorded at a table."""
     match: Match = context["match"]
     in_hall = context["event"].venue != Venue.ONLINE and match.state in UNSETTLED
     if not in_hall or not _may(request, match, Power.SEE_DECKS):
@@ -289,13 +289,13 @@ def _log_form(context: dict[str, Any], sent: HttpRequest | None) -> LogForm | No
 
 
 def _may_rule(request: HttpRequest, match: Match) -> bool:
-    """Whether the reader may enter the result, or in a dispute or after it another one."""
+    """Whether the reader may enter the result, rule on a dispute, or correct the result."""
     power = Power.ENTER_RESULTS if match.state == MatchState.OPEN else Power.RULE
     return _may(request, match, power)
 
 
 def _may_enter(request: HttpRequest, context: dict[str, Any]) -> bool:
-    """Whether the reader may add to a result what the event counts, or replace it."""
+    """Whether the reader may add or replace the secondary scores of a result."""
     match: Match = context["match"]
     if match.state != MatchState.SETTLED or not context["counts"]:
         return False
@@ -304,7 +304,7 @@ def _may_enter(request: HttpRequest, context: dict[str, Any]) -> bool:
 
 
 def _may(request: HttpRequest, match: Match, power: Power) -> bool:
-    """Whether the reader has this power, in a match that is not their own."""
+    """Whether the reader has this power over a match in which they do not play."""
     user, event = reader(request), match.round.tournament
     void = match.state == MatchState.VOID
     over = void or event.state != TournamentState.RUNNING or match.settled_by in UNPLAYED
@@ -319,8 +319,8 @@ def _own_seat(request: HttpRequest, seats: list[MatchSeat]) -> MatchSeat | None:
 
 
 def _games(request: HttpRequest, match: Any, seats: list[MatchSeat]) -> list[dict[str, Any]]:
-    """The games of a match, each with its result, its logs, and what it was before the match was
-    reopened."""
+    """The games of a match, each with its result, its logs, and its result before the match was
+    reopened, if it was."""
     logs: dict[UUID, list[Any]] = defaultdict(list)
     for replay in logs_of(match):
         logs[replay.slot_id].append(
@@ -347,7 +347,7 @@ def _games(request: HttpRequest, match: Any, seats: list[MatchSeat]) -> list[dic
 
 
 def _game_result(game: MatchGame | ReopenedGame | None, seats: list[MatchSeat]) -> dict[str, Any]:
-    """Who won a game that has or had its result, and on whose word."""
+    """The winner of a game with a result, and how that is known."""
     if game is None:
         return {}
     return {

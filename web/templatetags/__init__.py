@@ -1,1 +1,1 @@
-"""What templates of the pages may call."""
+"""Template filters and tags of the pages."""

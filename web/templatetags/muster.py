@@ -1,4 +1,4 @@
-"""How states, digests and moments are written on a page."""
+"""Template filters: states, digests, times and names on pages."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -32,7 +32,7 @@ STATES = {
 
 @register.filter
 def status_label(state: str) -> str:
-    """A state of an event, an entry, a match or a log as people say it."""
+    """The label of a state of an event, an entry, a match or a log."""
     return STATES.get(state, state.replace("_", " "))
 
 
@@ -44,45 +44,45 @@ def end_text(reason: str, game: str) -> str:
 
 @register.simple_tag
 def report_text(report: MatchReport, seats: Sequence[MatchSeat]) -> str:
-    """What a player has reported of the match of these seats."""
+    """A report in words; `seats` are those of its match."""
     return texts.report_text(report, [seat.entry.name for seat in seats])
 
 
 @register.filter
 def check_finding(finding: str) -> str:
-    """What was found in a deck, as a part of a sentence; before that nothing was."""
+    """The finding of a deck check as a part of a sentence, or that it is in progress."""
     return penalty_texts.CHECK_FINDINGS.get(finding, "it is being checked")
 
 
 @register.simple_tag
 def mover(seat: int, seats: Sequence[MatchSeat]) -> str:
-    """Whose seat of a log this is, in the match of these seats."""
+    """The name of the player at a seat of a log; `seats` are those of its match."""
     return matches_texts.mover(seat, seats)
 
 
 @register.filter
 def by_name(text: str, seats: Sequence[MatchSeat]) -> str:
-    """A text about seats by number, with the names of those who sit there in the match of these."""
+    """A text with seats by number, with names in their place; `seats` are those of its match."""
     return matches_texts.by_name(text, seats or ())
 
 
 @register.filter
 def hashes(finding: Finding) -> str:
-    """Whether the moves of a certified log bore hashes."""
+    """A sentence on whether the moves of a certified log carry hashes."""
     return matches_texts.hashes(finding)
 
 
 @register.filter
 def short(digest: str) -> SafeString:
-    """The beginning of a digest, which tells it from others; the whole one is its title."""
+    """The first digits of a digest, with the whole digest as title."""
     letters = digest.removeprefix("sha256:")[:DIGEST_LETTERS]
     return format_html('<code title="{}">{}…</code>', digest, letters)
 
 
 @register.filter
 def event_time(at: datetime | None, of: Tournament | None = None) -> SafeString | str:
-    """A point in time by the clock of the event whose page it is, or `of` which it is; where
-    scripts run they add the reader's own time."""
+    """A time in the time zone of the event of the page, or of the event `of`. A script adds the
+    reader's own time."""
     if at is None:
         return "not fixed"
     local = timezone.localtime(at, None if of is None else zone_of(of))
@@ -96,21 +96,21 @@ def event_time(at: datetime | None, of: Tournament | None = None) -> SafeString 
 
 @register.filter
 def final(match: Match, not_before: datetime) -> SafeString:
-    """When what one player said is final unless it is disputed, for after the word "final"; times
-    by the clock of the event."""
+    """When a report or log becomes final unless it is disputed, to follow the word "final"; in the
+    time zone of the event."""
     pattern, at = awaiting_texts.final_at(match, not_before)
     return format_html(pattern, event_time(at, match.round.tournament))
 
 
 @register.filter
 def game_name(slug: str) -> str:
-    """The name of a game, or what it is known by where this program does not have it any more."""
+    """The name of a game, or its slug where this program no longer has the game."""
     return engine.game(slug).name if slug in engine.games() else slug
 
 
 @register.filter
 def seating_note(entry: Entry) -> str:
-    """What the staff has arranged for an entry, as everybody may read it; empty for nothing."""
+    """The public part of the seating and byes that the staff has set for an entry."""
     byes = entry.awarded_byes
     parts = (
         (entry.club, entry.club),
@@ -123,7 +123,7 @@ def seating_note(entry: Entry) -> str:
 
 @register.filter
 def late_note(entry: Entry) -> str:
-    """What an entry has missed that came late; empty for all others."""
+    """The rounds that a late entry has missed; empty for all others."""
     if entry.late_from is None:
         return ""
     missed = entry.late_from - 1

@@ -1,4 +1,4 @@
-"""Where the pages are."""
+"""URLs of all pages."""
 
 from django.urls import include, path
 

@@ -1,4 +1,4 @@
-"""Where events and their console are."""
+"""URLs of events and their console."""
 
 from django.urls import path
 

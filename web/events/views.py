@@ -92,7 +92,7 @@ def players(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def pairings(request: HttpRequest, tournament_id: UUID, number: int = 0) -> HttpResponse:
-    """Who plays whom in the published round of this number, or in the latest for 0."""
+    """The pairings of the published round of this number, or of the latest for 0."""
     context = framed(request, tournament_id, "pairings")
     frame: queries.Frame = context["frame"]
     round_ = round_in(frame, number) if number else frame.current
@@ -183,7 +183,7 @@ TOP = 3
 
 @require_safe
 def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """What the event is, and the reader's own part in it."""
+    """The first page of an event: its facts, and the reader's own part in it."""
     context = framed(request, tournament_id, "about")
     frame: queries.Frame = context["frame"]
     event: Any = frame.event

@@ -1,1 +1,1 @@
-"""What is printed, and the projector."""
+"""Sheets to print, and the projector view."""

@@ -1,4 +1,4 @@
-"""The view for a projector: large, public, and current by itself."""
+"""The projector view of an event: large, public, and refreshed by itself."""
 
 import re
 from dataclasses import dataclass
@@ -19,16 +19,16 @@ from web.core.time_zones import use_time_zone_of
 from web.prints.projector_walls import Wall, WallPage, wall
 
 COLOURS = ("light", "dark")
-# A wall asks every few seconds, and who asks in between is answered by a cache.
+# Projectors ask every few seconds; a cache may answer those in between.
 FRESH = "public, max-age=2"
-# What the script of the page asks for: all lines at once.
+# The page that the script asks for: all lines at once.
 WHOLE = "all"
 _PAGE = re.compile(r"[0-9]{1,4}")
 
 
 @dataclass(frozen=True)
 class WallQuery:
-    """Which wall somebody asks for, in which colours, and which page of it: None for all of it."""
+    """The view and the colours that are asked for, and the page of it; None for all lines."""
 
     wall: Wall
     colours: str
@@ -36,7 +36,7 @@ class WallQuery:
 
     @classmethod
     def by(cls, query: QueryDict) -> "WallQuery":
-        """What a query says; whatever it says wrongly is as usual."""
+        """The values in a query, with defaults for those it lacks or gets wrong."""
         show, colours = query.get("show", ""), query.get("colours", "")
         page = query.get("page", "")
         return cls(
@@ -48,9 +48,9 @@ class WallQuery:
 
 @require_safe
 def projector(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """The same for everybody, whoever has signed in: a draft is shown to nobody.
+    """The same page for all readers, staff included, without drafts.
 
-    With a script all lines are there and roll by; without one the page leads to its next one.
+    With a script the page holds all lines and scrolls; without one it leads to the next page.
     """
     now, query = steady_now(), WallQuery.by(request.GET)
     event = find_tournament(tournament_id=tournament_id)
@@ -79,7 +79,7 @@ def _facts(event: Tournament, page: WallPage, query: WallQuery, now: datetime) -
         "colours": query.colours,
         "others": COLOURS[1 - COLOURS.index(query.colours)],
         "clock": clock,
-        # A script that sees another one reads the whole page again.
+        # When this changes, the script reads the whole page again.
         "clock_stamp": f"{page.round.number if page.round else 0}-{clock is not None}",
         "pages": page.pages(),
         "number": number or 1,
@@ -88,5 +88,5 @@ def _facts(event: Tournament, page: WallPage, query: WallQuery, now: datetime) -
 
 
 def _latest(event: Tournament) -> Round | None:
-    """The last of the published rounds: a draft is for the staff."""
+    """The latest published round; drafts are for the staff."""
     return event.rounds.published().order_by("-number").first()

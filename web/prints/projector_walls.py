@@ -1,4 +1,4 @@
-"""What stands on the wall of a hall: who plays where, or who stands where; read as it is stored."""
+"""The contents of the projector view: pairings or standings, read from their stored form."""
 
 import hashlib
 from collections.abc import Sequence
@@ -21,14 +21,14 @@ from tournaments.standings.counting import trimmed
 from tournaments.standings.services.stored_standings import stored_document
 from tournaments.terms.kinds import RoundState
 
-# Without a script so many lines stand on the wall at a time.
+# Lines on a page without a script.
 LINES = 28
-# So many announcements, the newest.
+# The number of announcements that are shown, the newest.
 ANNOUNCED = 3
 
 
 class Wall(StrEnum):
-    """What is shown. By itself a wall shows who plays where, and after the round the standings."""
+    """What to show. By default pairings, and after the round the standings."""
 
     BY_ITSELF = "auto"
     NAMES = "names"
@@ -50,7 +50,7 @@ _LABELS = {
 
 @dataclass(frozen=True)
 class Standing:
-    """Somebody's place, with an equal sign where it is shared, and their points."""
+    """A player's rank, with an equal sign where it is tied, and their points."""
 
     place: str
     name: str
@@ -59,7 +59,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class WallPage:
-    """The wall as it is; `stamp` changes with whatever stands on it."""
+    """The contents of the view; `stamp` changes whenever they do."""
 
     what: Wall
     title: str
@@ -73,13 +73,13 @@ class WallPage:
         return max(1, -(-max(len(self.seated), len(self.standing)) // LINES))
 
     def page(self, number: int) -> "WallPage":
-        """The same with the lines of one page alone."""
+        """The same with only the lines of one page."""
         lines = slice((number - 1) * LINES, number * LINES)
         return replace(self, seated=self.seated[lines], standing=self.standing[lines])
 
 
 def wall(*, event: Tournament, round: Round | None, requested: Wall, now: datetime) -> WallPage:
-    """What is wanted of an event whose latest published round is this."""
+    """The contents of the view of an event; `round` is its latest published round."""
     what = _resolved(requested, round)
     announced = list(announcements(tournament_id=event.pk)[:ANNOUNCED])
     title, tag, seated, standing = _content(event, round, what)
@@ -107,7 +107,7 @@ def _resolved(requested: Wall, round: Round | None) -> Wall:
 def _content(
     event: Tournament, round: Round | None, what: Wall
 ) -> tuple[str, str, list[Seated], list[Standing]]:
-    """A title, the tag of what is stored, and its lines."""
+    """A title, the tag of the stored document, and its lines."""
     if what == Wall.STANDINGS:
         return _standings(event, round)
     page = None if round is None else StoredPairings.objects.filter(round=round).first()
@@ -120,7 +120,7 @@ def _content(
 def _standings(
     event: Tournament, round: Round | None
 ) -> tuple[str, str, list[Seated], list[Standing]]:
-    """Those that the last round left, if it is closed, and else the live ones."""
+    """The standings after the latest round if it is closed, else the live ones."""
     page: RoundStandings | StoredStandings | None = None
     if round is not None and round.state == RoundState.CLOSED:
         page = RoundStandings.objects.filter(round=round).order_by("-revision").first()
@@ -148,7 +148,7 @@ def _standings_title(event: Tournament, round: Round | None) -> str:
 
 
 def _clock(round: Round | None, now: datetime) -> tuple[object, ...]:
-    """What is said of the clock in words."""
+    """The parts of the timer that the page shows in words."""
     clock = None if round is None else clock_of(round, now)
     if round is None or clock is None:
         return ()

@@ -1,4 +1,4 @@
-"""Where sheets to print and the projector are."""
+"""URLs of sheets to print and of the projector view."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What is printed: the list of all sheets for the staff, and those that are not for everybody."""
+"""The list of all sheets for the staff, and the sheets that are not public."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -54,8 +54,8 @@ def printing_slips(request: HttpRequest, tournament_id: UUID, number: int) -> Ht
 @signed_in
 @require_POST
 def printing_guests(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """A slip for each guest with a new code, which is on paper and nowhere else; so it is asked
-    for, and those from before end."""
+    """A slip for each guest with a new code, which is shown nowhere else. By POST, as their old
+    codes stop working."""
     event = staffed(request, tournament_id, Power.MANAGE_EVENTS)["event"]
 
     def facts() -> str:
@@ -74,7 +74,7 @@ def _team(guest: Guest) -> str:
 @signed_in
 @require_POST
 def printing_decks(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """All decks. Each hidden one is a look that is recorded, so they are asked for."""
+    """All decks. By POST, as each look at a hidden deck is recorded."""
     context = staffed(request, tournament_id, Power.SEE_DECKS)
     entries = look_at_decks(tournament_id=tournament_id, actor=visitor(request), now=timezone.now())
     return _deck_sheets(context["event"], sorted(entries, key=lambda entry: entry.name.casefold()))
@@ -83,7 +83,7 @@ def printing_decks(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
 @signed_in
 @require_POST
 def printing_deck(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """The deck of one entry for the staff, which is a look as well."""
+    """The deck of one entry for the staff, which is recorded as a look too."""
     entry, context = entry_for_staff(request, entry_id, Power.SEE_DECKS)
     try:
         look_at_deck(entry_id=entry.pk, actor=visitor(request), now=timezone.now())
@@ -96,7 +96,7 @@ def printing_deck(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_safe
 def printing_own_deck(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """The deck of an entry for those who play in it."""
+    """The deck of an entry for its players."""
     own = own_entry(request, entry_id)
     try:
         deck_of(own)

@@ -1,4 +1,4 @@
-"""A round as the staff works on it: who sits where with how many points, and what it costs."""
+"""The board of a round for the staff: players at their tables with points, and pairing costs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -16,7 +16,7 @@ from tournaments.terms.kinds import UNPLAYED, MatchState, ResultReason
 
 @dataclass(frozen=True)
 class Placed:
-    """A player with the points that they had before the round; None where nobody counts them."""
+    """A player with their points before the round; None where no points are counted."""
 
     id: str
     name: str
@@ -25,7 +25,7 @@ class Placed:
 
 @dataclass(frozen=True)
 class Row:
-    """A table with its players; `can_break` says that nobody has played there."""
+    """A table with its players; `can_break` if no game has been played there."""
 
     match: Match
     players: Sequence[Placed]
@@ -38,7 +38,7 @@ class Row:
 
     @property
     def alone(self) -> str:
-        """Why somebody sits there without an opponent, in a word."""
+        """Why a player has no opponent at this table, in a word."""
         if len(self.players) > 1:
             return ""
         return "not there" if self.match.manner == ResultReason.NO_SHOW else "bye"
@@ -46,8 +46,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Board:
-    """All tables of a round, and who sits at none. `costs` are its kinds of cost, each with the
-    least that was possible, if that is known."""
+    """All tables of a round, and the players without one. `costs` are the kinds of pairing cost,
+    each with the least possible cost if that is known."""
 
     round: Round
     rows: Sequence[Row]
@@ -59,7 +59,7 @@ class Board:
 
     @property
     def players(self) -> list[tuple[str, str]]:
-        """Everybody with the place that they have, for a form to choose from."""
+        """All players with their seats, as choices of a form."""
         seated = [
             (player.id, f"{player.name}, table {row.match.table}")
             for row in self.rows
@@ -82,7 +82,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Preview:
-    """What an edit would cost and leave, in words."""
+    """The costs of an edit and the players it leaves without a match, in words."""
 
     says: Sequence[str]
     changed: Sequence[tuple[int, str, str]]
@@ -90,7 +90,7 @@ class Preview:
 
 
 def board_of(round_: Round) -> Board:
-    """The board of a round that counts."""
+    """The board of a draft, or of a published round that was not undone."""
     sheet = pairings_of_round(round_.tournament, round_)
     draft = round_.state == "draft"
     unpaired = sheet.unpaired(sheet.sheet)
@@ -126,7 +126,7 @@ def preview_of(edited: DraftEdit) -> Preview:
 
 
 def players_of(board: Board, broken: Sequence[UUID]) -> list[Placed]:
-    """Who is to be paired when these matches are broken."""
+    """The players to be paired when these matches are split."""
     freed = [player for row in board.rows if row.match.pk in broken for player in row.players]
     return [*freed, *board.unpaired]
 
@@ -146,8 +146,8 @@ def _placed(sheet: RoundPairings, player: str) -> Placed:
 
 
 def _costs(sheet: RoundPairings, *, known: bool) -> list[tuple[str, str, str | None]]:
-    """Each kind that these players cost now, or could have; the least is `known` of those only who
-    were paired when it was proved."""
+    """Each kind of cost of these pairings with its least possible value, which is `known` only
+    while the players are those for whom it was computed."""
     now = cost_lines(sheet.assess(sheet.sheet).costs, sheet.step)
     stored = sheet.round.least if known else {}
     least = dict(cost_lines(_read(stored), sheet.step)) if stored else {}

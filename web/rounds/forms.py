@@ -23,7 +23,7 @@ from web.matches.forms import (
 
 
 class ClockForm(forms.Form):
-    """A turn of a clock; its buttons say which."""
+    """An action on the round timer; its buttons name the action."""
 
     action = forms.ChoiceField(
         choices=[(choice.value, choice.value) for choice in ClockAction], widget=forms.HiddenInput
@@ -52,7 +52,7 @@ class ExtensionForm(forms.Form):
     version = VersionField()
 
 
-# A result by one of these is a score; all others say it by their manner.
+# Reasons with which a result is a score; with others the reason alone decides.
 SCORED = (ResultReason.PLAYED, ResultReason.UNFINISHED)
 
 
@@ -72,9 +72,9 @@ class PairForm(forms.Form):
 
 
 class RulingForm(forms.Form):
-    """The result of a match by the word of the staff, which need not have been played.
+    """The result of a match by the staff, whether it was played or not.
 
-    One choice says the manner and what it leaves open, so that the form is whole without a script.
+    A single choice holds the reason with the score or winner, so that the form needs no script.
     """
 
     score = forms.ChoiceField(label="Result", error_messages=GONE_BY)
@@ -95,8 +95,8 @@ class RulingForm(forms.Form):
         must_win: bool = False,
         **kwargs: Any,
     ) -> None:
-        """`given` are the games by penalties, which no score leaves out; `draws` says whether
-        players may agree on one without playing, `must_win` that the match has a winner."""
+        """`given` are games by penalties, which each score includes; `draws` offers the intentional
+        draw; `must_win` offers only results with a winner."""
         super().__init__(*args, **kwargs)
         self.fields |= secondary_score_fields(counts, names, required=False)
         last = ("drop_absent", "reason", "version")
@@ -110,7 +110,7 @@ class RulingForm(forms.Form):
         return secondary_scores_of(self.cleaned_data)
 
     def ruling(self) -> dict[str, Any]:
-        """What a ruling takes, but for the reason."""
+        """The keyword arguments of a ruling, except for its reason."""
         manner, _, details = self.cleaned_data["score"].partition(":")
         ruling: dict[str, Any] = {"manner": ResultReason(manner)}
         if manner in SCORED:
@@ -125,7 +125,7 @@ class RulingForm(forms.Form):
 def ruling_choices(
     best_of: int, names: tuple[str, str], scores: Sequence[MatchScore], *, draws: bool
 ) -> list[Any]:
-    """Every result that the staff can give a match, by the manner in which it came to it."""
+    """Every result that the staff can give a match, grouped by reason."""
     whole = [score for score in scores if score.decides(best_of)]
     early = [score for score in scores if not score.decides(best_of)]
     first, second = names

@@ -1,4 +1,4 @@
-"""The tables of a round that wait for a result, as the console shows them."""
+"""The tables of a round without a result, as the console shows them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from tournaments.terms.kinds import MatchState
 from tournaments.terms.match_score import MatchScore
 from web.rounds.forms import RulingForm
 
-# Why the staff enters a result that the players have written down.
+# The reason for a result that the staff enters from a match slip.
 SLIP = "By the match slip."
 
 
 @dataclass(frozen=True)
 class Outstanding:
-    """A table that waits: who sits there, what each has reported last, and the form of a slip.
+    """A table without a result: its players, their last reports, and the form to enter the slip.
 
     There is no form where the event counts more than games, or the match is disputed.
     """
@@ -32,7 +32,7 @@ class Outstanding:
 
 
 def outstanding(round_: Round) -> list[Outstanding]:
-    """All of them, those without anything to settle them left where they are: by table."""
+    """The tables of a round without a result, by table number."""
     waiting = pairings(round_id=round_.pk).exclude(state=MatchState.SETTLED)
     simple = not needs(profile_of(round_.tournament))
     read = list(waiting.select_related("round__stage").prefetch_related("reports"))

@@ -1,4 +1,4 @@
-"""What the staff fills in to change who meets whom."""
+"""Forms of the staff to change pairings."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ class EditForm(forms.Form):
         self.offer(board)
 
     def offer(self, board: Board) -> None:
-        """Let the fields offer what there is to choose."""
+        """Set the choices of the fields from the board."""
 
     @abstractmethod
     def chosen_edit(self) -> Edit:
@@ -105,7 +105,7 @@ class MoveForm(EditForm):
 
 
 def edit_forms(board: Board, data: Any = None) -> list[EditForm]:
-    """The edits that a draft allows as it is; the one that `data` is of is filled in."""
+    """Forms for the edits that a draft allows now; the one that `data` was sent by is bound."""
     kinds: list[type[EditForm]] = [MoveForm]
     if board.is_swiss:
         kinds = [SwapForm, BreakForm, MoveForm]
@@ -122,7 +122,7 @@ def _played(board: Board) -> list[Any]:
 
 
 class PublishForm(forms.Form):
-    """Publishes a draft; it asks for a reason where something speaks against it."""
+    """Publish a draft, with a reason where the pairings break a rule."""
 
     despite_stale = forms.BooleanField(
         label="Publish it although something has changed since it was paired", required=False
@@ -138,25 +138,25 @@ class PublishForm(forms.Form):
 
 
 class RedrawForm(PairForm):
-    """Draws the same round another way."""
+    """Pair the same round anew."""
 
     version = VersionField()
 
 
 class OnlyReasonForm(forms.Form):
-    """Something that is done for a reason alone."""
+    """An action that needs only a reason."""
 
     reason = reason_field("Reason; only the staff can read it")
 
 
 class ReasonForm(OnlyReasonForm):
-    """The same, to what a page has shown."""
+    """The same, with the version that the page showed."""
 
     version = VersionField()
 
 
 class RepairForm(forms.Form):
-    """Who meets whom of those whose matches are broken, and of those without one."""
+    """New pairings for players of split matches and players without a match."""
 
     reason = reason_field("Reason; only the staff can read it")
     version = VersionField()

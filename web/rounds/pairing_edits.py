@@ -1,4 +1,4 @@
-"""The board of a draft: trying edits, doing them, publishing; and pairing a round anew."""
+"""The board of a draft: previewing and applying edits, publishing, and re-pairing."""
 
 from typing import Any
 from uuid import UUID
@@ -43,7 +43,7 @@ _NOT_PAIRED = (AllRoundsPlayed, EventNotRunning, RoundStillOpen, StageImpossible
 @signed_in
 @require_safe
 def run_round(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
-    """The tables of a round, or the board of a draft, which is for the staff alone."""
+    """The tables of a round, or the board of a draft, for the staff."""
     context = staffed(request, tournament_id)
     round_ = rounds_selectors.find_round(tournament_id=tournament_id, number=number, drafts=True)
     if round_.state == RoundState.DRAFT:
@@ -62,7 +62,7 @@ def run_round(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
 @signed_in
 @require_POST
 def editing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
-    """Edits a draft, or tells what that would cost; nothing is changed by trying."""
+    """Apply an edit of a draft, or preview its cost without a change."""
     context = staffed(request, tournament_id, Power.RUN_ROUNDS)
     round_ = rounds_selectors.find_round(tournament_id=tournament_id, number=number, drafts=True)
     if round_.state != RoundState.DRAFT:
@@ -94,7 +94,7 @@ def editing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
 @signed_in
 @require_POST
 def publishing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
-    """Publishes a draft; what speaks against it is said on its board."""
+    """Publish a draft; a refusal is shown on its board."""
     staffed(request, tournament_id, Power.RUN_ROUNDS)
     try:
         publish_round(
@@ -119,7 +119,7 @@ def publishing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRe
 @signed_in
 @require_POST
 def redrawing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
-    """Draws a draft another way, or for those who are in now."""
+    """Pair a draft anew, in another way or for the present players."""
     staffed(request, tournament_id, Power.RUN_ROUNDS)
     form = RedrawForm(request.POST)
     try:

@@ -1,4 +1,4 @@
-"""Mending what is published: pairing some anew, taking a result back, undoing a round."""
+"""Fixing published rounds: re-pairing matches, reopening a match, undoing a round."""
 
 from typing import Any
 from uuid import UUID
@@ -34,7 +34,7 @@ from web.rounds.pairing_edit_forms import ReasonForm, RepairForm
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def repairing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
-    """First which matches are broken, then who meets whom of their players."""
+    """First choose matches to split, then the new pairings of their players."""
     context = staffed(request, tournament_id, Power.RUN_ROUNDS)
     round_ = rounds_selectors.find_round(tournament_id=tournament_id, number=number)
     context["board"] = board = board_of(round_)
@@ -69,7 +69,7 @@ def repairing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def taking_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    """Takes the result of a match back, so that it waits for one again."""
+    """Reopen a match: its result is removed, and it waits for one again."""
     context = match_context(request, match_id)
     match: Match = context["match"]
     context |= staffed(request, match.round.tournament_id, Power.RULE)
@@ -96,7 +96,7 @@ def taking_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def reinstating_game(request: HttpRequest, match_id: UUID, number: int) -> HttpResponseBase:
-    """Lets a game of a reopened match count again as it was logged before."""
+    """Let a game of a reopened match count again by its earlier log."""
     context = match_context(request, match_id)
     match: Match = context["match"]
     context |= staffed(request, match.round.tournament_id, Power.RULE)
@@ -126,7 +126,7 @@ def reinstating_game(request: HttpRequest, match_id: UUID, number: int) -> HttpR
 @signed_in
 @require_POST
 def undoing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
-    """Undoes the last published round with all its results."""
+    """Undo the latest published round with all its results."""
     staffed(request, tournament_id, Power.RUN_ROUNDS)
     try:
         undo_round(

@@ -1,4 +1,4 @@
-"""The clock of a round, turned by the staff, and more time for a match."""
+"""The round timer for the staff, and extra time for a match."""
 
 from uuid import UUID
 
@@ -27,7 +27,7 @@ from web.rounds.forms import ClockForm, ExtensionForm
 @signed_in
 @require_POST
 def turning(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
-    """Does one thing to the clock of a round, and goes back to where the button was."""
+    """Change the round timer, and return to the page with the button."""
     staffed(request, tournament_id, Power.RUN_ROUNDS)
     form = ClockForm(request.POST)
     if form.is_valid():

@@ -1,4 +1,4 @@
-"""Where rounds are."""
+"""URLs of rounds."""
 
 from django.urls import path
 

@@ -32,7 +32,7 @@ from web.rounds.forms import PairForm
 @signed_in
 @require_POST
 def pairing(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """Drafts the next round."""
+    """Draft the next round."""
     staffed(request, tournament_id, Power.RUN_ROUNDS)
     form = PairForm(request.POST)
     if not form.is_valid():
@@ -72,7 +72,7 @@ def closing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
 def _done(
     request: HttpRequest, tournament_id: UUID, number: int, act: Callable[..., Any], message: str
 ) -> HttpResponseBase:
-    """Does one thing to a round, and says so or why not where the event is run."""
+    """Call a service for a round, and show success or refusal as a message on the console."""
     staffed(request, tournament_id, Power.RUN_ROUNDS)
     try:
         act(

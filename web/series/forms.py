@@ -1,4 +1,4 @@
-"""What organisers fill in about a series: how it counts, and which events belong to it."""
+"""Forms about a series: its scheme of points, and its events."""
 
 import re
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ def _pairs_field(label: str, help_text: str, *, required: bool) -> forms.CharFie
 
 
 class SeriesForm(forms.Form):
-    """A series as it is planned."""
+    """The settings of a series."""
 
     name = forms.CharField(max_length=LONGEST_EVENT_NAME)
     description = forms.CharField(
@@ -84,7 +84,7 @@ class SeriesForm(forms.Form):
 
 
 class NewSeriesForm(SeriesForm):
-    """A series of one of these organisations."""
+    """A new series, of one of these organisations."""
 
     organisation = forms.ChoiceField(label="In the name of", required=False)
     game = forms.ChoiceField(choices=_games)
@@ -102,7 +102,7 @@ class NewSeriesForm(SeriesForm):
 
 
 class ChangeSeriesForm(SeriesForm):
-    """A series that there is; its game stays."""
+    """The settings of an existing series, whose game cannot change."""
 
     version = VersionField()
 
@@ -117,7 +117,7 @@ class ChangeSeriesForm(SeriesForm):
 
 
 class SeriesEventForm(forms.Form):
-    """An event of these that is to count for a series."""
+    """An event to add to a series, one of these."""
 
     event = forms.ChoiceField()
     weight = forms.IntegerField(

@@ -1,4 +1,4 @@
-"""The standings of a series as a page shows them."""
+"""The standings and the scheme of a series in words."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ WHY: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Cell:
-    """What a player has from an event: empty where they were not in it."""
+    """A player's points from an event; empty where they did not play in it."""
 
     points: str = ""
     place: str = ""
@@ -45,7 +45,7 @@ def _cell(finish: Mapping[str, Any] | None) -> Cell:
 
 
 def points(value: float) -> str:
-    """Points as people write them: 11, 8.5."""
+    """Points without needless decimals: 11, 8.5."""
     return f"{value:.4f}".rstrip("0").rstrip(".")
 
 

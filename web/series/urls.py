@@ -1,4 +1,4 @@
-"""Where series of events are."""
+"""URLs of series."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Series: their standings for everybody, and running one, with ratings that events take from it."""
+"""Series: their standings, running one, and ratings that events take from it."""
 
 from typing import Any
 from uuid import UUID
@@ -51,7 +51,7 @@ def all_series(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
-    """The table of a season, how it counts, and its events."""
+    """The standings of a series, its scheme, and its events."""
     series = series_selectors.find_series(series_id=series_id)
     user = request.user if isinstance(request.user, User) else None
     page = queries.series_standings(series=series)
@@ -101,7 +101,7 @@ def changing_series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
 
 
 def _changed(request: HttpRequest, series: Series, form: ChangeSeriesForm) -> bool:
-    """Whether the change was made; what is wrong with it stands in the form."""
+    """Whether the change was made; else the form holds the errors."""
     with blame(form):
         try:
             change_series(
@@ -120,7 +120,7 @@ def _changed(request: HttpRequest, series: Series, form: ChangeSeriesForm) -> bo
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def running_series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
-    """The events of a series: adding one, how much each counts, and taking one out."""
+    """The events of a series: adding one, its weight, and removing one."""
     series, user = _managed(request, series_id), visitor(request)
     inside = series_selectors.series_events(series=series, viewer=user)
     known = {event.tournament_id for event in inside}
@@ -185,7 +185,7 @@ def removing_event(request: HttpRequest, series_id: UUID, tournament_id: UUID) -
 
 
 def _managed(request: HttpRequest, series_id: UUID) -> Series:
-    """The series, for whoever manages the events of its organisation; else PowerMissing."""
+    """The series, for users who manage events of its organisation; else raises PowerMissing."""
     series = series_selectors.find_series(series_id=series_id)
     power = Power.MANAGE_EVENTS
     require_power(user=visitor(request), organisation_id=series.organisation_id, power=power)

@@ -1,4 +1,4 @@
-"""What an organiser fills in about the stages of an event."""
+"""Forms about the stages of an event."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
@@ -30,18 +30,18 @@ _TIMING = "time"
 
 @asks_settings(StagePlan, only=TIMING, usual=False)
 class TimingForm(forms.Form):
-    """How long the rounds of a stage take, and what follows then."""
+    """The length of the rounds of a stage, and what happens when time is up."""
 
     grace_minutes = form_field(_SETTINGS["grace_minutes"])
 
     def timing(self) -> dict[str, Any]:
-        """The same by the words of a plan."""
+        """The values as fields of a `StagePlan`."""
         return with_defaults(StagePlan, {name: self.cleaned_data[name] for name in TIMING})
 
 
 @asks_settings(StagePlan, but=(*TIMING, "reset"), usual=False)
 class StageForm(TimingForm):
-    """One stage. What does not belong to its kind stays empty."""
+    """A stage. Fields that do not apply to its type stay empty."""
 
     kind = forms.ChoiceField(
         label="Played as", required=False, choices=[("", "no further stage"), *KINDS.items()]
@@ -84,7 +84,7 @@ class StageForm(TimingForm):
 
 
 def stage_fields(plan: StagePlan) -> dict[str, Any]:
-    """The plan of a stage as its form shows it."""
+    """The plan of a stage as initial values of its form."""
     entering = " ".join(map(str, plan.entering))
     return asdict(plan) | {"one_final": not plan.reset, "entering": entering}
 
@@ -93,7 +93,7 @@ class StagesForm(forms.BaseFormSet):
     """All stages of an event."""
 
     def plans(self) -> tuple[StagePlan, ...]:
-        """The stages that are wanted, in their order."""
+        """The plans of the stages, in their order."""
         return tuple(form.plan() for form in self.filled_forms())
 
     def filled_forms(self) -> list[StageForm]:
@@ -102,14 +102,14 @@ class StagesForm(forms.BaseFormSet):
 
 
 def blame_stage(form: Any, error: StagesUnusable) -> None:
-    """Put the error beside the field of the stage that is to blame."""
+    """Show the error beside the field of the stage that causes it."""
     name = {"reset": "one_final"}.get(error.name, error.name)
     stage_forms = (form.filled_forms() if isinstance(form, StagesForm) else []) or form.forms
     stage_forms[min(error.stage, len(stage_forms) - 1)].add_error(name, str(error))
 
 
 def stages_form(data: Any, stages: Sequence[StagePlan]) -> StagesForm:
-    """The form of these stages, with room for one more, or as it was filled in."""
+    """The form of these stages, with an empty form for one more; bound to `data` if given."""
     made: type[Any] = forms.formset_factory(
         StageForm,
         formset=StagesForm,
@@ -123,7 +123,7 @@ def stages_form(data: Any, stages: Sequence[StagePlan]) -> StagesForm:
 
 
 def timing_form(data: Any, stages: Sequence[StagePlan]) -> forms.BaseFormSet:
-    """The same for the time alone, which can change as long as the event is not over."""
+    """The same for the times alone, which can change until the event is over."""
     count = len(stages)
     made: type[Any] = forms.formset_factory(
         TimingForm, extra=0, min_num=count, max_num=count, validate_min=True, validate_max=True
@@ -134,12 +134,12 @@ def timing_form(data: Any, stages: Sequence[StagePlan]) -> forms.BaseFormSet:
 
 
 def is_timing(data: Mapping[str, Any]) -> bool:
-    """Whether this is such a form as a browser sends it."""
+    """Whether the data sent are those of `timing_form`."""
     return f"{_TIMING}-TOTAL_FORMS" in data
 
 
 def timed(stages: Sequence[StagePlan], form: forms.BaseFormSet) -> tuple[StagePlan, ...]:
-    """The stages with the time that was filled in."""
+    """The stages with the times of the form."""
     return tuple(
         replace(stage, **stage_form.timing())
         for stage, stage_form in zip(stages, form.forms, strict=True)

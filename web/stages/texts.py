@@ -1,4 +1,4 @@
-"""Stages in sentences: how they are played, and who goes on into them."""
+"""Stages in sentences: their type, rounds and top cut."""
 
 from collections.abc import Mapping
 
@@ -17,15 +17,15 @@ TIMES = {1: "once", 2: "twice"}
 
 
 def stage_name(stage: Stage) -> str:
-    """What a stage is called among the others of its event."""
+    """The name of a stage among those of its event."""
     if stage.kind == StageKind.ROUND_ROBIN and stage.groups > 1:
         return "Groups"
     return KINDS[stage.kind]
 
 
 def stage_plan(stage: Stage, *, begun: bool = True) -> str:
-    """How a stage is played, and who plays in it. How many rounds follow from the number of its
-    players is told when it has `begun`."""
+    """How a stage is played, and by which players. The number of rounds, where it depends on that
+    of players, is named once the stage has `begun`."""
     swiss = stage.kind == StageKind.SWISS
     words = [
         _swiss(visible_rounds(stage, begun=begun)) if swiss else _kind_text(stage),
@@ -63,7 +63,7 @@ def _kind_text(stage: Stage) -> str:
 
 
 def _cut(stage: Stage) -> str:
-    """Who goes on into the stage; nothing where everybody does."""
+    """The top cut into the stage; empty where all players go on."""
     if stage.cut_each is not None:
         return f"for the first {stage.cut_each} of each group"
     if stage.cut_size is None:

@@ -37,7 +37,7 @@ STATES: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class GroupRow:
-    """A player of a group: their place, and what they have played against each of the others."""
+    """A player of a group: their rank, and their matches against each of the others."""
 
     row: Row
     name: str
@@ -58,8 +58,7 @@ class GroupTable:
 
 @require_safe
 def stage(request: HttpRequest, tournament_id: UUID, number: int = 0) -> HttpResponse:
-    """One stage, as far as its rounds are published: the one of this number, or that which is
-    being played."""
+    """A stage with its published rounds: the one of this number, or for 0 the current one."""
     context = framed(request, tournament_id, "stages")
     frame: queries.Frame = context["frame"]
     stage = visible_stage(tournament=frame.event, number=number or _current(frame).number)
@@ -110,7 +109,7 @@ def _bracket(stage: VisibleStage, names: Mapping[str, str], own: str | None) -> 
 def _label(
     match: Match, players: tuple[str | None, str | None], known: KnownBy | None
 ) -> drawing.Label:
-    """What is known of a published match; its scores in the order in which these stand."""
+    """The state of a published match, with scores in the order of `players`."""
     won = {str(seat.entry_id): str(seat.games_won) for seat in match.seats.all()}
     first, second = (won.get(player or "", "") for player in players)
     return drawing.Label(
@@ -154,18 +153,18 @@ def _where(match: Match) -> str:
     return reverse("web:match", args=[match.pk])
 
 
-# In these states the stages themselves stay as they are, and their time may change.
+# In these states the stages are fixed, but their times may change.
 UNDER_WAY = (TournamentState.REGISTRATION, TournamentState.CHECK_IN, TournamentState.RUNNING)
 
 
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def planning_stages(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """The chain of stages; once players can enter, only the time of their rounds changes."""
+    """The form of all stages; once registration is open, only their times can change."""
     context = staffed(request, tournament_id, Power.MANAGE_EVENTS)
     event, stages = context["event"], plan_of(context["event"]).stages
     under_way = event.state in UNDER_WAY
-    # Who fills in stages while registration opens is told, and nothing of it is half done.
+    # If registration opened meanwhile, the service refuses the form of stages as a whole.
     timing = is_timing(request.POST) if request.method == "POST" else under_way
     form: Any = (timing_form if timing else stages_form)(request.POST or None, stages)
     if request.method == "POST" and form.is_valid():

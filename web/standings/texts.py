@@ -1,4 +1,4 @@
-"""Standings in words: columns, what they mean, and where the numbers of a player come from."""
+"""Standings in words: columns, their meaning, and the origin of the numbers of a player."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ MANNERS: Mapping[str, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Column:
-    """A tie-breaker as the head of a column."""
+    """The column of a tiebreaker."""
 
     key: str
     title: str
@@ -64,15 +64,15 @@ class Column:
 
     @property
     def explained(self) -> str:
-        """What stands in the column, in words."""
+        """The meaning of the column, in words."""
         least = " The least is the best." if self.lowest_first else ""
         return f"{self.short}: {self.about}{least}"
 
 
 @dataclass(frozen=True)
 class Line:
-    """A row of the stored standings with its numbers as they are written, and what its last stage
-    is called; nothing where there is only one."""
+    """A row of the stored standings with its numbers as text, and the name of its last stage; empty
+    where there is only one."""
 
     row: Mapping[str, Any]
     points: str
@@ -83,7 +83,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Table:
-    """A table; `staged` where there is more than one stage to be placed by."""
+    """The standings as a table; `staged` if ranks depend on more than one stage."""
 
     columns: Sequence[Column]
     lines: Sequence[Line]
@@ -91,7 +91,7 @@ class Table:
 
 
 def table(standings: Mapping[str, Any], stages: Sequence[Stage]) -> Table:
-    """Stored standings of an event with these stages for a page."""
+    """The stored standings of an event with these stages, for a page."""
     called = {stage.number: f"{stage.number}: {stage_name(stage)}" for stage in stages}
     if len(called) == 1:
         called = {}
@@ -117,7 +117,7 @@ def table(standings: Mapping[str, Any], stages: Sequence[Stage]) -> Table:
 
 
 def manners(counted: Mapping[str, int]) -> str:
-    """How many matches of a player were decided otherwise than by playing, such as `2 no-shows`."""
+    """The numbers of matches of a player that were not decided by play, as in `2 no-shows`."""
     return ", ".join(
         f"{number} {MANNERS.get(manner, (manner, manner))[number > 1]}"
         for manner, number in counted.items()
@@ -125,7 +125,7 @@ def manners(counted: Mapping[str, int]) -> str:
 
 
 def columns(standings: Mapping[str, Any]) -> list[Column]:
-    """The tie-breakers of stored standings. Those of long ago say the keys alone."""
+    """The tiebreakers of stored standings, of which old ones hold only the keys."""
     if "tiebreakers" in standings:
         return [Column(**head) for head in standings["tiebreakers"]]
     return [
@@ -138,7 +138,7 @@ def columns(standings: Mapping[str, Any]) -> list[Column]:
 
 
 def describe_points(profile: Profile) -> str:
-    """What the results of a match are worth."""
+    """The points for each result of a match."""
     win, draw, loss, bye = (
         number(worth * profile.step)
         for worth in (profile.win, profile.draw, profile.loss, profile.bye)
@@ -147,7 +147,7 @@ def describe_points(profile: Profile) -> str:
 
 
 def describe_tiebreakers(profile: Profile) -> list[str]:
-    """By what players with as many points are ordered, the first first."""
+    """The tiebreakers for players with equal points, in their order."""
     return [
         f"{heading.meaning.short}"
         f" ({heading.title}{', the least first' if heading.lowest_first else ''})"
@@ -182,7 +182,7 @@ POINTS = "Points"
 
 @dataclass(frozen=True)
 class BreakdownLine:
-    """What a match adds: its number or that it is left out, and why."""
+    """What a match adds: its number, or that it is left out, and why."""
 
     round: int
     opponent: str
@@ -227,7 +227,7 @@ def _number(number: Mapping[str, Any]) -> Number:
 
 
 def _raised(number: Mapping[str, Any]) -> str:
-    """Why the number is another than its lines give."""
+    """Why the number differs from what its lines add up to."""
     if number["exact"] == number["bare"] or not number["terms"]:
         return ""
     bare = _written(number["bare"], rate=number["rate"])

@@ -1,4 +1,4 @@
-"""Where where the numbers of standings come from are."""
+"""URLs of the pages on where the numbers of standings come from."""
 
 from django.urls import path
 

@@ -15,7 +15,7 @@ from web.standings import texts
 def numbers(
     request: HttpRequest, tournament_id: UUID, entry_id: UUID, number: int | None = None
 ) -> HttpResponse:
-    """By the results so far, or as a closed round left them."""
+    """The numbers by the results so far, or after the closed round `number`."""
     context = framed(request, tournament_id, "standings")
     if number is None:
         breakdown = live_numbers(tournament_id=tournament_id, entry_id=entry_id)

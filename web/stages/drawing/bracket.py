@@ -56,8 +56,8 @@ SHAPE = Shape()
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A seat: `name` as it fits into `room`, the whole one stands in the seat. `own` if the reader
-    sits there."""
+    """A seat: `name` is cut to fit into `room`, `seat` has the whole name. `own` if it is the
+    reader's."""
 
     top: int
     seat: Seat
@@ -82,8 +82,8 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """From the right side of a box over a turn to the left side of another. It is `taken` when
-    somebody has gone on that way."""
+    """A line from the right side of a box to the left side of another. It is `taken` when a player
+    has gone on that way."""
 
     start: tuple[int, int]
     turn: int
@@ -120,7 +120,7 @@ class Drawing:
 
 
 def draw(bracket: Bracket, matches: Sequence[Caption], *, own: str | None = None) -> Drawing:
-    """The drawing of a bracket with what is told of its matches; `own` is the reader's entrant."""
+    """The drawing of a bracket with captions for its matches; `own` is the reader's entrant."""
     placed = layout(bracket)
     names = round_names(bracket)
     won = _won_by(matches)
@@ -146,7 +146,7 @@ def _summary(bracket: Bracket, columns: int) -> str:
 
 
 def _lines(layout: Layout, matches: Sequence[Caption]) -> list[Line]:
-    """Those that somebody has gone come last, and so lie above the others."""
+    """All lines; those that are `taken` come last, so that they are drawn above the others."""
     left = {caption.match.number for caption in matches if caption.decided}
     open_ = {caption.match.number for caption in matches if caption.stand != Stand.NOT_NEEDED}
     lines = []
@@ -178,7 +178,7 @@ def _box(caption: Caption, places: Mapping[int, Place], own: str | None, won: in
 
 
 def _won_by(matches: Sequence[Caption]) -> int | None:
-    """The match that has decided who wins: the final, or the second one if it is needed."""
+    """The number of the match that decided the bracket: the final, or a second one if needed."""
     finals = [caption for caption in matches if caption.match.part in {Part.FINAL, Part.RESET}]
     needed = [caption for caption in finals if caption.stand != Stand.NOT_NEEDED]
     return needed[-1].match.number if needed[-1].decided else None

@@ -1,4 +1,4 @@
-"""What is said of each match of a bracket, by the drawing and by the table alike."""
+"""The texts of the matches of a bracket, for the drawing and for the table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,8 +19,8 @@ OPEN = frozenset({Stand.WAITING, Stand.READY})
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What is known of a match beside its bracket: `scores` are the games won by seat, `state` says
-    in words how it stands, `known` whose word its result is."""
+    """Facts of a match that its bracket lacks: `scores` are the games won by seat, `state` its
+    state in words, `known` how the result is known."""
 
     table: int | None = None
     scores: tuple[str, str] | None = None
@@ -31,7 +31,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits there. Without `entrant` nobody does yet, or ever, and `name` says so.
+    """The player at a seat. Without `entrant` the seat is empty, as `name` says.
 
     `source` tells where they come from, as in `winner of 5`.
     """
@@ -47,7 +47,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """A match in words. `then` tells what follows for its winner and for its loser."""
+    """A match in words. `then` says where its winner and its loser go on."""
 
     match: BracketMatch
     stand: Stand
@@ -59,7 +59,7 @@ class Caption:
 
     @property
     def decided(self) -> bool:
-        """Whether somebody goes on from here."""
+        """Whether a player goes on from here."""
         return any(seat.won for seat in self.seats)
 
 
@@ -148,7 +148,7 @@ def _state(seating: Seating, label: Label) -> str:
 
 
 def _then(ways: Mapping[Source, BracketMatch], match: BracketMatch) -> tuple[str, ...]:
-    """What the winner and the loser go on to, or what places they have."""
+    """The next matches of winner and loser, or their final ranks."""
     words = []
     for kind, places in ((Kind.WINNER, match.winner_places), (Kind.LOSER, match.loser_places)):
         to = ways.get(Source(kind, match.number))

@@ -1,1 +1,1 @@
-"""Move logs: the slots they belong to, the jobs that verify them, and what was found."""
+"""Game logs: the slots they belong to, the jobs that verify them, and the findings."""

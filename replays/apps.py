@@ -1,4 +1,4 @@
-"""The app of move logs."""
+"""The app of game logs."""
 
 from django.apps import AppConfig
 

@@ -1,7 +1,7 @@
 """Slots for games to come, logs of games played, the jobs that verify them, and the findings.
 
-A slot knows a match by its name only: what a match is, and what follows from a finding, is not
-this app's business.
+A slot knows its match by name only: matches, and the consequences of findings, belong to other
+apps.
 """
 
 import uuid
@@ -14,12 +14,12 @@ from django.db.models import Q
 from replays.packing import unpack_own
 
 DIGEST_LENGTH = len("sha256:") + 64
-# How signed heads are named by their moment.
+# The format of the names of signed heads, from their time.
 HEADS_NAME = "%Y%m%dT%H%M%SZ"
 
 
 class Slot(models.Model):
-    """One game that is to be played: by whom, by which rules, and from which secret seed.
+    """One game to be played: its players, its rules, and its secret seed.
 
     `format_plain` is the whole format, so that an event's own bans hold for its logs; None means
     the game's own format of that name.
@@ -66,12 +66,12 @@ class Slot(models.Model):
 
     @property
     def journal(self) -> str:
-        """The stream that tells of this game: its event's, or one of its own."""
+        """The stream of the journal for this game: that of its event, or one of its own."""
         return self.stream or f"slot:{self.pk}"
 
 
 class SlotSeat(models.Model):
-    """Who sits where in a slot, and the commitment to the deck played there."""
+    """A player at a seat of a slot, with the commitment to their deck."""
 
     slot = models.ForeignKey(Slot, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -89,7 +89,7 @@ class SlotSeat(models.Model):
 
 
 class SeedAccess(models.Model):
-    """A look at a secret seed; nobody gets one without leaving this."""
+    """A record that a user has seen a secret seed."""
 
     slot = models.ForeignKey(Slot, on_delete=models.PROTECT, related_name="seed_accesses")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -100,10 +100,10 @@ class SeedAccess(models.Model):
 
 
 class Replay(models.Model):
-    """A log for one slot, byte for byte. It is kept packed; `log_digest` and `log_size` are of the
-    plain bytes. `of_table` says that its host may have recorded the dice and shuffles of a table.
-    Once `revealed_at` is there, anybody may read it. `overruled_at` is when
-    whoever decides matches ruled otherwise than a certified log tells; then it does not count."""
+    """A log for one slot, byte for byte. It is stored compressed; `log_digest` and `log_size` are
+    of the plain bytes. `of_table`: its host may have recorded the dice and shuffles of a table.
+    `revealed_at`: from then on it is public. `overruled_at`: a ruling contradicts the certified
+    log, which then does not count."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     slot = models.ForeignKey(Slot, on_delete=models.PROTECT, related_name="replays")
@@ -131,7 +131,7 @@ class Replay(models.Model):
 
     @property
     def log(self) -> bytes:
-        """The plain bytes as they came."""
+        """The plain bytes, as they were uploaded."""
         return unpack_own(bytes(self.packed_log))
 
 
@@ -143,10 +143,10 @@ class JobState(models.TextChoices):
 
 
 class CertificationJob(models.Model):
-    """The work of verifying one replay. This row is the truth; a message only points at it.
+    """The job to verify one replay. The row decides; a message only wakes a worker.
 
-    `attempt` counts the claims and fences: a worker whose number is no longer here has lost the
-    job and can change nothing.
+    `attempt` counts claims, and fences: a worker whose attempt is no longer the current one has
+    lost the job and can change nothing.
     """
 
     replay = models.OneToOneField(Replay, on_delete=models.PROTECT, related_name="job")
@@ -185,19 +185,19 @@ class CertificationJob(models.Model):
 
 
 class Draws(models.TextChoices):
-    """Where the chance of a game came from."""
+    """The source of randomness of a game."""
 
     SEEDED = "seeded", "from the seed that the slot committed to"
     RECORDED = "recorded", "from a table's own dice and shuffles, as the log tells them"
 
 
 class Finding(models.Model):
-    """What verification found: the log is certified, or refused with move, code and reason.
+    """The outcome of verification: certified, or rejected with move, code and reason.
 
-    Of a certified log it says too where its draws came from, the `chain` over its moves, the
-    `game_digest`, which is equal for two logs of one game, and in `interrupted` the sides that
-    conceded or ran out of time in it: "", "0", "1" or "01". `hashed` says whether its moves bore
-    hashes; None of what was found before that was noted, and of a log that cannot be read.
+    For a certified log it also holds the source of its draws, the `chain` over its moves, the
+    `game_digest`, which two logs of one game share, and in `interrupted` the sides that conceded or
+    ran out of time: "", "0", "1" or "01". `hashed` says whether its moves carry hashes; None for
+    findings from before this was recorded, and for unreadable logs.
     """
 
     replay = models.OneToOneField(Replay, on_delete=models.PROTECT, related_name="finding")
@@ -234,11 +234,11 @@ class Finding(models.Model):
 
 
 class FinalView(models.Model):
-    """How the game of a certified log ended as the player of a side saw it, for them alone: lines
-    of text, one of which begins with `{0}` or `{1}` where it names who plays a side.
+    """The end of a certified game as the player of one side saw it, for them alone: lines of text,
+    where `{0}` or `{1}` at the start of a line stands for the name of the player of a side.
 
-    It is drawn when the log is verified, so that no page has to replay one. Logs that were
-    certified before there were views have none.
+    It is made during verification, so that no page has to replay a log. Logs certified before this
+    existed have none.
     """
 
     replay = models.ForeignKey(Replay, on_delete=models.PROTECT, related_name="final_views")
@@ -257,10 +257,10 @@ class FinalView(models.Model):
 
 
 class PublicKey(models.Model):
-    """A key that signs certificates or did: its public half, which stays published.
+    """The public half of a key that signs certificates, or did. It stays published.
 
-    `until` is there once another has taken its place: it has signed nothing later than that, and
-    what it signed before stays good for ever.
+    `until` is when another key replaced it: it has signed nothing later, and its earlier signatures
+    stay valid.
     """
 
     kid = models.CharField(max_length=64, primary_key=True)
@@ -281,9 +281,9 @@ class PublicKey(models.Model):
 
 
 class SignedHeads(models.Model):
-    """How far all streams of the journal had come at a moment, as one signed text.
+    """The heads of all streams of the journal at a moment, as one signed text.
 
-    It never changes. The latest are kept here; the others where somebody took a copy.
+    It never changes. Only the latest are kept here.
     """
 
     signed_at = models.DateTimeField(primary_key=True)
@@ -295,7 +295,7 @@ class SignedHeads(models.Model):
 
     @property
     def name(self) -> str:
-        """By which addresses and files name it: its moment in UTC, such as 20260131T020000Z."""
+        """Its name in addresses and file names: its time in UTC, as 20260131T020000Z."""
         return self.signed_at.astimezone(UTC).strftime(HEADS_NAME)
 
 

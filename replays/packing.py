@@ -1,7 +1,7 @@
-"""Packed logs (zstd, RFC 8878): our own for keeping, and those of strangers for taking in.
+"""Compressed logs (zstd, RFC 8878): our own for storage, and uploads of clients.
 
-A few bytes can claim to hold gigabytes. What the header of a frame tells is believed only where it
-condemns; the rest is unpacked a few blocks at a time and counted.
+A few bytes can unpack to gigabytes. The size in the header of a frame is trusted only to refuse it;
+otherwise the frame is unpacked a few blocks at a time, and the bytes are counted.
 """
 
 import zstandard
@@ -31,7 +31,7 @@ class UnpacksTooLarge(DomainError):
 
 
 def pack(log: bytes) -> bytes:
-    """`log` as it is kept."""
+    """`log`, compressed for storage."""
     return zstandard.ZstdCompressor(level=LEVEL).compress(log)
 
 
@@ -41,8 +41,8 @@ def unpack_own(packed: bytes) -> bytes:
 
 
 def unpack_stranger(packed: bytes, *, most: int) -> bytes:
-    """The log in a frame that somebody sent: one whole frame without a dictionary, whose window
-    and content are not too large. PackedLogUnusable or UnpacksTooLarge otherwise."""
+    """The log in a frame from a client: one whole frame without a dictionary, with at most `most`
+    bytes of content. Raises PackedLogUnusable or UnpacksTooLarge."""
     try:
         _check_header(packed, most)
         return _unpacked(packed, most)

@@ -49,15 +49,15 @@ def slots_of(*, matches: Iterable[str]) -> QuerySet[Slot]:
 
 
 def replaced_slots_of(*, matches: Iterable[str]) -> QuerySet[Slot]:
-    """The slots in whose place others are, the first ones first, without their seeds."""
+    """The slots that were replaced by others, the oldest first, without their seeds."""
     return _of(matches).exclude(replaced_at=None).order_by("replaced_at", "match", "game_number")
 
 
 def slots_known_to_players(*, match: str) -> QuerySet[Slot]:
-    """The slots of a match of whose game those who play know a log, by its number.
+    """The slots of a match whose seed its players may know, because they know a log of the game.
 
-    Everybody knows one that is opened, and a player the one that they brought: unless it is
-    certified as a log with draws of its own, it may have the seed in it.
+    A public log is known to all, and an upload to its player. It may contain the seed unless it is
+    certified as a log with draws of its own.
     """
     revealed = Q(revealed_at__isnull=False)
     brought = Q(hosted=False) & ~Q(finding__certified=True, finding__draws=Draws.RECORDED)
@@ -83,7 +83,7 @@ def find_replay(*, replay_id: UUID) -> Replay:
 
 
 def replays() -> QuerySet[Replay]:
-    """Replays as their readers see them: the log stays where it is."""
+    """Replays without their logs."""
     return Replay.objects.select_related("job", "finding", "slot", "certificate").defer(
         "packed_log", "slot__seed"
     )
@@ -109,8 +109,8 @@ def find_revealed_replay(*, replay_id: UUID) -> Replay:
 
 
 def final_views(*, of: Iterable[tuple[UUID, int]]) -> dict[tuple[UUID, int], str]:
-    """How games ended, each as one side saw it: the texts of `FinalView` by replay and side, as far
-    as there are any. The caller has made sure that the reader plays those sides."""
+    """The texts of `FinalView` by replay and side, as far as there are any. The caller must have
+    checked that the reader plays those sides."""
     each = [Q(replay=replay_id, side=side) for replay_id, side in of]
     if not each:
         return {}
@@ -191,7 +191,7 @@ def _expected_log(slot: Slot, hosted: bool, former: Sequence[Slot]) -> ExpectedL
 
 
 def _until(slot: Slot) -> str:
-    """How long the seed of a replaced slot was secret, in words that go before a colon."""
+    """Until when the seed of a replaced slot was secret, in words to precede a colon."""
     if slot.seed_opened_at is not None:
         return f"was opened to everybody at {_minute(slot.seed_opened_at)}"
     return f"was replaced at {_minute(slot.replaced_at)}, since a player knew it"
@@ -202,13 +202,13 @@ def _minute(at: datetime | None) -> str:
 
 
 def jobs_by_state() -> dict[str, int]:
-    """How many logs wait, are being verified, are done or put aside."""
+    """The numbers of logs by the state of their jobs."""
     counted = CertificationJob.objects.values_list("state").annotate(Count("pk"))
     return dict.fromkeys(JobState.values, 0) | dict(counted)
 
 
 def oldest_unfinished() -> datetime | None:
-    """When the log was uploaded that has waited longest for its verdict; None when none waits."""
+    """The upload time of the log that has waited longest for its verdict; None if none waits."""
     unfinished = Replay.objects.filter(job__state__in=[JobState.QUEUED, JobState.RUNNING])
     earliest: datetime | None = unfinished.aggregate(Min("uploaded_at"))["uploaded_at__min"]
     return earliest

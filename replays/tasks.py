@@ -1,11 +1,11 @@
-"""The queue's door: each task wakes one service, and may be called twice or never."""
+"""Tasks of the queue. Each calls one service, and may arrive twice or never."""
 
 from celery import shared_task
 
 from ledger.steady_clock import steady_now
 from replays.services import certification, heads, sweeping
 
-# How many logs a worker takes at a time, where that many wait.
+# The most logs that a worker takes at a time.
 AT_ONCE = 16
 
 

@@ -1,7 +1,7 @@
-"""The reasons for which a log is refused, as everybody may read them."""
+"""Public reasons for the rejection of a log."""
 
-# A reason in the engine's words may name a card of a hidden hand or deck. Anybody is told what
-# kind of fault it is and at which move; the words are for whoever sent the log.
+# The engine's own words may name a card of a hidden hand or deck, so they are for the sender of the
+# log alone. Other readers see the kind of fault and the move.
 PUBLIC_REASONS = {
     "after_end": "A move was made after the game had ended.",
     "fuel": "The log takes more steps than any game may.",

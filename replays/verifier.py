@@ -1,4 +1,4 @@
-"""Verifying one log for one slot: pure, without a database, and slow enough to stay outside one."""
+"""Verifies one log for one slot: a pure function without a database, too slow for a transaction."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -8,21 +8,20 @@ from typing import Any, Protocol, Self, get_type_hints
 import engine
 from ledger.wording import one_line
 
-# Bytes of the views of a game as they are sent, which has to fit into an answer of the sandbox
-# (replays/sandbox/parent.py); those of ready-made decks have some 6,000 at most.
+# The most bytes of the final views of a game, which must fit into an answer of the sandbox
+# (replays/sandbox/parent.py). With ready-made decks they are at most some 6,000.
 LONGEST_VIEWS = 40_000
 
 
 @dataclass(frozen=True)
 class ExpectedLog:
-    """What the log of a slot must say about itself. The seed is none of it: whoever verifies
-    knows the commitment only, and holds the seed that a log opens against that.
+    """What the log of a slot must say about itself. It has the commitment to the seed, against
+    which the seed in a log is checked, and not the seed itself.
 
-    A game that is `hosted` is played from the seed. A table has dice and shuffles of its own, so a
-    log that a player brings may record these instead, and so may one that a host recorded at a
-    table. Without a `format_plain` the format is the
-    game's own of that name. `former_seeds` are commitments to seeds in whose place the slot's is,
-    each with what became of it, in words.
+    A `hosted` game is played from the seed. The log of a player may record real dice and shuffles
+    instead, and so may a log that a host recorded at a table. Without a `format_plain` the format
+    is the game's own of that name. `former_seeds` are commitments to replaced seeds of the slot,
+    each with a sentence on its replacement.
     """
 
     match: str
@@ -38,14 +37,14 @@ class ExpectedLog:
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Self:
-        """What was sent to another process as JSON, where tuples arrive as lists."""
+        """The value from its JSON, in which tuples are lists."""
         return cls(**{name: _tuples(value) for name, value in plain.items()})
 
 
 @dataclass(frozen=True)
 class LogVerdict:
-    """The finding on a log. `winner` is a seat, or None for a draw; it counts when certified, and
-    so do the `views` of the end by side, which hide from each what the other held
+    """The finding on a log. `winner` is a seat, or None for a draw. It counts only if certified, as
+    do the `views` of the end by side, which hide the cards of the other side
     (`engine.final_views`)."""
 
     certified: bool
@@ -65,7 +64,7 @@ class LogVerdict:
 
     @classmethod
     def from_plain(cls, plain: Any) -> Self:
-        """The finding that another process sent; ValueError for anything else."""
+        """The finding from its JSON; ValueError for anything else."""
         if not isinstance(plain, dict) or plain.keys() != _KINDS.keys():
             raise ValueError("a finding with other fields than findings have")
         views = plain["views"]
@@ -87,7 +86,7 @@ def _tuples(value: Any) -> Any:
 
 
 class RulesUnavailable(RuntimeError):
-    """This program no longer has the rules that a slot pins, so it can say nothing of a log."""
+    """This program no longer has the rules that a slot pins, so it cannot verify its logs."""
 
 
 def answer(question: Any, log: bytes) -> dict[str, Any]:
@@ -140,7 +139,7 @@ def _verdict_on(log: bytes, expected: ExpectedLog, format: engine.Format) -> Log
 
 
 def _views(judged: engine.Judgement) -> tuple[str, ...]:
-    """The ends that a finding keeps: none of a game with more in sight than a page has room for."""
+    """The final views to keep; none if they are longer than LONGEST_VIEWS."""
     views = engine.final_views(judged)
     return views if len(json.dumps(views)) <= LONGEST_VIEWS else ()
 
@@ -153,7 +152,7 @@ def _interrupted(log: engine.Log) -> str:
 
 
 class Pinned(Protocol):
-    """What pins the rules of a game: a slot, or what a log of it must say."""
+    """Anything that pins the rules of a game: a slot, or an ExpectedLog."""
 
     @property
     def game(self) -> str: ...
@@ -166,8 +165,7 @@ class Pinned(Protocol):
 
 
 def pinned_format(expected: Pinned) -> engine.Format:
-    """The format that a slot pins, if this program still has the rules that go with it; else
-    RulesUnavailable."""
+    """The format that a slot pins; RulesUnavailable if this program no longer has its rules."""
     game = engine.game(expected.game)
     gone = (
         f"{expected.game} {expected.format} has edition {game.edition} here, and not the rules"
@@ -191,8 +189,8 @@ def strays(
 ) -> Iterator[tuple[str, str]]:
     """Every way in which `log` does not belong to the slot, as code and reason.
 
-    A log may be flawless and yet be of another match, another seed or another deck; it then says
-    nothing about this one. Only public commitments are named in the reasons.
+    A flawless log may be of another match, seed or deck; then it says nothing about this one. The
+    reasons name only public commitments.
     """
     head = log.head
     if head.match != expected.match:

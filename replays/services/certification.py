@@ -1,10 +1,10 @@
 """Verifying queued replays: claim, have the logs verified, write the findings.
 
-Jobs are claimed by a lease in a transaction of its own, so that a worker that dies has still
-counted an attempt. A finding, the end of its job and the entry in the journal are one
-transaction, which changes nothing unless the claim still holds. What waits is taken several at a
-time, since transactions cost more than replaying a game does; and while the logs of one taking are
-verified, in another process, the next are claimed and those before are written.
+A job is claimed by a lease, in a transaction of its own, so that the attempt of a worker that dies
+counts. The finding, the end of the job and the entry in the journal are one transaction, which
+changes nothing unless the claim still holds. Jobs are taken in batches, since transactions cost
+more than replaying a game; while a batch is verified in another process, the next is claimed and
+the previous one is written.
 """
 
 import logging
@@ -34,19 +34,19 @@ from replays.verifier import ExpectedLog, LogVerdict
 log = logging.getLogger(__name__)
 
 MOST_ATTEMPTS = 3
-# How many bytes of logs a worker takes at a time, and for how long it goes on before others have
-# their turn: both far below what a lease and the time of a task allow (MUSTER_LEASE_SECONDS).
+# Bytes of logs in a batch, and seconds after which a worker lets others take over: both far below
+# what a lease and the time limit of a task allow (MUSTER_LEASE_SECONDS).
 BYTES_IN_HAND = 2 << 20
 SECONDS_IN_HAND = timedelta(seconds=2)
-# A worker that goes on takes this many times as many logs as it began with: statements for twice
-# as many hardly cost more, and where few wait, others have had their share of them by then.
+# Each further batch of a worker is this many times as large as its first: more rows in a statement
+# hardly cost more, and where few logs wait, other workers have taken theirs by then.
 GOES_ON_WITH = 2
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A job in hand: which attempt this is, the log with its slot and seats, and what the log must
-    say about itself."""
+    """A claimed job: the number of the attempt, the log with its slot and seats, and what the log
+    must say about itself."""
 
     job_id: int
     attempt: int
@@ -54,27 +54,27 @@ class Claim:
     expected: ExpectedLog
 
 
-# What came of a log: the finding, or what kept the verifier from one.
+# A claim with its finding, or with the error of the verifier.
 Outcome = tuple[Claim, LogVerdict | Exception]
 
 
 def claimable(now: datetime) -> Q:
-    """Jobs that nobody works on: queued, or running under a lease that is over."""
+    """Jobs free to claim: queued, or running under an expired lease."""
     return Q(state=JobState.QUEUED) | Q(state=JobState.RUNNING, lease_until__lte=now)
 
 
 def claim_job(*, job_id: int, now: datetime) -> Claim | None:
-    """The job for this worker alone, or None when it is another's, finished or worn out."""
+    """Claim the job; None if another worker has it, or it is finished or out of attempts."""
     return next(iter(claim_jobs(job_id=job_id, now=now)), None)
 
 
 @transaction.atomic
 def claim_jobs(*, job_id: int | None = None, now: datetime, others: int = 0) -> list[Claim]:
-    """The job for this worker alone, unless it is another's, finished or worn out; and up to
+    """Claim the job, unless another worker has it, or it is finished or out of attempts; and up to
     `others` that wait, the oldest first.
 
-    A job that a worker did not bring to an end is taken alone, and only when it is named: should it
-    be what ends workers, it costs no other job an attempt.
+    A job that an earlier worker did not finish is claimed alone, and only by its id: if its log
+    kills workers, no other job loses an attempt.
     """
     jobs = CertificationJob.objects.select_related("replay__slot").order_by("pk")
     named = jobs.filter(pk__in=[] if job_id is None else [job_id])
@@ -100,12 +100,12 @@ def claim_jobs(*, job_id: int | None = None, now: datetime, others: int = 0) -> 
 
 
 def _locked(jobs: QuerySet[CertificationJob]) -> QuerySet[CertificationJob]:
-    """Jobs held until the transaction ends, without those that another worker is about to take."""
+    """Lock the jobs until the transaction ends, without those that are locked already."""
     return jobs.select_for_update(of=("self",), skip_locked=True)
 
 
 def _in_hand(jobs: Iterable[CertificationJob]) -> list[CertificationJob]:
-    """The first of the jobs, as many as one worker takes at a time."""
+    """The first of the jobs, up to BYTES_IN_HAND of logs."""
     taken: list[CertificationJob] = []
     size = 0
     for job in jobs:
@@ -117,7 +117,7 @@ def _in_hand(jobs: Iterable[CertificationJob]) -> list[CertificationJob]:
 
 
 def finish_job(*, claim: Claim, verdict: LogVerdict, now: datetime) -> LedgerEntry | None:
-    """Write the finding and enter it in the journal; nothing if the claim was lost meanwhile."""
+    """Write the finding and its entry in the journal; do nothing if the claim was lost."""
     return next(iter(finish_jobs(verified=[(claim, verdict)], now=now)), None)
 
 
@@ -125,8 +125,8 @@ def finish_job(*, claim: Claim, verdict: LogVerdict, now: datetime) -> LedgerEnt
 def finish_jobs(
     *, verified: Sequence[tuple[Claim, LogVerdict]], now: datetime
 ) -> list[LedgerEntry]:
-    """Write the findings on logs of one stream of the journal, and enter them there, in their
-    order; nothing of those whose claim was lost meanwhile. All of it stands or nothing."""
+    """Write the findings on logs of one stream of the journal and their entries, in order, all or
+    nothing. Findings whose claim was lost are left out."""
     held = _held([claim for claim, _ in verified])
     found_by = [(claim.replay, verdict) for claim, verdict in verified if claim.job_id in held]
     CertificationJob.objects.filter(pk__in=held).update(state=JobState.DONE, lease_until=None)
@@ -144,14 +144,13 @@ def finish_jobs(
 
 
 def _facts(verdict: LogVerdict) -> dict[str, Any]:
-    """What a row of a finding holds of it."""
+    """The columns of a finding."""
     return {name: value for name, value in vars(verdict).items() if name != "views"}
 
 
 def _held(claims: Collection[Claim]) -> set[int]:
-    """The ids of the jobs that are still this worker's, held until the transaction ends. The
-    moment at which the seed of a slot was opened may have changed since the claim, so it is read
-    again."""
+    """Lock the jobs whose claims still hold until the transaction ends, and return their ids. Also
+    reads `seed_opened_at` of the slots again, as it may have changed since the claim."""
     by_job = {claim.job_id: claim for claim in claims}
     running = CertificationJob.objects.filter(pk__in=by_job, state=JobState.RUNNING)
     facts = running.select_related("replay__slot").only("attempt", "replay__slot__seed_opened_at")
@@ -174,13 +173,13 @@ def give_back_job(*, claim: Claim, trouble: str, now: datetime) -> None:
 
 
 def put_back_jobs(*, claims: Sequence[Claim]) -> None:
-    """Queue jobs again that were claimed and not begun, as if they had not been."""
+    """Queue claimed jobs again that were not begun, without counting the attempt."""
     if claims:
         _release(claims, JobState.QUEUED, attempt=F("attempt") - 1)
 
 
 def enter_quarantine(*, job_id: int, now: datetime) -> None:
-    """Enter that the log of a job is put aside, in the transaction that does so."""
+    """Enter in the journal that the log of a job is quarantined; the caller has the transaction."""
     enter_replay(kind="replay.quarantined", replay=_jobs().get(pk=job_id).replay, now=now)
 
 
@@ -191,20 +190,20 @@ def _jobs() -> QuerySet[CertificationJob]:
 
 
 def _release(claims: Sequence[Claim], state: JobState, **facts: Any) -> int:
-    """End these claims, and say how many had not been lost to another worker before."""
+    """End these claims; the number of those that still held."""
     claimed = reduce(or_, (Q(pk=claim.job_id, attempt=claim.attempt) for claim in claims))
     mine = CertificationJob.objects.filter(claimed, state=JobState.RUNNING)
     return mine.update(state=state, lease_until=None, **facts)
 
 
 def run_job(*, job_id: int, clock: Callable[[], datetime], others: int = 0) -> None:
-    """Carry a job from claim to finding, with up to `others` that wait, and tell at once those who
-    wait for it; go on to more as long as there are so many.
+    """Carry a job from claim to finding, with up to `others` that wait, and deliver the entries at
+    once; go on to further batches while there are full ones.
 
-    Whatever the verifier raises, or the database when the finding is written, is a fault of this
-    program, so it never becomes a refusal: the job waits for another attempt, and after the last
-    one for a person. That holds for a log beyond the limits of the verifier, too. Honest logs stay
-    far below them, since the engine bounds its own work: such a log is an attack or shows a fault.
+    An error of the verifier, or of the database when the finding is written, is a fault of this
+    program and never rejects a log: the job waits for another attempt, and after the last one for
+    an operator. So does a log beyond the limits of the verifier. Honest logs stay far below them,
+    as the engine limits its own work: such a log is an attack or shows a fault.
     """
     began = clock()
 
@@ -228,12 +227,12 @@ def run_job(*, job_id: int, clock: Callable[[], datetime], others: int = 0) -> N
         claims, verified = more, following
     put_back_jobs(claims=left)
     if others and (left or not handed_on):
-        # Whoever sent a log meanwhile may have relied on this worker to go on to it.
+        # No message was sent for logs that arrived meanwhile, as this worker was to go on to them.
         wake_for_next(now=clock())
 
 
 def _verified(claims: Sequence[Claim], in_time: Callable[[], bool]) -> list[Outcome]:
-    """What came of the logs, in their order, as far as there was time; it asks no database."""
+    """Verify the logs, in order, until time is up; without the database."""
     outcomes: list[Outcome] = []
     for claim in claims:
         if not in_time():
@@ -248,7 +247,7 @@ def _verified(claims: Sequence[Claim], in_time: Callable[[], bool]) -> list[Outc
 def _write(
     outcomes: Sequence[Outcome], in_time: Callable[[], bool], clock: Callable[[], datetime]
 ) -> None:
-    """Write what came of logs and tell those who wait for it; a sweep does where time is over."""
+    """Write the outcomes and deliver the entries; when time is up, a sweep delivers them."""
     by_stream: dict[str, list[tuple[Claim, LogVerdict]]] = defaultdict(list)
     for claim, verdict in outcomes:
         if isinstance(verdict, LogVerdict):
@@ -263,7 +262,7 @@ def _write(
 def _finished(
     verified: Sequence[tuple[Claim, LogVerdict]], clock: Callable[[], datetime]
 ) -> list[LedgerEntry]:
-    """The entries of the findings once they are written: each alone where all at once fail."""
+    """Write the findings and return their entries: one by one if writing them together fails."""
     try:
         return finish_jobs(verified=verified, now=clock())
     except Exception as error:

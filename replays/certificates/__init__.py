@@ -1,1 +1,1 @@
-"""Certificates: what one says, in bytes that anybody can check."""
+"""Certificates and signed heads: their contents, signatures and keys."""

@@ -1,4 +1,4 @@
-"""What the signed heads of the journal say, and reading them again."""
+"""The payload of signed heads of the journal, and reading them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ VERSION = 1
 
 @dataclass(frozen=True)
 class NotedHeads:
-    """The heads as they were signed: by which installation, when, and with which key."""
+    """Heads from a signed text, with the installation, the time and the key."""
 
     issuer: str
     signed_at: datetime
@@ -23,7 +23,7 @@ class NotedHeads:
 
 
 def heads_payload(*, issuer: str, signed_at: datetime, heads: Iterable[Head]) -> dict[str, Any]:
-    """What is signed: hashes and numbers, and no name of a stream."""
+    """The payload to sign: hashes and lengths, without names of streams."""
     return {
         "v": VERSION,
         "iss": issuer,

@@ -26,7 +26,7 @@ def canonical(value: Mapping[str, Any]) -> bytes:
 
 
 def payload_of(jws: str) -> dict[str, Any]:
-    """What a document of our own says, read from the very bytes that are signed."""
+    """The payload of a document of our own, read from the signed bytes."""
     part = jws.split(".")[1]
     payload: dict[str, Any] = json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
     return payload

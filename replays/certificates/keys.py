@@ -1,7 +1,7 @@
-"""The key that signs certificates: made once, kept in a file or in the environment, never shown.
+"""The key that signs certificates: created once, kept in a file or in the environment.
 
-Only workers hold it. Everybody else needs the public half, which is a JSON Web Key (RFC 8037)
-named by its thumbprint (RFC 7638).
+Only workers load it. Others need its public half, a JSON Web Key (RFC 8037) named by its
+thumbprint (RFC 7638).
 """
 
 import base64
@@ -26,7 +26,7 @@ SECRET_BYTES = 32
 
 
 class KeyUnusable(ValueError):
-    """What should be a signing key is none, or cannot be read. The text never quotes it."""
+    """A signing key is malformed or cannot be read. The message never quotes it."""
 
 
 @dataclass(frozen=True)
@@ -37,19 +37,19 @@ class SigningKey:
 
     @property
     def jwk(self) -> dict[str, str]:
-        """The public half, as the standard writes it."""
+        """The public half as a JSON Web Key."""
         public = self.private.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
         return {"crv": "Ed25519", "kty": "OKP", "x": unpadded(public)}
 
     @property
     def kid(self) -> str:
-        """The thumbprint of the public half: equal keys have one name, wherever they are."""
+        """The name of the key: the thumbprint of its public half."""
         written = json.dumps(self.jwk, separators=(",", ":"), sort_keys=True)
         return unpadded(hashlib.sha256(written.encode("ascii")).digest())
 
     @property
     def secret(self) -> str:
-        """What a file keeps: the private half in base64."""
+        """The private half in base64, as it is stored in a file."""
         raw = self.private.private_bytes(Encoding.Raw, PrivateFormat.Raw, NoEncryption())
         return base64.b64encode(raw).decode("ascii")
 
@@ -59,7 +59,7 @@ class SigningKey:
 
 
 def unpadded(data: bytes) -> str:
-    """Base64 in the alphabet of URLs, without the signs that only fill up."""
+    """Base64 in the alphabet of URLs, without padding."""
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
 
 
@@ -68,7 +68,7 @@ def new_key() -> SigningKey:
 
 
 def read_key(text: str) -> SigningKey:
-    """The key in 32 bytes of base64; KeyUnusable."""
+    """The key from 32 bytes in base64; KeyUnusable if it is malformed."""
     try:
         raw = base64.b64decode(text.strip(), validate=True)
     except (binascii.Error, ValueError):
@@ -82,9 +82,9 @@ def read_key(text: str) -> SigningKey:
 
 
 def read_or_make(path: Path) -> SigningKey:
-    """The key in the file `path`; of several callers at once, one makes it and all have it.
+    """The key in the file `path`; the first of several concurrent callers creates it.
 
-    KeyUnusable when it can be neither read nor made.
+    Raises KeyUnusable when it can be neither read nor created.
     """
     try:
         if not path.exists():
@@ -97,7 +97,7 @@ def read_or_make(path: Path) -> SigningKey:
 
 
 def replace_key(path: Path, key: SigningKey) -> None:
-    """Have the file `path` keep `key` from now on; a reader finds the old one or the new one."""
+    """Replace the key in the file `path`; readers see the old key or the new one, whole."""
     try:
         _write(path, key, take_over=True)
     except OSError as error:

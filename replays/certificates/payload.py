@@ -1,4 +1,4 @@
-"""What a certificate says."""
+"""The payload of a certificate."""
 
 from typing import Any
 
@@ -9,15 +9,15 @@ VERSION = 2
 
 
 def payload(*, issuer: str, finding: Finding) -> dict[str, Any]:
-    """What is certified of a finding: which game, by which rules, with which end, told by which
-    log. Ids and digests only: no name of a person, no card, no seed.
+    """The payload for a finding: the game, its rules, its end and its log, as ids and digests,
+    without names of people, cards or seeds.
 
-    A log has the salts of both decks in it, so its digest lets nobody guess what is in it. The
-    chain and the digest of the game have no such salt: whoever saw most of a game could try out
-    the rest. They are told with the log, not before.
+    A log contains the salts of both decks, so its digest gives nothing away. The chain and the
+    digest of the game have no such salt: a reader who saw most of a game could try out the rest. So
+    they are published with the log, not before.
 
-    `hosted` is who brought the log first. Who stands by it later, and whether the match counts it,
-    the statement of the match's result says, which can change; this never does.
+    `hosted` says by whom the log was first uploaded. Later confirmations, and whether the match
+    counts the log, are in the statement of the result, which can change; a certificate never does.
     """
     replay = finding.replay
     slot, game = replay.slot, engine.game(replay.slot.game)
@@ -54,8 +54,8 @@ def payload(*, issuer: str, finding: Finding) -> dict[str, Any]:
 
 
 def _seed_opened_at(slot: Slot, finding: Finding) -> str | None:
-    """When everybody could know the seed, as far as that is known when the certificate is signed:
-    then a log that came later could be made up from it."""
+    """When the seed became public, as far as is known when the certificate is signed: a log that
+    was uploaded later could be made up from it."""
     at = slot.seed_opened_at
     return None if at is None or at > finding.found_at else at.isoformat()
 

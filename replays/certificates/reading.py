@@ -1,5 +1,4 @@
-"""Reading what somebody brings as signed by an installation, and whether one of our keys has signed
-it."""
+"""Reads signed texts from users, and checks whether one of our keys has signed them."""
 
 import base64
 import binascii
@@ -16,7 +15,7 @@ from replays.models import Certificate
 
 
 def certificate_payload(certificate: Certificate) -> dict[str, Any]:
-    """What a certificate says."""
+    """The payload of a stored certificate."""
     return payload_of(certificate.jws)
 
 
@@ -27,8 +26,8 @@ class NotSigned(ValueError):
 
 @dataclass(frozen=True)
 class SignedText:
-    """What a signed text says, and the name of its key. `ours`: one of our keys has signed it; else
-    it is a foreign one, of whose signature nothing is known."""
+    """The payload of a signed text, and the name of its key. `ours`: one of our keys has signed it;
+    else its signature was not checked."""
 
     payload: Mapping[str, Any]
     kid: str
@@ -36,10 +35,10 @@ class SignedText:
 
 
 def read_signed(jws: str, keys: Mapping[str, str], *, type: str = TYPE) -> SignedText:
-    """What the text says; `keys` are our public ones, by name. NotSigned.
+    """Read and check a signed text; `keys` are our public keys, by name. Raises NotSigned.
 
-    The algorithm is ours to choose and not the text's: a header that names another is refused, and
-    the name of a key finds one of ours and nothing else.
+    The text does not choose the algorithm: a header that names another one is refused, and the name
+    of a key is only looked up among ours.
     """
     header, payload = (_plain(part) for part in f"{jws}.".split(".")[:2])
     if {**header, "kid": ""} != {"alg": "EdDSA", "typ": type, "kid": ""}:

@@ -1,1 +1,1 @@
-"""Running code on input of strangers: a child process that can compute, and nothing else."""
+"""Runs code on untrusted input, in a child process that can compute and nothing else."""

@@ -1,8 +1,7 @@
-"""The confined side: imports what it needs, gives up everything else, and answers questions.
+"""The confined process: imports what it needs, gives up all other rights, and answers questions.
 
-It is started with an empty environment and outside of every installation (`python -I -S`), so it
-knows the standard library and this project's own folder, and it holds nothing open but the line
-to its parent.
+It starts with an empty environment and without site packages (`python -I -S`), so it can import
+only the standard library and this project, and its only open file is the socket to its parent.
 """
 
 import gc
@@ -21,17 +20,17 @@ OUT_OF_MEMORY = 12
 MOST_QUESTION = 1 << 20
 MOST_DATA = 4 << 20
 LONGEST_FAULT = 2_000
-# How many new objects there are before Python looks for circles among them: more than one question
-# leaves behind, which has none as a rule, and far fewer than fill the memory of the process.
+# New objects after which Python collects garbage: more than a question leaves behind, as these
+# rarely form cycles, and far fewer than fill the memory of the process.
 GARBAGE = 100_000
 
-# From a plain question and bytes of a stranger to a plain answer.
+# Maps a plain question and untrusted bytes to a plain answer.
 Target = Callable[[Any, bytes], Any]
 
 
 def main(target: str, limits: Limits, parent: int) -> NoReturn:
-    """Answer the questions on LINE with `target`, a function as `module:name`, until hung up."""
-    # Whoever ends a group of processes means the parent, which ends this one in its own time.
+    """Answer questions on LINE with `target`, a function as `module:name`, until it is closed."""
+    # Signals to the process group are for the parent, which ends this process in time.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     end_with_parent(parent)
@@ -48,7 +47,7 @@ def main(target: str, limits: Limits, parent: int) -> NoReturn:
 
 
 def _silence() -> None:
-    """From here on, what is written on stderr might quote a log; nobody hears it."""
+    """Discard stderr, as from here on it might quote a log."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for number in (1, 2):
         os.dup2(nowhere, number)
@@ -56,7 +55,7 @@ def _silence() -> None:
 
 
 def _next_question() -> tuple[str, Any, bytes]:
-    """The number that the parent gave the question and waits for, the question, and its data."""
+    """The number of the question, to be sent with the answer; the question; and its data."""
     try:
         number, question = json.loads(read_frame(_receive, MOST_QUESTION))
         return number, question, read_frame(_receive, MOST_DATA)
@@ -68,14 +67,14 @@ def _answered(answer: Target, question: Any, data: bytes) -> dict[str, Any]:
     try:
         return {"answer": answer(question, data)}
     except MemoryError:
-        # What is left after that is not to be relied on; the parent starts another.
+        # The process cannot be relied on after that; the parent starts another.
         os._exit(OUT_OF_MEMORY)
     except Exception as error:
         return {"fault": described(error)}
 
 
 def described(error: Exception) -> str:
-    """An exception with the place that it comes from."""
+    """An exception as text, with its place in the code."""
     words, trace = f"{type(error).__name__}: {error}"[:LONGEST_FAULT], error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

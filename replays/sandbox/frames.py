@@ -1,4 +1,4 @@
-"""How parent and child talk: lengths before bytes, over one pair of connected sockets."""
+"""Frames between parent and child: a length, then bytes, over a pair of connected sockets."""
 
 import json
 import struct
@@ -9,11 +9,11 @@ _LENGTH = struct.Struct("!I")
 
 
 class Broken(Exception):
-    """The other side does not keep to what was agreed."""
+    """The other side broke the protocol."""
 
 
 class HungUp(Broken):
-    """The other side is gone."""
+    """The other side has closed the connection."""
 
 
 def frame(data: bytes) -> bytes:
@@ -29,7 +29,7 @@ def plain_frame(value: Any) -> bytes:
 def read_frame(receive: Callable[[int], bytes], most: int) -> bytes:
     """The next frame, which has at most `most` bytes; Broken otherwise.
 
-    `receive` gives at most as many bytes as it is asked for, and none at the end.
+    `receive` returns at most as many bytes as it is asked for, and none at the end.
     """
     (length,) = _LENGTH.unpack(_exactly(receive, _LENGTH.size))
     if length > most:

@@ -1,4 +1,4 @@
-"""What a confined process may use, and how it gives up everything else."""
+"""The limits of a confined process, and how it gives up all other rights."""
 
 import contextlib
 import os
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from replays.sandbox import seccomp
 
 _PR_SET_PDEATHSIG = 1
-# The clock of a process that the kernel holds against its limit, which counts whole ticks
-# (CPUCLOCK_PROF of posix-timers.h; the C library has no name for it). The exact one falls behind it
-# by seconds in a thousand short questions.
+# The clock that the kernel compares with the limit of a process; it counts whole ticks
+# (CPUCLOCK_PROF of posix-timers.h; the C library has no name for it). The precise clock falls
+# behind it by seconds in a thousand short questions.
 _PROCESS_CLOCK = 0
 _NONE_AT_ALL = (
     resource.RLIMIT_CORE,
@@ -25,10 +25,10 @@ _NONE_AT_ALL = (
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one question may cost, and after how many a fresh process takes over.
+    """The limits of a question, and the number of questions after which a new process takes over.
 
-    `memory` counts bytes of address space, `processor` seconds of computing for one question,
-    `seconds` its time on the wall, `start` the time a new process has to come up.
+    `memory` is in bytes of address space, `processor` in seconds of processor time for a question,
+    `seconds` the wall time for it, `start` the wall time in which a new process must be ready.
     """
 
     memory: int = 512 * 1024 * 1024
@@ -39,7 +39,7 @@ class Limits:
 
 
 def end_with_parent(parent: int) -> None:
-    """On Linux, have the kernel end this process with the one that started it, `parent`."""
+    """On Linux, have the kernel end this process when the one that started it, `parent`, ends."""
     control = seccomp.process_control()
     if sys.platform == "linux" and control is not None:
         control(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
@@ -48,16 +48,16 @@ def end_with_parent(parent: int) -> None:
 
 
 def memory_is_limited() -> bool:
-    """Whether this system lets a process lower its own limits of memory: macOS refuses that, so
-    that limits of time hold there alone."""
+    """Whether a process may lower its own memory limit here. macOS refuses, so only the limits of
+    time hold there."""
     return sys.platform != "darwin"
 
 
 def confine(limits: Limits) -> bool:
     """Give up files, network, processes and unbounded memory for good.
 
-    Open files stay open. Says whether a filter in the kernel holds it; limits alone still stop
-    new files, processes of ordinary users, and memory.
+    Open files stay open. Returns whether a filter in the kernel enforces it; without one, resource
+    limits still stop new files, memory, and processes of ordinary users.
     """
     if memory_is_limited():
         _lower(resource.RLIMIT_AS, limits.memory)
@@ -68,17 +68,17 @@ def confine(limits: Limits) -> bool:
 
 
 def _lower(kind: int, value: int) -> None:
-    """A limit set to `value`, or left where it is when it is lower."""
+    """Set a limit to `value`, unless it is lower already."""
     _, hard = resource.getrlimit(kind)
     least = value if hard == resource.RLIM_INFINITY else min(value, hard)
     resource.setrlimit(kind, (least, least))
 
 
 def allow_processor_time(process: int, seconds: int) -> None:
-    """Let another process compute for `seconds` from now; beyond them the kernel ends it.
+    """Give another process `seconds` of processor time from now, after which the kernel ends it.
 
-    Where the system does not let this one set that (or that one is dead), the clock on the wall
-    alone ends it, or the asking finds it dead.
+    Where the system does not allow that, the wall time alone ends the process; a dead process is
+    noticed when it is asked.
     """
     if not hasattr(resource, "prlimit"):
         return

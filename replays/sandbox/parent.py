@@ -1,4 +1,4 @@
-"""The side in charge: keeps one confined process at hand, asks it, ends it when it misbehaves."""
+"""The parent: keeps one confined process ready, asks it, and ends it when it misbehaves."""
 
 import contextlib
 import json
@@ -27,7 +27,7 @@ MOST_ANSWER = 64 * 1024
 HANGING_UP_SECONDS = 1
 UNFILTERED = "the kernel of this system filters no calls (seccomp)"
 
-# The arguments follow as one text of JSON. Nothing is imported by way of the environment.
+# The arguments follow as JSON. The environment has no influence on imports.
 PROGRAM = """
 import json, sys
 root, target, limits, parent = json.loads(sys.argv[1])
@@ -46,7 +46,7 @@ class Breach(RuntimeError):
 
 
 class StartFailed(RuntimeError):
-    """No confined process came up as it must; its own words, if any, are on stderr."""
+    """A confined process did not start properly; its output, if any, is on stderr."""
 
 
 class Process:
@@ -77,14 +77,14 @@ class Process:
 
     @property
     def has_spoken(self) -> bool:
-        """Whether bytes of it wait to be read, or it hung up. Between two questions there are
-        none, so long as it does nothing but answer."""
+        """Whether it has sent bytes or closed the connection. Between two questions a sound process
+        does neither."""
         line = select.poll()
         line.register(self._line, select.POLLIN)
         return bool(line.poll(0))
 
     def wait_until_ready(self) -> bool:
-        """Return once it has confined itself; says whether the kernel filters its calls."""
+        """Wait until it is confined; returns whether the kernel filters its system calls."""
         try:
             message = self._receive_plain(self.limits.start, {"filtered"})
         except (Broken, TimeoutError, OSError) as error:
@@ -119,7 +119,7 @@ class Process:
         return message["answer"]
 
     def _receive_plain(self, seconds: float, *shapes: set[str]) -> dict[str, Any]:
-        """What it sends next, with the fields of one of `shapes`; Broken or TimeoutError."""
+        """The next message, with the fields of one of `shapes`; raises Broken or TimeoutError."""
         deadline = time.monotonic() + seconds
 
         def receive(count: int) -> bytes:
@@ -135,7 +135,7 @@ class Process:
         return message
 
     def _death(self) -> str:
-        """How it ended, in words; whatever is left of it is ended now."""
+        """End what is left of it, and return in words how it ended."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(HANGING_UP_SECONDS)
         self.end()
@@ -147,7 +147,7 @@ class Process:
         return f"its process ended with status {status}"
 
     def end(self) -> None:
-        """Kill it, unless it is dead, and leave nothing of it."""
+        """Kill it, unless it is dead, and free its resources."""
         self._line.close()
         self._process.kill()
         self._process.wait()
@@ -156,10 +156,9 @@ class Process:
 class Sandbox:
     """Asks `target`, a function `module:name` of this project, in a confined process kept at hand.
 
-    A process that fails in any way but by an exception is replaced, and so is one that has
-    answered its share of questions, or has sent anything before it was asked. With `must_filter`
-    none is asked whose calls the kernel does not filter. Safe to share between threads: they ask
-    one at a time.
+    A process is replaced when it fails other than by an exception, has answered its share of
+    questions, or has sent anything unasked. With `must_filter` only processes whose system calls
+    the kernel filters are asked. Threads may share it; they ask one at a time.
     """
 
     def __init__(self, target: str, limits: Limits, *, must_filter: bool = False) -> None:
@@ -169,12 +168,12 @@ class Sandbox:
         self._ready = self._warned = False
 
     def start(self) -> None:
-        """Have a process come up in the background, so that the first question finds it ready."""
+        """Start a process in the background, so that it is ready for the first question."""
         with self._lock:
             self._started()
 
     def ask(self, question: Any, data: bytes) -> Any:
-        """The plain answer to a plain question about `data`; Fault, Breach or StartFailed."""
+        """The answer to a plain question about `data`; raises Fault, Breach or StartFailed."""
         with self._lock:
             process = self._quiet()
             try:
@@ -197,7 +196,7 @@ class Sandbox:
         return self._process
 
     def _quiet(self) -> Process:
-        """The process to ask next, in place of one that has answered what nobody asked."""
+        """The process to ask next; one that has sent anything unasked is replaced."""
         process = self._started()
         if self._ready and process.has_spoken:
             log.error("A confined process sent more than answers or hung up, and was replaced.")

@@ -1,8 +1,8 @@
 """A filter in the kernel that leaves a process its memory and its open files, and nothing else.
 
 The filter is a program for the kernel's packet filter machine (seccomp(2)), written out here for
-the two machines that servers have. What is not listed is refused with EPERM: opening, connecting,
-starting and signalling fail like anything that one may not do.
+the two usual architectures of servers. Calls that are not listed fail with EPERM: to open files, to
+connect, to start processes, to send signals.
 """
 
 import ctypes
@@ -104,8 +104,8 @@ def process_control() -> Callable[..., int] | None:
 def available() -> bool:
     """Whether a process of this machine can be put behind the filter.
 
-    Asked for a filter that stands nowhere, a kernel that has them finds fault with the address,
-    and changes nothing (seccomp(2), EFAULT).
+    A kernel with filters answers EFAULT to a filter at a null address, and changes nothing
+    (seccomp(2)).
     """
     control = process_control()
     if machine() is None or control is None:

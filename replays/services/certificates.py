@@ -19,7 +19,7 @@ from replays.services.signing import signing_key
 
 
 class KeyInEnvironment(ValueError):
-    """The signing key is the environment's, so it is not changed here."""
+    """The signing key is set in the environment, so it cannot be replaced here."""
 
 
 def issue_certificates(*, findings: Sequence[Finding], now: datetime) -> dict[UUID, Certificate]:
@@ -43,8 +43,8 @@ def issue_certificates(*, findings: Sequence[Finding], now: datetime) -> dict[UU
 
 
 def sign_document(*, payload: Mapping[str, Any], type: str, now: datetime) -> tuple[str, str]:
-    """The name of the key of this worker, and what it signs, as a document of this type; the key is
-    published with it, in the transaction of the caller."""
+    """Sign a payload as a document of this type; the name of the key and the signed text. Publishes
+    the key, in the transaction of the caller."""
     key = _used_key(now=now)
     return key.kid, signed(payload, key, type)
 
@@ -54,20 +54,20 @@ def _used_key(*, now: datetime) -> SigningKey:
     published = PublicKey.objects.filter(Q(until=None) | Q(until__gte=now), kid=key.kid)
     if not published.exists():
         register_key(key=key, now=now)
-        # A worker that was started with the old key goes on with it until it ends.
+        # A worker that started with the old key uses it until it ends.
         PublicKey.objects.filter(kid=key.kid, until__lt=now).update(until=now)
     return key
 
 
 def publish_key(*, now: datetime) -> None:
-    """Have the key of this worker among the public ones before it has signed anything."""
+    """Publish the key of this worker before it signs anything."""
     register_key(key=signing_key(), now=now)
 
 
 @transaction.atomic
 def register_key(*, key: SigningKey, now: datetime) -> None:
-    """Publish the public half of `key`, unless it is published; one that is new takes the place of
-    the others. All stay for good: what they signed must be checked long after they are replaced."""
+    """Publish the public half of `key`, unless it is published; a new key replaces the current one.
+    All stay published, as what they signed can be checked long after they are replaced."""
     _, created = PublicKey.objects.get_or_create(
         kid=key.kid, defaults={"x": key.jwk["x"], "since": now}
     )
@@ -78,7 +78,7 @@ def register_key(*, key: SigningKey, now: datetime) -> None:
 
 @transaction.atomic
 def rotate_key(*, now: datetime) -> SigningKey:
-    """Sign with a new key from now on; what the old one has signed stays good."""
+    """Sign with a new key from now on; earlier signatures stay valid."""
     if settings.MUSTER_SIGNING_KEY:
         raise KeyInEnvironment(
             "MUSTER_SIGNING_KEY names the key: make another with --print, and put it there"

@@ -1,4 +1,4 @@
-"""Signing how far the journal has come, so that others can keep it where this database is not."""
+"""Signs the heads of the journal, so that copies can be kept outside this database."""
 
 import logging
 import os
@@ -19,12 +19,12 @@ from replays.services.signing import signing_key
 
 log = logging.getLogger(__name__)
 
-# So many are kept here and served; later ones say what earlier ones said, and more.
+# The number of signed heads that are kept and served; later ones cover earlier ones.
 KEPT = 40
 
 
 class FolderUnusable(ValueError):
-    """The folder for signed heads takes no file."""
+    """The folder for signed heads cannot be written to."""
 
 
 def sign_nightly(*, now: datetime) -> None:
@@ -51,7 +51,7 @@ def sign_heads(*, now: datetime) -> SignedHeads:
 
 @transaction.atomic
 def _sign(now: datetime) -> SignedHeads:
-    """The heads as they are now, signed; within one second that is done once."""
+    """The present heads, signed; at most once a second."""
     key, moment = signing_key(), now.replace(microsecond=0)
     register_key(key=key, now=now)
     heads = read_heads()
@@ -64,9 +64,9 @@ def _sign(now: datetime) -> SignedHeads:
 
 
 def _write_files() -> None:
-    """Write what is kept and not in the folder yet into it, a file for each; FolderUnusable.
+    """Write a file for each of the kept heads that the folder lacks; raises FolderUnusable.
 
-    A file that is there is left alone: it may be on a medium that takes each only once.
+    Existing files are not touched: the medium may be write-once.
     """
     folder = settings.MUSTER_HEADS_FOLDER
     if folder is None:
@@ -83,7 +83,7 @@ def _write_files() -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file that has its name once it is whole."""
+    """Write a file that appears under its name once it is complete."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".heads-")
     draft = Path(name)
     try:

@@ -1,4 +1,4 @@
-"""Marking certified logs against which whoever decides matches has ruled."""
+"""Marks certified logs that a ruling contradicts."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -8,7 +8,7 @@ from replays.models import Replay
 
 
 def mark_overruled(*, match: str, replays: Collection[UUID], now: datetime) -> None:
-    """Have these logs of a match overruled since `now`, unless they were before, and no others."""
+    """Mark exactly these logs of a match as overruled, from `now` unless they already were."""
     logs = Replay.objects.filter(slot__match=match)
     logs.exclude(pk__in=replays).exclude(overruled_at=None).update(overruled_at=None)
     if replays:

@@ -1,4 +1,4 @@
-"""Giving a log that was put aside another chance, once a person has mended the cause."""
+"""Queues a quarantined log again, once an operator has removed the cause."""
 
 from datetime import datetime
 
@@ -10,16 +10,16 @@ from replays.services.wakeups import wake_for_jobs
 
 
 class NotQuarantined(ValueError):
-    """A job that nobody has put aside: it waits, runs or is done."""
+    """A job that is not quarantined: it waits, runs or is done."""
 
 
 @transaction.atomic
 def requeue_job(*, replay: Replay, now: datetime) -> None:
     """Queue the quarantined job of `replay` with all its attempts before it, and wake a worker.
 
-    No worker holds a job that is put aside, and one that lost it before changes nothing while it
-    waits. Should such a worker wake up when its number is given out again, it brings the finding
-    on the same log, and the other one's is dropped.
+    No worker holds a quarantined job, and a worker that lost it changes nothing while it waits. If
+    such a worker resumes when its attempt number is in use again, it delivers the finding on the
+    same log, and that of the other worker is dropped.
     """
     job = CertificationJob.objects.select_for_update().get(replay=replay)
     if job.state != JobState.QUARANTINED:

@@ -1,4 +1,4 @@
-"""Opening complete logs to everybody, when whoever decides that says so."""
+"""Makes complete logs public, on the decision of the caller."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -7,10 +7,10 @@ from replays.models import Draws, Replay, Slot
 
 
 def reveal_replays(*, matches: Iterable[str], now: datetime) -> int:
-    """Open the certified logs of these matches, and say how many are newly open.
+    """Make the certified logs of these matches public; the number of those that were not.
 
-    A log tells both decks, every hand and the seed, so a seed that was secret is so no longer; what
-    is open stays open.
+    A log contains both decks, every hand and the seed, so the seed is no longer secret. Public logs
+    stay public.
     """
     hidden = Replay.objects.filter(
         slot__match__in=list(matches), finding__certified=True, revealed_at=None

@@ -1,4 +1,4 @@
-"""Opening slots, replacing those whose seed is no longer a secret, and fetching seeds."""
+"""Opens slots, replaces those whose seed is no longer secret, and hands out seeds."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -18,9 +18,9 @@ SEED_BYTES = 32
 
 @dataclass(frozen=True)
 class Rules:
-    """By which rules a slot is played: the game, and what pins its rules for good.
+    """The rules of a slot: the game, and the digests that pin them.
 
-    `format_plain` is the format written out; without it, it is the game's own of that name.
+    `format_plain` is the whole format; without it, the game's own of that name applies.
     """
 
     game: str
@@ -80,8 +80,8 @@ def _slot(opening: Opening, rules: Rules, stream: str, now: datetime) -> Slot:
 
 @transaction.atomic
 def replace_slot(*, slot: Slot, now: datetime) -> Slot:
-    """A new slot in the place of one, for the same game and with a seed of its own. The caller
-    holds what orders the changes of its match."""
+    """Replace a slot by a new one for the same game, with a seed of its own. The caller holds the
+    lock of its match."""
     slot.replaced_at = now
     slot.save(update_fields=["replaced_at"])
     rules = Rules(slot.game, slot.format, slot.format_digest, slot.rules_digest, slot.format_plain)
@@ -94,7 +94,7 @@ def replace_slot(*, slot: Slot, now: datetime) -> Slot:
 
 @transaction.atomic
 def fetch_seed(*, slot: Slot, user: User, now: datetime) -> bytes:
-    """The secret seed of `slot`. That `user` has seen it is written down for good."""
+    """The secret seed of `slot`; records for good that `user` has seen it."""
     SeedAccess.objects.create(slot=slot, user=user, at=now)
     enter_seed_access(slot=slot, user=user, now=now)
     return bytes(slot.seed)

@@ -1,4 +1,4 @@
-"""Finding what no message woke, and what a dead worker left behind."""
+"""Finds jobs for which no message arrived, and jobs of workers that died."""
 
 from collections.abc import Callable
 from datetime import datetime

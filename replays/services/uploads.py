@@ -1,4 +1,4 @@
-"""Taking logs in."""
+"""Stores uploaded logs."""
 
 from datetime import datetime
 
@@ -86,17 +86,17 @@ def store_replay(
 
 
 def _lock(slot: Slot) -> None:
-    """Logs of one game are taken in one after the other, so that each is counted."""
+    """Lock the slot, so that logs of one game are stored one by one and each is counted."""
     Slot.objects.select_for_update().only("pk").get(pk=slot.pk)
 
 
 def _check_count(slot: Slot, user: User, digest: str) -> None:
-    """Nobody fills the disk with logs of one game."""
+    """TooManyLogs above the limit of logs of one user for one game."""
     sent = Replay.objects.filter(slot=slot, uploaded_by=user).exclude(log_digest=digest).count()
     if sent >= MOST_LOGS:
         raise TooManyLogs(f"You have sent {sent} logs of this game; a judge can settle it.")
 
 
 def log_digest(log: bytes) -> str:
-    """By what a log is known: `sha256:` over its bytes as they came."""
+    """The digest of a log: `sha256:` over its bytes as they were uploaded."""
     return digest_of(log)

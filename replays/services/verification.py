@@ -1,4 +1,4 @@
-"""Having a log verified by the confined process of this one, started once and kept."""
+"""Has logs verified by a confined process, which is started once and kept."""
 
 import atexit
 from collections.abc import Callable
@@ -26,20 +26,20 @@ def verify_confined(*, log: bytes, expected: ExpectedLog) -> LogVerdict:
 
 
 def beside(verify: Callable[[], Answer]) -> Future[Answer]:
-    """What `verify` will come to, beside whatever the caller does meanwhile; one after the other.
-    It asks no database: a connection is its thread's alone."""
+    """Run `verify` in another thread, one call at a time. It must not use the database, as the
+    thread would open a connection of its own."""
     return _thread().submit(verify)
 
 
 @cache
 def _thread() -> ThreadPoolExecutor:
-    """A thread that is kept as long as this process: with the thread that started it the kernel
-    ends a confined process (`end_with_parent`)."""
+    """A thread that lives as long as this process: the kernel ends a confined process together with
+    the thread that started it (`end_with_parent`)."""
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="verifying")
 
 
 def start_verifier() -> None:
-    """Have the process come up meanwhile, so that the first log does not wait for it."""
+    """Start the process in the background, so that the first log does not wait for it."""
     _verifier().start()
 
 

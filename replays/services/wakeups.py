@@ -6,15 +6,15 @@ from datetime import datetime, timedelta
 from ledger.services.wakeups import wake_worker
 from replays.models import CertificationJob, JobState
 
-# How long a message may take before it counts as lost.
+# The time after which a message counts as lost.
 MESSAGE_PATIENCE = timedelta(seconds=3)
 
 
 def wake_for_jobs(*, jobs: Collection[CertificationJob], now: datetime) -> None:
-    """Send workers to `jobs` once this transaction stands; the sweep sends the messages again.
+    """Send messages for `jobs` once this transaction is committed; the sweep repeats lost ones.
 
-    To those that nobody has begun one is sent, who goes from the oldest on to the others; and none
-    where an older one waits to which a worker has been sent.
+    All new jobs together need one message: its worker goes from the oldest on to the others. They
+    need none if a message has been sent for an older job that waits.
     """
     CertificationJob.objects.filter(pk__in=[job.pk for job in jobs]).update(sent_at=now)
     for job in jobs:
@@ -26,7 +26,7 @@ def wake_for_jobs(*, jobs: Collection[CertificationJob], now: datetime) -> None:
 
 
 def _is_expected(job_id: int, now: datetime) -> bool:
-    """Whether a worker has been sent to an older job, from which it goes on to this one."""
+    """Whether a message was sent for an older job, whose worker will go on to this one."""
     ahead = CertificationJob.objects.filter(
         state=JobState.QUEUED, attempt=0, sent_at__gt=now - MESSAGE_PATIENCE, pk__lt=job_id
     )
@@ -34,7 +34,7 @@ def _is_expected(job_id: int, now: datetime) -> bool:
 
 
 def wake_for_next(*, now: datetime) -> None:
-    """Send a worker to the oldest of the jobs that nobody has begun, if there is one."""
+    """Send a message for the oldest job that is not begun, if there is one."""
     fresh = CertificationJob.objects.filter(state=JobState.QUEUED, attempt=0)
     next_id = fresh.order_by("pk").values_list("pk", flat=True).first()
     if next_id is not None:

@@ -1,1 +1,1 @@
-"""Who acts here: users and the tokens by which programs act for them."""
+"""Users, organisations, and the tokens by which programs act for users."""

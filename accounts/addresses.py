@@ -1,4 +1,4 @@
-"""Addresses in the one form in which they are compared: of people's email, and of machines."""
+"""Email addresses and IP addresses in the form in which they are compared."""
 
 from collections.abc import Mapping
 from encodings.idna import ToASCII
@@ -10,7 +10,7 @@ from django.core.validators import validate_email
 
 from contract.errors import DomainError
 
-# Whoever has one address of the sixth version has a whole network of them.
+# Bits of an IPv6 network: a client with one address has all of its network.
 PREFIX = 64
 
 
@@ -26,12 +26,11 @@ class UnusableEmail(DomainError):
 
 
 def normal_email(text: str) -> str:
-    """An email address as it is stored and compared: ASCII, in small letters; UnusableEmail for
-    what is none.
+    """An email address as it is stored and compared: ASCII in lower case. Raises UnusableEmail.
 
-    No database's and no alphabet's rules about capitals: by those ı, ſ and the Kelvin sign are an
-    i, an s and a k, and the owner of gmaıl.com would get the emails of gmail.com. A domain of
-    other letters has its form for mail servers (xn--…, RFC 3490).
+    Only ASCII capitals are lowered. By the rules of Unicode and of databases ı, ſ and the Kelvin
+    sign are an i, an s and a k, and the owner of gmaıl.com would get the emails of gmail.com. A
+    domain in other scripts is stored in its ASCII form (xn--…, RFC 3490).
     """
     local, _, domain = text.strip().rpartition("@")
     try:
@@ -52,7 +51,7 @@ def _label(text: str) -> str:
 
 
 def address_of(meta: Mapping[str, Any]) -> str:
-    """The sender's address, or network; what proxies say is settled before (config/asgi.py)."""
+    """The client's IPv4 address or IPv6 network; config/asgi.py has applied headers of proxies."""
     text = str(meta.get("REMOTE_ADDR", ""))
     try:
         address = ip_address(text.partition("%")[0])

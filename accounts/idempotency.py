@@ -1,9 +1,9 @@
-"""What is made of an idempotency key: names, fingerprints and seals that nobody can open who has
-the database alone.
+"""Names, fingerprints and encrypted answers for idempotency keys, which the database alone cannot
+decrypt.
 
-All comes from the text of the caller's token, which the service does not keep, and their key, by
-HKDF with SHA-256. So the same key of another caller is another key, a body cannot be guessed by its
-fingerprint, and answers that are shown once (tokens, claim codes) lie nowhere in clear.
+All are derived from the text of the caller's token, which the service does not store, and the key,
+by HKDF with SHA-256. So equal keys of two callers differ, a body cannot be guessed from its
+fingerprint, and answers that are shown once (tokens, claim codes) are stored nowhere in clear.
 """
 
 import hmac
@@ -35,7 +35,7 @@ class UnusableKey(DomainError):
 
 @dataclass(frozen=True)
 class GivenAnswer:
-    """An answer as it went out."""
+    """An answer as it was sent."""
 
     status: int
     headers: Mapping[str, str]
@@ -44,9 +44,9 @@ class GivenAnswer:
 
 @dataclass(frozen=True)
 class Secrets:
-    """What only this caller's token together with this key brings about.
+    """Values derived from the token of a caller and an idempotency key.
 
-    `name` is what the key is remembered by; two equal ones are the same key of the same caller.
+    `name` identifies the key in the database; equal names mean the same key of the same caller.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Secrets:
     of_answers: bytes
 
     def fingerprint(self, parts: Iterable[bytes]) -> str:
-        """What is the same for the same request, part by part, and for no other."""
+        """A digest of a request, given in parts; different requests have different ones."""
         framed = b"".join(len(part).to_bytes(8) + part for part in parts)
         return hmac.new(self.of_requests, framed, sha256).hexdigest()
 
@@ -85,7 +85,7 @@ def read_key(text: str) -> str:
 
 
 def secrets_of(*, token: str, key: str) -> Secrets:
-    """What follows from a token's text and a key."""
+    """The secrets for the text of a token and a key."""
     made = HKDF(SHA256(), length=96, salt=None, info=_PURPOSE + key.encode("ascii"))
     derived = made.derive(token.encode("ascii"))
     return Secrets(derived[:32].hex(), derived[32:64], derived[64:])

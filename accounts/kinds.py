@@ -1,12 +1,11 @@
-"""Enumerations whose members say in words what they mean, for rows, documents and forms alike; they
-need no Django."""
+"""Enumerations with labels, for columns, documents and forms; without Django."""
 
 from enum import EnumType, IntEnum, StrEnum, nonmember
 from typing import Any
 
 
 class Labelled(EnumType):
-    """An enumeration whose members may say in words what they mean: `NAME = "value", "words"`."""
+    """An enumeration whose members may have labels: `NAME = "value", "label"`."""
 
     @property
     def values(cls) -> list[Any]:
@@ -20,13 +19,13 @@ class Labelled(EnumType):
 
     @property
     def choices(cls) -> list[tuple[Any, str]]:
-        """As fields of models and forms take them."""
+        """Pairs of value and label, as fields of models and forms take them."""
         members: list[Any] = list(cls)
         return [(member.value, member.label) for member in members]
 
 
 class Kind(StrEnum, metaclass=Labelled):
-    """Words of which a column, a field of a document or of a form holds one."""
+    """An enumeration of texts for a column, or a field of a document or form."""
 
     label: str
     do_not_call_in_templates = nonmember(True)
@@ -41,7 +40,7 @@ class Kind(StrEnum, metaclass=Labelled):
 
 
 class NumberKind(IntEnum, metaclass=Labelled):
-    """Numbers of which a column holds one."""
+    """An enumeration of numbers for a column."""
 
     @property
     def label(self) -> str:

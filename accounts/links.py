@@ -1,7 +1,7 @@
-"""The signed texts in the links of our emails: for one purpose, for a time, and for one use.
+"""Signed texts for links in emails: for one purpose, a limited time, and one use.
 
-They are made from what stands in a row and are stored nowhere. `mark` changes with the first use,
-so that a second one finds another.
+They are made from a row and are not stored. `mark` changes with the first use, so that the link
+no longer matches its row.
 """
 
 import binascii
@@ -34,7 +34,7 @@ class UnusableLink(DomainError):
 
 @dataclass(frozen=True)
 class Link:
-    """Whom a link is for, and the mark that must still be theirs."""
+    """The row that a link is for, and the mark that the row must still have."""
 
     subject: str
     mark: str
@@ -48,7 +48,7 @@ def write_link(*, purpose: Purpose, subject: str, mark: str, now: datetime) -> s
 
 
 def read_link(*, purpose: Purpose, text: str, now: datetime) -> Link:
-    """What `text` says; UnusableLink unless it was written here, for this, and lately."""
+    """Read a link; UnusableLink unless it was made here, for this purpose, and has not expired."""
     try:
         subject, mark, seconds = _signer(purpose).unsign_object(text)
     except (BadSignature, ValueError, binascii.Error) as error:
@@ -59,7 +59,7 @@ def read_link(*, purpose: Purpose, text: str, now: datetime) -> Link:
 
 
 def mark_of(user: User) -> str:
-    """What changes when `user` gets another password or another address, also the former one."""
+    """A mark that changes when `user` gets a new password or address, even a former one."""
     since = user.email_confirmed_at
     facts = f"{user.password}\n{user.email}\n{since and since.timestamp()}"
     return salted_hmac("muster.link", facts, algorithm="sha256").hexdigest()[:32]

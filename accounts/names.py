@@ -1,4 +1,4 @@
-"""Names that people read: composed, and without characters that nobody sees."""
+"""Names for people to read: normalised, and without invisible characters."""
 
 import unicodedata
 
@@ -16,7 +16,7 @@ class UnreadableName(DomainError):
 
 
 def clean_name(name: str, *, longest: int) -> str:
-    """`name` composed (NFC) with single spaces; UnreadableName where it cannot be seen."""
+    """`name` normalised (NFC), with single spaces; UnreadableName if it is invisible."""
     composed = " ".join(unicodedata.normalize("NFC", name).split())
     for char in composed:
         if unicodedata.category(char) in _UNSEEN:

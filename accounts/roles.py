@@ -1,4 +1,4 @@
-"""What the people of an organisation are to it, and what each of them may do in its name."""
+"""The roles of members of an organisation, and the powers of each role."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -30,7 +30,7 @@ POWERS: Mapping[Role, frozenset[Power]] = {
     Role.SCOREKEEPER: frozenset({Power.RUN_ROUNDS, Power.ENTER_RESULTS}),
 }
 
-# As sentences go on: "Your role here does not let you …"
+# The powers as they follow "Your role here does not let you …"
 IN_WORDS: Mapping[Power, str] = {
     Power.MANAGE_MEMBERS: "decide who belongs to the organisation",
     Power.MANAGE_EVENTS: "create and change events",

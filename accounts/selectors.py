@@ -1,4 +1,4 @@
-"""Finding users and tokens, and what somebody may do for an organisation."""
+"""Queries for users, tokens and organisations, and the powers of members."""
 
 from datetime import datetime
 from uuid import UUID
@@ -21,18 +21,18 @@ class PowerMissing(DomainError):
 
 
 def find_user(*, username: str) -> User | None:
-    """The user of this name, in whatever capitals; none whose name only looks like it."""
+    """The user of this name, whatever its ASCII capitals."""
     alike = User.objects.filter(likeness=likeness(username)).first()
     return alike if alike is not None and same_spelling(alike.username, username) else None
 
 
 def find_login(*, name: str) -> User | None:
-    """Whoever signs in under this user name or email address; a user name goes first."""
+    """The user with this user name, else the one with this email address."""
     return find_user(username=name) or find_by_email(email=name)
 
 
 def find_by_email(*, email: str) -> User | None:
-    """Whose address this is, in whatever spelling of its capitals."""
+    """The user with this address, whatever its ASCII capitals."""
     try:
         return User.objects.filter(email=normal_email(email)).first()
     except UnusableEmail:
@@ -45,7 +45,7 @@ def find_token(*, prefix: str) -> ApiToken | None:
 
 
 def live_token(*, token: TokenText, now: datetime) -> ApiToken | None:
-    """The remembered token with its user, if it still counts at `now`."""
+    """The stored token with its user, if it is valid at `now`."""
     not_expired = Q(expires_at=None) | Q(expires_at__gt=now)
     return (
         ApiToken.objects.select_related("user")
@@ -64,12 +64,12 @@ def organisations() -> QuerySet[Organisation]:
 
 
 def organisations_of(*, user: User) -> QuerySet[Organisation]:
-    """Where `user` is a member, whatever their role."""
+    """The organisations of which `user` is a member, in any role."""
     return organisations().filter(memberships__user=user)
 
 
 def memberships_of(*, user: User) -> QuerySet[Membership]:
-    """The same with what they are there, each with its organisation."""
+    """The memberships of `user`, each with its organisation."""
     return (
         Membership.objects.filter(user=user)
         .select_related("organisation")
@@ -86,13 +86,13 @@ def find_organisation(*, slug: str) -> Organisation:
 
 
 def owner_of(*, organisation: Organisation) -> User:
-    """Who owns an organisation; of several the one who has done so longest."""
+    """The owner of an organisation; of several the one with the oldest membership."""
     owners = Membership.objects.filter(organisation=organisation, role=Role.OWNER)
     return owners.select_related("user").order_by("pk")[0].user
 
 
 def members(*, organisation_id: UUID) -> QuerySet[Membership]:
-    """Who belongs to an organisation, by name."""
+    """The members of an organisation, by name."""
     return (
         Membership.objects.filter(organisation_id=organisation_id)
         .select_related("user")
@@ -101,7 +101,7 @@ def members(*, organisation_id: UUID) -> QuerySet[Membership]:
 
 
 def role_of(*, user: User, organisation_id: UUID) -> Role | None:
-    """What `user` is to an organisation; None for strangers."""
+    """The role of `user` in an organisation; None for users who are no member."""
     role = (
         Membership.objects.filter(organisation_id=organisation_id, user=user)
         .values_list("role", flat=True)
@@ -111,7 +111,7 @@ def role_of(*, user: User, organisation_id: UUID) -> Role | None:
 
 
 def powers_of(*, user: User, organisation_id: UUID) -> frozenset[Power]:
-    """All that `user` may do for an organisation; nothing for a stranger."""
+    """The powers of `user` in an organisation; empty for users who are no member."""
     role = role_of(user=user, organisation_id=organisation_id)
     return frozenset() if role is None else POWERS[role]
 
@@ -121,12 +121,12 @@ def has_power(*, user: User, organisation_id: UUID, power: Power) -> bool:
 
 
 def require_power(*, user: User, organisation_id: UUID, power: Power) -> None:
-    """PowerMissing, unless the role of `user` in the organisation brings the power."""
+    """Raise PowerMissing unless the role of `user` in the organisation has the power."""
     if not has_power(user=user, organisation_id=organisation_id, power=power):
         raise PowerMissing(f"Your role here does not let you {IN_WORDS[power]}.")
 
 
 def require_member(*, user: User, organisation_id: UUID) -> None:
-    """PowerMissing for a stranger."""
+    """Raise PowerMissing for a user who is no member."""
     if role_of(user=user, organisation_id=organisation_id) is None:
         raise PowerMissing("Only members of the organisation see this.")

@@ -1,11 +1,11 @@
-"""The queue's door: each task wakes one service, and may be called twice or never."""
+"""Tasks of the queue. Each calls one service, and may arrive twice or never."""
 
 from celery import shared_task
 from django.utils import timezone
 
 from accounts.services import emails, forgetting
 
-# Seconds for a batch of emails to a mail server that answers each of them late.
+# Seconds for a batch of emails to a mail server that answers slowly.
 LONGEST_BATCH = 120
 
 

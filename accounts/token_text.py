@@ -1,7 +1,7 @@
 """The text of a token: `muster_<prefix>_<secret><checksum>`, letters and digits only.
 
-The prefix is remembered openly, so that a person can tell which token a log or a list speaks of.
-The checksum lets a mistyped token be refused, and a leaked one be recognised, without a database.
+The prefix is stored in clear, so that people can tell tokens apart in logs and lists. By the
+checksum a mistyped token is refused, and a leaked one recognised, without the database.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ class TokenText:
 
     @property
     def digest(self) -> str:
-        """What is stored in its place: 238 random bits need no salt and no slow hash."""
+        """The digest that is stored; 238 random bits need no salt and no slow hash."""
         return hashlib.sha256(self.text.encode("ascii")).hexdigest()
 
 
@@ -41,7 +41,7 @@ def new_token() -> TokenText:
 
 
 def read_token(text: str) -> TokenText | None:
-    """The token in `text`, or None when it cannot be one that was ever given out."""
+    """The token in `text`; None if its form or checksum is wrong."""
     match = _SHAPE.fullmatch(text)
     if match is None or _checksum(text[:-CHECKSUM_LENGTH]) != match[2]:
         return None

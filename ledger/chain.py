@@ -1,7 +1,7 @@
-"""The hashes that chain a stream: what each is over, and whether a stream is whole.
+"""The chain of hashes of a stream: what each hash covers, and verification.
 
-The hash of an entry is over exactly what the public is shown of it, so that anybody can check the
-chain. What the public may not know stands in there as one salted seal.
+The hash of an entry covers exactly its public part, so that anyone can check the chain. Its private
+part is covered by a salted commitment.
 """
 
 import hashlib
@@ -14,12 +14,12 @@ from typing import Any
 from ledger.hashing import BEGINNING, canonical
 from ledger.models import LedgerEntry, PrivatePart, Stream
 
-# The kind of the entry that says of another that its private part was erased.
+# The kind of an entry that records that the private part of another was erased.
 ERASED = "entry.erased"
 
 
 def commitment(value: Any, *, salt: bytes) -> str:
-    """What ties down `value` and tells nothing of it to who has not the salt."""
+    """A commitment to `value`, which reveals nothing without the salt."""
     return f"sha256:{hmac.new(salt, canonical(value), hashlib.sha256).hexdigest()}"
 
 
@@ -29,7 +29,7 @@ def moment(at: datetime) -> str:
 
 
 def face(entry: LedgerEntry) -> dict[str, Any]:
-    """What is hashed of an entry, and all that the public is shown of it beside the hash."""
+    """The public part of an entry, which is also the part that is hashed."""
     open_part = _content(entry) if entry.public else {}
     return {
         "stream": entry.stream_id,
@@ -59,7 +59,7 @@ def _seal(entry: LedgerEntry) -> str:
 
 @dataclass(frozen=True)
 class Breach:
-    """The first entry at which a stream is not as it was written, and what is wrong there."""
+    """The first entry at which a stream was changed, and what is wrong with it."""
 
     number: int
     reason: str

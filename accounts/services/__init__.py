@@ -1,1 +1,1 @@
-"""What changes users and tokens."""
+"""Services that change users, organisations and tokens."""

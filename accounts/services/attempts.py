@@ -1,7 +1,7 @@
 """Rate limits: after some attempts each further one must wait, twice as long every time.
 
-An attempt is counted before it is made, in a transaction of its own. So no more of many parallel
-attempts get through than of as many in a row, and one that is cut off counts.
+An attempt is counted before it is made, in a transaction of its own. So parallel attempts are
+limited like successive ones, and an interrupted attempt counts.
 """
 
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ from contract.errors import DomainError
 
 @dataclass(frozen=True)
 class Limit:
-    """`free` attempts cost nothing; then come pauses, from `pause` to `longest`. All is forgotten
-    when for the time `memory` there was no attempt."""
+    """After `free` attempts each further one starts a pause, from `pause` up to `longest`. The
+    count is reset after the time `memory` without an attempt."""
 
     name: str
     free: int
@@ -66,7 +66,7 @@ def duration_text(seconds: int) -> str:
 
 
 def take_attempt(*, limit: Limit, subject: str, now: datetime) -> None:
-    """Count one attempt; TooManyAttempts, uncounted, while there is a pause."""
+    """Count an attempt; TooManyAttempts during a pause, without counting."""
     key = key_of(limit, subject)
     with transaction.atomic():
         Attempts.objects.bulk_create([Attempts(key=key, last_at=now)], ignore_conflicts=True)
@@ -83,13 +83,13 @@ def take_attempt(*, limit: Limit, subject: str, now: datetime) -> None:
 
 
 def give_back(*, limit: Limit, subject: str, times: int = 1) -> None:
-    """So many attempts came to good: they count no longer, and nor does the pause after them."""
+    """Uncount `times` attempts that succeeded, and end the pause after them."""
     counted = Attempts.objects.filter(pk=key_of(limit, subject))
     counted.update(count=Greatest(F("count") - times, 0), blocked_until=None)
 
 
 def forget_attempts(*, limit: Limit, subject: str) -> int:
-    """Reset a limit after a success that proves who it was; how many attempts there were."""
+    """Reset a limit after a success that proves the identity; the number of attempts so far."""
     counted = Attempts.objects.filter(pk=key_of(limit, subject))
     count = counted.values_list("count", flat=True).first()
     counted.delete()

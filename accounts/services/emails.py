@@ -1,4 +1,4 @@
-"""Emails: stored as rows in the transaction of what they are about, and sent by a worker."""
+"""Emails: stored as rows in the transaction of the change they are about, sent by a worker."""
 
 import logging
 from collections.abc import Callable
@@ -21,14 +21,14 @@ from ledger.services.wakeups import wake_worker
 log = logging.getLogger(__name__)
 
 AT_ONCE = 20
-# Longer than a mail server is waited for (EMAIL_TIMEOUT).
+# Longer than the timeout of a mail server (EMAIL_TIMEOUT).
 LEASE = timedelta(seconds=60)
 LONGEST_PAUSE = timedelta(hours=1)
 MOST_ATTEMPTS = 20
 
 
 class _Mail(NamedTuple):
-    """What is passed to the mail server."""
+    """An email as it is passed to the mail server."""
 
     to: str
     subject: str
@@ -43,8 +43,8 @@ def queue_email(
     sign_up: SignUp | None = None,
     user: User | None = None,
 ) -> None:
-    """Send an email once this transaction is committed; the sweep sends it if no worker hears of
-    it."""
+    """Send an email once this transaction is committed; if the message to the worker is lost, the
+    sweep sends it."""
     _write(Email(purpose=purpose, email=email, sign_up=sign_up, user=user), now)
 
 
@@ -73,7 +73,7 @@ def queue_account_email(
 
 
 def move_address(user: User, email: str, now: datetime, *, back: bool = False) -> str:
-    """Where a user confirms another email address; `back` to the former one, whatever else was
+    """The URL to confirm a new email address; with `back` to return to the former one, whatever has
     changed since."""
     mark = "" if back else mark_of(user)
     subject = f"{user.pk} {email}"
@@ -90,8 +90,8 @@ def _write(row: Email, now: datetime) -> Email:
 
 
 def send_due_emails(*, clock: Callable[[], datetime]) -> None:
-    """Send the emails that are due, at most AT_ONCE, and stop at the first that fails, as the next
-    would meet the same mail server. One whose recipient alone is refused stops nothing."""
+    """Send the emails that are due, at most AT_ONCE. Stop at the first failure of the mail server;
+    a refused recipient is no such failure."""
     due = Email.objects.filter(next_at__lte=clock()).order_by("next_at", "pk")
     for email_id in list(due.values_list("pk", flat=True)[:AT_ONCE]):
         row = _claim(email_id, clock())
@@ -108,7 +108,7 @@ def _claim(email_id: int, now: datetime) -> Email | None:
 
 
 def _sent(row: Email, now: datetime) -> bool:
-    """Send an email; whether the next may follow, as the mail server is there."""
+    """Send an email; whether the mail server works, so that the next can follow."""
     mine = Email.objects.filter(pk=row.pk, attempt=row.attempt)
     try:
         mail = _compose(row, now)
@@ -127,7 +127,7 @@ def _sent(row: Email, now: datetime) -> bool:
 
 
 def _compose(row: Email, now: datetime) -> _Mail | None:
-    """The mail of a row; None if there is nobody to write to."""
+    """The email of a row; None if there is no recipient."""
     if row.user is not None:
         return _to_user(row, row.user, now) if row.user.is_active else None
     user = find_by_email(email=row.email)
@@ -182,13 +182,13 @@ def _reset_email(user: User, now: datetime) -> _Mail:
 
 
 def web_address(name: str, *arguments: str) -> str:
-    """A page of this installation, as people find it."""
+    """The URL of a page of this installation."""
     return settings.MUSTER_URL.rstrip("/") + reverse(name, args=arguments)
 
 
 def _render(template: str, to: str, **facts: str) -> _Mail:
-    """An email from a template: its first line is the subject, and after an empty one comes the
-    body."""
+    """An email from a template: the first line is the subject, and the body follows after an empty
+    line."""
     text = render_to_string(
         f"accounts/emails/{template}.txt", {**facts, "site": settings.MUSTER_URL}
     )

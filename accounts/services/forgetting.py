@@ -1,4 +1,4 @@
-"""Taking away what is of no use any more: it would only be there to be lost."""
+"""Deletes old data that is no longer needed, so that it cannot leak."""
 
 from datetime import datetime
 

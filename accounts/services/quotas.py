@@ -1,4 +1,4 @@
-"""How much of something one account may have: no account fills the disk of all."""
+"""Quotas of accounts, so that none can fill the disk."""
 
 from accounts.models import User
 from contract.errors import DomainError
@@ -11,8 +11,8 @@ class QuotaReached(DomainError):
 
 
 def lock_account(*, user: User) -> None:
-    """Until the end of the caller's transaction no other request counts what `user` has, so that of
-    several at once each is counted."""
+    """Lock the account until the end of the caller's transaction, so that concurrent requests count
+    its belongings one by one."""
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 

@@ -85,7 +85,7 @@ def archive_deck(*, owner: User, deck_id: UUID, now: datetime) -> None:
 
 
 def _locked(owner: User, deck_id: UUID) -> Deck:
-    """Two versions that are saved at once get two numbers."""
+    """Lock the deck, so that two versions saved at once get two numbers."""
     own = Deck.objects.select_for_update().filter(owner=owner, archived_at=None)
     if (deck := own.filter(pk=deck_id).first()) is None:
         raise NotFound(f"You keep no deck {deck_id}.")

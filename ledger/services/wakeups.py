@@ -18,7 +18,7 @@ PAUSE = 5.0
 
 @dataclass
 class Breaker:
-    """Lets nobody wait for a broker that has just failed: one attempt for each `PAUSE`."""
+    """Skips a broker that has just failed: it is tried once for each `PAUSE`."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
     closed_until: float = 0.0
@@ -28,7 +28,7 @@ class Breaker:
             if now < self.closed_until:
                 return False
             if self.closed_until:
-                # Whoever comes next does not wait for the outcome of this attempt.
+                # Other threads skip the broker until the outcome of this attempt.
                 self.closed_until = now + PAUSE
             return True
 
@@ -47,10 +47,10 @@ breaker = Breaker()
 def wake_worker(
     task: str, *, arguments: dict[str, Any] | None = None, wait: timedelta = timedelta(0)
 ) -> None:
-    """Have a worker run `task` once this transaction stands, after `wait`.
+    """Have a worker run `task` once this transaction is committed, after `wait`.
 
-    What is written stays written whatever becomes of the message, and whoever wrote it is answered
-    at once: an error of the broker is only logged, and the sweeps find what no message woke.
+    A failure of the broker neither undoes the transaction nor delays the answer: it is only logged,
+    and the sweeps make up for lost messages.
     """
 
     def send() -> None:

@@ -1,5 +1,4 @@
-"""How names are spelled: in which letters, and what they can be taken for (Unicode Technical
-Standard 39)."""
+"""Refuses names that mix scripts, and finds names that look alike (Unicode UTS 39)."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -17,7 +16,7 @@ TOGETHER = (
     frozenset({"Latin", "Han", "Hangul"}),
 )
 _HAN = {"CJK", "IDEOGRAPHIC"}
-# Letters of no script of their own: those of phonetics and the mark that lengthens kana.
+# Letters that belong to no script: phonetic ones, and the mark that lengthens kana.
 _ANY = {"MODIFIER", "KATAKANA-HIRAGANA"}
 _TABLE = Path(__file__).with_name("confusables.txt")
 
@@ -27,7 +26,7 @@ class ConfusingName(ValueError):
 
 
 def check_spelling(name: str) -> None:
-    """ConfusingName for a word in the letters of several scripts, and for heaps of marks."""
+    """Raise ConfusingName for a word that mixes scripts, or a letter with too many marks."""
     text = unicodedata.normalize("NFKD", name)
     for stacked, chars in groupby(text, lambda char: unicodedata.category(char) in ("Mn", "Me")):
         if stacked and len([*chars]) > MOST_MARKS:
@@ -43,30 +42,30 @@ def check_spelling(name: str) -> None:
 
 @lru_cache(maxsize=4096)
 def skeleton(name: str) -> str:
-    """The same for all texts that look the same: what each of their characters can be taken for."""
+    """A form shared by all texts that look the same, in which look-alike characters are equal."""
     chars = unicodedata.normalize("NFKD", name).translate(_LOOKS_LIKE)
     return unicodedata.normalize("NFD", chars)
 
 
 def look_alike(first: str, second: str) -> bool:
-    """Whether two names can be taken for each other, as they are written or in small letters."""
+    """Whether two names look alike, as they are written or in lower case."""
     return skeleton(first) == skeleton(second) or _small(first) == _small(second)
 
 
 def likeness(name: str) -> str:
-    """The same for all names that can be taken for each other in whatever capitals: as I looks like
-    l, and is an i, all three are one here. So it is the same for some that hardly look alike."""
+    """A form shared by all names that look alike in any mix of capitals. As I looks like l, and is
+    the capital of i, all three are equal here; so some names share it that hardly look alike."""
     return _small(skeleton(name)).casefold().replace("i", "l")
 
 
 def spelled(name: str) -> str:
-    """The name with the capitals of ASCII made small. Other letters stay as they are: the capitals
-    of some are those of ASCII (ı, ſ, the Kelvin sign)."""
+    """The name with ASCII capitals in lower case. Other letters stay unchanged, as some share their
+    capitals with ASCII (ı, ſ, the Kelvin sign)."""
     return name.translate(_CAPITALS)
 
 
 def same_spelling(first: str, second: str) -> bool:
-    """Whether two texts differ in capitals of ASCII at most."""
+    """Whether two texts are equal but for ASCII capitals."""
     return spelled(first) == spelled(second)
 
 
@@ -76,14 +75,14 @@ def _small(name: str) -> str:
 
 
 def _words(text: str) -> Iterator[str]:
-    """Its runs of letters, marks and digits."""
+    """The runs of letters, marks and digits in a text."""
     for inside, chars in groupby(text, lambda char: unicodedata.category(char)[0] in "LMN"):
         if inside:
             yield unicodedata.normalize("NFC", "".join(chars))
 
 
 def _script(char: str) -> str:
-    """Of which script a letter is, by its name; empty for what is common to several."""
+    """The script of a letter, by its Unicode name; empty for characters that scripts share."""
     if not char.isalpha():
         return ""
     first = unicodedata.name(char, "").split(" ", 1)[0]

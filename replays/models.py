@@ -24,7 +24,7 @@ class Slot(models.Model):
     `format_plain` is the whole format, so that an event's own bans hold for its logs; None means
     the game's own format of that name.
 
-    A seed is used once: `seed_opened_at` is when a log with it was opened to everybody, and a game
+    A seed is used once: `seed_opened_at` is when a log with it became public, and a game
     that can be played again has another slot, from the moment at which this one was `replaced_at`.
     Logs of a replaced slot stay as they are.
     """

@@ -95,7 +95,7 @@ def current_replays(*, matches: Iterable[str]) -> QuerySet[Replay]:
 
 
 def find_revealed_replay(*, replay_id: UUID) -> Replay:
-    """A certified replay with its log, if that is open to everybody.
+    """A certified replay with its log, if that is public.
 
     NotFound otherwise, in the same words whether there is no such replay or a hidden
     one, which `find_replay` tells apart for anybody.

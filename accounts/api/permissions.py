@@ -1,4 +1,4 @@
-"""What a token must be allowed before a view is entered."""
+"""Checks the scopes of a token before a view is called."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,13 +9,13 @@ from rest_framework.request import Request
 from accounts.api.caller import caller_scopes
 from accounts.models import ApiToken
 
-# A token with whatever scope: what its user may know and do without any.
+# Any token, whatever its scopes: for what its user may do in any case.
 ANY_TOKEN: tuple[str, ...] = ()
 
 
 class HasScope(BasePermission):
-    """Each view says in `scopes` what each of its actions needs: None (anybody), the scopes of
-    which a token must have one, or ANY_TOKEN. An action that says nothing is closed."""
+    """A view names in `scopes` what each of its actions needs: None (no token), scopes of which the
+    token must have one, or ANY_TOKEN. An action that is not named is closed."""
 
     code = "missing_scope"
     message = "This address is closed."

@@ -34,8 +34,8 @@ class Limit:
 
 
 _QUARTER, _HOUR, _DAY = timedelta(minutes=15), timedelta(hours=1), timedelta(days=1)
-# An address is a hall of 500 people, each with a slip; an account at an address is one of them. At
-# all places together that it is not known at, it has 50 attempts, and then one in five minutes.
+# An address may be a hall of 500 people, an account at an address is one person. At all places
+# where it has not signed in before, an account has 50 attempts together, then one in five minutes.
 SIGN_IN_TO_ACCOUNT = Limit("account", 5, timedelta(seconds=2), _QUARTER, _HOUR)
 SIGN_IN_FROM_ADDRESS = Limit("sign-in", 600, timedelta(seconds=2), _QUARTER, _HOUR)
 SIGN_IN_ANYWHERE = Limit("anywhere", 50, timedelta(seconds=2), timedelta(minutes=5), _DAY)

@@ -112,7 +112,7 @@ class OperationSchema(AutoSchema):
         return {name: value for name, value in fields.items() if value or name == "security"}
 
     def _words(self, called: Any, action: str) -> tuple[str, str]:
-        """The first sentence and the rest; a view's own words only where it has one action."""
+        """Summary and description; the docstring of a view only where it has one action."""
         actions = getattr(self.view, "scopes", {})
         doc = called.__doc__ or (type(self.view).__doc__ if set(actions) == {action} else "")
         first, _, details = inspect.cleandoc(doc or "").partition("\n\n")
@@ -210,7 +210,7 @@ class OperationSchema(AutoSchema):
     def _standing_refusals(
         self, action: str, operation: Operation, forms: Mapping[int, Any]
     ) -> Iterator[Refused]:
-        """What is refused before the view has its say, or by what all views share."""
+        """Refusals before the view is called, and of what all views share."""
         scopes = self._scopes(action)
         if self.view.get_authenticators():
             yield from (refusals.BAD_TOKEN, refusals.UNKNOWN_TOKEN)
@@ -231,7 +231,7 @@ class OperationSchema(AutoSchema):
             yield from (refusals.TOO_LARGE, refusals.WRONG_FORM)
 
     def _own_refusals(self, called: Any, operation: Operation) -> Iterator[Refused]:
-        """What the view and all that it calls refuse; `versioned` says if versions are compared."""
+        """Refusals of the view and all that it calls; with `versioned` also those of versions."""
         read = refused_by(called, type(self.view)) - {VersionMismatch}
         if needless := (read & {*operation.refuses}) | ({*operation.never} - read):
             raise Unclear(f"{self.method} {self.path} says without need: {needless}")
@@ -239,7 +239,7 @@ class OperationSchema(AutoSchema):
         yield from sorted(read - {*operation.never}, key=_general_first)
 
     def _security(self, action: str) -> Schema:
-        """Which scopes open this; of several, one is enough."""
+        """The scopes for the operation, of which a token needs one."""
         if not self.view.get_authenticators():
             return {"security": []}
         scopes = self._scopes(action)

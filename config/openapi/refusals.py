@@ -24,7 +24,7 @@ VERSION: Schema = {
         "ETag": {"description": "The version that it has now.", "schema": {"type": "string"}}
     }
 }
-# What comes with the refusals of a status, beside their bodies.
+# Headers of error answers, by status.
 HEADERS: Mapping[int, Schema] = {
     HTTPStatus.CONFLICT: WAIT,
     HTTPStatus.PRECONDITION_FAILED: VERSION,
@@ -32,7 +32,7 @@ HEADERS: Mapping[int, Schema] = {
 }
 TYPE = "urn:muster:problem:"
 
-# What the framework refuses before a view has its say, and in what words a reader hears of it.
+# What the framework refuses before the view is called.
 INVALID = Refusal(400, "invalid")
 UNREADABLE = Refusal(400, "parse_error")
 BAD_TOKEN = Refusal(401, "unreadable_token")
@@ -84,8 +84,8 @@ class Problem(TypedDict):
 
 
 def responses(refused: Iterable[Refused], problem: Schema) -> Iterator[tuple[str, str, Schema]]:
-    """Status, name and answer of each status that may come. The name is made of the codes, and
-    empty where one of them is not the framework's: that answer is this operation's own."""
+    """Status, name and answer for each possible status. The name is made of the codes; it is empty
+    for an answer of this operation alone, with a code that is not the framework's."""
     meanings: dict[int, dict[str, str]] = defaultdict(dict)
     for refusal in refused:
         status, code, meaning = _described(refusal)

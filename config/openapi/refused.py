@@ -1,14 +1,14 @@
 """What a view may refuse: the errors that it raises, and those of all that it calls.
 
-They are read from the source, as a person would; nothing is run.
+They are read from the source; nothing is run.
 
 - `raise X(…)` raises X, and `raise made(…)` what the function `made` says that it returns.
 - What a `try` or a `suppress` catches goes no further, unless its handler raises it again.
 - A function of ours is called where it is named: by itself, by its module, by `self`, in a table.
   Where an object of a class of ours is made, each of its methods is called.
 
-Errors of the engine are not seen, nor methods of objects that were handed over, nor that something
-never happens. What is missing or too much for that is said in `operation`.
+Errors of the engine and methods of objects that were passed in are not seen, nor that some errors
+cannot happen. `operation` adds what is missing, and removes what cannot happen.
 """
 
 import ast
@@ -74,7 +74,7 @@ def functions(value: Any, owner: type | None = None) -> Iterator[Function]:
 
 
 def methods(kind: type) -> Iterator[Function]:
-    """What the objects of a class can do that is written here; rows and errors do nothing."""
+    """The methods of a class of this project; none of models and errors."""
     if not issubclass(kind, BaseException | Model):
         for base in filter(_is_ours, kind.__mro__):
             for name in vars(base):
@@ -87,7 +87,7 @@ def _is_ours(value: Any) -> bool:
 
 @cache
 def read(function: Function) -> frozenset[tuple[Refused | Function, Errors]]:
-    """What a function refuses and calls itself, each with what is caught around it there."""
+    """Errors that a function raises and functions it calls, each with what is caught there."""
     code = function.code.__code__
     nodes = _written(code.co_filename)[code.co_firstlineno, code.co_name]
     return frozenset(item for node in nodes for item in _Scope(function, node).read(node))
@@ -108,13 +108,13 @@ def _written(file: str) -> Mapping[tuple[int, str], list[ast.AST]]:
 
 
 def forget() -> None:
-    """Let go of all that was read: the syntax of a program is large."""
+    """Clear the caches, as the syntax trees of a program are large."""
     read.cache_clear()
     _written.cache_clear()
 
 
 class _Scope:
-    """What names stand for in a function, but for those that it gives to values of its own."""
+    """The values of names in a function, except for its local variables."""
 
     def __init__(self, function: Function, node: ast.AST) -> None:
         code, self.owner = function
@@ -131,7 +131,7 @@ class _Scope:
     def read(
         self, node: ast.AST, caught: Errors = frozenset()
     ) -> Iterator[tuple[Refused | Function, Errors]]:
-        """What is refused and called in a part of the function around which `caught` is caught."""
+        """Errors raised and functions called in a part of the function; `caught` around it."""
         for item in self._items(node):
             yield item, caught
         body = node.body if isinstance(node, ast.Try | ast.With) else ()
@@ -168,7 +168,7 @@ class _Scope:
             yield Refusal(error.status_code, codes[0] if codes else error.default_code)
 
     def _caught(self, node: ast.AST) -> Errors:
-        """What a statement catches of what its body raises."""
+        """The errors of its body that a statement catches."""
         kinds: list[ast.expr | None] = []
         match node:
             case ast.Try():
@@ -184,7 +184,7 @@ class _Scope:
         return Errors().union(*map(self._errors, kinds))
 
     def _errors(self, node: ast.expr | None) -> Errors:
-        """The classes that stand in a handler: one, several, or a name for several."""
+        """The error classes of a handler: one, several, or a name for several."""
         if node is None:
             return frozenset({Exception})
         if isinstance(node, ast.Tuple):
@@ -193,7 +193,7 @@ class _Scope:
         return frozenset(kinds if isinstance(kinds, tuple) else (kinds,))
 
     def _named(self, node: ast.AST) -> Any:
-        """What a name stands for, or an attribute of a module or class; None where that is open."""
+        """The value of a name, or of an attribute of a module or class; None if it is unknown."""
         if isinstance(node, ast.Name):
             return self.names.get(node.id)
         if isinstance(node, ast.Attribute):

@@ -39,7 +39,7 @@ MAPPINGS = (dict, Mapping)
 
 
 class Unclear(TypeError):
-    """A type that says too little to be a schema."""
+    """A type that is not precise enough for a schema."""
 
 
 class Shapes:
@@ -76,7 +76,7 @@ class Shapes:
         raise Unclear(f"{hint!r} says too little to be documented.")
 
     def _annotated(self, arguments: tuple[Any, ...]) -> Schema:
-        """Words beside a type describe it; a mapping beside it narrows the schema."""
+        """A text beside a type describes it; a mapping beside it narrows the schema."""
         schema = self.schema(arguments[0])
         for note in arguments[1:]:
             schema |= {"description": note} if isinstance(note, str) else dict(note)
@@ -128,7 +128,7 @@ def _words(values: Sequence[Any]) -> Schema:
 
 
 def _choices(hint: type[Enum]) -> Schema:
-    """The words of an enumeration, with their labels where somebody wrote some."""
+    """The values of an enumeration, with their labels where they have some."""
     schema = _words([member.value for member in hint])
     labels = {member.value: str(getattr(member, "label", "")) for member in hint}
     if any(labels[member.value] != member.name.replace("_", " ").title() for member in hint):

@@ -1,4 +1,4 @@
-"""What the journal learns of games and logs."""
+"""Entries of the journal about games and logs."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -20,11 +20,11 @@ def enter_replay(
     public: bool = True,
     **facts: str | int | None,
 ) -> LedgerEntry:
-    """Enter what became of a log, with words and numbers that say more of it.
+    """Enter what happened to a log, with further facts.
 
-    The digest of a log may be there for all to read before the log is: whoever would try out logs
-    until one has this digest would have to guess the salts of both decks and the seed or the nonce
-    in its last line, too. So whoever keeps the public chain knows which bytes were certified.
+    The digest of a log may be public before the log: to find the log by trial, a reader would also
+    have to guess the salts of both decks, and the seed or the nonce in its last line. So copies of
+    the public chain show which bytes were certified.
     """
     data = _about(replay, facts)
     return append(
@@ -35,8 +35,7 @@ def enter_replay(
 def enter_findings(
     *, findings: Sequence[Finding], issued: Mapping[UUID, Certificate], now: datetime
 ) -> list[LedgerEntry]:
-    """Enter what was found of logs of one stream, in their order. Whoever enters it tells those who
-    wait for the entries."""
+    """Enter findings on logs of one stream, in their order. The caller delivers the entries."""
     if not findings:
         return []
     stream = findings[0].replay.slot.journal
@@ -62,13 +61,13 @@ def _about(replay: Replay, facts: Mapping[str, str | int | None]) -> dict[str, s
 
 
 def digest_of(content: bytes) -> str:
-    """By what a log or a certificate is known: `sha256:` over its bytes as they are."""
+    """The digest of a log or a certificate: `sha256:` over its bytes."""
     return f"sha256:{hashlib.sha256(content).hexdigest()}"
 
 
 def enter_new_seed(*, old: Slot, new: Slot, now: datetime) -> LedgerEntry:
-    """Enter the commitment to the seed from which a game is played anew, and that to the one which
-    it replaces, with the moment from which that was open to everybody, if it is."""
+    """Enter the commitments to the new seed of a game and to the old one, with the time at which
+    the old one became public, if it did."""
     opened = old.seed_opened_at
     data = {
         **_place(new),

@@ -1,1 +1,1 @@
-"""Events, for everybody and for their staff."""
+"""Events, for all readers and for their staff."""

@@ -17,7 +17,7 @@ from config.listening import HOST, check_port, named, reach, warning
 from config.supervisor import Program, Supervisor, python
 from decks.services.publishing import publish_games
 
-# Seconds that a request waits for SQLite's one writer: whoever sent it does not wait much longer.
+# Seconds that a request waits for SQLite's single writer; clients do not wait much longer.
 WEB_PATIENCE = "5"
 MANAGE = str(Path(settings.BASE_DIR) / "manage.py")
 
@@ -102,8 +102,8 @@ def _finished_events(url: str) -> int | None:
 def web_server(
     host: str, port: int, *, application: str = "config.asgi:application", workers: int = 2
 ) -> list[str]:
-    """The command of the web server. What listens there answers nobody who speaks HTTP/2, of whom
-    it would let each stay for as long as they say nothing."""
+    """The command of the web server. HTTP/2 is off, as the server would keep idle connections of it
+    open without limit."""
     return python(
         *("-m", "granian", "--interface", "asgi", application),
         *("--host", host, "--port", str(port), "--workers", str(workers)),

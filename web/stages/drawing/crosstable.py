@@ -1,4 +1,4 @@
-"""Who beat whom: everybody's matches against everybody, as rows and columns of a table."""
+"""The cross table of a group: the matches of each player against each other."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -27,7 +27,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What two have played against each other; nobody meets `themselves`."""
+    """The matches of two players; `themselves` on the diagonal of the table."""
 
     outcomes: Sequence[Outcome]
     themselves: bool

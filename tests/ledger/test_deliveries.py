@@ -160,7 +160,6 @@ def test_a_delivery_that_failed_very_often_does_not_stop_the_others(attempt: int
     assert ear.heard == [(STREAM, 2)]
 
 
-@pytest.mark.proof(share=5, of="programs")
 @pytest.mark.django_db
 def test_a_worker_that_died_within_the_call_loses_the_delivery_to_another() -> None:
     entry = enter()

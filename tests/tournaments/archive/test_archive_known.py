@@ -56,7 +56,6 @@ def test_rulings_and_slips_stay_what_they_were(doubted: bool) -> None:
     assert only(exported(imported(archive)))["known_by"] == "ruling"
 
 
-@pytest.mark.proof(share=5, of="events")
 @pytest.mark.parametrize("lie", ["host", "agreement", "unplayed", None])
 def test_what_does_not_follow_is_refused(lie: str | None) -> None:
     archive = exported(event_of(stood_by()))

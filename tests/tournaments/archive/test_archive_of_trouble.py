@@ -305,7 +305,6 @@ def test_staff_of_the_archive_has_no_power_where_it_is_read() -> None:
     assert {penalty.issued_by for penalty in Penalty.objects.filter(tournament=again)} == {owner}
 
 
-@pytest.mark.proof(share=5, of="events")
 @pytest.mark.parametrize(
     ("place", "value", "problem"),
     [

@@ -62,7 +62,7 @@ def met(path: str, seed: str = "1") -> set[frozenset[str | None]]:
     return {pair for _, pair in pairs(path, seed)}
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=5, of="archives")
 @pytest.mark.django_db
 def test_the_standings_of_an_archive_are_those_of_its_event(tmp_path: Path) -> None:
     """By its own profile; live, and as a round left them."""

@@ -101,7 +101,7 @@ def test_each_import_has_lots_of_its_own() -> None:
     assert bytes(first.pairing_seed) != bytes(second.pairing_seed)
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=5, of="archives")
 def test_standings_that_do_not_follow_from_the_results_are_refused() -> None:
     archive = exported(imported(small_archive()))
     Tournament.objects.update(imported_from="")
@@ -314,7 +314,7 @@ def test_what_the_staff_has_arranged_comes_along() -> None:
     assert (public.forbidden_pairs.count(), public.entries.exclude(club="").count()) == (0, 0)
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=5, of="archives")
 def test_an_open_round_is_finished_here() -> None:
     tournament = make_started(entries=4)
     round_ = make_round(tournament)

@@ -289,7 +289,7 @@ def olgas_cup(**plan: Any) -> tuple[Tournament, User, User]:
     return event, olga, ivo
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 @pytest.mark.parametrize("prepare", dict.fromkeys(before for before, _ in DOORS.values()))
 def test_staff_who_play_decide_nothing_about_their_own_match(
     players: tuple[Tournament, User, User], prepare: Before

@@ -36,7 +36,7 @@ def test_entries(client: Client, rows: int, django_assert_num_queries) -> None:
     assert len(body["results"]) == rows
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 @pytest.mark.parametrize("rows", [1, 3])
 def test_pairings(client: Client, rows: int, django_assert_num_queries) -> None:
     tournament = make_tournament(entries=2 * rows)
@@ -47,7 +47,7 @@ def test_pairings(client: Client, rows: int, django_assert_num_queries) -> None:
     assert len(body["results"]) == rows
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 @pytest.mark.parametrize("entries", [4, 16])
 def test_pairing_a_round(entries: int, django_assert_max_num_queries) -> None:
     tournament = make_started(entries=entries)

@@ -62,7 +62,7 @@ def test_who_enters_overtakes_no_plan() -> None:
     assert version(Tournament.objects.get(pk=full.pk)) == before + 1  # it was started, no more
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_publishing_and_closing_a_round_count_and_so_does_a_bye() -> None:
     round_ = draft(make_started(entries=3))
     seen = [version(round_)]

@@ -34,7 +34,7 @@ def seated(round_: Round) -> set[str]:
     return {seat.entry.name for seat in round_.seats.select_related("entry")}
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_who_comes_back_plays_from_the_next_round_and_keeps_what_was_won() -> None:
     tournament = make_started(entries=6)
     play_by_hand(make_round(tournament))
@@ -53,7 +53,7 @@ def test_who_comes_back_plays_from_the_next_round_and_keeps_what_was_won() -> No
     assert b'"dropped"' not in bytes(StoredStandings.objects.get(tournament=tournament).body)
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_leaving_and_coming_back_wins_no_bye() -> None:
     """They are last, alone and without a bye; those who were there have it before, one by one."""
     tournament = make_started(entries=6, rounds=7)
@@ -74,7 +74,7 @@ def test_leaving_and_coming_back_wins_no_bye() -> None:
     assert len(set(rested)) == 3
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_who_came_back_has_the_bye_when_all_others_had_theirs() -> None:
     tournament = make_started(entries=3, rounds=6)
     first = make_round(tournament)

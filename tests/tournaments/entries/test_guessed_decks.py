@@ -57,7 +57,6 @@ def answered(guesses: Guesses, log: bytes) -> tuple[int, str, int]:
     return answer.status_code, answer.json().get("type", ""), Replay.objects.count()
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_after_a_wrong_list_a_right_guess_is_answered_as_a_wrong_one(guesses: Guesses) -> None:
     assert answered(guesses, guesses.wrong) == (202, "", 1)
     assert answered(guesses, guesses.right) == (409, "urn:muster:problem:list_guessed_before", 1)

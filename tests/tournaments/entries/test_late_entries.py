@@ -74,7 +74,7 @@ def played(tournament: Tournament, *pairs: str) -> None:
     close(round_)
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_missed_rounds_are_losses_and_closed_tables_stay() -> None:
     """E comes for round 3 and beats D, who has lost all; C rests then, and A beats B once more.
 
@@ -104,7 +104,7 @@ def test_missed_rounds_are_losses_and_closed_tables_stay() -> None:
     ]
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_missed_rounds_are_byes_where_the_event_says_so() -> None:
     tournament = event(late_as="byes", rounds=4)
     played(tournament, "AB", "CD")
@@ -139,7 +139,7 @@ def test_where_the_points_come_from_says_what_was_missed() -> None:
     assert late_note(entry) == "plays from round 2 on; round 1 missed: a loss"
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_no_bye_is_won_by_coming_late() -> None:
     """E is last and alone below all others in round 2; the bye goes to C or D, who were there."""
     for late_as in ("losses", "byes"):
@@ -160,7 +160,7 @@ def test_who_comes_while_a_round_is_open_plays_the_next() -> None:
     assert "E" not in {row[1] for row in standing(tournament)}
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_draft_is_overtaken_and_the_next_has_the_late_player() -> None:
     tournament = event(rounds=4)
     played(tournament, "AB", "CD")
@@ -197,7 +197,7 @@ def test_a_round_that_is_undone_is_missed_by_nobody() -> None:
         assert (entry.late_from, entry.late_as) == expected
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_player_who_leaves_before_their_first_round_stands_in_no_table() -> None:
     tournament = event(rounds=4)
     first = meet(tournament, "AB", "CD")
@@ -209,7 +209,7 @@ def test_a_player_who_leaves_before_their_first_round_stands_in_no_table() -> No
     assert {row[1] for row in standing(tournament)} == set("ABCD")
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_when_nobody_comes_late() -> None:
     tournament = event(late_as="closed", rounds=2)
     with pytest.raises(NoLateEntries, match="Cup takes no late entries"):
@@ -317,7 +317,7 @@ def test_through_the_api(client: Client) -> None:
     assert faults(post(client, place, body(), other, **staff)) == (403, [("", "not_your_event")])
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_on_the_page(client: Client) -> None:
     tournament = event()
     played(tournament, "AB", "CD")

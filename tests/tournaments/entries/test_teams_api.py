@@ -135,7 +135,7 @@ def test_asking_and_taking_back(client: Client) -> None:
     assert faults(delete(client, where, captain, **PLAYER)) == (404, [("", "not_found")])
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_leaving_and_being_replaced(client: Client) -> None:
     tournament = team_event(owner := make_user())
     entry, captain, mate = a_team(tournament)
@@ -153,7 +153,7 @@ def test_leaving_and_being_replaced(client: Client) -> None:
     assert (put_out.status_code, players(entry)) == (200, ["Foxes 1"])
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_captain_decides_whether_the_team_stays(client: Client) -> None:
     entry, captain, mate = a_team()
     make_team(entry.tournament, "Hares")

@@ -123,7 +123,7 @@ RULES = {"format", "banned", "limited", "best_of", "reveal", "intentional_draws"
 SCHEDULE = {"starts_at", "decks_due_at", "objection_minutes"}
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 @pytest.mark.parametrize(
     ("state", "fixed"),
     [

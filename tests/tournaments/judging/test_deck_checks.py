@@ -113,7 +113,7 @@ def test_the_same_secret_draws_the_same_tables() -> None:
     assert len(orders) > 1
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_decks_that_were_never_checked_come_first() -> None:
     tournament = make_started(entries=8, rounds=3)
     make_round(tournament)
@@ -132,7 +132,7 @@ def test_decks_that_were_never_checked_come_first() -> None:
     assert drawn_tables(draw(tournament, 1, minute=12)) == [4]
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_where_nobody_can_be_drawn() -> None:
     tournament = make_started(entries=3)
     with pytest.raises(RoundNotOpen):
@@ -235,7 +235,7 @@ def test_a_problem_is_told_and_penalised() -> None:
 # In the API
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_checks_in_the_api(client: Client) -> None:
     owner, player, rival = make_user("olga"), make_user(), make_user()
     tournament = make_tournament(owner)

@@ -43,7 +43,7 @@ def test_the_list_of_infractions(client: Client) -> None:
     }
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_game_loss_is_given_read_and_revoked(client: Client) -> None:
     match, (user, other) = seated_match(owner := make_user("olga"), best_of=3)
     entry = match.seats.get(number=0).entry

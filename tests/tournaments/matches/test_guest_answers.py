@@ -116,7 +116,7 @@ def test_a_guest_confirms_a_report() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_guest_disputes_a_report_and_so_calls_a_judge() -> None:
     match, ann, guest = at_a_table()
     report, code = reported(match, ann), code_of(guest)
@@ -128,7 +128,7 @@ def test_a_guest_disputes_a_report_and_so_calls_a_judge() -> None:
     ]
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_guest_disputes_a_report_for_which_the_opponent_called_a_judge() -> None:
     match, ann, guest = at_a_table()
     report = reported(match, ann)
@@ -183,7 +183,7 @@ def test_a_code_that_was_renewed_or_claimed_serves_no_more() -> None:
     assert state_of(match)[0] == "open"
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_guest_answers_nothing_of_their_own_and_nothing_that_has_changed() -> None:
     match, ann, guest = at_a_table()
     other, opponent, _ = at_a_table()
@@ -204,7 +204,7 @@ def test_a_guest_answers_nothing_of_their_own_and_nothing_that_has_changed() -> 
     assert (both.status_code, state_of(match)[0]) == (400, "open")
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_settled_match_is_for_judges() -> None:
     match, ann, guest = at_a_table()
     report, code = reported(match, ann), code_of(guest)
@@ -226,7 +226,7 @@ def test_whoever_tries_codes_has_to_wait_at_this_table_and_the_right_ones_cost_n
     assert answer(match, code, revision=report.revision).status_code == 429
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_the_right_code_is_no_wrong_attempt_whatever_else_the_answer_is_refused_for() -> None:
     match, ann, guest = at_a_table()
     code, report = code_of(guest), reported(match, ann)
@@ -255,7 +255,7 @@ def slips_printed(event: Tournament, actor: User) -> str:
     return guest.claim_code
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 @pytest.mark.parametrize("make_code", [guest_entered, code_renewed, slips_printed])
 def test_the_code_that_the_opponent_has_made_answers_nothing(
     make_code: Callable[[Tournament, User], str],
@@ -321,7 +321,7 @@ def choices(page: Node) -> list[str]:
     return [node.text for node in page.all("main")[0].all("label")]
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_the_page_asks_for_the_code_and_needs_no_account() -> None:
     match, ann, guest = at_a_table()
     before = seen(Client().get(f"/matches/{match.pk}"))
@@ -353,7 +353,6 @@ def test_the_page_sends_away_where_nothing_waits() -> None:
     assert (nothing.status_code, state_of(match)[0]) == (200, "open")
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_code_opens_no_hand() -> None:
     """What a guest may do is to answer; the end of the game stays with those who play."""
     match, ann, guest = at_a_table()

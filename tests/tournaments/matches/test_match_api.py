@@ -39,7 +39,7 @@ def without_forbidden(costs: dict[str, int]) -> dict[str, int]:
     return {name: value for name, value in costs.items() if name != "forbidden"}
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_draft_publish_and_close_a_round(client: Client) -> None:
     tournament = make_started(owner := make_user(), entries=3)
     response = post(client, rounds_of(tournament), user=owner)

@@ -50,7 +50,7 @@ def test_neither_seed_nor_start_file_is_given(old: Match, begin: Callable[..., A
     assert LedgerEntry.objects.count() == before
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_the_doors_say_so(old: Match, client: Client) -> None:
     token = bearer(host_of(old), scopes=[Scope.GAMES_HOST])
     for what in ("seed", "start"):

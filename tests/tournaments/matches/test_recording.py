@@ -96,7 +96,7 @@ def test_online_games_have_no_dice_of_their_own_for_a_host() -> None:
     assert MatchGame.objects.get().settled_by == "conceded"
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_one_player_alone_settles_nothing_in_a_hall_either_until_staff_bring_the_same() -> None:
     match, (player, _) = seated_match(venue="either")
     log = table_log(match)
@@ -107,7 +107,7 @@ def test_one_player_alone_settles_nothing_in_a_hall_either_until_staff_bring_the
     assert state_of(match) == ("settled", "log", [1, 0], 0)
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_salts_need_not_be_handed_over() -> None:
     match, (player, _) = seated_match(venue="hall")
     whole = table_log(match)

@@ -130,7 +130,6 @@ def test_the_players_of_a_draft_are_for_its_staff(client: Client) -> None:
     assert lines(client, event, "entries.pdf", **bearer(owner))[0] == "Cup Registered: 0"
 
 
-@pytest.mark.proof(share=5, of="events")
 @pytest.mark.parametrize(
     "part", ["rounds/1/pairings.pdf", "rounds/1/standings.pdf", "standings.pdf", "entries.pdf"]
 )

@@ -87,7 +87,6 @@ def test_a_word_that_is_too_wide_goes_on_below_and_covers_nobody() -> None:
     ]
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_full_hall_stands_on_a_few_pages_under_one_head() -> None:
     lines = [
         line(number, f"Player {2 * number:03}", f"Player {2 * number + 1:03}")

@@ -33,7 +33,7 @@ from tournaments.stages.progress import round_to_check_in
 from tournaments.terms.kinds import ResultReason, SettledBy
 from tournaments.terms.match_score import MatchScore
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.proof(share=4, of="events")]
 
 
 def event(names: str = "ABCDE", **plan: Any) -> Tournament:
@@ -94,7 +94,6 @@ def test_for_round_1_everybody_is_there() -> None:
     assert all(len(table) == 2 for table in tables(draft(tournament)))
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_who_is_not_there_is_not_paired_and_has_lost() -> None:
     """Round 2: D is not there. A beats C, B beats E. Rates: A 6/6, B and C 3/6, E 3/6 by the bye,
     and D none, a third. A met B and C: 1/2. E met B, B met A and E: 3/4. C met D and A: 2/3."""
@@ -122,7 +121,6 @@ def test_who_is_not_there_is_not_paired_and_has_lost() -> None:
     assert snapshots(tournament)[:1] == before
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_absent_twice_in_a_row_is_out() -> None:
     tournament = event("ABCDEF", most_missed=2)
     for number, names in enumerate(("ABCDEF", "ABCDE", "ABCDE"), 1):
@@ -142,7 +140,6 @@ def test_absent_twice_in_a_row_is_out() -> None:
     assert not draft(tournament).seats.filter(entry=entry).exists()
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_who_dropped_by_a_round_that_is_undone_is_back() -> None:
     """D and E are not there for round 2, which is one too many; E drops out before it."""
     tournament = event("ABCDE", most_missed=1)
@@ -168,7 +165,6 @@ def test_who_dropped_by_a_round_that_is_undone_is_back() -> None:
     assert dict(returned.data) == {"entry": str(entry.pk), "reason": "round_undone"}
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_who_was_put_out_since_has_not_dropped_by_a_round_that_is_undone() -> None:
     tournament = event("ABCD", most_missed=1)
     first = meet(tournament, "AB", "CD")
@@ -185,7 +181,6 @@ def test_who_was_put_out_since_has_not_dropped_by_a_round_that_is_undone() -> No
     assert reinstate(**facts).state == "entered"
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_absent_now_and_then_stays() -> None:
     tournament = event("ABCDEF", most_missed=2)
     for number, names in enumerate(("", "ABCDE", "ABCDEF", "ABCDE"), 1):
@@ -204,7 +199,6 @@ def test_absent_now_and_then_stays() -> None:
     ]
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_nobody_drops_where_the_event_bears_it() -> None:
     tournament = event("ABCD", most_missed=None)
     for number in range(1, 4):
@@ -218,7 +212,6 @@ def test_nobody_drops_where_the_event_bears_it() -> None:
     assert named(tournament, "D").state == "entered"
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_an_absence_wins_no_bye() -> None:
     """D was absent in round 2 and is last alone in round 3; the bye goes to somebody else."""
     tournament = event()
@@ -233,7 +226,6 @@ def test_an_absence_wins_no_bye() -> None:
     assert alone in "ABC"
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_who_comes_after_the_draft_overtakes_it() -> None:
     tournament = event()
     first_round(tournament)
@@ -249,7 +241,6 @@ def test_who_comes_after_the_draft_overtakes_it() -> None:
     assert tables(publish(tournament, 2))[-1] == "(D)"
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_an_absent_player_can_be_seated_in_the_draft() -> None:
     """D is absent and C rests: they meet by hand. Swapped with somebody, they leave the other."""
     tournament = event("ABCDE")
@@ -274,7 +265,6 @@ def test_an_absent_player_can_be_seated_in_the_draft() -> None:
     assert not published.optimal
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_player_taken_out_of_their_match_again_is_absent_again() -> None:
     tournament = event("ABCDE")
     first_round(tournament)
@@ -316,7 +306,6 @@ def test_an_absent_player_can_be_seated_when_the_round_is_published() -> None:
     assert match_of(second, "D").state == "open"
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_who_has_left_since_the_draft_is_absent_from_nothing() -> None:
     tournament = event()
     first_round(tournament)
@@ -327,7 +316,6 @@ def test_who_has_left_since_the_draft_is_absent_from_nothing() -> None:
     assert not published.seats.filter(entry__name="D").exists()
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_who_has_a_bye_awarded_need_not_come_and_who_comes_back_is_there() -> None:
     tournament = event("ABCDEF")
     Entry.objects.filter(name="F").update(awarded_byes=2)
@@ -361,7 +349,6 @@ def test_saying_it_twice_or_for_others_changes_nothing() -> None:
     assert check_in(tournament, "E") == 0
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_too_few_are_there() -> None:
     tournament = event()
     first_round(tournament)
@@ -371,7 +358,6 @@ def test_too_few_are_there() -> None:
     assert tournament.rounds.count() == 1
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_brackets_ask_nobody() -> None:
     tournament = staged(
         StagePlan(rounds=1),
@@ -385,7 +371,6 @@ def test_brackets_ask_nobody() -> None:
     assert round_to_check_in(tournament) is None
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_where_nobody_is_asked_all_are_paired() -> None:
     tournament = event(round_check_in=False)
     first_round(tournament)

@@ -134,7 +134,7 @@ def test_tables_are_set() -> None:
     assert list(marks) == [(True, "first_round"), (True, "first_round"), (False, "bye")]
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_preview_changes_nothing() -> None:
     tournament = drafted(4, rounds=2)
     change = Swap(player(tournament, 1), player(tournament, 2))
@@ -177,7 +177,7 @@ def test_an_unavoidable_forbidden_pair_needs_a_reason() -> None:
     assert (entry.data["edited"], entry.data["despite_stale"]) == (False, False)
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_draft_with_somebody_who_left_is_mended_by_hand() -> None:
     tournament = drafted(5)
     gone = Entry.objects.get(pk=player(tournament, 1))
@@ -234,7 +234,7 @@ def test_nobody_hears_of_an_edit_before_the_round_is_public(client: Client) -> N
     }
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_through_the_api(client: Client) -> None:
     tournament = drafted(4, rounds=2, owner=(owner := make_user()))
     chosen = player(tournament, 1)

@@ -145,7 +145,7 @@ def test_extensions_add_up_and_are_taken_back() -> None:
     ]
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_an_extension_is_for_a_match_that_is_played_against_time() -> None:
     with pytest.raises(NoClock):
         extend(timed_round(None).matches.get(), 5)
@@ -160,7 +160,7 @@ def test_an_extension_is_for_a_match_that_is_played_against_time() -> None:
         extend(match, 5)
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_no_player_extends_their_own_match_and_not_everybody_that_of_others() -> None:
     owner, keeper = make_user(), make_user()
     make_organisation(owner, scorekeeper=keeper)
@@ -207,7 +207,7 @@ def test_anybody_reads_the_clock_in_one_query(
     assert clock == {"running": False, "ends_at": None, "left_seconds": 3000}
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_the_clock_says_how_much_more_a_match_has(client: Client) -> None:
     round_ = timed_round()
     match = round_.matches.get()

@@ -104,7 +104,7 @@ def test_an_open_round_is_undone_with_its_results() -> None:
     assert public_entries(stream=stream).filter(kind="round.undone").exists()
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_the_same_number_is_paired_again_by_the_same_lots_or_by_others() -> None:
     tournament = make_tournament(entries=8)
     first = make_round(tournament)
@@ -185,7 +185,7 @@ def test_an_event_that_is_over_undoes_nothing() -> None:
         undo(tournament)
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_who_dropped_during_it_has_dropped_before() -> None:
     tournament = make_tournament(entries=6)
     play_by_hand(make_round(tournament))
@@ -201,7 +201,7 @@ def test_who_dropped_during_it_has_dropped_before() -> None:
     assert late.pk not in {seat.entry_id for seat in again.seats.all()}
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_the_journal_agrees_with_a_match_taken_back_before_its_round() -> None:
     """It had no result any more when the round was undone, so no entry says that it is void."""
     owner = make_user()
@@ -229,7 +229,7 @@ def test_logs_and_words_of_before_settle_nothing_any_more() -> None:
     set_state(tournament, "finished", "Nobody stayed.")
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_through_the_api(client: Client) -> None:
     tournament = make_started(owner := make_user(), entries=2)
     make_round(tournament)
@@ -244,7 +244,7 @@ def test_through_the_api(client: Client) -> None:
     assert faults(post(client, path, body, owner)) == (404, [("", "not_found")])
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_the_first_round_of_a_bracket_is_undone_with_its_beginning() -> None:
     tournament = staged(StagePlan(kind="single_elimination"), entries=5)
     play_round(tournament)
@@ -257,7 +257,7 @@ def test_the_first_round_of_a_bracket_is_undone_with_its_beginning() -> None:
     assert [len(met) for met in play_all(tournament)] == [2, 1]
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_wave_of_a_bracket_is_played_again() -> None:
     tournament = staged(StagePlan(kind="single_elimination"), entries=4)
     first = play_round(tournament)

@@ -103,7 +103,7 @@ def test_a_change_names_the_version_that_it_was_decided_on(client: Client, owner
     assert client.get(f"{path}/standings").json()["name"] == "Liga"
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_events_are_added_weighed_and_taken_out(client: Client, owner: User) -> None:
     series, event = make_series(owner), finished_event(owner, ["Ada", "Bo"])
     path = f"{SERIES}/{series.pk}/events"
@@ -130,7 +130,7 @@ def test_events_are_added_weighed_and_taken_out(client: Client, owner: User) -> 
     )
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_standings_tell_each_finish_and_are_stored_bytes(client: Client, owner: User) -> None:
     series = make_series(owner, best=1, attending=1)
     first = finished_event(owner, ["Ada", "Bo"], day=1)

@@ -21,7 +21,7 @@ from tournaments.stages.services.stage_start import StageImpossible
 from tournaments.standings.services.standings_document import live_standings
 from tournaments.terms.kinds import TournamentState
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.proof(share=4, of="events")]
 
 SINGLE = StagePlan("single_elimination", seeding="rating")
 DOUBLE = StagePlan("double_elimination", seeding="rating")
@@ -38,7 +38,6 @@ def leave(event: Tournament, name: str) -> None:
     drop(entry_id=event.entries.get(name=name).pk, actor=event.created_by, now=NOW)
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_second_final_counts_for_nothing_once_the_first_is_corrected() -> None:
     event = rated(staged(DOUBLE, entries=2))
     play_round(event)
@@ -54,7 +53,6 @@ def test_a_second_final_counts_for_nothing_once_the_first_is_corrected() -> None
     assert table(event) == [(1, "Player 2"), (2, "Player 1")]
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_of_two_finals_that_counts_whose_players_meet_in_it() -> None:
     event = rated(staged(SINGLE, entries=4))
     play_round(event)
@@ -77,7 +75,6 @@ def entrants(event: Tournament, stage: int) -> list[str]:
     return [row.entry.name for row in rows]
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_of_a_group_with_too_few_left_all_go_on() -> None:
     groups = StagePlan("round_robin", groups=2, seeding="rating")
     event = rated(staged(groups, StagePlan("single_elimination", cut_each=2), entries=6))
@@ -89,7 +86,6 @@ def test_of_a_group_with_too_few_left_all_go_on() -> None:
     assert entrants(event, 2) == ["Player 1", "Player 2", "Player 3"]
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_of_one_group_with_too_few_left_all_go_on() -> None:
     robin = StagePlan("round_robin", seeding="rating")
     event = rated(staged(robin, StagePlan("single_elimination", cut_each=3), entries=3))
@@ -100,7 +96,6 @@ def test_of_one_group_with_too_few_left_all_go_on() -> None:
     assert entrants(event, 2) == ["Player 1", "Player 2"]
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_awarded_byes_of_whoever_is_absent_make_no_more_rounds() -> None:
     event = make_tournament(entries=17, stages=(StagePlan(attendance="magic"),))
     absent = event.entries.get(name="Player 1")
@@ -110,7 +105,6 @@ def test_awarded_byes_of_whoever_is_absent_make_no_more_rounds() -> None:
     assert event.stages.get().rounds == 5  # By 16 players; 31 more would be a row further.
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_the_cut_by_attendance_is_by_who_played_in_the_stage_before() -> None:
     middle = StagePlan(attendance="magic", cut_size=9)
     event = staged(StagePlan(rounds=1), middle, StagePlan("single_elimination"), entries=18)
@@ -135,12 +129,10 @@ def queries_of_standings(groups: int) -> int:
     return len(queries)
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_results_are_read_once_for_all_groups() -> None:
     assert queries_of_standings(4) == queries_of_standings(2)
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_no_player_comes_back_into_a_stage_that_they_did_not_reach() -> None:
     event = staged(StagePlan(rounds=1), StagePlan(rounds=2, cut_size=4), entries=6)
     play_round(event)

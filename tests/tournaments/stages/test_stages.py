@@ -26,7 +26,7 @@ from tournaments.standings.services.standings_document import live_standings
 from tournaments.terms.kinds import MatchState, ResultReason
 from tournaments.terms.match_score import ImpossibleScore, MatchScore
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.proof(share=4, of="events")]
 
 SWISS = StagePlan(rounds=3)
 SINGLE = StagePlan("single_elimination", seeding="rating")
@@ -45,7 +45,6 @@ def entrants(tournament: Tournament, stage: int) -> list[str]:
     return [row.entry.name for row in rows.order_by("seed")]
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_top_cut_after_swiss_rounds() -> None:
     top = StagePlan("single_elimination", cut_size=4, third_place=True)
     event = staged(SWISS, top, entries=8)
@@ -72,7 +71,6 @@ def test_a_top_cut_after_swiss_rounds() -> None:
         draft(event)
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_matches_of_the_bracket_count_for_no_points() -> None:
     event = staged(SWISS, StagePlan("single_elimination", cut_size=2), entries=4)
     for _ in range(3):
@@ -85,7 +83,6 @@ def test_matches_of_the_bracket_count_for_no_points() -> None:
     assert sorted(seats.values_list("result", flat=True)) == ["loss", "win"]
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_bracket_that_is_no_power_of_two() -> None:
     event = rated(staged(SINGLE, entries=5))
 
@@ -106,7 +103,6 @@ def test_a_bracket_that_is_no_power_of_two() -> None:
     )
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_the_best_may_wait_longer() -> None:
     steps = StagePlan("single_elimination", seeding="rating", entering=(4, 2, 2))
     assert [sorted(met) for met in play_all(rated(staged(steps, entries=8)))] == [
@@ -119,7 +115,6 @@ def test_the_best_may_wait_longer() -> None:
     assert sorted(play_all(fewer)[0]) == [("Player 3", "Player 6"), ("Player 4", "Player 5")]
 
 
-@pytest.mark.proof(share=3)
 @pytest.mark.parametrize("seed", range(3))
 def test_double_elimination_played_out(seed: int) -> None:
     event = rated(staged(DOUBLE, entries=6))
@@ -134,7 +129,6 @@ def test_double_elimination_played_out(seed: int) -> None:
     assert [rank for rank, _ in table(event)[:3]] == [1, 2, 3]
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_the_final_is_played_again_when_its_loser_had_lost_no_match() -> None:
     event = rated(staged(DOUBLE, entries=2))
 
@@ -144,7 +138,6 @@ def test_the_final_is_played_again_when_its_loser_had_lost_no_match() -> None:
     assert next_round(event) is None
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_groups_into_a_bracket() -> None:
     groups = StagePlan("round_robin", groups=2, seeding="rating")
     event = rated(staged(groups, StagePlan("single_elimination", cut_each=2), entries=8))
@@ -175,7 +168,6 @@ def test_groups_into_a_bracket() -> None:
     ]
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_scores_that_are_carried_on_and_scores_that_are_not() -> None:
     for carries in (True, False):
         second = StagePlan(rounds=1, cut_points=3, carries=carries)
@@ -190,7 +182,6 @@ def test_scores_that_are_carried_on_and_scores_that_are_not() -> None:
         assert max(points) == (9 if carries else 3)
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_an_odd_round_robin_gives_everybody_one_bye() -> None:
     event = rated(staged(StagePlan("round_robin", seeding="rating", legs=2), entries=3))
     rounds = play_all(event)
@@ -201,7 +192,6 @@ def test_an_odd_round_robin_gives_everybody_one_bye() -> None:
     assert [name for _, name in table(event)] == ["Player 1", "Player 2", "Player 3"]
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_who_leaves_a_round_robin_leaves_byes_behind() -> None:
     event = rated(staged(StagePlan("round_robin", seeding="rating"), entries=4))
     play_round(event)
@@ -252,7 +242,6 @@ def test_both_may_lose_in_a_bracket() -> None:
     ]
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_corrected_match_of_a_bracket_re_pairs_nobody() -> None:
     event = rated(staged(SINGLE, entries=4))
     play_round(event)
@@ -267,7 +256,6 @@ def test_a_corrected_match_of_a_bracket_re_pairs_nobody() -> None:
     assert {name for _, name in table(event)[:2]} == {"Player 4", "Player 2"}
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_the_table_of_attendance_tells_rounds_and_cut() -> None:
     event = staged(StagePlan(attendance="magic"), StagePlan("single_elimination"), entries=9)
     assert event.stages.get(number=1).rounds == 5
@@ -277,7 +265,6 @@ def test_the_table_of_attendance_tells_rounds_and_cut() -> None:
     assert event.rounds.count() == 5 + 2
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_table_that_asks_for_no_play_off_lets_nobody_into_one() -> None:
     event = staged(StagePlan(attendance="konami-1-2"), StagePlan("single_elimination"), entries=4)
     for _ in range(3):
@@ -291,7 +278,6 @@ def test_a_table_without_a_row_stops_the_start() -> None:
         make_started(entries=3, stages=(StagePlan(attendance="konami-3-4"),))
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_stage_needs_two_players() -> None:
     event = staged(StagePlan(rounds=1), StagePlan(rounds=1, cut_points=4), entries=4)
     play_round(event)
@@ -299,7 +285,6 @@ def test_a_stage_needs_two_players() -> None:
         draft(event)
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_discarded_draft_takes_the_stage_back() -> None:
     event = staged(StagePlan(rounds=1), StagePlan("single_elimination", cut_size=4), entries=6)
     play_round(event)
@@ -312,7 +297,6 @@ def test_a_discarded_draft_takes_the_stage_back() -> None:
     assert entrants(event, 2) == first
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_who_is_level_at_the_cut_is_let_through_by_lot() -> None:
     event = staged(StagePlan(rounds=1), StagePlan("single_elimination", cut_size=2), entries=8)
     play_round(event)

@@ -22,7 +22,7 @@ from tournaments.rounds.services.drafts import draft_round
 from tournaments.terms.match_score import MatchScore
 from web.core.forms import OVERTAKEN
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.proof(share=4, of="events")]
 
 
 @pytest.fixture
@@ -54,7 +54,6 @@ def send(client: Client, path: str, body: dict[str, str]) -> Any:
     return seen(client.post(path, body, follow=True))
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_draft_that_was_drawn_anew_is_not_published(client: Client, olga: User) -> None:
     round_ = drafted(olga)
     path = f"/events/{round_.tournament_id}/run/rounds/1"
@@ -69,7 +68,6 @@ def test_a_draft_that_was_drawn_anew_is_not_published(client: Client, olga: User
     assert notices(send(client, f"{path}/publish", sent(client, path))) == ["Round 1 is published."]
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_round_is_closed_as_its_page_showed_it(client: Client, olga: User) -> None:
     match = paired_match(olga)
     settle(match, (1, 0))
@@ -86,7 +84,6 @@ def test_a_round_is_closed_as_its_page_showed_it(client: Client, olga: User) -> 
     ]
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_judge_sees_the_ruling_of_another_before_overruling_it(
     client: Client, olga: User
 ) -> None:
@@ -107,7 +104,6 @@ def test_a_judge_sees_the_ruling_of_another_before_overruling_it(
     assert Match.objects.get().seats.get(number=0).result == "loss"
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_plan_that_was_changed_meanwhile_is_not_overwritten(client: Client, olga: User) -> None:
     event = make_tournament(olga)
     path = f"/events/{event.pk}/change"
@@ -128,7 +124,6 @@ def test_a_plan_that_was_changed_meanwhile_is_not_overwritten(client: Client, ol
     assert _plan(event) == ("Mine", 8)
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_an_event_is_not_brought_on_by_a_page_of_before(client: Client, olga: User) -> None:
     event = make_tournament(olga)
     path = f"/events/{event.pk}/run"
@@ -141,7 +136,6 @@ def test_an_event_is_not_brought_on_by_a_page_of_before(client: Client, olga: Us
     assert Tournament.objects.get().state == "check_in"
 
 
-@pytest.mark.proof(share=5, of="events")
 @pytest.mark.parametrize("version", ["", "1", "none", "1.0", "-1", "²"])
 def test_a_button_without_a_version_takes_it_as_it_is_and_nonsense_nothing(
     client: Client, olga: User, version: str

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.support.factories import make_entry, make_round, make_tournament, make_user, settle
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.proof(share=4, of="events")]
 
 
 def queries(client: Client, path: str) -> int:
@@ -21,7 +21,6 @@ def queries(client: Client, path: str) -> int:
 PARTS = ("", "/players", "/pairings", "/standings", "/certificates", "/decks", "/journal")
 
 
-@pytest.mark.proof(share=5, of="events")
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("signed_in", [False, True])
 def test_pages_of_an_event(client: Client, part: str, signed_in: bool) -> None:
@@ -39,7 +38,6 @@ def test_pages_of_an_event(client: Client, part: str, signed_in: bool) -> None:
     assert counts[0] == counts[1]
 
 
-@pytest.mark.proof(share=5, of="events")
 @pytest.mark.parametrize("path", ["/", "/events", "/mine", "/organisations"])
 def test_lists_of_events(client: Client, path: str) -> None:
     user, counts = make_user(), []

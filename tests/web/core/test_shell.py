@@ -27,7 +27,6 @@ def test_the_first_page_lists_the_newest_events_first(client: Client) -> None:
     assert {event.name for event in response.context["events"]} == {"Monday", "Tuesday"}
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_draft_is_not_on_the_first_page(client: Client) -> None:
     event = make_tournament()
     event.state = "draft"
@@ -98,7 +97,7 @@ def test_the_style_sheet_is_served_before_anything_is_collected(client: Client) 
         assert response.getvalue() == Path("web/static/web/muster.css").read_bytes()
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=5, of="programs")
 def test_collected_files_are_named_after_their_content_and_packed(tmp_path: Path) -> None:
     with override_settings(STATIC_ROOT=str(tmp_path)):
         call_command("collectstatic", interactive=False, verbosity=0)

@@ -51,7 +51,7 @@ def forbid_first_two(event: Tournament, actor: User, reason: str = "Sisters.") -
     )
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_an_entry_is_arranged_on_its_page_and_everybody_reads_it(
     client: Client, olga: User
 ) -> None:
@@ -70,7 +70,7 @@ def test_an_entry_is_arranged_on_its_page_and_everybody_reads_it(
     assert "Arranged" not in facts(seen(client.get(f"/entries/{entry.pk}/run")))
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_what_is_wrong_with_an_arrangement_stands_beside_it(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2, rounds=3)
     first, second = event.entries.order_by("name")
@@ -140,7 +140,7 @@ def test_lines_with_faults_are_all_told_and_none_is_carried_out(client: Client, 
     assert arranged(event) == before
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_pair_is_kept_apart_and_allowed_again(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=3)
     path = f"/events/{event.pk}/run/forbidden-pairs"

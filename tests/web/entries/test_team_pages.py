@@ -168,7 +168,7 @@ def test_a_mate_checks_their_team_in(client: Client, ann: User) -> None:
     assert notices(refused) == ["Hares has 1 of 2 players.", INCOMPLETE]
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_mate_plays_their_match(client: Client, ann: User) -> None:
     event = team_event()
     entry = make_team(event, "Foxes", make_user(), ann)

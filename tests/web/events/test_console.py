@@ -91,7 +91,7 @@ def test_what_waits_is_counted(client: Client, event: Tournament) -> None:
     assert after["tables"] == ("3 waiting", True)
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_who_is_missing_before_the_next_round(client: Client, event: Tournament) -> None:
     Tournament.objects.filter(pk=event.pk).update(round_check_in=True)
     play_by_hand(make_round(event))
@@ -158,7 +158,7 @@ def test_the_board_says_what_is_known_of_a_table(client: Client, event: Tourname
     assert first.table == 1
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_slip_is_entered_on_the_board(client: Client, event: Tournament) -> None:
     match = make_round(event).matches.get(table=2)
     page = run(client, event)
@@ -210,7 +210,7 @@ def test_a_disputed_table_has_no_slip(client: Client, event: Tournament) -> None
     assert (len(disputed.all("form")), [len(row.all("form")) for row in others]) == (0, [1, 1])
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_the_console_costs_as_much_for_many_tables(client: Client) -> None:
     owner, queries = make_user(), []
     client.force_login(owner)

@@ -73,7 +73,7 @@ def disputed(olga: User, **plan) -> Match:
 # Guests and their decks
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_guest_is_entered_and_the_code_is_shown_once(client: Client, olga: User) -> None:
     event = make_tournament(olga)
     page = seen(client.post(f"/events/{event.pk}/run/players", {"name": "Gus", "deck": LEGAL}))
@@ -139,7 +139,7 @@ def test_looking_at_a_hidden_deck_is_recorded(client: Client, olga: User) -> Non
 # Being there, and leaving
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_checking_players_in_from_the_list(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2)
     first, _ = event.entries.order_by("name")
@@ -158,7 +158,7 @@ def test_checking_players_in_from_the_list(client: Client, olga: User) -> None:
     assert first.state == EntryState.ENTERED
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_taking_a_player_out_is_asked_once_more(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=3)
     before, after, _ = event.entries.all()
@@ -181,7 +181,7 @@ def test_taking_a_player_out_is_asked_once_more(client: Client, olga: User) -> N
 # Rounds
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_round_from_its_draft_to_its_end(client: Client, olga: User) -> None:
     event = make_started(olga, entries=5)
     place = f"/events/{event.pk}/run"
@@ -213,7 +213,7 @@ def test_a_round_from_its_draft_to_its_end(client: Client, olga: User) -> None:
     assert round_.state == RoundState.CLOSED
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_what_is_wrong_with_pairing(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2)
     place = f"/events/{event.pk}/run"
@@ -231,7 +231,7 @@ def test_what_is_wrong_with_pairing(client: Client, olga: User) -> None:
 # Results
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_result_is_entered_with_a_reason(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2, best_of=3)
     match = make_round(event).matches.get()
@@ -250,7 +250,7 @@ def test_a_result_is_entered_with_a_reason(client: Client, olga: User) -> None:
     assert journal(event)[-1].private_part.data == {"reason": "slip"}
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_who_plays_a_match_is_told_that_another_enters_its_result(
     client: Client, olga: User
 ) -> None:
@@ -316,7 +316,7 @@ def test_what_is_chosen_decides_the_match(
     assert match.manner == manner
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_who_did_not_come_drops_out_where_that_is_ticked(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2)
     match = make_round(event).matches.get()
@@ -330,7 +330,7 @@ def test_who_did_not_come_drops_out_where_that_is_ticked(client: Client, olga: U
     assert states == [EntryState.ENTERED, EntryState.DROPPED]
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_disputes_come_first_and_are_decided(client: Client, olga: User) -> None:
     match = disputed(olga)
     event = match.round.tournament
@@ -349,7 +349,7 @@ def test_disputes_come_first_and_are_decided(client: Client, olga: User) -> None
     assert match.state == MatchState.SETTLED
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_result_of_a_closed_round_is_corrected(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2)
     round_ = play_by_hand(make_round(event))

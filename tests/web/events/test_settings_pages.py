@@ -78,7 +78,7 @@ def test_an_event_is_planned_with_all_its_settings(client: Client, olga: User) -
     )
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_what_is_wrong_with_a_plan_stands_beside_it_and_nothing_is_lost(
     client: Client, olga: User
 ) -> None:
@@ -109,7 +109,7 @@ def test_only_organisations_in_whose_name_one_may_plan_can_be_chosen(client: Cli
     assert not Tournament.objects.exists()
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_draft_is_changed_wholly_and_later_only_what_may_be(client: Client, olga: User) -> None:
     event = make_draft(olga, banned=["Silence"])
     path = f"/events/{event.pk}/change"
@@ -160,7 +160,7 @@ def test_fewer_places_than_are_taken(client: Client, olga: User) -> None:
     assert notices(page) == ["Cup has given 3 places, more than 2."]
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_the_way_of_an_event_in_steps(client: Client, olga: User) -> None:
     event = make_draft(olga, rounds=1)
     assert buttons(run_page(client, event)) == ["Open registration", "Cancel the event"]
@@ -213,7 +213,7 @@ def test_a_step_that_is_no_longer_offered_is_explained(client: Client, olga: Use
     assert step(client, event, "heaven").redirect_chain == [(f"/events/{event.pk}/run", 302)]
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_an_event_ends_early_for_a_reason_alone(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2, rounds=2)
     round_ = make_round(event)
@@ -234,7 +234,7 @@ def test_an_event_ends_early_for_a_reason_alone(client: Client, olga: User) -> N
     ]
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_after_the_last_round_the_event_is_finished(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2, rounds=1)
     play_by_hand(make_round(event))

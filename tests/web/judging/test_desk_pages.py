@@ -37,7 +37,7 @@ def buttons(page: Node) -> list[str]:
     return [node.text for node in page.all("main")[0].all("button")]
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_the_queue_stands_by_age_and_a_click_takes_one_on() -> None:
     match, _, dispute = disputed()
     judge, other = host_of(match), member(event_of(match), Role.JUDGE)
@@ -61,7 +61,7 @@ def test_the_queue_stands_by_age_and_a_click_takes_one_on() -> None:
     assert buttons(desk(match, other)) == ["Take it on : round 1, table 1"]
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_it_is_decided_there_and_stands_under_the_rulings() -> None:
     match, _, dispute = disputed()
     judge = host_of(match)
@@ -96,7 +96,7 @@ def test_what_the_caller_says_is_on_the_desk_and_on_no_other_page() -> None:
     assert headings(desk(match, host_of(match)))[1] == "Waiting for a judge"
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_the_first_move_that_logs_tell_differently_leads_to_it() -> None:
     match, replays = two_games()
     judge, other = host_of(match), member(event_of(match), Role.JUDGE)
@@ -130,7 +130,7 @@ def test_a_judge_who_plays_has_no_desk() -> None:
     assert as_user(player).get(f"/events/{event.pk}/run/desk").status_code == 403
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_both_see_when_a_lone_report_becomes_final() -> None:
     match, (reporter, other) = seated_match()
     Tournament.objects.update(confirm_minutes=10)
@@ -152,7 +152,7 @@ def test_both_see_when_a_lone_report_becomes_final() -> None:
     assert facts(mine)["Becomes final"].startswith(f"at {at}")
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_draw_without_playing_is_offered_where_it_is_allowed() -> None:
     match, players = seated_match()
     place = f"/matches/{match.pk}"
@@ -177,7 +177,7 @@ def test_standings_tell_what_was_not_played() -> None:
     assert [row[3] for row in rows(page)] == ["0–0–1 (1 match not finished in time)"] * 2
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_the_judge_of_a_dispute_reads_why_a_log_was_refused() -> None:
     """What it tried and what was asked, with the names of hidden cards: for nobody else but the
     sender, other judges not excepted."""

@@ -11,7 +11,7 @@ from tests.support.seen import Node, headings, links, notices, rows, seen
 from tournaments.models import Match
 from tournaments.terms.secondary_scores import SecondaryScores
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.proof(share=4, of="events")]
 
 
 def fields(page: Node) -> list[str]:
@@ -31,7 +31,6 @@ TALLY = {
 }  # fmt: skip
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_players_report_them_where_the_event_counts_them(client: Client) -> None:
     plain, (player, _) = seated_match()
     assert fields(page_for(client, plain, player)) == ["score", "words"]
@@ -48,7 +47,6 @@ def test_players_report_them_where_the_event_counts_them(client: Client) -> None
     assert [text.split(": ")[1].startswith(score) for text in texts] == [True, True]
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_lists_of_matches_show_victory_points_beside_the_result(client: Client) -> None:
     match, _ = seated_match(profile="miniatures")
     decide(match, 1, 0, secondary=SecondaryScores((10, 4)))
@@ -65,7 +63,6 @@ def test_a_report_without_them_is_asked_for_them(client: Client) -> None:
     assert notices(page) == ["This field is required."] * 2
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_players_add_them_to_a_result_by_a_log(client: Client) -> None:
     match, users = seated_match(profile="miniatures")
     certify(bring(match, host_of(match)), 0)
@@ -81,7 +78,6 @@ def test_players_add_them_to_a_result_by_a_log(client: Client) -> None:
     assert fields(page_for(client, match, users[0])) == ["words"]  # to a judge
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_the_staff_rules_with_them_and_adds_them(client: Client) -> None:
     match, _ = seated_match(profile="miniatures")
     olga = host_of(match)
@@ -108,7 +104,6 @@ def test_the_staff_rules_with_them_and_adds_them(client: Client) -> None:
     assert counted(match) == [(10, 50), (4, 0)]
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_only_the_staff_gets_to_the_form(client: Client) -> None:
     match, (player, _) = seated_match(profile="miniatures")
     decide(match, 1, 0)

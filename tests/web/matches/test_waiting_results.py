@@ -16,7 +16,7 @@ from tournaments.matches.services.disputes import call_judge
 from tournaments.matches.services.result_emails import EMAILS_OF_A_MATCH, count_emails
 from tournaments.models import Match, Round, Stage
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.proof(share=4, of="events")]
 
 NOON = "31 January 2026, 12:00 UTC"
 LATER = "31 January 2026, 12:30 UTC"
@@ -32,7 +32,6 @@ def name_of(match: Match, user: User) -> str:
     return match.seats.get(entry__players__user=user).entry.name
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_clock_that_stands_hides_from_nobody_that_time_settles_a_log() -> None:
     match, (ann, ben) = seated_match(objection_minutes=30)
     Round.objects.update(clock_left=LEFT)
@@ -52,7 +51,6 @@ def test_a_clock_that_stands_hides_from_nobody_that_time_settles_a_log() -> None
     assert (log["contestable_until"], log["final_not_before"]) == (None, "2026-01-31T12:30:00Z")
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_clock_that_stands_hides_from_nobody_that_time_settles_a_report() -> None:
     match, (ann, ben) = seated_match(confirm_minutes=30)
     Round.objects.update(clock_left=LEFT)
@@ -71,7 +69,6 @@ def test_a_clock_that_stands_hides_from_nobody_that_time_settles_a_report() -> N
     assert (answer["confirm_due_at"], answer["final_not_before"]) == (None, "2026-01-31T12:30:00Z")
 
 
-@pytest.mark.proof(share=5, of="events")
 @pytest.mark.parametrize(
     ("left", "but"), [(None, ""), (LEFT, " (not before the time of the round is over)")]
 )
@@ -95,7 +92,6 @@ def test_until_players_are_notified_they_read_how_long_they_will_have(
     )
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_of_a_guest_nobody_says_that_time_settles_it() -> None:
     tournament, user = make_tournament(confirm_minutes=30), make_user()
     make_entry(tournament, user.username, 0, user=user)
@@ -115,7 +111,6 @@ def test_of_a_guest_nobody_says_that_time_settles_it() -> None:
     )
 
 
-@pytest.mark.proof(share=5, of="events")
 @pytest.mark.parametrize(
     ("clock", "expected"),
     [

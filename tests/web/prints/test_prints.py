@@ -62,7 +62,7 @@ def looks() -> list[tuple[str, str]]:
     return sorted(views)
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_every_sheet_is_listed(client: Client, event: Tournament) -> None:
     play_by_hand(make_round(event))
     make_round(event)
@@ -148,7 +148,7 @@ def codes(client: Client, event: Tournament) -> dict[str, str]:
     return {page[number + 1]: page[number + 2] for number in at}
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_guest_slips_have_new_codes_that_answer_and_those_from_before_end(
     client: Client, event: Tournament
 ) -> None:

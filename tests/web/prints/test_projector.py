@@ -60,7 +60,7 @@ def test_who_plays_where_by_name_and_by_table(client: Client) -> None:
     ]
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_after_the_round_the_standings(client: Client) -> None:
     event = make_tournament(entries=3)
     round_ = make_round(event)
@@ -73,7 +73,7 @@ def test_after_the_round_the_standings(client: Client) -> None:
     assert title(wall(client, event)) == "Round 2"
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 def test_a_page_at_a_time_leads_to_the_next_without_a_script(client: Client) -> None:
     event = make_tournament(entries=32)
     make_round(event)

@@ -24,7 +24,7 @@ from tournaments.models import Match, Round, StoredPairings, Tournament
 from tournaments.rounds.services.drafts import draft_round
 from tournaments.terms.match_score import MatchScore
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.proof(share=4, of="events")]
 
 
 @pytest.fixture
@@ -60,7 +60,6 @@ def edit(client: Client, event: Tournament, kind: str, do: str = "edit", **field
     return client.post(at(event, "/edit"), {"edit": kind, "do": do, **fields}, follow=True)
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_an_edit_is_tried_and_then_done(client: Client, olga: User) -> None:
     event = drafted(olga, 4)
     before = seats(event)
@@ -82,7 +81,6 @@ def test_an_edit_is_tried_and_then_done(client: Client, olga: User) -> None:
     assert notices(same)[0].endswith("name two players of different matches.")
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_draft_that_is_not_complete_says_who_waits(client: Client, olga: User) -> None:
     event = drafted(olga, 5)
     match = Match.objects.get(table=1)
@@ -104,7 +102,6 @@ def test_a_draft_that_is_not_complete_says_who_waits(client: Client, olga: User)
     assert [row[1].endswith("paired by the staff") for row in rows(page)] == [True, True, False]
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_bye_is_given(client: Client, olga: User) -> None:
     event = drafted(olga, 3)
     bye = Match.objects.get(table=2)
@@ -115,7 +112,6 @@ def test_a_bye_is_given(client: Client, olga: User) -> None:
     assert seats(event)[2] == [resting]
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_draft_is_paired_anew(client: Client, olga: User) -> None:
     event = drafted(olga, 8)
     client.post(at(event, "/redraw"), {"redraw": 3})
@@ -130,7 +126,6 @@ def test_a_draft_is_paired_anew(client: Client, olga: User) -> None:
     assert sum(map(len, seats(event).values())) == 7
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_stale_draft_is_published_for_a_reason(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=4)
     play_by_hand(make_round(event))
@@ -153,7 +148,6 @@ def test_a_stale_draft_is_published_for_a_reason(client: Client, olga: User) -> 
     assert [row[1].endswith("result corrected") for row in rows(first)].count(True) == 1
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_round_is_repaired_in_two_steps(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=6)
     make_round(event)
@@ -184,7 +178,6 @@ def test_a_round_is_repaired_in_two_steps(client: Client, olga: User) -> None:
         assert client.post(f"/matches/{first_match.pk}/{part}", {}).status_code in (200, 302)
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_result_is_taken_back(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2)
     match = settle(make_round(event).matches.get())
@@ -203,7 +196,6 @@ def test_a_result_is_taken_back(client: Client, olga: User) -> None:
     assert notices(nothing)[0] == "This match has no result that could be taken back."
 
 
-@pytest.mark.proof(share=5, of="events")
 def test_a_round_is_undone_and_still_shown(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=4)
     round_ = play_by_hand(make_round(event))

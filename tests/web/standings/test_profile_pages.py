@@ -90,7 +90,7 @@ def test_the_page_of_an_event_says_how_it_counts(client: Client, olga: User) -> 
     )
 
 
-@pytest.mark.proof(share=5, of="events")
+@pytest.mark.proof(share=4, of="events")
 @pytest.mark.django_db
 def test_columns_are_those_of_the_profile_and_exactly_they_are_explained(client: Client) -> None:
     own = {"title": "Club", "tiebreakers": ["wins", "opponents_match_loss"], "draw": "1/2"}

@@ -27,7 +27,7 @@ from engine.core.play import CannotResume, Table, open_table, play_out
 from engine.core.salting import fill_salts, sides_without_salt
 from engine.core.sentences import Sentences as _Sentences
 from engine.core.sketching import sketch as _sketch
-from engine.core.state import Outcome, side_of
+from engine.core.state import Outcome, Tally, side_of
 from engine.core.verify import Judgement
 from engine.core.words import NO_WORDS as _NO_WORDS
 from engine.games import GAMES
@@ -56,6 +56,7 @@ __all__ = [
     "Problem",
     "Refusal",
     "Table",
+    "Tally",
     "UnknownGame",
     "UnknownOption",
     "amend_format",

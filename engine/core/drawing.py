@@ -55,7 +55,7 @@ def described(view: Mapping[str, Any]) -> dict[int, str]:
 
 
 def ending(words: Words, outcome: Outcome) -> str:
-    """How a game ended, in a sentence: a side wins, which may have several seats."""
+    """How a game ended, in sentences: a side wins, which may have several seats."""
     return Sentences(words, SIDES).end(outcome)
 
 
@@ -103,7 +103,7 @@ def effect_words(effect: Mapping[str, Any], words: Words, names: Names) -> str:
 def heading(game: Game[Any], view: Mapping[str, Any]) -> str:
     """Where the game is: turn, phase and who decides, or how it ended."""
     if view["outcome"] is not None:
-        end = ending(game.words, Outcome(**view["outcome"]))
+        end = ending(game.words, Outcome.from_plain(view["outcome"]))
         return f"== {game.name}, turn {view['turn']}: {end}"
     turn = "" if view["active"] is None else f", turn {view['turn']} of seat {view['active']}"
     phase = game.words.phases.get(view["phase"], f"{view['phase']} phase")

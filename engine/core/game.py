@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Generic, TypeVar
@@ -10,12 +10,12 @@ from typing import Generic, TypeVar
 from engine.core import agenda, moments
 from engine.core.canonical import Plain
 from engine.core.cards import Card, CardDef, CardPool
-from engine.core.catalogue import Catalogue, FormatUnusable, UnknownOption
+from engine.core.catalogue import Catalogue, FormatUnusable, Undeclared, UnknownOption
 from engine.core.choices import CONCEDE, Choice, Move
 from engine.core.decks import Deck
 from engine.core.moments import Trigger
 from engine.core.rng import Source
-from engine.core.state import SIDES, Event, Outcome, Sight, State
+from engine.core.state import SIDES, Event, Outcome, Sight, State, Tally
 
 __all__ = ["FormatUnusable", "Game", "IllegalMove", "Refusal", "UnknownOption"]
 from engine.core.words import Words, read_words
@@ -57,7 +57,7 @@ class Game(Catalogue, Generic[S]):
     to use, for counts of what is played. windows: the occasions at which all that is asked is
     whether to interrupt, and the verb by which a seat lets each pass. sights: the zones of each
     seat, in the order of the views, and who sees the faces in them. state_type: the class of its
-    positions.
+    positions. tallies: the numbers of `Tally` in which each of its games ends, counted by `tally`.
     """
 
     sides: int = SIDES
@@ -68,12 +68,16 @@ class Game(Catalogue, Generic[S]):
     state_type: type[S]
     uses: frozenset[str] = frozenset()
     windows: Mapping[str, str] = MappingProxyType({})
+    tallies: tuple[str, ...] = ()
     words: Words
 
     needed = (*Catalogue.needed, "moves_at_most", "sights", "state_type")
 
     def __init__(self) -> None:
         super().__init__()
+        unknown = set(self.tallies) - {number.name for number in fields(Tally)}
+        if unknown:
+            raise Undeclared(f"{type(self).__name__}: a tally has no {', '.join(sorted(unknown))}")
         self.words = read_words(self.folder / "words", self.sights)
 
     @abstractmethod
@@ -132,7 +136,15 @@ class Game(Catalogue, Generic[S]):
         return state.choice
 
     def _resolve(self, state: S) -> Choice | None:
-        return agenda.resolve(state, self.texts, self.predicates, self._arrange)
+        choice = agenda.resolve(state, self.texts, self.predicates, self._arrange)
+        if state.outcome is not None and self.tallies:
+            state.outcome = replace(state.outcome, tally=self.tally(state))
+        return choice
+
+    def tally(self, state: S) -> Tally:
+        """The numbers of `tallies` for the position in which a game is over: `state.outcome` says
+        who has won and why, surrender included."""
+        return Tally()
 
     def _arrange(self, state: S) -> None:
         gathered, state.set_off = state.set_off, []

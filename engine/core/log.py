@@ -264,16 +264,15 @@ def _read_tail(lines: list[bytes], moves: int, seats: int) -> tuple[End | None, 
 
 def _read_end(plain: Mapping[str, Plain], line: bytes) -> End:
     match plain:
-        case {
-            "result": {"winner": int() | None as winner, "reason": str(reason)},
-            "moves": int(moves),
-        }:
+        case {"result": dict(result), "moves": int(moves)} if not isinstance(moves, bool):
             chain = plain.get("chain")
-            end = End(Outcome(winner, reason), moves, str(chain) if chain else None)
-            whole = type(moves) is int and not isinstance(winner, bool)
-            if whole and encode(end.plain()) == line:
+            end = End(Outcome.from_plain(result), moves, str(chain) if chain else None)
+            if encode(end.plain()) == line:
                 return end
-    raise ValueError("the end line must hold k, moves, result {winner, reason} and chain")
+    raise ValueError(
+        "the end line must hold k, moves, result {winner, reason}, with a tally where the game has"
+        " one, and chain"
+    )
 
 
 def _read_opening(plain: Mapping[str, Plain], seats: int) -> Opening:

@@ -7,11 +7,11 @@ nothing else, so that a renderer in another language is a page long.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from engine.core.choices import Argument, Choice, Move
-from engine.core.state import Outcome
+from engine.core.state import Outcome, Tally
 from engine.core.words import BRACE, VerbWords, Words
 
 Named = Callable[[int], str]
@@ -105,7 +105,16 @@ class Sentences:
         return fill(known.decides if self.reader == choice.seat else known.waits, facts)
 
     def end(self, outcome: Outcome) -> str:
-        """How a game ended."""
+        """How a game ended, and the numbers that it came to, side by side."""
+        counted = [f"{self._count(name)} {scores}." for name, scores in _scores(outcome.tally)]
+        return " ".join([self._ending(outcome), *counted])
+
+    def _count(self, name: str) -> str:
+        """What a number of a tally is called, at the beginning of a sentence."""
+        words = self.words.of(name)
+        return words[:1].upper() + words[1:]
+
+    def _ending(self, outcome: Outcome) -> str:
         known = self.words.ends.get(outcome.reason)
         winner = None if outcome.winner is None else self._side(outcome.winner)
         if known is None or not (winner or known.drawn):
@@ -182,6 +191,12 @@ def _kind_of(event: Mapping[str, Any]) -> dict[str, Any]:
     """An event without its cards, but for whether they are hidden."""
     kind = {name: event[name] for name in event if name not in ("cards", "count")}
     return kind | {"hidden": "count" in event}
+
+
+def _scores(tally: Tally) -> list[tuple[str, str]]:
+    """The numbers of a tally by name, the sides in their order: `155–145`."""
+    by_name = [(number.name, getattr(tally, number.name)) for number in fields(tally)]
+    return [(name, "–".join(map(str, counts))) for name, counts in by_name if counts]
 
 
 def _plainly(word: str) -> str:

@@ -15,6 +15,8 @@ from engine.core.records import plain_bound, plain_of, read_bound, readers
 from engine.core.rng import Source, restore_source
 
 SIDES = 2
+MOST_SIDES = 10
+LARGEST_COUNT = 1_000_000
 
 
 def side_of(seat: int) -> int:
@@ -31,14 +33,65 @@ class Sight(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """What a game came to in numbers, by side; empty where a game has no such number.
+
+    survivors: what is left of each side in the units of its rulebook (levels, points, figures).
+    No number is below 0 or above `LARGEST_COUNT`.
+    """
+
+    survivors: tuple[int, ...] = ()
+    victory_points: tuple[int, ...] = ()
+
+    @classmethod
+    def from_plain(cls, plain: Any) -> Self:
+        """The tally of an outcome's plain form; ValueError where it is none."""
+        if (
+            isinstance(plain, Mapping)
+            and plain.keys() <= {number.name for number in fields(cls)}
+            and all(map(_by_side, plain.values()))
+        ):
+            return cls(**{name: tuple(counts) for name, counts in plain.items()})
+        raise ValueError(
+            "a tally holds survivors, victory_points or both, each a list of a number for each"
+            f" side, from 0 to {LARGEST_COUNT}"
+        )
+
+
+def _by_side(counts: Any) -> bool:
+    return (
+        isinstance(counts, list)
+        and len(counts) <= MOST_SIDES
+        and all(type(count) is int and 0 <= count <= LARGEST_COUNT for count in counts)
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winning side, or None for a draw, and why."""
+    """How a game ended: the winning side, or None for a draw, why, and in which numbers.
+
+    A game declares its numbers (`Game.tallies`) and counts them (`Game.tally`); an outcome gets
+    them when the game is over, whatever ended it.
+    """
 
     winner: int | None
     reason: str
+    tally: Tally = Tally()
 
     def plain(self) -> dict[str, Plain]:
-        return {"winner": self.winner, "reason": self.reason}
+        """As logs and scenes have it; a tally without numbers is left out."""
+        plain: dict[str, Plain] = plain_of(self)
+        return plain
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Self:
+        """The outcome that `plain` describes; ValueError where it describes none."""
+        match plain:
+            case {"winner": int() | None as winner, "reason": str(reason)} if not isinstance(
+                winner, bool
+            ):
+                return cls(winner, reason, Tally.from_plain(plain.get("tally", {})))
+        raise ValueError("a result holds winner, a side or null, reason, and perhaps tally")
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +308,7 @@ class State:
             cards=cards,
             rng=restore_source(plain["rng"]),
             agenda=[Frame(*read_bound(frame, records)) for frame in plain["agenda"]],
-            outcome=Outcome(outcome["winner"], outcome["reason"]) if outcome else None,
+            outcome=Outcome.from_plain(outcome) if outcome else None,
             **{name: read_back(plain[name]) for name, read_back in read.items()},
         )
 

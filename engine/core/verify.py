@@ -328,4 +328,4 @@ def _claimed(game: Game[Any], outcome: Outcome) -> str:
     """The claimed end in words; the claim may be one that the game does not know."""
     if outcome.winner not in (None, *range(game.sides)):
         return f"side {outcome.winner} wins by {outcome.reason[:40]}"
-    return ending(game.words, Outcome(outcome.winner, outcome.reason[:40]))
+    return ending(game.words, Outcome(outcome.winner, outcome.reason[:40], outcome.tally))

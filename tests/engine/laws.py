@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.choices import Choice, Move
 from engine.core.game import Game
 from engine.core.log import move_line, read_move
-from engine.core.state import Sight, State
+from engine.core.state import Sight, State, Tally
 
 
 def moves_are_sorted_and_round_trip(game: Game[Any], state: State, choice: Choice) -> None:
@@ -39,6 +39,15 @@ def refused_moves_change_nothing(game: Game[Any], state: State, choice: Choice) 
     assert refusal is not None
     assert refusal.code == "wrong_seat"
     assert state.plain() == before
+
+
+def outcome_has_the_declared_numbers(game: Game[Any], state: State) -> None:
+    """A game that is over has exactly the numbers that it declares, a possible one a side."""
+    assert state.outcome is not None
+    tally: Any = state.outcome.plain().get("tally", {})
+    assert sorted(tally) == sorted(game.tallies)
+    assert all(len(counts) == game.sides for counts in tally.values())
+    assert Tally.from_plain(tally) == state.outcome.tally
 
 
 def every_card_is_in_one_zone(game: Game[Any], state: State, choice: Choice) -> None:

@@ -130,7 +130,7 @@ def judge(data: bytes, game: Game[Any]) -> tuple[str, int]:
         last = _hash(last + move_text + position_bytes(state, plain, game), hash_key)
         if "h" in line and line["h"] != last.hex():
             return "hash_mismatch", number
-    return _verdict_at_the_end(state, end, len(moves))
+    return _verdict_at_the_end(game, state, end, len(moves))
 
 
 def _next(game: Game[Any], state: Any, plain: Any, seat: int, move: tuple[Any, ...]) -> Any:
@@ -150,9 +150,13 @@ def _text(value: Any) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def _verdict_at_the_end(state: Any, end: dict[str, Any], moves: int) -> tuple[str, int]:
+def _verdict_at_the_end(
+    game: Game[Any], state: Any, end: dict[str, Any], moves: int
+) -> tuple[str, int]:
     if state.outcome is None:
         return "incomplete", moves
-    if end["result"] != {"winner": state.outcome.winner, "reason": state.outcome.reason}:
+    counted = {name: list(getattr(state.outcome.tally, name)) for name in game.tallies}
+    result = {"winner": state.outcome.winner, "reason": state.outcome.reason}
+    if end["result"] != result | ({"tally": counted} if counted else {}):
         return "wrong_result", moves
     return "certified", moves

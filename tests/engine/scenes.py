@@ -54,6 +54,16 @@ def cell(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(map(number, value))
 
 
+def tally(value: Any) -> bool:
+    """One number or both, each a number a side; absent rather than empty."""
+    return (
+        isinstance(value, dict)
+        and bool(value)
+        and value.keys() <= {"survivors", "victory_points"}
+        and all(len(counts) == 2 and list_of(number)(counts) for counts in value.values())
+    )
+
+
 SCENE: Mapping[str, Check] = {
     "game": word, "you": or_null(number), "turn": number, "active": or_null(number),
     "phase": text, "decides": or_null(number), "outcome": or_null(lambda value: True),
@@ -120,7 +130,7 @@ def event_faults(event: Any) -> list[str]:
 
 def _parts(view: Mapping[str, Any]) -> Iterator[str]:
     if view["outcome"] is not None:
-        yield from _fields(view["outcome"], OUTCOME, {}, "outcome")
+        yield from _fields(view["outcome"], OUTCOME, {"tally": tally}, "outcome")
     for at, zone in enumerate(view["zones"]):
         yield from _zone(zone, f"zones[{at}]")
     for at, board in enumerate(view["boards"]):

@@ -15,7 +15,7 @@ from engine.core.game import Game
 from engine.core.state import Sight, State
 from tests.engine import laws
 from tests.engine.every_game import EVERY_GAME
-from tests.engine.walks import played, start, walk, worth_a_look
+from tests.engine.walks import finished, played, start, walk, worth_a_look
 from tests.support.proofs import count
 
 # Each kind of player once, in `make proofs` twice; `make endurance` plays thousands of games under
@@ -145,3 +145,10 @@ def _middle(game: Game[Any], number: int) -> Any:
 def test_games_end_within_the_declared_bound(game: Game[Any]) -> None:
     for number in range(12):
         assert len(played(game, number).moves) <= game.moves_at_most
+
+
+@pytest.mark.proof(share=3, of="laws")
+def test_every_end_has_the_numbers_that_the_game_declares(game: Game[Any]) -> None:
+    for number in SEEDS:
+        last = finished(game, number, PLAYERS[number % len(PLAYERS)]).state
+        laws.outcome_has_the_declared_numbers(game, last)

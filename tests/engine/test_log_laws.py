@@ -12,7 +12,7 @@ from engine.core.game import Game
 from engine.core.log import End, Log, LoggedMove, LogUnusable, chain_of, move_line
 from engine.core.play import Table
 from engine.core.verify import Judgement, Seal, opening_state, verify
-from tests.engine import naive
+from tests.engine import laws, naive
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.walks import give_up, played, walk, worth_a_look
 from tests.support.proofs import count
@@ -194,6 +194,7 @@ def test_surrender_is_legal_for_any_seat_at_any_moment(game: Game[Any]) -> None:
                     assert (events[0].kind, events[0].seat) == ("concede", seat)
             assert after.outcome is not None
             assert (after.outcome.winner, after.outcome.reason) == (1 - side, "surrender")
+            laws.outcome_has_the_declared_numbers(game, after)
             assert game.choice(after) is None
 
 

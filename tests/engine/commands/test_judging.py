@@ -17,7 +17,7 @@ from tests.engine.logs import bare
 def test_a_certified_log_in_words_and_for_programs(log: Path) -> None:
     data = log.read_bytes()
     head, end = json.loads(data.splitlines()[0]), json.loads(data.splitlines()[-2])
-    sentence = front.end_sentence(GAME, front.Outcome(**end["result"]), SIDES)
+    sentence = front.end_sentence(GAME, front.Outcome.from_plain(end["result"]), SIDES)
     words = f"certified: {sentence} {end['moves']} moves"
     assert engine("verify", log) == (0, f"{words}, with hashes\n", "")
     assert engine("verify", "-", stdin=bare(data)).out == (

@@ -48,7 +48,7 @@ def test_the_last_line_tells_result_and_seed(tmp_path: Path) -> None:
     done = engine("play", GAME, "--out", out)
     lines = [json.loads(line) for line in out.read_text().splitlines()]
     result, moves, seed = lines[-2]["result"], lines[-2]["moves"], lines[-1]["seed"]
-    end = end_sentence(GAME, Outcome(**result), SIDES)
+    end = end_sentence(GAME, Outcome.from_plain(result), SIDES)
     assert done.out == f"{end} {moves} moves, seed {seed}\n"
     assert end.startswith(f"Side {result['winner']} wins: ")
     again = engine("play", GAME, "--out", out, "--seed", seed)

@@ -114,6 +114,8 @@ ALTERATIONS: list[tuple[str, bytes, Callable[[Lines], Any], tuple[str, int, int 
     ("a draw", SEALED, put(None, END, "result", "winner"), ("wrong_result", 10, None)),
     ("a winner far away", SEALED, put(-4, END, "result", "winner"), ("wrong_result", 10, None)),
     ("the reason", SEALED, put("surrender", END, "result", "reason"), ("wrong_result", 10, None)),
+    ("a tally", SEALED, put({"survivors": [1, 0]}, END, "result", "tally"),
+     ("wrong_result", 10, None)),
     ("the count of moves", SEALED, put(11, END, "moves"), ("malformed", 10, None)),
     ("the chain", SEALED, put("sha256:00", END, "chain"), ("hash_mismatch", 10, None)),
     ("no chain to hashes", SEALED, drop(END, "chain"), ("malformed", 10, None)),

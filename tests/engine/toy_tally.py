@@ -1,0 +1,29 @@
+"""The toy game with numbers at its end: the cards that each side still has to play survive."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core.game import Game
+from engine.core.state import Tally
+from tests.engine.toy_game import Toy, ToyState
+
+
+class Counting(Toy):
+    """Ends with survivors, and with the score as victory points; who gives up has no survivors."""
+
+    slug, name = "toy", "Counting toy"
+    tallies: tuple[str, ...] = ("survivors", "victory_points")
+
+    def tally(self, state: ToyState) -> Tally:
+        assert state.outcome is not None
+        left = [
+            0
+            if state.outcome.reason == "surrender" and side != state.outcome.winner
+            else len(state.zones[f"deck/{side}"]) + len(state.zones[f"hand/{side}"])
+            for side in range(self.sides)
+        ]
+        return Tally(survivors=tuple(left), victory_points=tuple(state.score))
+
+
+COUNTING = Counting()
+COUNTING_GAMES: Mapping[str, Game[Any]] = {"toy": COUNTING}

@@ -68,7 +68,8 @@ class Catalogue(ABC):
     options: the rules that a match may choose, each with its values, the default first.
     deck_rules: rules of formats that the core does not have. part_of_kind: in which part of a deck
     cards of a kind belong; opening_kinds: kinds of cards that have a part of their own, as heroes
-    have. reach: what the laws in the tests expect to see.
+    have; opened_each: every copy of such a card has one (`Reader.each`). reach: what the laws in
+    the tests expect to see.
     """
 
     slug: str
@@ -83,6 +84,7 @@ class Catalogue(ABC):
     deck_rules: tuple[type[DeckRule], ...] = ()
     part_of_kind: Mapping[str, str] = {}
     opening_kinds: frozenset[str] = frozenset()
+    opened_each: bool = False
     reach: Reach = Reach()
 
     pool: CardPool
@@ -168,6 +170,7 @@ class Catalogue(ABC):
             groups=self.pool.groups_by_name,
             part_of={id: kinds[card.kind] for id, card in cards if card.kind in kinds},
             openers=frozenset(id for id, card in cards if card.kind in self.opening_kinds),
+            each=self.opened_each,
         )
 
     def variant(self, chosen: Mapping[str, str]) -> dict[str, str]:

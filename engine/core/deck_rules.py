@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from engine.core.canonical import Plain
 from engine.core.cards import CardPool
-from engine.core.decks import Deck
+from engine.core.decks import Deck, owner
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +90,69 @@ class Parts(DeckRule):
             )
             for part in sorted(deck.parts.keys() - self.names)
         ]
+
+
+@dataclass(frozen=True)
+class OwnParts(Parts):
+    """A deck has parts of these names, and one for each model in the part `fielded` that has
+    something of its own (`engine.core.decks.own_part`)."""
+
+    word: ClassVar[str] = "own_parts"
+    fielded: str
+
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        fielded = deck.parts.get(self.fielded, NO_CARDS)
+        others = sorted(deck.parts.keys() - self.names)
+        return [self._problem(part, deck) for part in others if owner(part, fielded) is None]
+
+    def _problem(self, part: str, deck: Deck) -> Problem:
+        listed = tuple(sorted(deck.parts[part]))
+        card, slash, copy = part.rpartition("/")
+        model = card if slash and copy.isdecimal() else part
+        known = sorted(self.names)
+        if model in self.pool.cards:
+            wrong = (
+                f"{part} has cards of its own and is not among the {self.fielded}:"
+                f" add {self.pool.called(model)}, or leave these cards out"
+            )
+            return Problem("model_not_fielded", self.cite, wrong, listed, known, part)
+        wrong = (
+            f"there is no part {part[:60]!r}:"
+            f" use {', '.join(known)} and a part for each of the {self.fielded}"
+        )
+        return Problem("unknown_part", self.cite, wrong, listed, known, part)
+
+
+@dataclass(frozen=True)
+class Budget(DeckRule):
+    """A fact of the cards, their level say, adds up to `most` at most over all parts."""
+
+    word: ClassVar[str] = "budget"
+    fact: str
+    most: int
+
+    @cached_property
+    def worth(self) -> Mapping[str, int]:
+        """What each card that has the fact takes of the budget."""
+        cards = self.pool.cards.items()
+        return {id: card.facts[self.fact] for id, card in cards if card.facts.get(self.fact)}
+
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        total = total_worth(deck, self.worth)
+        if total <= self.most:
+            return KEPT
+        wrong = (
+            f"the {self.fact} of all cards is {total}, at most {self.most}:"
+            f" take out {total - self.most}"
+        )
+        return [Problem("over_budget", self.cite, wrong, (), self.most, total)]
+
+
+def total_worth(deck: Deck, worth: Mapping[str, int]) -> int:
+    """What all cards of a deck are worth together; those that are not in `worth` are worth 0."""
+    return sum(
+        count * worth.get(card, 0) for part in deck.parts.values() for card, count in part.items()
+    )
 
 
 @dataclass(frozen=True)
@@ -245,4 +308,6 @@ class Belongs(PartRule):
         return Problem("set_not_allowed", self.cite, wrong, (card,), sets, definition.set)
 
 
-CORE_RULES: tuple[type[DeckRule], ...] = (Parts, Belongs, Size, Copies, Banned, Restricted)
+CORE_RULES: tuple[type[DeckRule], ...] = (
+    Parts, OwnParts, Belongs, Size, Copies, Budget, Banned, Restricted,
+)  # fmt: skip

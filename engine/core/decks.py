@@ -106,13 +106,29 @@ def _counts(part: str, cards: object) -> dict[str, int]:
     return dict(sorted(cards.items()))
 
 
+def own_part(card: str, copy: int = 1) -> str:
+    """The part of what belongs to one copy of a card alone: `guard`, of the second `guard/2`."""
+    return card if copy == 1 else f"{card}/{copy}"
+
+
+def owner(part: str, fielded: Mapping[str, int]) -> str | None:
+    """The card that a part is an own part of, if one of these has it, so many copies each."""
+    if part in fielded:
+        return part
+    card, _, copy = part.rpartition("/")
+    written = copy.isdecimal() and copy.isascii() and not copy.startswith("0")
+    return card if written and 2 <= int(copy) <= fielded.get(card, 0) else None
+
+
 @dataclass(frozen=True, slots=True)
 class Reader:
     """What reading a text list needs of a game: its parts by heading, card names, groups.
 
     `ids` and `groups` are by folded names (`engine.core.card_names`). `openers` are cards, a hero
     say, that have a part of their own, called by their id: a line of its name alone puts one into
-    the part of the last heading, unless it is in one already, and opens its own part.
+    the part it belongs to, or else that of the last heading, unless it is in one already, and opens
+    its own part. With `each` every line of an opener brings so many more, and the last of them is
+    opened: the second `Guard` opens `guard/2`.
     """
 
     game: str
@@ -121,6 +137,7 @@ class Reader:
     groups: Mapping[str, tuple[str, ...]]
     part_of: Mapping[str, str]
     openers: frozenset[str] = frozenset()
+    each: bool = False
 
     def read_any(self, data: str | bytes) -> Deck:
         """A deck from JSON (an object) or from a text list."""
@@ -148,9 +165,7 @@ class Reader:
                 continue
             opener = self._opener(line)
             if opener is not None:
-                heading = opener
-                if not any(opener in counts for counts in parts.values()):
-                    _add(parts.setdefault(opened_in, {}), opener, 1, number)
+                heading = self._opened(parts, opener, opened_in, number)
                 continue
             if line.startswith("["):
                 _check_name("the name of a part", line[:60], number)
@@ -158,11 +173,25 @@ class Reader:
                 raise DeckSyntaxError(f"there is no part {line[:60]}: use {known}", number)
             name, count = self._counted(line, number)
             for card in self._cards(name, count, number):
-                part = opened_in if card in self.openers else self.part_of.get(card, heading)
-                _add(parts.setdefault(part, {}), card, count, number)
+                opens = card in self.openers
+                part = self.part_of.get(card, opened_in if opens else heading)
+                counts = parts.setdefault(part, {})
+                _add(counts, card, count, number)
+                if opens and self.each:
+                    heading = own_part(card, counts[card])
         ordered = {part: dict(sorted(counts.items())) for part, counts in sorted(parts.items())}
         _check_size(ordered)
         return Deck(self.game, ordered)
+
+    def _opened(
+        self, parts: dict[str, dict[str, int]], opener: str, opened_in: str, line: int
+    ) -> str:
+        """The own part that a line of an opener opens, once the card is in the parts."""
+        if not self.each and any(opener in counts for counts in parts.values()):
+            return opener
+        counts = parts.setdefault(self.part_of.get(opener, opened_in), {})
+        _add(counts, opener, 1, line)
+        return own_part(opener, counts[opener])
 
     def _heading(self, line: str) -> str | None:
         """The part that a line is the heading of: `[tactics]`, `Tactics:`, `Tactics (18 cards)`."""

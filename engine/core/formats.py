@@ -16,8 +16,10 @@ from engine.core.cards import CardPool
 from engine.core.deck_rules import (
     CORE_RULES,
     Belongs,
+    Budget,
     CardsRule,
     DeckRule,
+    OwnParts,
     PartRule,
     Parts,
     Problem,
@@ -208,14 +210,18 @@ def _read_rule(
 
 
 def check_names(rules: Sequence[DeckRule], where: str) -> None:
-    """Raise DataError for a rule about a part, card, kind or set that does not exist, as it would
-    never apply."""
+    """Raise DataError for a rule about a part, card, kind, set or fact that does not exist, as
+    it would never apply."""
     parts = {name for rule in rules if isinstance(rule, Parts) for name in rule.names}
     for number, rule in enumerate(rules, 1):
         place = f"{where}, rule {number}"
         cards = rule.pool.cards
         if isinstance(rule, PartRule):
             _known(place, "part", {rule.part}, parts)
+        if isinstance(rule, OwnParts):
+            _known(place, "part", {rule.fielded}, rule.names)
+        if isinstance(rule, Budget) and not rule.worth:
+            raise DataError(f"{place}: no card has the fact {rule.fact}")
         if isinstance(rule, CardsRule):
             _known(place, "card", rule.cards, cards.keys())
         if isinstance(rule, Belongs):

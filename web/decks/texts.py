@@ -159,6 +159,10 @@ def _rule_sentence(rule: Mapping[str, Any]) -> str:
     match rule:
         case {"rule": "parts", "names": names}:
             return f"The parts of a deck are {_and(names)}."
+        case {"rule": "own_parts", "names": names, "fielded": fielded}:
+            return f"The parts of a deck are {_and(names)}, and one for each of the {fielded}."
+        case {"rule": "budget", "fact": fact, "most": most}:
+            return f"The {fact} of all cards is at most {most}."
         case {"rule": "size", "part": part, "least": least, "most": most}:
             number = f"{least}" if least == most else f"{least} to {most}"
             return f"The {_part(part)} are {number} card{'' if most == 1 else 's'}."

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import engine
 from engine import Deck, DeckSyntaxError
-from engine.core.decks import LARGEST_TEXT, Reader
+from engine.core.decks import LARGEST_TEXT, Reader, own_part, owner
 from tests.support import explosions
 
 GAME = "tactics_anthem"
@@ -136,6 +136,57 @@ def test_a_card_in_no_part_of_another_goes_into_that_of_the_heading():
         "captains": {"Hook": 1, "fox": 1, "net": 2},
         "fox": {"rope": 1},
     }
+
+
+BAND = Reader(
+    "band",
+    ("models", "plot"),
+    {"captain": "captain", "guard": "guard", "shield": "shield", "spear": "spear", "gale": "gale"},
+    {},
+    {"captain": "models", "guard": "models", "gale": "plot"},
+    frozenset(("captain", "guard")),
+    each=True,
+)
+
+
+def test_with_each_every_line_of_a_model_opens_one_more():
+    text = "Captain\nSpear\n\nGuard\nGuard (20)\n2 Shield\n[plot]\nGale\nGuard\nSpear\nGale"
+    assert BAND.read(text).parts == {
+        "captain": {"spear": 1},
+        "guard/2": {"shield": 2},
+        "guard/3": {"spear": 1},
+        "models": {"captain": 1, "guard": 3},
+        "plot": {"gale": 2},
+    }
+
+
+def test_with_each_a_number_of_models_opens_the_last_of_them():
+    assert BAND.read("2 Guard\nSpear\n1x Captain\nShield\n[models]\nHook").parts == {
+        "captain": {"shield": 1},
+        "guard/2": {"spear": 1},
+        "models": {"Hook": 1, "captain": 1, "guard": 2},
+    }
+
+
+@pytest.mark.parametrize(
+    ("part", "card"),
+    [
+        ("guard", "guard"), ("guard/2", "guard"), ("guard/3", "guard"), ("guard/4", None),
+        ("guard/1", None), ("guard/02", None), ("guard/", None), ("guard/x", None), ("2", None),
+        ("guard/²", None), ("captain/2", None), ("a/2", "a/2"), ("a/2/2", None), ("plot", None),
+        ("guard/" + "9" * 90, None),
+    ],
+)  # fmt: skip
+def test_an_own_part_has_its_owner_among_the_models(part: str, card: str | None):
+    assert owner(part, {"captain": 1, "guard": 3, "a/2": 1}) == card
+
+
+def test_own_parts_are_called_after_the_card_and_its_copy():
+    assert [own_part("guard"), own_part("guard", 1), own_part("guard", 12)] == [
+        "guard",
+        "guard",
+        "guard/12",
+    ]
 
 
 def test_a_group_brings_each_of_its_cards():

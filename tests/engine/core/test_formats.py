@@ -1,5 +1,6 @@
 """Formats: what their files may say, and each rule of the core by itself."""
 
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -144,6 +145,78 @@ def test_banned_and_restricted_cards_count_in_every_part():
             "found": 3,
         }
     ]
+
+
+OWN = {"rule": "own_parts", "names": ["army", "book"], "fielded": "army", "cite": "§6"}
+
+
+def test_own_parts_lets_each_model_of_the_army_have_one():
+    own: dict[str, dict[str, int]] = {
+        "pike": {"fire": 1},
+        "pike/2": {"fire": 2},
+        "ogre": {"bow": 1},
+    }
+    head = {"name": "Open", "official": False, "effective_from": "2026-01-31", "source": "us"}
+    open_format = formats(open={**head, "rules": [OWN]})["open"]
+
+    def messages(army: dict[str, int]) -> list[tuple[str, Any, str]]:
+        verdict = check_deck(Deck("siege", {"army": army, **own}), open_format)
+        return [(problem.code, problem.found, problem.message) for problem in verdict.problems]
+
+    assert messages({"pike": 2, "ogre": 1}) == []
+    assert messages({"pike": 1, "ogre": 1}) == [
+        (
+            "model_not_fielded",
+            "pike/2",
+            "pike/2 has cards of its own and is not among the army:"
+            " add Pike, or leave these cards out",
+        )
+    ]
+    assert messages({"pike": 2}) == [
+        (
+            "unknown_part",
+            "ogre",
+            "there is no part 'ogre': use army, book and a part for each of the army",
+        )
+    ]
+
+
+def test_a_part_of_its_own_needs_a_part_that_fields():
+    wrong = {**OWN, "fielded": "camp"}
+    head = {"name": "Open", "official": False, "effective_from": "2026-01-31", "source": "us"}
+    with pytest.raises(DataError, match="open, rule 1: unknown part camp"):
+        formats(open={**head, "rules": [wrong]})
+
+
+def test_budget_adds_up_a_fact_over_all_parts():
+    costly = {
+        id: replace(definition, facts={"cost": cost})
+        for (id, definition), cost in zip(POOL.cards.items(), (3, 5, 0, 1, 2), strict=True)
+    }
+    rule = {"rule": "budget", "fact": "cost", "most": 12, "cite": "§7"}
+    pool = CardPool(MappingProxyType(costly), MappingProxyType({}))
+    limited = read_formats("siege", {"open": table(rule)}, pool, ())["open"]
+
+    def broken(**parts: dict[str, int]) -> list[dict[str, Any]]:
+        return [problem.plain() for problem in check_deck(Deck("siege", parts), limited).problems]
+
+    assert broken(army={"pike": 2, "bow": 1, "ram": 7, "ogre": 4}, book={"fire": 1}) == []
+    assert broken(army={"pike": 2, "bow": 1}, book={"fire": 2, "frost": 1}) == [
+        {
+            "code": "over_budget",
+            "rule": "§7",
+            "message": "the cost of all cards is 15, at most 12: take out 3",
+            "cards": [],
+            "expected": 12,
+            "found": 15,
+        }
+    ]
+
+
+def test_a_budget_of_a_fact_that_no_card_has_is_refused():
+    rule = {"rule": "budget", "fact": "points", "most": 12, "cite": "§7"}
+    with pytest.raises(DataError, match="open, rule 2: no card has the fact points"):
+        formats(open=table(rule))
 
 
 def test_belongs_tells_unknown_misplaced_and_foreign_cards_apart():

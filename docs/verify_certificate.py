@@ -270,6 +270,8 @@ def words_of_certificate(claims, options):
     winner = "nobody" if end["winner"] is None else f"side {end['winner']}"
     game = f"game {claims['game_number']} of match {claims['match']}"
     game += f", won by {winner} ({end['reason']})"
+    for name, counts in end.get("tally", {}).items():
+        game += f", {name.replace('_', ' ')} by side {'-'.join(map(str, counts))}"
     proves = [
         f"{claims['iss']} signed, {moment(claims['iat'])}: the log is whole and legal, {game}"
     ]

@@ -80,6 +80,7 @@ __all__ = [
     "seed_commitment",
     "side_of",
     "sides_without_salt",
+    "tally_sentence",
     "verify",
 ]
 
@@ -198,6 +199,13 @@ def end_sentence(game_slug: str, outcome: Outcome, names: Sequence[str]) -> str:
     defeated units.* Of a game that is not known here, in general words."""
     words = GAMES[game_slug].words if game_slug in GAMES else _NO_WORDS
     return _Sentences(words, names).end(outcome)
+
+
+def tally_sentence(game_slug: str, tally: Mapping[str, Any], names: Sequence[str]) -> str:
+    """The numbers of a game by side, out of the plain form of a `Tally`, with the names of those
+    who played it by seat: *Survivors 155 (Ada), 145 (Ben).*"""
+    words = GAMES[game_slug].words if game_slug in GAMES else _NO_WORDS
+    return _Sentences(words, names).tally(Tally.from_plain(tally))
 
 
 def move_words(log: Log) -> list[str]:

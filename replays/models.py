@@ -196,7 +196,8 @@ class Finding(models.Model):
 
     For a certified log it also holds the source of its draws, the `chain` over its moves, the
     `game_digest`, which two logs of one game share, and in `interrupted` the sides that conceded or
-    ran out of time: "", "0", "1" or "01". `hashed` says whether its moves carry hashes; None for
+    ran out of time: "", "0", "1" or "01". `tally` has the numbers by side of a game that counts
+    any: `{"survivors": [155, 145]}`. `hashed` says whether its moves carry hashes; None for
     findings from before this was recorded, and for unreadable logs.
     """
 
@@ -214,6 +215,7 @@ class Finding(models.Model):
     game_digest = models.CharField(max_length=DIGEST_LENGTH, default="", blank=True)
     hashed = models.BooleanField(null=True)
     interrupted = models.CharField(max_length=2, default="", blank=True)
+    tally = models.JSONField(default=dict, blank=True)
     found_at = models.DateTimeField()
 
     class Meta:

@@ -44,8 +44,8 @@ class ExpectedLog:
 @dataclass(frozen=True)
 class LogVerdict:
     """The finding on a log. `winner` is a seat, or None for a draw. It counts only if certified, as
-    do the `views` of the end by side, which hide the cards of the other side
-    (`engine.final_views`)."""
+    do the `tally`, in the plain form of an `engine.Tally`, and the `views` of the end by side,
+    which hide the cards of the other side (`engine.final_views`)."""
 
     certified: bool
     code: str = ""
@@ -60,6 +60,7 @@ class LogVerdict:
     game_digest: str = ""
     hashed: bool | None = None
     interrupted: str = ""
+    tally: dict[str, list[int]] = field(default_factory=dict)
     views: tuple[str, ...] = ()
 
     @classmethod
@@ -70,11 +71,12 @@ class LogVerdict:
         views = plain["views"]
         if not isinstance(views, list) or not all(isinstance(view, str) for view in views):
             raise ValueError("a finding whose views are no list of texts")
-        facts = {name: value for name, value in plain.items() if name != "views"}
+        tally = engine.Tally.from_plain(plain["tally"]).plain()
+        facts = {name: value for name, value in plain.items() if name not in ("tally", "views")}
         for name, value in facts.items():
             if not isinstance(value, _KINDS[name]):
                 raise ValueError(f"a finding whose {name} is no {_KINDS[name]}")
-        return cls(**facts, views=tuple(views))
+        return cls(**facts, tally=tally, views=tuple(views))
 
 
 # The fields of a finding by name, each with its type.
@@ -134,6 +136,7 @@ def _verdict_on(log: bytes, expected: ExpectedLog, format: engine.Format) -> Log
         game_digest=judged.game_digest or "",
         hashed=judged.hashed,
         interrupted=_interrupted(read),
+        tally=judged.outcome.tally.plain(),
         views=_views(judged),
     )
 

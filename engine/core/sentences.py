@@ -7,7 +7,7 @@ nothing else, so that a renderer in another language is a page long.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.choices import Argument, Choice, Move
@@ -105,13 +105,21 @@ class Sentences:
         return fill(known.decides if self.reader == choice.seat else known.waits, facts)
 
     def end(self, outcome: Outcome) -> str:
-        """How a game ended, and the numbers that it came to, side by side."""
-        counted = [f"{self._count(name)} {scores}." for name, scores in _scores(outcome.tally)]
-        return " ".join([self._ending(outcome), *counted])
+        """How a game ended, and in which numbers."""
+        return f"{self._ending(outcome)} {self.tally(outcome.tally)}".rstrip()
 
-    def _count(self, name: str) -> str:
-        """What a number of a tally is called, at the beginning of a sentence."""
-        words = self.words.of(name)
+    def tally(self, tally: Tally) -> str:
+        """The numbers of a game, `Survivors 155 (Ada), 145 (Bo).`; empty where there are none."""
+        return " ".join(
+            f"{self._begun(self.words.of(name))} {self._by_side(counts)}."
+            for name, counts in tally.plain().items()
+        )
+
+    def _by_side(self, counts: Sequence[int]) -> str:
+        return ", ".join(f"{count} ({self._side(side)})" for side, count in enumerate(counts))
+
+    def _begun(self, words: str) -> str:
+        """Words at the beginning of a sentence."""
         return words[:1].upper() + words[1:]
 
     def _ending(self, outcome: Outcome) -> str:
@@ -191,12 +199,6 @@ def _kind_of(event: Mapping[str, Any]) -> dict[str, Any]:
     """An event without its cards, but for whether they are hidden."""
     kind = {name: event[name] for name in event if name not in ("cards", "count")}
     return kind | {"hidden": "count" in event}
-
-
-def _scores(tally: Tally) -> list[tuple[str, str]]:
-    """The numbers of a tally by name, the sides in their order: `155–145`."""
-    by_name = [(number.name, getattr(tally, number.name)) for number in fields(tally)]
-    return [(name, "–".join(map(str, counts))) for name, counts in by_name if counts]
 
 
 def _plainly(word: str) -> str:

@@ -16,7 +16,7 @@ from engine.core.rng import Source, restore_source
 
 SIDES = 2
 MOST_SIDES = 10
-LARGEST_COUNT = 1_000_000
+LARGEST_COUNT = 100_000
 
 
 def side_of(seat: int) -> int:
@@ -42,6 +42,11 @@ class Tally:
 
     survivors: tuple[int, ...] = ()
     victory_points: tuple[int, ...] = ()
+
+    def plain(self) -> dict[str, list[int]]:
+        """The numbers by name, without those that there are not."""
+        plain: dict[str, list[int]] = plain_of(self)
+        return plain
 
     @classmethod
     def from_plain(cls, plain: Any) -> Self:

@@ -1,7 +1,7 @@
 """What is said about a replay, to anybody and to the one who sent it."""
 
 from datetime import datetime
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from replays.models import Draws, Finding, JobState, Replay
 from replays.verdicts import OTHER_REASON, PUBLIC_REASONS
@@ -9,9 +9,19 @@ from replays.verdicts import OTHER_REASON, PUBLIC_REASONS
 ReplayState = Literal["waiting", "certified", "refused", "quarantined"]
 
 
+class GameTally(TypedDict, total=False):
+    """What the game came to in numbers, by side; each only where the game counts it."""
+
+    survivors: list[int]
+    victory_points: list[int]
+
+
 class GameResult(TypedDict):
+    """Which side won, null for a draw, and why; with the tally of a game that counts one."""
+
     winner: int | None
     reason: str
+    tally: NotRequired[GameTally]
 
 
 class CertifiedVerdict(TypedDict):
@@ -79,6 +89,11 @@ def replay_state(replay: Replay) -> ReplayState:
     return "quarantined" if replay.job.state == JobState.QUARANTINED else "waiting"
 
 
+def _result(finding: Finding) -> GameResult:
+    result: GameResult = {"winner": finding.winner, "reason": finding.ending}
+    return {**result, "tally": finding.tally} if finding.tally else result
+
+
 def _verdict(
     replay: Replay, finding: Finding, for_sender: bool
 ) -> CertifiedVerdict | RefusedVerdict:
@@ -88,7 +103,7 @@ def _verdict(
         return {
             "certified": True,
             "moves": finding.moves,
-            "result": {"winner": finding.winner, "reason": finding.ending},
+            "result": _result(finding),
             "draws": "seeded" if finding.draws == Draws.SEEDED else "recorded",
             "hashed": finding.hashed,
             "chain": finding.chain if open_ else None,

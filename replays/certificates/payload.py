@@ -21,6 +21,7 @@ def payload(*, issuer: str, finding: Finding) -> dict[str, Any]:
     """
     replay = finding.replay
     slot, game = replay.slot, engine.game(replay.slot.game)
+    format = _format(game, slot)
     return {
         "v": VERSION,
         "id": str(replay.pk),
@@ -32,17 +33,18 @@ def payload(*, issuer: str, finding: Finding) -> dict[str, Any]:
         "rules": {
             "game": slot.game,
             "edition": game.edition,
-            "cards": _cards(game, slot),
+            "cards": (game if format is None else format).pool.digest,
             "format": slot.format,
             "format_digest": slot.format_digest,
             "digest": slot.rules_digest,
+            "variant": game.variant({} if format is None else format.variant),
         },
         "log": {
             "digest": replay.log_digest,
             "moves": finding.moves,
             "hashed": finding.hashed,
         },
-        "result": {"winner": finding.winner, "reason": finding.ending},
+        "result": result_of(finding),
         "seats": [_seat(seat) for seat in sorted(slot.seats.all(), key=lambda seat: seat.number)],
         "draws": {
             "from": finding.draws,
@@ -60,12 +62,18 @@ def _seed_opened_at(slot: Slot, finding: Finding) -> str | None:
     return None if at is None or at > finding.found_at else at.isoformat()
 
 
-def _cards(game: engine.Game, slot: Slot) -> str:
-    """The digest of the cards in the printings that the slot's format is played with."""
+def result_of(finding: Finding) -> dict[str, Any]:
+    """The result of a certified log as its end has it: a tally only where the game counts one."""
+    result = {"winner": finding.winner, "reason": finding.ending}
+    return result | ({"tally": finding.tally} if finding.tally else {})
+
+
+def _format(game: engine.Game, slot: Slot) -> engine.Format | None:
+    """The format that the slot pins, with its printings of the cards and its options; None where
+    this program has it no more."""
     if slot.format_plain is not None:
-        return game.format_of(slot.format_plain).pool.digest
-    format = game.format_by_rules(slot.format, slot.rules_digest)
-    return (game if format is None else format).pool.digest
+        return game.format_of(slot.format_plain)
+    return game.format_by_rules(slot.format, slot.rules_digest)
 
 
 def _seat(seat: SlotSeat) -> dict[str, Any]:

@@ -342,6 +342,7 @@ class Migration(migrations.Migration):
                 ("game_digest", models.CharField(blank=True, default="", max_length=71)),
                 ("hashed", models.BooleanField(null=True)),
                 ("interrupted", models.CharField(blank=True, default="", max_length=2)),
+                ("tally", models.JSONField(blank=True, default=dict)),
                 ("found_at", models.DateTimeField()),
                 (
                     "replay",

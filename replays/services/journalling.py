@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from accounts.models import User
@@ -50,13 +51,14 @@ def _news(finding: Finding, certificate: Certificate | None) -> News:
         "game": finding.replay.slot.game,
         "winner": finding.winner,
         "ending": finding.ending,
+        **({"tally": finding.tally} if finding.tally else {}),
         "log": finding.replay.log_digest,
         "certificate": digest_of(certificate.jws.encode()),
     }
     return News("replay.certified", _about(finding.replay, facts))
 
 
-def _about(replay: Replay, facts: Mapping[str, str | int | None]) -> dict[str, str | int | None]:
+def _about(replay: Replay, facts: Mapping[str, Any]) -> dict[str, Any]:
     return {"replay": str(replay.pk), **_place(replay.slot), **facts}
 
 

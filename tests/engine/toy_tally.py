@@ -4,7 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.core.game import Game
+from engine.core.log import Log
+from engine.core.play import open_table, salts_from
 from engine.core.state import Tally
+from tests.engine.logs import DECKS, SEED
 from tests.engine.toy_game import Toy, ToyState
 
 
@@ -27,3 +30,17 @@ class Counting(Toy):
 
 COUNTING = Counting()
 COUNTING_GAMES: Mapping[str, Game[Any]] = {"toy": COUNTING}
+
+
+def counted_log(moves: int = 100) -> Log:
+    """A log of the counting toy: every card is played as soon as it can be, and after so many
+    moves seat 1 gives up."""
+    table = open_table(
+        COUNTING, format=COUNTING.formats["open"], decks=DECKS, seed=SEED, match="toy 1",
+        players=["ann", "bo"], salts=salts_from(SEED, 2),
+    )  # fmt: skip
+    while (choice := table.choice()) is not None and len(table.moves) < moves:
+        table.move(choice.seat, list(choice)[-1])
+    if choice is not None:
+        table.move(1, ("concede",))
+    return table.log()

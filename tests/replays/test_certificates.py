@@ -76,6 +76,7 @@ def test_a_certificate_says_this_and_nothing_else() -> None:
             "format": "starter",
             "format_digest": starter().digest,
             "digest": engine.rules_digest(game(), starter()),
+            "variant": game().variant(starter().variant),
         },
         "log": {"digest": replay.log_digest, "moves": finding.moves, "hashed": True},
         "result": {"winner": finding.winner, "reason": finding.ending},

@@ -75,12 +75,18 @@ def _ended(finding: Finding, submission: Submission) -> str:
 
 
 def _ending(replay: Replay, names: Sequence[str]) -> str:
-    """How a game ended; `names` are those of both seats."""
-    finding = replay.finding
+    """How a game ended and in which numbers; `names` are those of both seats."""
+    finding, game = replay.finding, replay.slot.game
+    return (
+        f"{_end(finding, game, names)} {engine.tally_sentence(game, finding.tally, names)}".strip()
+    )
+
+
+def _end(finding: Finding, game: str, names: Sequence[str]) -> str:
     if finding.ending == SURRENDER and finding.winner is not None:
         return f"{names[1 - finding.winner]} surrendered at move {finding.moves}."
     moves = f"{finding.moves} move{'' if finding.moves == 1 else 's'}"
-    return f"The game ended after {moves}: {engine.end_words(replay.slot.game, finding.ending)}."
+    return f"The game ended after {moves}: {engine.end_words(game, finding.ending)}."
 
 
 def _draws(finding: Finding, submission: Submission) -> str:

@@ -265,7 +265,8 @@ def _end(entry: LedgerEntry, sides: Sequence[str]) -> str:
     """How the game of a certified log ended; empty where the names of its players are not known."""
     if "ending" not in entry.data or len(sides) != SIDES:
         return ""
-    outcome = engine.Outcome(entry.data["winner"], entry.data["ending"])
+    tally = engine.Tally.from_plain(entry.data.get("tally", {}))
+    outcome = engine.Outcome(entry.data["winner"], entry.data["ending"], tally)
     return engine.end_sentence(entry.data["game"], outcome, sides)
 
 

@@ -90,6 +90,7 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
         context["match"] = of = find_match(match_id=match_id)
         use_time_zone_of(of.round.tournament)
         context["seats"] = seats = list(of.seats.all())
+        context["names"] = [seat.entry.name for seat in seats]
         log = logs_of(of).get(pk=replay.pk)
         context["confirmations"] = log_confirmations(log, seats)
         game = games_of(of).filter(number=replay.slot.game_number).first()
@@ -168,6 +169,7 @@ def certificate(request: HttpRequest, replay_id: UUID) -> HttpResponse:
         context["seats"] = [
             (seat, seats.get(seat["player"], seat["player"])) for seat in context["says"]["seats"]
         ]
+        context["names"] = [name for _, name in context["seats"]]
         settles = games_of(of).filter(replay=certificate.replay).exists()
         context["standing"] = standing(certificate.replay, of, settles=settles)
     return render(request, "web/matches/certificate.html", context)

@@ -1,7 +1,8 @@
 """Template filters: states, digests, times and names on pages."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from django import template
 from django.utils import timezone
@@ -40,6 +41,13 @@ def status_label(state: str) -> str:
 def end_text(reason: str, game: str) -> str:
     """Why a game ended, in the words of its game."""
     return engine.end_words(game, reason)
+
+
+@register.simple_tag
+def tally_text(tally: Mapping[str, Any], game: str, names: Sequence[str]) -> str:
+    """The numbers of a game by side, in its words. `names` are those of the players by side, empty
+    where no match is known."""
+    return engine.tally_sentence(game, tally, names or ("side 0", "side 1"))
 
 
 @register.simple_tag

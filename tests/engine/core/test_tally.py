@@ -5,35 +5,21 @@ from typing import Any
 
 import pytest
 
+import engine
 from engine.core.canonical import encode
 from engine.core.catalogue import Undeclared
 from engine.core.drawing import ending, heading
-from engine.core.log import Log, LogMalformed, read_log
-from engine.core.play import open_table, salts_from
+from engine.core.log import LogMalformed, read_log
 from engine.core.sentences import Sentences
 from engine.core.state import LARGEST_COUNT, Outcome, Tally
 from engine.core.verify import verify
 from engine.core.words import Words
 from tests.engine import laws
-from tests.engine.logs import DECKS, SEED, Lines, altered, apart, bare, seeded_log
+from tests.engine.logs import Lines, altered, apart, bare, seeded_log
 from tests.engine.toy_game import GAMES, TOY, ToyState
-from tests.engine.toy_tally import COUNTING, COUNTING_GAMES, Counting
+from tests.engine.toy_tally import COUNTING, COUNTING_GAMES, Counting, counted_log
 
 END = -2
-
-
-def counted_log(moves: int = 100) -> Log:
-    """A log of the counting toy: every card is played as soon as it can be, and after so many
-    moves seat 1 gives up."""
-    table = open_table(
-        COUNTING, format=COUNTING.formats["open"], decks=DECKS, seed=SEED, match="toy 1",
-        players=["ann", "bo"], salts=salts_from(SEED, 2),
-    )  # fmt: skip
-    while (choice := table.choice()) is not None and len(table.moves) < moves:
-        table.move(choice.seat, list(choice)[-1])
-    if choice is not None:
-        table.move(1, ("concede",))
-    return table.log()
 
 
 COUNTED = counted_log().encode()
@@ -164,8 +150,8 @@ def test_other_numbers_than_the_game_came_to_are_refused(
     assert judgement.code == code
     if tally == TRUE | {"survivors": [FIRST + 1, SECOND]}:
         claimed, true = judgement.reason.split("; the game ended otherwise: ")
-        assert f"Survivors {FIRST + 1}–{SECOND}." in claimed
-        assert f"Survivors {FIRST}–{SECOND}." in true
+        assert f"Survivors {FIRST + 1} (Side 0), {SECOND} (Side 1)." in claimed
+        assert f"Survivors {FIRST} (Side 0), {SECOND} (Side 1)." in true
 
 
 def test_a_game_without_numbers_takes_none() -> None:
@@ -187,21 +173,20 @@ def test_logs_that_differ_in_their_numbers_alone_are_two_games() -> None:
 def test_sentences_name_the_numbers_in_the_words_of_the_game() -> None:
     outcome = Outcome(1, "last_turn", Tally((155, 145), (7, 12)))
     assert Sentences(TOY.words, ("Ada", "Bo")).end(outcome) == (
-        "Bo wins (last turn). Survivors 155–145. Victory points 7–12."
+        "Bo wins (last turn). Survivors 155 (Ada), 145 (Bo). Victory points 7 (Ada), 12 (Bo)."
     )
     german = Words({"and": "und", "nothing": "nichts", "you": "du"},
                    words={"survivors": "überlebende Punkte"})  # fmt: skip
+    assert engine.tally_sentence("chess", {"survivors": [155, 145]}, ("Ada", "Bo")) == (
+        "Survivors 155 (Ada), 145 (Bo)."
+    )
     assert Sentences(german, ("Ada", "Bo")).end(Outcome(None, "turns", Tally((3, 3)))) == (
-        "The game is drawn (turns). Überlebende Punkte 3–3."
+        "The game is drawn (turns). Überlebende Punkte 3 (Ada), 3 (Bo)."
     )
     state: Any = verify(COUNTED, COUNTING_GAMES).state
     drawn = heading(COUNTING, COUNTING.view(state, None))
     assert drawn.endswith(f": {ending(COUNTING.words, state.outcome)}")
-    assert drawn.endswith(f"Survivors {FIRST}–{SECOND}. Victory points {_score(state)}.")
-
-
-def _score(state: ToyState) -> str:
-    return "–".join(map(str, state.score))
+    assert f" Survivors {FIRST} (Side 0), {SECOND} (Side 1). Victory points " in drawn
 
 
 class Forgetful(Counting):

@@ -48,7 +48,7 @@ def _drawn(spaces: Mapping[str, Space], rng: Seeded) -> Move:
 
 def greedy_bot(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:
     """The move after which the seat stands best, of a sample; among equals, at random."""
-    moves = _sampled(state, choice, rng, _WEIGHED_AT_MOST)
+    moves = _sampled(game, state, choice, rng, _WEIGHED_AT_MOST)
     return max(moves, key=lambda move: _worth(game, state, choice.seat, move))
 
 
@@ -62,13 +62,22 @@ def _worth(game: Game[Any], state: State, seat: int, move: Move) -> int:
 def fair_bot(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:
     """The move after which the seat stands best once all is done that the move set off.
 
-    All moves are weighed in one imagined position; among equals, at random.
+    All moves are weighed in the same imagined positions, one in most games; among equals, at
+    random.
     """
-    imagined = imagine(game, state, choice.seat, rng)
-    moves = _sampled(state, choice, rng, _WEIGHED_AT_MOST)
+    imagined = [imagine(game, state, choice.seat, rng) for _ in range(game.imagined)]
+    moves = _sampled(game, state, choice, rng, _WEIGHED_AT_MOST)
     if len(moves) == 1:
         return moves[0]
-    return max(moves, key=lambda move: _worth_in_the_end(game, imagined, choice.seat, move, rng))
+    return max(moves, key=lambda move: _worth_on_the_whole(game, imagined, choice.seat, move, rng))
+
+
+def _worth_on_the_whole(
+    game: Game[Any], imagined: list[State], seat: int, move: Move, rng: Seeded
+) -> tuple[bool, int]:
+    """Whether a move is one in all of these positions, and what it is worth in them together."""
+    worths = [_worth_in_the_end(game, state, seat, move, rng) for state in imagined]
+    return all(possible for possible, _ in worths), sum(worth for _, worth in worths)
 
 
 def _worth_in_the_end(
@@ -94,19 +103,21 @@ def _follow(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:
     idle = [verb for verb in sorted(possible) if () in possible[verb]]
     if idle and len(idle) < len(possible):
         return (idle[0],)
-    moves = _sampled(state, choice, rng, _FOLLOWED_EACH)
+    moves = _sampled(game, state, choice, rng, _FOLLOWED_EACH)
     return max(moves, key=lambda move: _worth(game, state, choice.seat, move))
 
 
-def _sampled(state: State, choice: Choice, rng: Seeded, most: int) -> list[Move]:
-    """The moves in random order; where there are more than `most`, `most` random ones, which may
-    repeat. Raises NoMove."""
+def _sampled(game: Game[Any], state: State, choice: Choice, rng: Seeded, most: int) -> list[Move]:
+    """The moves in random order; where there are more than `most`, so many of those that the game
+    picks out, or else random ones, which may repeat. Raises NoMove."""
     moves = list(iter(choice))
     if not moves:
         raise stuck(state, choice)
     if len(moves) > most:
+        moves = list(game.shortlist(state, choice, moves))
+    if not moves:
         moves = [choice.sample(lambda bound: rng.below("bot", bound)) for _ in range(most)]
-    return [moves[at] for at in rng.shuffle("bot", range(len(moves)))]
+    return [moves[at] for at in rng.shuffle("bot", range(len(moves)))[:most]]
 
 
 BOTS: dict[str, Bot] = {

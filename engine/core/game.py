@@ -58,6 +58,7 @@ class Game(Catalogue, Generic[S]):
     whether to interrupt, and the verb by which a seat lets each pass. sights: the zones of each
     seat, in the order of the views, and who sees the faces in them. state_type: the class of its
     positions. tallies: the numbers of `Tally` in which each of its games ends, counted by `tally`.
+    imagined: in how many positions, imagined with other dice, the bot `fair` weighs a move.
     """
 
     sides: int = SIDES
@@ -70,6 +71,7 @@ class Game(Catalogue, Generic[S]):
     windows: Mapping[str, str] = MappingProxyType({})
     tallies: tuple[str, ...] = ()
     words: Words
+    imagined: int = 1
 
     needed = (*Catalogue.needed, "moves_at_most", "sights", "state_type")
 
@@ -91,6 +93,13 @@ class Game(Catalogue, Generic[S]):
     @abstractmethod
     def appraise(self, state: S, seat: int) -> int:
         """How well `seat` stands by what it can see, for the bots; larger is better."""
+
+    def shortlist(self, state: S, choice: Choice, moves: Sequence[Move]) -> Sequence[Move]:
+        """The moves worth weighing, for bots that have too many (`moves`) to weigh them all.
+
+        By default none is picked out, and such a bot draws some at random.
+        """
+        return ()
 
     def deal(self, deck: Deck) -> list[CardDef]:
         """The physical cards of a legal deck, in their canonical order, in any printing."""

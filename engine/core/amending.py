@@ -6,7 +6,7 @@ from dataclasses import replace
 from engine.core.canonical import Plain
 from engine.core.card_names import fold
 from engine.core.cards import CardPool
-from engine.core.deck_rules import Banned, DeckRule, Restricted
+from engine.core.deck_rules import Banned, DeckRule, OwnParts, Restricted, RestrictedTogether
 from engine.core.decks import MOST_COPIES
 from engine.core.formats import Format, unplayable
 
@@ -38,9 +38,11 @@ def amend_format(
     bans -= _banned_by(format.rules)
     limits = _stricter(limits, format.rules)
     rules: list[DeckRule] = [Banned(pool, cite, frozenset(bans))] if bans else []
+    models = any(isinstance(rule, OwnParts) for rule in format.rules)
+    limit_rule = RestrictedTogether if models else Restricted
     for most in sorted(set(limits.values())):
         cards = frozenset(card for card, limit in limits.items() if limit == most)
-        rules.append(Restricted(pool, cite, cards, most))
+        rules.append(limit_rule(pool, cite, cards, most))
     if not rules:
         return format
     _check_playable(format, rules)

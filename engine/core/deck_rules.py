@@ -1,6 +1,7 @@
 """The rules a format is made of: each finds every way in which a deck breaks it."""
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -264,6 +265,23 @@ class Restricted(CardsRule):
 
 
 @dataclass(frozen=True)
+class RestrictedTogether(Restricted):
+    """At most `most` copies of each of these cards in all parts together: limits of formats whose
+    models have parts of their own."""
+
+    word: ClassVar[str] = "restricted_together"
+
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        limited = [counts for counts in deck.parts.values() if not self.cards.isdisjoint(counts)]
+        if not limited:
+            return KEPT
+        together: Counter[str] = Counter()
+        for counts in limited:
+            together.update({card: counts[card] for card in counts.keys() & self.cards})
+        return super().check(Deck(deck.game, {"": together}))
+
+
+@dataclass(frozen=True)
 class Belongs(PartRule):
     """The part holds known cards of the given kinds and sets only."""
 
@@ -309,5 +327,5 @@ class Belongs(PartRule):
 
 
 CORE_RULES: tuple[type[DeckRule], ...] = (
-    Parts, OwnParts, Belongs, Size, Copies, Budget, Banned, Restricted,
+    Parts, OwnParts, Belongs, Size, Copies, Budget, Banned, Restricted, RestrictedTogether,
 )  # fmt: skip

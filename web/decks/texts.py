@@ -110,7 +110,7 @@ def limits(format: engine.Format) -> list[LimitedCards]:
     """Its lists of cards, the banned ones first, each with the names of its cards."""
     lists = [
         LimitedCards(
-            rule["most"] if rule["rule"] == "restricted" else 0,
+            rule.get("most", 0),
             card_names(format, rule["cards"]),
             str(rule["cite"]),
         )
@@ -128,7 +128,7 @@ def card_names(format: engine.Format, ids: Sequence[str]) -> list[str]:
 def _rules(format: engine.Format, *, lists: bool) -> Iterator[Mapping[str, Any]]:
     plain: Any = format.plain["rules"]
     for rule in plain:
-        if (rule["rule"] in ("banned", "restricted")) == lists:
+        if (rule["rule"] in ("banned", "restricted", "restricted_together")) == lists:
             yield rule
 
 

@@ -50,11 +50,11 @@ _TABLES: Mapping[str, Mapping[str, type]] = {
     **dict.fromkeys(ADVANTAGES, _ADVANTAGE),
     "option": {**_SHARED, "level": int, "only": list, "leader": bool},
     "pilot": {**_SHARED, "level": int, "only": list, "recovery": int},
-    "organization": {**_SHARED, "organization": str},
+    "organization": {**_SHARED, "organization": str, "advantage_times": int, "gear_level": int},
 }
 _OPTIONS = (
     "words", "ability", "only", "faction", "classes", "organization", "leader", "agent", "copies",
-    "traits", "recovery", "ranged", "flight",
+    "traits", "recovery", "ranged", "flight", "advantage_times", "gear_level",
 )  # fmt: skip
 
 Facts = Mapping[str, Any]
@@ -80,7 +80,9 @@ def read_pool(abilities: AbilityReader = _no_abilities, folder: Path = CARDS) ->
     as tuples of one or two numbers, `walk` and `run` (inches), `recovery` (None where a pilot
     decides), `max_ap`, `ranged` (inches, 0 for none), `flight`. Of an option: `leader`, whether it
     makes its character one. Of a pilot: `recovery`. Of an organisation's advantage:
-    `organization`. And whatever facts `abilities` reads.
+    `organization`, `advantage_times` (by how much it multiplies advantage cards and free points),
+    `gear_level` (what it changes of the level that each gear costs). And whatever
+    facts `abilities` reads.
     """
     cards: dict[str, CardDef] = {}
     names: set[str] = set()
@@ -169,7 +171,15 @@ def _carried(where: str, table: Mapping[str, Any]) -> Facts:
     if table["kind"] == "pilot" and "recovery" not in table:
         raise DataError(f"{where}: recovery is missing")
     cost = table.get("level", 0) + table.get("points", 0)
-    figures = ("level", "points", "organization", "leader", "recovery")
+    figures = (
+        "level",
+        "points",
+        "organization",
+        "leader",
+        "recovery",
+        "advantage_times",
+        "gear_level",
+    )
     own = {name: table[name] for name in figures if name in table}
     only = tuple(table.get("only", []))
     return {"cost": cost, **own, "only": only, "words": table.get("words", "")}

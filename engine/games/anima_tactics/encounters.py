@@ -1,0 +1,135 @@
+"""Deck rules of the later edition of Anima Tactics: what an encounter level allows (AT-26)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from engine.core.cards import CardDef
+from engine.core.deck_rules import KEPT, NO_CARDS, DeckRule, Problem, total_worth
+from engine.core.decks import Deck
+from engine.games.anima_tactics.legality import advantage_times
+from engine.games.anima_tactics.party import characters, models, organization
+
+
+@dataclass(frozen=True)
+class Purses(DeckRule):
+    """Advantages up to `points` are free; what they cost beyond counts as levels, of which a party
+    has `levels` at most."""
+
+    word: ClassVar[str] = "purses"
+    levels: int
+    points: int
+
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        spent = total_worth(deck, self._levels) + self._changed(deck)
+        cost = total_worth(deck, self._points)
+        if spent <= self.levels and cost <= self.points:
+            return KEPT
+        free = self.points * advantage_times(deck, self.pool.cards)
+        total = spent + max(0, cost - free)
+        if total <= self.levels:
+            return KEPT
+        wrong = (
+            f"the party has {spent} levels and advantages of {cost} points, {free} of them free:"
+            f" that is {total} of {self.levels}, take out {total - self.levels}"
+        )
+        expected = {"levels": self.levels, "points": free}
+        found = {"levels": spent, "points": cost}
+        return [Problem("over_levels", self.cite, wrong, (), expected, found)]
+
+    def _changed(self, deck: Deck) -> int:
+        """By how much advantages of the organisation change the levels of gears."""
+        cards = self.pool.cards
+        chosen = [id for id in deck.parts.get("organization", NO_CARDS) if id in cards]
+        change: int = sum(cards[id].facts.get("gear_level", 0) for id in chosen)
+        found = characters(deck, self.pool) if change else []
+        return change * sum(count for card, count in found if "gear" in card.facts["traits"])
+
+    @cached_property
+    def _levels(self) -> Mapping[str, int]:
+        return _worth(self.pool.cards, "level")
+
+    @cached_property
+    def _points(self) -> Mapping[str, int]:
+        return _worth(self.pool.cards, "points")
+
+
+def _worth(cards: Mapping[str, CardDef], fact: str) -> Mapping[str, int]:
+    return {id: card.facts[fact] for id, card in cards.items() if card.facts.get(fact)}
+
+
+@dataclass(frozen=True)
+class Leaders(DeckRule):
+    """A party has at most `most` leaders, those whom an option makes leaders among them."""
+
+    word: ClassVar[str] = "leaders"
+    most: int
+
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        cards = self.pool.cards
+        leaders = [
+            model.card
+            for model in models(deck, self.pool)
+            if model.card.facts["leader"]
+            or any(cards[card].facts.get("leader") for card in model.carried)
+        ]
+        return _too_many("leaders", self.cite, leaders, self.most)
+
+
+@dataclass(frozen=True)
+class Agents(DeckRule):
+    """A party has at most `most` agents."""
+
+    word: ClassVar[str] = "agents"
+    most: int
+
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        found = characters(deck, self.pool)
+        agents = [card for card, count in found for _ in range(count) if card.facts["agent"]]
+        return _too_many("agents", self.cite, agents, self.most)
+
+
+def _too_many(what: str, cite: str, cards: Sequence[CardDef], most: int) -> Sequence[Problem]:
+    if len(cards) <= most:
+        return KEPT
+    allowed = f"no {what}" if most == 0 else f"at most {most} {what}"
+    wrong = f"the party has {len(cards)} {what} and may have {allowed}: remove {len(cards) - most}"
+    named = tuple(dict.fromkeys(card.id for card in cards))
+    return [Problem(f"too_many_{what}", cite, wrong, named, most, len(cards))]
+
+
+@dataclass(frozen=True)
+class OrganizationAdvantages(DeckRule):
+    """A party of one organisation chooses at most `most` of that organisation's advantages."""
+
+    word: ClassVar[str] = "organization"
+    most: int
+
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        chosen = deck.parts.get("organization", NO_CARDS)
+        if not chosen:
+            return KEPT
+        problems = []
+        count = sum(chosen.values())
+        if count > self.most:
+            wrong = (
+                f"a party chooses {self.most} advantages of its organisation, found {count}:"
+                f" remove {count - self.most}"
+            )
+            code = "too_many_organization_advantages"
+            problems.append(Problem(code, self.cite, wrong, tuple(chosen), self.most, count))
+        own = organization(deck, self.pool)
+        for id in chosen:
+            card = self.pool.cards.get(id)
+            if card and card.facts.get("organization") != own:
+                problems.append(self._foreign(card, own))
+        return problems
+
+    def _foreign(self, card: CardDef, own: str | None) -> Problem:
+        whose = card.facts.get("organization")
+        wrong = f"{card.name} is for a party of one organisation, {whose}: remove it"
+        return Problem("wrong_organization", self.cite, wrong, (card.id,), own, whose)
+
+
+RULES: tuple[type[DeckRule], ...] = (Purses, Leaders, Agents, OrganizationAdvantages)

@@ -1,0 +1,67 @@
+"""A party as its models: each character that a deck fields, with what belongs to it alone."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.core.cards import CardDef, CardPool
+from engine.core.deck_rules import NO_CARDS
+from engine.core.decks import Deck, own_part
+from engine.games.anima_tactics.library import WANDERER
+
+CHARACTERS = "characters"
+MOST_MODELS = 200
+"""How many models of a party are looked at: a list may say 999 of each character."""
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """One character of a party: its own part of the deck, its card, and the cards of that part
+    that there are, with how many of each."""
+
+    part: str
+    card: CardDef
+    carried: Mapping[str, int]
+
+
+def models(deck: Deck, pool: CardPool) -> Iterator[Model]:
+    """Every known character of a party, by id and then by copy, the first MOST_MODELS."""
+    left = MOST_MODELS
+    for card, count in characters(deck, pool):
+        for copy in range(1, min(count, left) + 1):
+            part = own_part(card.id, copy)
+            own = deck.parts.get(part, NO_CARDS)
+            known = {id: number for id, number in own.items() if id in pool.cards}
+            yield Model(part, card, known)
+        left = max(0, left - count)
+
+
+def characters(deck: Deck, pool: CardPool) -> list[tuple[CardDef, int]]:
+    """The known characters of a party and how many of each, by id."""
+    fielded = deck.parts.get(CHARACTERS, NO_CARDS)
+    known = sorted(fielded.keys() & pool.cards.keys())
+    return [(pool.cards[id], fielded[id]) for id in known if pool.cards[id].kind == "character"]
+
+
+def organization(deck: Deck, pool: CardPool) -> str | None:
+    """The organisation to which all characters belong that are no Wanderers, if there is one.
+
+    Wanderers are none (AT-27).
+    """
+    found = {card.facts.get("organization", "") for card, _ in characters(deck, pool)} - {WANDERER}
+    return min(found) or None if len(found) == 1 else None
+
+
+def wanderers(deck: Deck, pool: CardPool) -> list[str]:
+    """The Wanderers of a party by id, each as often as it is there."""
+    return [
+        card.id
+        for card, count in characters(deck, pool)
+        for _ in range(count)
+        if card.facts.get("organization") == WANDERER
+    ]
+
+
+def opposed(deck: Deck, pool: CardPool) -> bool:
+    """Whether characters of Light and of Darkness are in one party."""
+    factions = {card.facts.get("faction") for card, _ in characters(deck, pool)}
+    return {"light", "darkness"} <= factions

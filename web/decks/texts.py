@@ -142,8 +142,39 @@ _HERO_RULES = {
 }
 """Rules of games in which a deck has a part for each hero."""
 
+_PARTY_RULES = {
+    "complete": "Everything that a character needs in play is known of it; a gear has a pilot.",
+    "once": "Of each {kinds} a party has one.",
+    "one_each": "A character has one {either} at most.",
+    "carried": "A character carries what is {either}, from the sets {sets}.",
+    "carriers": "A card that is for some characters belongs to one of those.",
+    "advantages": "There are no more advantage cards than characters.",
+    "wanderers": "Beside a party of one organisation there are at most {most} Wanderers.",
+    "purses": "A party has {levels} levels; {points} points of advantages are free, others count.",
+    "leaders": "Leaders: at most {most}.",
+    "agents": "Agents: at most {most}.",
+    "organization": "Advantages of the party's organisation: at most {most}.",
+}
+"""Rules of parties of characters."""
 
-_PARTS = {"partner": "heroes of a partner"}
+_BY_CHOICE = {
+    ("unique", "agents", False): "Each character is in a party once, unless its card allows more.",
+    ("unique", "agents", True): "Each character but agents is in a party once, unless its card"
+    " allows more.",
+    ("factions", "wanderers", False): "Light and Darkness are together only in a party of one"
+    " organisation.",
+    ("factions", "wanderers", True): "Light and Darkness are together only in a party of one"
+    " organisation, with Wanderers beside it.",
+}
+"""Rules that say one thing or another, by their choice."""
+
+
+_PARTS = {
+    "partner": "heroes of a partner",
+    "plot": "plot cards",
+    "team": "team cards",
+    "organization": "advantages of the organisation",
+}
 """Parts whose name alone does not tell what is in them."""
 
 
@@ -174,6 +205,14 @@ def _rule_sentence(rule: Mapping[str, Any]) -> str:
         case {"rule": str(word)} if word in _HERO_RULES:
             sets = _and(rule.get("sets", ["none"]))
             return _HERO_RULES[word].format_map({**rule, "sets": sets, "names": _names(rule)})
+        case {"rule": str(word)} if word in _PARTY_RULES:
+            kinds, sets = rule.get("kinds", ["card"]), _and(rule.get("sets", ["none"]))
+            words = {"kinds": _and(kinds), "either": " or ".join(kinds), "sets": sets}
+            return _PARTY_RULES[word].format_map({**rule, **words})
+        case {"rule": "unique", "agents": bool(choice)}:
+            return _BY_CHOICE["unique", "agents", choice]
+        case {"rule": "factions", "wanderers": bool(choice)}:
+            return _BY_CHOICE["factions", "wanderers", choice]
         case _:
             facts = (f"{name.replace('_', ' ')} {_value(of)}" for name, of in _facts(rule))
             return f"{str(rule['rule']).capitalize()}: {', '.join(facts)}."

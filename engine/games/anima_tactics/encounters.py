@@ -35,16 +35,16 @@ class Purses(DeckRule):
             f" that is {total} of {self.levels}, take out {total - self.levels}"
         )
         expected = {"levels": self.levels, "points": free}
-        found = {"levels": spent, "points": cost}
-        return [Problem("over_levels", self.cite, wrong, (), expected, found)]
+        have = {"levels": spent, "points": cost}
+        return [Problem("over_levels", self.cite, wrong, (), expected, have)]
 
     def _changed(self, deck: Deck) -> int:
         """By how much advantages of the organisation change the levels of gears."""
         cards = self.pool.cards
         chosen = [id for id in deck.parts.get("organization", NO_CARDS) if id in cards]
         change: int = sum(cards[id].facts.get("gear_level", 0) for id in chosen)
-        found = characters(deck, self.pool) if change else []
-        return change * sum(count for card, count in found if "gear" in card.facts["traits"])
+        fielded = characters(deck, self.pool) if change else []
+        return change * sum(count for card, count in fielded if "gear" in card.facts["traits"])
 
     @cached_property
     def _levels(self) -> Mapping[str, int]:
@@ -74,7 +74,11 @@ class Leaders(DeckRule):
             if model.card.facts["leader"]
             or any(cards[card].facts.get("leader") for card in model.carried)
         ]
-        return _too_many("leaders", self.cite, leaders, self.most)
+        wrong = _too_many("leaders", leaders, self.most)
+        if not wrong:
+            return KEPT
+        named = tuple(dict.fromkeys(card.id for card in leaders))
+        return [Problem("too_many_leaders", self.cite, wrong, named, self.most, len(leaders))]
 
 
 @dataclass(frozen=True)
@@ -85,18 +89,21 @@ class Agents(DeckRule):
     most: int
 
     def check(self, deck: Deck) -> Sequence[Problem]:
-        found = characters(deck, self.pool)
-        agents = [card for card, count in found for _ in range(count) if card.facts["agent"]]
-        return _too_many("agents", self.cite, agents, self.most)
+        fielded = characters(deck, self.pool)
+        agents = [card for card, count in fielded for _ in range(count) if card.facts["agent"]]
+        wrong = _too_many("agents", agents, self.most)
+        if not wrong:
+            return KEPT
+        named = tuple(dict.fromkeys(card.id for card in agents))
+        return [Problem("too_many_agents", self.cite, wrong, named, self.most, len(agents))]
 
 
-def _too_many(what: str, cite: str, cards: Sequence[CardDef], most: int) -> Sequence[Problem]:
+def _too_many(what: str, cards: Sequence[CardDef], most: int) -> str:
+    """What is wrong with so many leaders or agents; "" where they are no more than allowed."""
     if len(cards) <= most:
-        return KEPT
+        return ""
     allowed = f"no {what}" if most == 0 else f"at most {most} {what}"
-    wrong = f"the party has {len(cards)} {what} and may have {allowed}: remove {len(cards) - most}"
-    named = tuple(dict.fromkeys(card.id for card in cards))
-    return [Problem(f"too_many_{what}", cite, wrong, named, most, len(cards))]
+    return f"the party has {len(cards)} {what} and may have {allowed}: remove {len(cards) - most}"
 
 
 @dataclass(frozen=True)
@@ -117,8 +124,15 @@ class OrganizationAdvantages(DeckRule):
                 f"a party chooses {self.most} advantages of its organisation, found {count}:"
                 f" remove {count - self.most}"
             )
-            code = "too_many_organization_advantages"
-            problems.append(Problem(code, self.cite, wrong, tuple(chosen), self.most, count))
+            problem = Problem(
+                "too_many_organization_advantages",
+                self.cite,
+                wrong,
+                tuple(chosen),
+                self.most,
+                count,
+            )
+            problems.append(problem)
         own = organization(deck, self.pool)
         for id in chosen:
             card = self.pool.cards.get(id)

@@ -189,19 +189,19 @@ class Wanderers(DeckRule):
     most: int
 
     def check(self, deck: Deck) -> Sequence[Problem]:
-        found = wanderers(deck, self.pool)
-        if len(found) <= self.most:
+        beside = wanderers(deck, self.pool)
+        if len(beside) <= self.most:
             return KEPT
         as_one = opposed(deck, self.pool) or deck.parts.get("organization")
         if not as_one or organization(deck, self.pool) is None:
             return KEPT
         allowed = "no Wanderers" if self.most == 0 else f"at most {self.most} Wanderers"
         wrong = (
-            f"a party of one organisation has {allowed} beside it, found {len(found)}:"
-            f" remove {len(found) - self.most}"
+            f"a party of one organisation has {allowed} beside it, found {len(beside)}:"
+            f" remove {len(beside) - self.most}"
         )
-        named = tuple(dict.fromkeys(found))
-        return [Problem("too_many_wanderers", self.cite, wrong, named, self.most, len(found))]
+        named = tuple(dict.fromkeys(beside))
+        return [Problem("too_many_wanderers", self.cite, wrong, named, self.most, len(beside))]
 
 
 @dataclass(frozen=True)
@@ -247,9 +247,11 @@ class Carriers(DeckRule):
         names = " or ".join(self.pool.called(word).replace("_", " ") for word in only)
         wrong = f"{card.name} is for {names} only, not for {character.name}: remove it"
         facts = character.facts
-        found = [*facts["classes"], facts["faction"], facts["organization"], *facts["traits"]]
+        is_a = [*facts["classes"], facts["faction"], facts["organization"], *facts["traits"]]
         listed = (character.id, card.id)
-        return Problem("wrong_carrier", self.cite, wrong, listed, only, [w for w in found if w])
+        return Problem(
+            "wrong_carrier", self.cite, wrong, listed, only, [word for word in is_a if word]
+        )
 
 
 @dataclass(frozen=True)
@@ -267,8 +269,11 @@ class Advantages(DeckRule):
         most *= advantage_times(deck, self.pool.cards)
         if count <= most:
             return KEPT
-        wrong = f"there may be {most} advantage cards, as many as characters, found {count}:"
-        wrong += f" remove {count - most}"
+        cards = "advantage card" if most == 1 else "advantage cards"
+        wrong = (
+            f"there may be {most} {cards}, as many as characters, found {count}:"
+            f" remove {count - most}"
+        )
         return [Problem("too_many_advantages", self.cite, wrong, (), most, count)]
 
     @cached_property

@@ -47,8 +47,8 @@ def organization(deck: Deck, pool: CardPool) -> str | None:
 
     Wanderers are none (AT-27).
     """
-    found = {card.facts.get("organization", "") for card, _ in characters(deck, pool)} - {WANDERER}
-    return min(found) or None if len(found) == 1 else None
+    named = {card.facts.get("organization", "") for card, _ in characters(deck, pool)} - {WANDERER}
+    return min(named) or None if len(named) == 1 else None
 
 
 def wanderers(deck: Deck, pool: CardPool) -> list[str]:

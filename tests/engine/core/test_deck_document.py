@@ -7,6 +7,7 @@ from pathlib import Path
 
 import engine
 from engine.core.deck_rules import CORE_RULES, DeckRule
+from engine.games.anima_tactics import encounters, legality
 from engine.games.commandeer.rules import Commandeer
 from engine.games.letal.game import Letal
 from engine.games.letal.legality import RULES as HERO_RULES
@@ -16,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[3]
 DOCUMENT = (ROOT / "docs/deck-format.md").read_text()
 GAME = engine.game("tactics_anthem")
 LETAL = Letal()
+PARTY_RULES = (*legality.RULES, *encounters.RULES)
 
 
 def examples(kind: str) -> list[str]:
@@ -52,6 +54,8 @@ def test_every_problem_code_is_in_the_table():
             "games/commandeer/legality",
             "games/tactics_anthem/legality",
             "games/letal/legality",
+            "games/anima_tactics/legality",
+            "games/anima_tactics/encounters",
         )
         for node in ast.walk(ast.parse((ROOT / f"engine/{name}.py").read_text()))
         if isinstance(node, ast.Call)
@@ -64,7 +68,7 @@ def test_every_problem_code_is_in_the_table():
 
 def test_every_rule_is_in_the_table():
     rules: tuple[type[DeckRule], ...] = (
-        *CORE_RULES, *Commandeer.deck_rules, Sections, *HERO_RULES
+        *CORE_RULES, *Commandeer.deck_rules, Sections, *HERO_RULES, *PARTY_RULES
     )  # fmt: skip
     assert first_column("Formats") == [rule.word for rule in rules]
 

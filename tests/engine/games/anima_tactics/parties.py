@@ -47,10 +47,10 @@ def party(*lines: str) -> Deck:
 
 def problems(format: str, *lines: str) -> list[dict[str, Any]]:
     """What is wrong with a party in a format."""
-    found: list[Any] = [
+    plain: list[Any] = [
         problem.plain() for problem in check_deck(party(*lines), formats()[format]).problems
     ]
-    return found
+    return plain
 
 
 def codes(format: str, *lines: str) -> list[str]:

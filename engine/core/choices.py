@@ -3,6 +3,9 @@
 A move is a tuple of a verb and its arguments, `("deploy", 12, 17)`; a space holds argument
 tuples. Every space answers `args in space` (fast: it is what verification asks), `len(space)`,
 `space.sample(draw)` and `iter(space)` (sorted, without repeats). Laws hold the four together.
+
+A space is closed when it lists all its members. An open one accepts more than it lists, as nobody
+lists the ways over a table (`engine.core.walking`): what it lists, and counts, are examples.
 """
 
 from abc import ABC, abstractmethod
@@ -25,7 +28,8 @@ class NoMove(Exception):
 
 
 class Space(ABC):
-    """A set of argument tuples. `names_cards` says whether integers in it are card ids.
+    """A set of argument tuples. `names_cards` says whether integers in it are card ids, and `open`
+    whether there are more members than it lists.
 
     `list(space)` asks for the length first, which may list everything once more; where that
     counts, it is `list(iter(space))`.
@@ -33,6 +37,7 @@ class Space(ABC):
 
     __slots__ = ()
     names_cards: bool = False
+    open: bool = False
 
     @abstractmethod
     def __contains__(self, args: object) -> bool: ...
@@ -45,7 +50,12 @@ class Space(ABC):
 
     @abstractmethod
     def sample(self, draw: Draw) -> Arguments:
-        """A uniformly random member; `draw(n)` gives a uniform integer in range(n)."""
+        """A random member, uniform in a closed space; `draw(n)` gives a uniform integer in
+        range(n)."""
+
+    def plain(self) -> Plain:
+        """For clients, of an open space: the reach within which members lie."""
+        return None
 
 
 class OneOf(Space):
@@ -242,7 +252,7 @@ class Choice:
         return any(self.spaces.values())
 
     def sample(self, draw: Draw) -> Move:
-        """A uniformly random legal move."""
+        """A random legal move, uniform where all spaces are closed."""
         sizes = {verb: len(self.spaces[verb]) for verb in sorted(self.spaces)}
         at = draw(sum(sizes.values()))
         for verb, size in sizes.items():
@@ -252,11 +262,14 @@ class Choice:
         raise AssertionError("the sizes of the spaces do not add up")
 
     def plain(self) -> dict[str, Plain]:
-        """For clients: the seat, how many moves there are, and all of them when they are few."""
+        """For clients: the seat, how many moves there are, and all of them when they are few; of
+        each open verb the reach, its moves being examples."""
         size = len(self)
         plain: dict[str, Plain] = {"seat": self.seat, "size": size, "verbs": sorted(self.spaces)}
         if size <= LISTED_AT_MOST:
             plain["moves"] = [list(move) for move in self]
+        if reaches := {verb: space.plain() for verb, space in self.spaces.items() if space.open}:
+            plain["open"] = reaches
         return plain
 
 

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from typing import Any
 
 from engine.core.choices import LISTED_AT_MOST, Choice, Move
-from engine.core.drawing import cards_in, zone_words
+from engine.core.drawing import cards_in, cell_words, zone_words
 from engine.core.sentences import Named, Sentences
 from engine.core.words import Words
 
@@ -68,8 +68,7 @@ def _places(view: Mapping[str, Any], words: Words, names: Mapping[int, str]) -> 
             places.setdefault(card["id"], f"of seat {seat}")
     for board in view["boards"]:
         for piece in board["pieces"]:
-            column, row = piece["cell"]
-            places[piece["id"]] = f"{chr(ord('a') + column)}{row + 1}"
+            places[piece["id"]] = cell_words(board, piece["cell"])
     return places
 
 

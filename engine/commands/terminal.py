@@ -28,6 +28,9 @@ HELP = """\
   3              the move with that number; Enter alone plays the only move there is
   deploy 3 15    a move in words: a verb, then card numbers and other words
   deploy         the moves of that verb alone; more: the next page of moves
+  walk 7 1620 880 1850 1204
+                 a way over a table: a card, then each corner and the end in
+                 hundredths of an inch from the left edge and the near one
   pass until my turn, pass until something happens
                  passes one window after the other, until then or until you are
                  asked for more, or something is done to you
@@ -141,6 +144,11 @@ class Question:
         self.until: Yield | None = None
         self.options = listed(choice, self.sentences, self._named)
         self.moves = list(self.options.values())
+        self.open = {
+            verb: " ".join(map(str, next(iter(space))))
+            for verb, space in choice.spaces.items()
+            if space.open and space
+        }
         self.page = 0
 
     def show(self) -> None:
@@ -188,6 +196,9 @@ class Question:
             print(f"      {len(numbers) - page} more: `more`, or a verb alone")
         if len(self.choice) > LISTED_AT_MOST:
             print("      too many to list: write one in words, such as `deploy 3 15`")
+        for verb, example in sorted(self.open.items()):
+            if numbers and example:
+                _write(f"      more than listed may be chosen: `{verb} {example} ...`")
 
     def _named(self, card: int) -> str:
         return self.names.get(card, f"card {card}")

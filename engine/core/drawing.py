@@ -1,10 +1,11 @@
 """A scene drawn as text, in the words of its game (`words/en.toml`)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from engine.core.game import Game
-from engine.core.sentences import Sentences, fill
+from engine.core.sentences import Sentences, fill, inches
 from engine.core.state import Outcome
 from engine.core.words import Words
 
@@ -111,19 +112,60 @@ def heading(game: Game[Any], view: Mapping[str, Any]) -> str:
 
 
 def board_lines(board: Mapping[str, Any]) -> list[str]:
-    """Squares row by row, the last row on top: a piece by its card's number, `.` where none is.
+    """A board: cells row by row, the last row on top, or what lies on a table, line by line.
 
-    Columns are letters and rows numbers from 1, as players write a square: `c3`.
+    A piece is its card's number, `+` a mark and `.` an empty cell. Columns are letters and rows
+    numbers from 1, as players write a square: `c3`. Rows of hexes are shifted by half a cell each.
     """
+    lines = [f"{board['name']}:"]
+    if board.get("ground") == "plane":
+        return [*lines, *_table_lines(board)]
     pieces = {tuple(piece["cell"]): str(piece["id"]) for piece in board["pieces"]}
     marks = {tuple(mark["cell"]): "+" for mark in board["marks"]}
-    squares = marks | pieces
-    lines = [f"{board['name']}:"]
+    squares = dict.fromkeys(_cells(board), ".") | marks | pieces
+    shift = 2 if board.get("ground") == "hexes" else 0
     for row in reversed(range(board["rows"])):
-        cells = [squares.get((column, row), ".") for column in range(board["columns"])]
-        lines.append(f"  {row + 1:>2} " + "".join(f"{cell:>4}" for cell in cells))
-    columns = "".join(f"{chr(ord('a') + column):>4}" for column in range(board["columns"]))
+        cells = [squares.get((column, row), "") for column in range(board["columns"])]
+        drawn = "".join(f"{cell:>4}" for cell in cells).rstrip()
+        lines.append(f"  {row + 1:>2} " + " " * shift * row + drawn)
+    columns = "".join(f"{column_word(column):>4}" for column in range(board["columns"]))
     return [*lines, f"     {columns}"]
+
+
+def _cells(board: Mapping[str, Any]) -> Iterator[tuple[int, ...]]:
+    """The cells that there are."""
+    if "hexes" in board:
+        yield from map(tuple, board["hexes"])
+    else:
+        yield from product(range(board["columns"]), range(board["rows"]))
+
+
+def _table_lines(board: Mapping[str, Any]) -> Iterator[str]:
+    """The size of a table, and where pieces, marks and areas are, in inches."""
+    wide, high = inches(board["columns"] - 1), inches(board["rows"] - 1)
+    yield f"  {wide} by {high} inches"
+    for piece in board["pieces"]:
+        yield f"  {piece['id']:>4} at {cell_words(board, piece['cell'])}"
+    for mark in board["marks"]:
+        yield f"     + {mark['name']} at {cell_words(board, mark['cell'])}"
+    for area in board.get("areas", ()):
+        level = f" of level {area['level']}" if area.get("level") else ""
+        corners = " ".join(cell_words(board, corner) for corner in area["corners"])
+        yield f"     {area['name']}{level}: {corners}"
+
+
+def cell_words(board: Mapping[str, Any], cell: Sequence[int]) -> str:
+    """A cell as players write it: `c3`, or on a table its inches, `20.00/18.50`."""
+    column, row = cell
+    if board.get("ground") == "plane":
+        return f"{inches(column)}/{inches(row)}"
+    return f"{column_word(column)}{row + 1}"
+
+
+def column_word(column: int) -> str:
+    """The letters of a column: a to z, then aa, ab and so on."""
+    rest, last = divmod(column, 26)
+    return (column_word(rest - 1) if rest else "") + chr(ord("a") + last)
 
 
 def _zone(zone: Mapping[str, Any], words: Words, names: Names) -> str:

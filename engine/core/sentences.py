@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.core.choices import Argument, Choice, Move
 from engine.core.state import Outcome, Tally
-from engine.core.words import BRACE, VerbWords, Words
+from engine.core.words import BRACE, TAKE_ALL, VerbWords, Words
 
 Named = Callable[[int], str]
 """A function from the number of a card to its name for the reader."""
@@ -148,12 +148,16 @@ class Sentences:
         return self._list([self._seat(seat) for seat in range(side, len(self.names), 2)])
 
     def _arguments(self, verb: VerbWords, move: Move, named: Named) -> dict[str, str]:
-        """What a move says, by the names of its arguments; a last one of `cards` takes all left."""
+        """What a move says, by the names of its arguments; a last one of `cards` or of `path` takes
+        all left."""
         left: list[Argument] = list(move[1:])
         arguments: dict[str, str] = {}
         for name, argument in verb.args.items():
-            taken = left if argument.kind == "cards" else left[:1]
+            taken = left if argument.kind in TAKE_ALL else left[:1]
             left = left[len(taken) :]
+            if argument.kind == "path":
+                arguments[name] = self._list(path_words(taken))
+                continue
             arguments[name] = self._list(
                 [self._argument(argument.kind, value, named) for value in taken]
             )
@@ -179,6 +183,20 @@ class Sentences:
             return style["nothing"]
         *most, last = items
         return f"{', '.join(most)} {style['and']} {last}" if most else last
+
+
+def path_words(path: Sequence[Argument]) -> list[str]:
+    """The squares of a path as they are written, or its points in inches: `20.00/18.50`."""
+    if not all(isinstance(step, int) for step in path):
+        return [str(step) for step in path]
+    numbers = [int(step) for step in path]
+    points = zip(numbers[::2], [*numbers[1::2], 0], strict=False)
+    return [f"{inches(x)}/{inches(y)}" for x, y in points]
+
+
+def inches(hundredths: int) -> str:
+    """Hundredths of an inch as inches: 1850 is `18.50`."""
+    return f"{hundredths // 100}.{hundredths % 100:02}"
 
 
 def fill(template: str, facts: Mapping[str, Any]) -> str:

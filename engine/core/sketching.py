@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.core.drawing import zone_words
+from engine.core.drawing import board_lines, zone_words
 from engine.core.words import NO_WORDS, Words
 
 # Not worth a place beside a card on a board: the same on every card of its name.
@@ -31,7 +31,11 @@ def sketch(view: Mapping[str, Any], names: Sequence[str], words: Words = NO_WORD
 
 
 def _board(board: Mapping[str, Any]) -> Iterator[str]:
-    """Squares row by row, the last row on top: a piece by its card's number, `.` where none is."""
+    """Squares row by row, the last row on top: a piece by its card's number, `.` where none is.
+    Hexes and tables as they are drawn for whoever plays."""
+    if board.get("ground", "squares") != "squares":
+        yield from board_lines(board)
+        return
     pieces = {tuple(piece["cell"]): str(piece["id"]) for piece in board["pieces"]}
     yield f"{board['name']}:"
     for row in reversed(range(board["rows"])):

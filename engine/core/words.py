@@ -15,9 +15,11 @@ from engine.core.tables import DataError, read_table, require
 
 ENGLISH = "en"
 BRACE = re.compile(r"\{(?P<name>[a-z_]+)(?:\|(?P<one>[^{}|]*)\|(?P<many>[^{}|]*))?\}")
-KINDS = ("card", "cards", "cell", "seat", "word", "name", "place")
+KINDS = ("card", "cards", "cell", "path", "seat", "word", "name", "place")
 """What an argument of a move may be; `name` is one that the move spells as a word, `quick_blade`,
-and `place` the n-th of some cards that lie face down."""
+`place` the n-th of some cards that lie face down, and `path` squares or points of a table."""
+TAKE_ALL = ("cards", "path")
+"""The kinds that take all arguments that are left."""
 
 _EVENT = frozenset(
     ("seat", "opponent", "cards", "count", "text", "amount", "cell", "source", "target")
@@ -66,7 +68,7 @@ class VerbWords:
 
     def fits(self, move: Sequence[object]) -> bool:
         """Whether a move has as many arguments as these words expect."""
-        many = any(argument.kind == "cards" for argument in self.args.values())
+        many = any(argument.kind in TAKE_ALL for argument in self.args.values())
         return len(move) > len(self.args) if many else len(move) == len(self.args) + 1
 
 

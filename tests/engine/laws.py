@@ -7,10 +7,17 @@ from engine.core.choices import Choice, Move
 from engine.core.game import Game
 from engine.core.log import move_line, read_move
 from engine.core.state import Sight, State, Tally
+from tests.engine.slow_answers import takes
+
+NEIGHBOURS = (-60, -7, -1, 1, 7, 60)
+"""How far mutants lie beside each number of a move."""
 
 
 def moves_are_sorted_and_round_trip(game: Game[Any], state: State, choice: Choice) -> None:
-    """The list is sorted, without repeats, as long as it says, and survives print and parse."""
+    """The list is sorted, without repeats, as long as it says, and survives print and parse.
+
+    Of an open verb it lists examples, perhaps none.
+    """
     moves = list(iter(choice))
     assert moves == sorted(moves, key=_order)
     assert len(set(moves)) == len(moves) == len(choice) > 0
@@ -19,14 +26,30 @@ def moves_are_sorted_and_round_trip(game: Game[Any], state: State, choice: Choic
 
 
 def membership_agrees_with_the_list(game: Game[Any], state: State, choice: Choice) -> None:
-    """What is listed is a member, what is sampled is listed, what is not listed is no member."""
+    """What is listed is a member, what is sampled is listed, what is not listed is no member.
+
+    An open verb has more members than it lists: what is sampled is one, and whether a mutant is,
+    an independent slow answer says.
+    """
     moves = list(iter(choice))
     listed = set(moves)
     assert all(move in choice for move in moves)
+    assert all(is_member(choice, move) for move in moves)
     rng = state.rng.copy()
-    assert choice.sample(lambda bound: rng.below("law", bound)) in listed
+    assert is_member(choice, choice.sample(lambda bound: rng.below("law", bound)))
+    for space in choice.spaces.values():
+        if space.open and space:
+            assert space.sample(lambda bound: rng.below("law", bound)) in space
     for mutant in mutants(state, moves):
-        assert (mutant in choice) == (mutant in listed), mutant
+        assert (mutant in choice) == (mutant in listed or is_member(choice, mutant)), mutant
+
+
+def is_member(choice: Choice, move: Move) -> bool:
+    """Whether a move is legal, by the list, or where its verb is open by the slow answer."""
+    space = choice.spaces.get(str(move[0])) if move else None
+    if space is None or not space.open:
+        return move in set(iter(choice))
+    return takes(space, move[1:])
 
 
 def refused_moves_change_nothing(game: Game[Any], state: State, choice: Choice) -> None:
@@ -140,11 +163,14 @@ def mutants(state: State, moves: list[Move]) -> list[Move]:
     sampled = moves[:: max(1, len(moves) // 6)]
     mutated: list[Move] = [("frobnicate",), (), ("concede", 1)]
     cards = len(state.cards)
-    for move in sampled:
+    for move in [*sampled, *moves[-1:]]:
         mutated += [move[:-1], (*move, 0), (*move, "me"), (*move, *move[1:]), move[::-1]]
         for at in range(1, len(move)):
             for other in (0, 1, state.ply % cards, cards - 1, cards, "me", "yellow"):
                 mutated.append((*move[:at], other, *move[at + 1 :]))
+            number = move[at]
+            if isinstance(number, int):
+                mutated += [(*move[:at], number + step, *move[at + 1 :]) for step in NEIGHBOURS]
     return mutated
 
 

@@ -78,10 +78,21 @@ BOARD: Mapping[str, Check] = {
     "name": word, "columns": number, "rows": number, "marks": list_of(lambda value: True),
     "pieces": list_of(lambda value: True),
 }  # fmt: skip
+GROUNDS = ("squares", "hexes", "plane")
+BOARD_MORE: Mapping[str, Check] = {
+    "ground": lambda value: value in GROUNDS, "hexes": list_of(cell),
+    "areas": list_of(lambda value: True),
+}  # fmt: skip
+AREA: Mapping[str, Check] = {
+    "name": word, "corners": lambda value: list_of(cell)(value) and len(value) > 2,
+}  # fmt: skip
+AREA_MORE: Mapping[str, Check] = {"level": number}
 MARK: Mapping[str, Check] = {"cell": cell, "name": word}
+MARK_MORE: Mapping[str, Check] = {"seat": number, "radius": number}
 PIECE: Mapping[str, Check] = {
     "id": number, "seat": number, "cell": cell, "attached": list_of(number),
 }  # fmt: skip
+PIECE_MORE: Mapping[str, Check] = {"radius": number, "height": number}
 COUNTER: Mapping[str, Check] = {
     "name": text,
     "value": lambda value: scalar(value) or list_of(lambda item: whole(item) or text(item))(value),
@@ -100,9 +111,10 @@ TABLES: Mapping[str, Mapping[str, Check]] = {
     "The scene": SCENE,
     "Zone": {"name": word, "seat": number, "of": number, "count": number, "cards": list_of(scalar)},
     "Card": CARD,
-    "Board": BOARD,
-    "Mark": {**MARK, "seat": number},
-    "Piece": PIECE,
+    "Board": {**BOARD, **BOARD_MORE},
+    "Area": {**AREA, **AREA_MORE},
+    "Mark": {**MARK, **MARK_MORE},
+    "Piece": {**PIECE, **PIECE_MORE},
     "Counter": {**COUNTER, "seat": number},
     "Effect": EFFECT,
     "Event": {**EVENT, **EVENT_MORE},
@@ -154,21 +166,45 @@ def _zone(zone: Any, where: str) -> Iterator[str]:
 
 
 def _board(board: Any, where: str) -> Iterator[str]:
-    wrong = list(_fields(board, BOARD, {}, where))
+    wrong = list(_fields(board, BOARD, BOARD_MORE, where))
     yield from wrong
     if wrong:
         return
     for at, mark in enumerate(board["marks"]):
-        yield from _fields(mark, MARK, {"seat": number}, f"{where}.marks[{at}]")
+        yield from _fields(mark, MARK, MARK_MORE, f"{where}.marks[{at}]")
     for at, piece in enumerate(board["pieces"]):
-        yield from _fields(piece, PIECE, {}, f"{where}.pieces[{at}]")
-    placed = [*board["marks"], *board["pieces"]]
-    for column, row in (item["cell"] for item in placed if cell(item.get("cell"))):
+        yield from _fields(piece, PIECE, PIECE_MORE, f"{where}.pieces[{at}]")
+    corners = []
+    for at, area in enumerate(board.get("areas", ())):
+        yield from _fields(area, AREA, AREA_MORE, f"{where}.areas[{at}]")
+        corners += [{"cell": corner} for corner in area.get("corners", ())]
+    placed = [*board["marks"], *board["pieces"], *corners]
+    cells = [item["cell"] for item in placed if cell(item.get("cell"))]
+    for column, row in cells:
         if column >= board["columns"] or row >= board["rows"]:
             yield f"{where}: [{column}, {row}] is off the board"
-    taken = [tuple(piece.get("cell", ())) for piece in board["pieces"]]
+    if (board.get("ground") == "hexes") != ("hexes" in board):
+        yield f"{where}: hexes are listed for the ground of hexes, and for no other"
+    for place in cells if "hexes" in board else ():
+        if place not in board["hexes"]:
+            yield f"{where}: there is no hex {place}"
+    yield from _standing(board, where)
+
+
+def _standing(board: Any, where: str) -> Iterator[str]:
+    """Pieces that stand on each other: on one cell, or on a table with bases that overlap."""
+    pieces = board["pieces"]
+    taken = [tuple(piece.get("cell", ())) for piece in pieces]
     if len(set(taken)) != len(taken):
         yield f"{where}: two pieces stand on one cell"
+    if board.get("ground") != "plane" or not all(cell(piece.get("cell")) for piece in pieces):
+        return
+    for at, first in enumerate(pieces):
+        for second in pieces[:at]:
+            across, up = (a - b for a, b in zip(first["cell"], second["cell"], strict=True))
+            radii = first.get("radius", 0) + second.get("radius", 0)
+            if across**2 + up**2 < radii**2:
+                yield f"{where}: {second['id']} and {first['id']} overlap"
 
 
 def _fields(

@@ -56,7 +56,8 @@ def _lines(game: Game[Any], step: Step) -> Iterator[tuple[Any, dict[str, Any]]]:
                 (event.kind, reader is None, len(event.cards) == 1),
                 {"reader": reader, "event": game.tell(state, event, reader)},
             )
-    cards = {arg: named(arg) for arg in step.move[1:] if isinstance(arg, int)}
+    numbers = (arg for arg in step.move[1:] if isinstance(arg, int))
+    cards = {number: named(number) for number in numbers if number < len(state.cards)}
     move = {"reader": None, "seat": step.seat, "move": list(step.move), "cards": cards}
     yield ("move", step.move[0]), move
     if state.outcome is not None:

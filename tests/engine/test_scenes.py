@@ -95,6 +95,7 @@ BOARD: dict[str, Any] = {
     "name": "field", "columns": 3, "rows": 3, "marks": [], "pieces": [PIECE]
 }  # fmt: skip
 OFF = {"cell": [3, 0], "name": "start"}
+HEXES = "boards[0]: hexes are listed for the ground of hexes, and for no other"
 HIDDEN = "scene.boards: a card is there twice, or its face is shown nowhere"
 
 
@@ -110,6 +111,28 @@ HIDDEN = "scene.boards: a card is there twice, or its face is shown nowhere"
         ({"pieces": [PIECE | {"attached": [0]}]}, [HIDDEN]),
         ({"pieces": [PIECE | {"id": 99}]}, [HIDDEN]),
         ({"rows": "3"}, ["boards[0].rows: '3'"]),
+        ({"ground": "squares"}, []),
+        ({"ground": "sea"}, ["boards[0].ground: 'sea'"]),
+        ({"ground": "hexes", "hexes": [[1, 2]]}, []),
+        ({"ground": "hexes", "hexes": [[0, 2]]}, ["boards[0]: there is no hex [1, 2]"]),
+        ({"ground": "hexes"}, [HEXES]),
+        ({"hexes": [[1, 2]]}, [HEXES]),
+        ({"areas": [{"name": "rough", "corners": [[0, 0], [2, 0], [2, 2]], "level": 1}]}, []),
+        (
+            {"areas": [{"name": "rough", "corners": [[0, 0], [2, 0]]}]},
+            ["boards[0].areas[0].corners: [[0, 0], [2, 0]]"],
+        ),
+        (
+            {"areas": [{"name": "rough", "corners": [[0, 0], [3, 0], [0, 2]]}]},
+            ["boards[0]: [3, 0] is off the board"],
+        ),
+        ({"marks": [{"cell": [2, 2], "name": "node", "radius": 1}]}, []),
+        ({"pieces": [PIECE | {"radius": 1, "height": 3}], "ground": "plane"}, []),
+        ({"pieces": [PIECE | {"radius": -1}]}, ["boards[0].pieces[0].radius: -1"]),
+        (
+            {"pieces": [PIECE | {"radius": 1}, PIECE | {"cell": [2, 1], "radius": 1}]},
+            [HIDDEN],
+        ),
     ],
 )
 def test_a_board_has_its_pieces_where_they_can_be(
@@ -124,6 +147,24 @@ def test_a_board_has_its_pieces_where_they_can_be(
     ]  # fmt: skip
     view["boards"] = [BOARD | change | {"pieces": pieces}]
     assert faults(view) == faults_found
+
+
+def test_bases_on_a_table_do_not_overlap() -> None:
+    view = opening()
+    cards = next(zone["cards"] for zone in view["zones"] if zone.get("cards"))
+    first, second = cards[0]["id"], cards[1]["id"]
+
+    def standing(x: int) -> list[str]:
+        pieces = [
+            PIECE | {"id": first, "cell": [100, 100], "radius": 59},
+            PIECE | {"id": second, "cell": [x, 100], "radius": 59},
+        ]
+        table = {"columns": 4801, "rows": 4801, "ground": "plane", "pieces": pieces}
+        view["boards"] = [BOARD | table]
+        return faults(view)
+
+    assert standing(218) == []
+    assert standing(217) == [f"boards[0]: {first} and {second} overlap"]
 
 
 def test_a_card_shown_twice_is_found_out() -> None:

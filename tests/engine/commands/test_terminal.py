@@ -137,6 +137,7 @@ def test_help_names_every_word_that_is_read() -> None:
     assert words == [
         "deploy",
         "deploy",
+        "walk",
         "pass",
         "position",
         "news",

@@ -2,7 +2,15 @@
 
 from typing import Any
 
-from engine.core.drawing import counter_words, described, draw, effect_words
+from engine.core.drawing import (
+    board_lines,
+    cell_words,
+    counter_words,
+    described,
+    draw,
+    effect_words,
+)
+from engine.core.sketching import sketch
 from engine.core.words import NO_WORDS
 from engine.games import GAMES
 from tests.engine.toy_game import TOY
@@ -60,6 +68,53 @@ def test_a_board_is_drawn_row_by_row_from_the_far_side() -> None:
         "Seat 0 (you)",
         "  hand of a card: 3",
     ]
+
+
+def test_hexes_are_drawn_as_shifted_rows() -> None:
+    board = {
+        "name": "map", "columns": 3, "rows": 3, "ground": "hexes",
+        "hexes": [[1, 0], [2, 0], [0, 1], [1, 1], [2, 1], [0, 2], [1, 2]],
+        "marks": [{"cell": [1, 1], "name": "spire"}],
+        "pieces": [{"id": 4, "seat": 0, "cell": [0, 2], "attached": [], "height": 3}],
+    }  # fmt: skip
+    assert board_lines(board) == [
+        "map:",
+        "   3        4   .",
+        "   2      .   +   .",
+        "   1        .   .",
+        "        a   b   c",
+    ]
+
+
+TABLE = {
+    "name": "table", "columns": 4801, "rows": 3601, "ground": "plane",
+    "marks": [{"cell": [2400, 5], "name": "node", "radius": 59}],
+    "pieces": [{"id": 12, "seat": 1, "cell": [2000, 1850], "attached": [], "radius": 59}],
+    "areas": [
+        {"name": "rough", "corners": [[100, 100], [700, 100], [100, 900]]},
+        {"name": "hill", "corners": [[1000, 100], [1700, 100], [1000, 900]], "level": 1},
+    ],
+}  # fmt: skip
+TABLE_LINES = [
+    "table:",
+    "  48.00 by 36.00 inches",
+    "    12 at 20.00/18.50",
+    "     + node at 24.00/0.05",
+    "     rough: 1.00/1.00 7.00/1.00 1.00/9.00",
+    "     hill of level 1: 10.00/1.00 17.00/1.00 10.00/9.00",
+]
+
+
+def test_a_table_is_told_in_inches() -> None:
+    assert board_lines(TABLE) == TABLE_LINES
+    assert sketch(scene(boards=[TABLE], zones=[]), ["A", "B"]).splitlines()[:6] == TABLE_LINES
+
+
+def test_a_cell_has_letters_and_numbers_or_inches() -> None:
+    board = {"ground": "squares"}
+    cells = [[0, 0], [25, 8], [26, 0], [47, 47], [51, 0], [52, 0]]
+    assert [cell_words(board, cell) for cell in cells] == ["a1", "z9", "aa1", "av48", "az1", "ba1"]
+    assert cell_words(TABLE, [2007, 95]) == "20.07/0.95"
 
 
 def test_the_end_is_a_sentence_of_the_game() -> None:

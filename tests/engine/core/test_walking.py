@@ -1,4 +1,4 @@
-"""Walks and places on a table: the rules by hand, and thousands of paths against the slow answer."""
+"""Walks and places on a table: the rules by hand, and thousands of paths by the slow answer."""
 
 from collections import Counter
 from random import Random

@@ -1,0 +1,20 @@
+"""Whether an open space holds some arguments, by answers that share nothing with the space."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.core.choices import Space
+from engine.core.walking import Paths, Region
+from tests.engine import naive_plane
+
+SLOW: Mapping[type[Space], Callable[[Any, Sequence[Any]], bool]] = {
+    Paths: naive_plane.takes,
+    Region: naive_plane.takes,
+}
+"""By kind of open space the function that says whether arguments are a member. Every kind that a
+game makes stands here."""
+
+
+def takes(space: Space, args: Sequence[Any]) -> bool:
+    """Whether an open space holds these arguments; KeyError for a kind without a slow answer."""
+    return SLOW[type(space)](space, args)

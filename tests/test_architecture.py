@@ -20,10 +20,6 @@ MODULE_LINES = 400
 VAGUE_NAMES = {"common", "helper", "helpers", "misc", "util", "utils"}
 # What would make the engine depend on more than its input.
 AMBIENT = {"datetime", "os", "random", "secrets", "threading", "time", "uuid"}
-# The modules of geometry, and what makes a number that is not whole.
-GEOMETRY = {"engine/core/plane.py", "engine/core/walking.py"}
-NOT_WHOLE = {"complex", "float", "pow"}
-MATHEMATICS = {"cmath", "decimal", "fractions", "math", "numbers", "statistics"}
 MACHINE_PATH = re.compile(r"(?<![\w.~/-])/(?:home|root|Users|work|workspace|opt|srv|mnt)/\w")
 # Written in two parts, so that this module is no breach of its own rule.
 REGISTRY = re.compile(
@@ -127,21 +123,6 @@ def ambient_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
                 yield f"{path}:{line}: imports {name}"
 
 
-def whole_number_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
-    """Geometry is the same on every machine: it knows no number that is not whole."""
-    if str(path) not in GEOMETRY:
-        return
-    for node in ast.walk(tree):
-        fraction = isinstance(node, ast.Constant) and isinstance(node.value, float | complex)
-        divided = isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div)
-        if fraction or divided or (isinstance(node, ast.Name) and node.id in NOT_WHOLE):
-            yield f"{path}:{node.lineno}: makes a number that is not whole"
-    for line, name in imported(tree):
-        module, _, taken = name.rpartition(".")
-        if {module, taken} & MATHEMATICS and name != "math.isqrt":
-            yield f"{path}:{line}: imports {name}"
-
-
 def commit_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
     """What follows a commit can fail no answer: all of it goes through the one place that sees to
     that."""
@@ -195,7 +176,6 @@ RULES: tuple[Rule, ...] = (
     spelling_rule,
     engine_import_rule,
     ambient_rule,
-    whole_number_rule,
 )
 
 
@@ -313,18 +293,6 @@ def test_the_code_keeps_the_rule(rule: Rule) -> None:
             "import json\nfrom time import time",
             "engine/games/chess/rules.py:2: imports time.time",
         ),
-        *(
-            (whole_number_rule, "engine/core/plane.py", source, "engine/core/plane.py:1: " + breach)
-            for source, breach in (
-                ("x = 0.5", "makes a number that is not whole"),
-                ("x = 1 / 2", "makes a number that is not whole"),
-                ("x /= 2", "makes a number that is not whole"),
-                ("x = float(1)", "makes a number that is not whole"),
-                ("from math import sqrt", "imports math.sqrt"),
-                ("import math", "imports math"),
-                ("from fractions import Fraction", "imports fractions.Fraction"),
-            )
-        ),
     ],
 )
 def test_the_rule_finds_a_breach(rule: Rule, path: str, source: str, breach: str) -> None:
@@ -356,8 +324,6 @@ def test_the_rule_finds_a_breach(rule: Rule, path: str, source: str, breach: str
         (engine_import_rule, "engine/core/log.py", "from . import rng\nfrom .rng import Stream"),
         (engine_import_rule, "decks/models.py", "import django"),
         (ambient_rule, "engine/commands/play.py", "import secrets"),
-        (whole_number_rule, "engine/core/plane.py", "from math import isqrt\nx = isqrt(7) // 2"),
-        (whole_number_rule, "engine/commands/bench.py", "x = 1 / 2"),
     ],
 )
 def test_the_rule_leaves_good_code_alone(rule: Rule, path: str, source: str) -> None:

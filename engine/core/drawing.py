@@ -164,8 +164,8 @@ def cell_words(board: Mapping[str, Any], cell: Sequence[int]) -> str:
 
 def column_word(column: int) -> str:
     """The letters of a column: a to z, then aa, ab and so on."""
-    rest, last = divmod(column, 26)
-    return (column_word(rest - 1) if rest else "") + chr(ord("a") + last)
+    rounds, last = divmod(column, 26)
+    return (column_word(rounds - 1) if rounds else "") + chr(ord("a") + last)
 
 
 def _zone(zone: Mapping[str, Any], words: Words, names: Names) -> str:

@@ -153,7 +153,7 @@ def test_a_path_is_typed_at_a_terminal(
     with pytest.raises(Left):
         terminal.host(_AtHome(table))
     assert [logged.move for logged in table.moves[-1:]] == [("walk", card, *path)]
-    shown = capsys.readouterr().out
-    assert f"more than listed may be chosen: `walk {card} " in shown
-    assert "Refused (illegal): walk" in shown
-    assert f"{card} at {inches(int(path[-2]))}/{inches(int(path[-1]))}\n" in shown
+    screen = capsys.readouterr().out
+    assert f"more than listed may be chosen: `walk {card} " in screen
+    assert "Refused (illegal): walk" in screen
+    assert f"{card} at {inches(int(path[-2]))}/{inches(int(path[-1]))}\n" in screen

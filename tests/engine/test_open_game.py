@@ -9,11 +9,12 @@ import pytest
 
 from engine.commands import terminal
 from engine.commands.sitting import Left
-from engine.core.choices import Choice, Move
+from engine.core.choices import CONCEDE, Choice, Move
 from engine.core.log import read_log
 from engine.core.play import Table
 from engine.core.rng import Seeded
 from engine.core.sentences import inches
+from engine.core.state import Outcome, Tally
 from engine.core.verify import verify
 from engine.core.walking import Walk
 from tests.engine import laws, naive
@@ -157,3 +158,14 @@ def test_a_path_is_typed_at_a_terminal(
     assert f"more than listed may be chosen: `walk {card} " in screen
     assert "Refused (illegal): walk" in screen
     assert f"{card} at {inches(int(path[-2]))}/{inches(int(path[-1]))}\n" in screen
+
+
+def test_who_gives_up_has_no_survivors() -> None:
+    table = start(SKIRMISH, 2)
+    for _ in range(6):
+        choice = table.choice()
+        assert choice is not None
+        table.move(choice.seat, next(iter(choice)))
+    table.move(1, (CONCEDE,))
+    assert table.state.outcome == Outcome(0, "surrender", Tally(survivors=(3, 0)))
+    assert verify(table.log().encode(), GAMES).certified

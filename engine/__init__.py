@@ -119,13 +119,14 @@ def format_from_plain(game_slug: str, plain: Mapping[str, Any]) -> Format:
 
 
 def read_deck(text: str | bytes, game: str) -> Deck:
-    """A deck from JSON or from a text list of a game; DeckSyntaxError says where it breaks.
+    """A deck from a text list of a game, from JSON or from a roster; DeckSyntaxError says where it
+    breaks.
 
     Raises UnknownGame too.
     """
     if game not in GAMES:
         raise UnknownGame(game)
-    return GAMES[game].reader.read_any(text)
+    return GAMES[game].read_deck(text)
 
 
 def open_hosted(plain: object) -> Table:

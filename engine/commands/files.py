@@ -7,10 +7,11 @@ from pathlib import Path
 
 from engine.commands.failure import Unusable
 from engine.core.catalogue import Undeclared
-from engine.core.decks import LARGEST_TEXT, Deck, DeckSyntaxError
+from engine.core.decks import Deck, DeckSyntaxError
 from engine.core.formats import Format
 from engine.core.game import FormatUnusable, Game
 from engine.core.log import LARGEST_LOG, Log, LogMalformed, LogUnusable, read_log
+from engine.core.rosters import LARGEST_ROSTER
 from engine.core.state import State
 from engine.core.tables import DataError
 from engine.games import GAMES, add_games
@@ -30,9 +31,9 @@ def read_bytes(path: str, most: int) -> bytes:
 
 
 def read_deck_file(path: str, game: Game[State]) -> Deck:
-    """The deck in a file, JSON or text."""
+    """The deck in a file: text, JSON or a roster."""
     try:
-        return game.reader.read_any(read_bytes(path, LARGEST_TEXT))
+        return game.read_deck(read_bytes(path, LARGEST_ROSTER))
     except DeckSyntaxError as error:
         raise Unusable(f"{path}: {error}") from None
 

@@ -21,10 +21,12 @@ from typing import Any, ClassVar
 from engine.core.agenda import Predicates, Text, Verb, compile_text
 from engine.core.ban_lists import Versions, read_versions
 from engine.core.canonical import Plain, digest, encode
+from engine.core.card_names import fold
 from engine.core.cards import CardPool, text_of
 from engine.core.deck_rules import DeckRule
 from engine.core.decks import Deck, Reader
 from engine.core.formats import Format, check_deck, read_format, read_formats
+from engine.core.rosters import is_roster, read_roster
 from engine.core.tables import DataError, read_table, require
 
 _READY_DECK = {"name": str, "format": str, "cards": dict}
@@ -68,8 +70,9 @@ class Catalogue(ABC):
     options: the rules that a match may choose, each with its values, the default first.
     deck_rules: rules of formats that the core does not have. part_of_kind: in which part of a deck
     cards of a kind belong; opening_kinds: kinds of cards that have a part of their own, as heroes
-    have; opened_each: every copy of such a card has one (`Reader.each`). reach: what the laws in
-    the tests expect to see.
+    have; opened_each: every copy of such a card has one (`Reader.each`);
+    passed_over: names that rosters of the game have and that are no cards, as people write them.
+    reach: what the laws in the tests expect to see.
     """
 
     slug: str
@@ -85,6 +88,7 @@ class Catalogue(ABC):
     part_of_kind: Mapping[str, str] = {}
     opening_kinds: frozenset[str] = frozenset()
     opened_each: bool = False
+    passed_over: tuple[str, ...] = ()
     reach: Reach = Reach()
 
     pool: CardPool
@@ -159,6 +163,13 @@ class Catalogue(ABC):
             raise DataError(f"{where}: nothing is called {', '.join(unknown)}")
         lines = [f"{count} {card}" for card, count in table["cards"].items()]
         return Deck(self.slug, self.reader.read("\n".join(lines)).parts, table["name"])
+
+    def read_deck(self, data: str | bytes) -> Deck:
+        """A deck from a roster, from JSON or from a text list; DeckSyntaxError where it breaks."""
+        written = data.encode(errors="replace") if isinstance(data, str) else data
+        if is_roster(written):
+            return read_roster(written, self.reader, frozenset(map(fold, self.passed_over)))
+        return self.reader.read_any(data)
 
     def _deck_reader(self) -> Reader:
         cards = self.pool.cards.items()

@@ -13,7 +13,7 @@ from engine.core.card_names import fold
 LARGEST_TEXT = 25_000
 MOST_COPIES = 999
 MOST_NAMES = 500
-_LONGEST_NAME = 100
+LONGEST_NAME = 100
 # On a line whose gaps are single spaces, so that nothing is tried twice: `4 Name`, `4x Name`,
 # `x4 Name`; `Name x4`, `Name 4x`, `Name (4)`.
 _BEFORE = r"(?:[xX×]? ?(?P<before>\d{1,4}) ?(?:[xX×*]? |×))?"
@@ -70,23 +70,23 @@ class Deck:
         game, parts, name = plain.get("game"), plain.get("parts"), plain.get("name", "")
         if not isinstance(name, str):
             raise DeckSyntaxError("name must be a text")
-        _check_name("game", game)
+        check_name("game", game)
         if not isinstance(parts, Mapping):
             raise DeckSyntaxError("parts must be an object of part names, each with its cards")
         counted = {part: _counts(part, of) for part, of in sorted(parts.items())}
-        _check_size(counted)
+        check_size(counted)
         return cls(str(game), counted, name)
 
 
-def _check_name(what: str, name: object, line: int | None = None) -> None:
+def check_name(what: str, name: object, line: int | None = None) -> None:
     """Refuse a name that is no text of 1 to 100 printable characters, as names end up in messages
     and in canonical bytes."""
-    if not isinstance(name, str) or not 1 <= len(name) <= _LONGEST_NAME or not name.isprintable():
-        allowed = f"a text of 1 to {_LONGEST_NAME} printable characters"
+    if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        allowed = f"a text of 1 to {LONGEST_NAME} printable characters"
         raise DeckSyntaxError(f"{what} must be {allowed}", line)
 
 
-def _check_size(parts: Mapping[str, Mapping[str, int]]) -> None:
+def check_size(parts: Mapping[str, Mapping[str, int]]) -> None:
     """Refuse too many different cards: each may be a problem of its own, so that a short deck could
     have a long verdict."""
     count = sum(map(len, parts.values()))
@@ -95,12 +95,12 @@ def _check_size(parts: Mapping[str, Mapping[str, int]]) -> None:
 
 
 def _counts(part: str, cards: object) -> dict[str, int]:
-    _check_name("the name of a part", part)
+    check_name("the name of a part", part)
     if not isinstance(cards, Mapping):
         raise DeckSyntaxError(f"the part {part} must be an object of cards and numbers")
     what = f"{part}: the name of a card"
     for card, count in cards.items():
-        _check_name(what, card)
+        check_name(what, card)
         if type(count) is not int or not 1 <= count <= MOST_COPIES:
             raise DeckSyntaxError(f"{part}: the number of {card} must be 1 to {MOST_COPIES}")
     return dict(sorted(cards.items()))
@@ -168,7 +168,7 @@ class Reader:
                 heading = self._opened(parts, opener, opened_in, number)
                 continue
             if line.startswith("["):
-                _check_name("the name of a part", line[:60], number)
+                check_name("the name of a part", line[:60], number)
                 known = ", ".join(f"[{part}]" for part in self.parts)
                 raise DeckSyntaxError(f"there is no part {line[:60]}: use {known}", number)
             name, count = self._counted(line, number)
@@ -176,11 +176,11 @@ class Reader:
                 opens = card in self.openers
                 part = self.part_of.get(card, opened_in if opens else heading)
                 counts = parts.setdefault(part, {})
-                _add(counts, card, count, number)
+                add_copies(counts, card, count, number)
                 if opens and self.each:
                     heading = own_part(card, counts[card])
         ordered = {part: dict(sorted(counts.items())) for part, counts in sorted(parts.items())}
-        _check_size(ordered)
+        check_size(ordered)
         return Deck(self.game, ordered)
 
     def _opened(
@@ -190,7 +190,7 @@ class Reader:
         if not self.each and any(opener in counts for counts in parts.values()):
             return opener
         counts = parts.setdefault(self.part_of.get(opener, opened_in), {})
-        _add(counts, opener, 1, line)
+        add_copies(counts, opener, 1, line)
         return own_part(opener, counts[opener])
 
     def _heading(self, line: str) -> str | None:
@@ -222,14 +222,15 @@ class Reader:
 
     def _cards(self, name: str, count: int, number: int) -> tuple[str, ...]:
         """The cards that a name stands for."""
-        _check_name("the name of a card", name, number)
+        check_name("the name of a card", name, number)
         if not 1 <= count <= MOST_COPIES:
             raise DeckSyntaxError(f"the number must be 1 to {MOST_COPIES}", number)
         key = fold(name)
         return self.groups.get(key) or (self.ids.get(key, name),)
 
 
-def _add(counts: dict[str, int], card: str, count: int, line: int) -> None:
+def add_copies(counts: dict[str, int], card: str, count: int, line: int | None) -> None:
+    """Add copies of a card to a part; DeckSyntaxError beyond MOST_COPIES."""
     counts[card] = counts.get(card, 0) + count
     if counts[card] > MOST_COPIES:
         raise DeckSyntaxError(f"more than {MOST_COPIES} of {card[:60]}", line)

@@ -32,6 +32,8 @@ PARTS = ("characters", "plot", "team", "organization")
 PART_OF_KIND = {
     "character": "characters", "plot": "plot", "team": "team", "organization": "organization",
 }  # fmt: skip
+PASSED_OVER = ("Spend Levels on Adv Cards", "Convert Levels", "Organizational Advantages")
+"""Switches of the public catalogue that stand in rosters and are no cards."""
 KINDS = ("character", *ADVANTAGES, "option", "pilot", "organization")
 PAIRED = ("attack", "damage", "defense", "armor", "life", "resistance")
 """The figures of a character that may have a second value."""

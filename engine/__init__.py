@@ -28,6 +28,7 @@ from engine.core.salting import fill_salts, sides_without_salt
 from engine.core.sentences import Sentences as _Sentences
 from engine.core.sketching import sketch as _sketch
 from engine.core.state import Outcome, Tally, side_of
+from engine.core.varying import vary_format as _vary_format
 from engine.core.verify import Judgement
 from engine.core.words import NO_WORDS as _NO_WORDS
 from engine.games import GAMES
@@ -81,6 +82,7 @@ __all__ = [
     "side_of",
     "sides_without_salt",
     "tally_sentence",
+    "vary_format",
     "verify",
 ]
 
@@ -116,6 +118,14 @@ def format_from_plain(game_slug: str, plain: Mapping[str, Any]) -> Format:
     Raises UnknownGame, and FormatUnusable for what no format of the game can be.
     """
     return game(game_slug).format_of(plain)
+
+
+def vary_format(format: Format, options: Mapping[str, str]) -> Format:
+    """The format with these options of its game fixed besides its own, as for a scenario.
+
+    Raises AmendmentUnusable for options that the game or the format does not allow.
+    """
+    return _vary_format(game(format.game), format, options)
 
 
 def read_deck(text: str | bytes, game: str) -> Deck:

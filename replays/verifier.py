@@ -198,6 +198,15 @@ def strays(
     head = log.head
     if head.match != expected.match:
         yield "wrong_match", f"The log is of match {head.match[:64]}, not of {expected.match}."
+    variant = engine.game(expected.game).variant(format.variant)
+    if (head.game, head.format) == (expected.game, expected.format) and head.variant != variant:
+        yield (
+            "wrong_rules",
+            (
+                f"The log is of a game with {_differing(head.variant, variant)};"
+                f" the match is played with {_differing(variant, head.variant)}."
+            ),
+        )
     if (head.game, head.format, head.rules) != (
         expected.game,
         expected.format,
@@ -211,13 +220,17 @@ def strays(
                 f" {engine.game(expected.game).edition}, rules {expected.rules_digest}."
             ),
         )
-    if head.variant != engine.game(expected.game).variant(format.variant):
-        yield "wrong_rules", "The log is of another variant than the format of the match."
     if head.players != expected.players:
         yield "wrong_players", "The log names other players than the match, or other seats."
     if head.decks != expected.deck_commitments:
         yield "wrong_deck", "The log commits to other decks than those registered for the match."
     yield from _seed_strays(log, expected)
+
+
+def _differing(variant: Mapping[str, str], other: Mapping[str, str]) -> str:
+    """The options of a variant that another has otherwise."""
+    options = {name: value for name, value in variant.items() if other.get(name) != value}
+    return ", ".join(f"{name[:40]} = {value[:40]}" for name, value in sorted(options.items()))
 
 
 def _seed_strays(log: engine.Log, expected: ExpectedLog) -> Iterator[tuple[str, str]]:

@@ -78,7 +78,19 @@ def amend(
     Cards are ids or names. Raises engine.AmendmentUnusable.
     """
     format = engine.amend_format(engine_format(version), banned=banned, limited=limited, cite=cite)
-    game = engine.game(version.game)
-    row = _row(game, format, own=True, now=now)
+    return _own_version(format, now)
+
+
+@transaction.atomic
+def vary(*, version: FormatVersion, options: Mapping[str, str], now: datetime) -> FormatVersion:
+    """The version with options of the game fixed besides its own, as for the scenario of a round;
+    the same one where it fixes them already. Raises engine.AmendmentUnusable."""
+    if not options:
+        return version
+    return _own_version(engine.vary_format(engine_format(version), options), now)
+
+
+def _own_version(format: engine.Format, now: datetime) -> FormatVersion:
+    row = _row(engine.game(format.game), format, own=True, now=now)
     FormatVersion.objects.bulk_create([row], ignore_conflicts=True)
     return FormatVersion.objects.get(rules_digest=row.rules_digest)

@@ -14,7 +14,8 @@ LONGEST_CITE = 200
 
 
 class AmendmentUnusable(ValueError):
-    """Bans or limits that no format can have; the text names the card or the number."""
+    """Bans, limits or options that no format can have; the text names the card, the number or the
+    option."""
 
 
 def amend_format(

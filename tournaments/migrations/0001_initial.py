@@ -1973,6 +1973,7 @@ class Migration(migrations.Migration):
                         max_length=16,
                     ),
                 ),
+                ("scenarios", models.JSONField(blank=True, default=list)),
                 ("bracket", models.JSONField(null=True)),
                 (
                     "tournament",

@@ -23,6 +23,8 @@ class Stage(models.Model):
     Into every stage but the first a cut leads: the first `cut_size` of the standings, those with
     `cut_points`, both together as `Cut` says, or the first `cut_each` of each group before. With
     `carries`, what was won in the stage before goes on counting in this one.
+
+    `scenarios` has what is played for in each of its rounds, as `Scenario` says.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
@@ -45,6 +47,7 @@ class Stage(models.Model):
     cut_each = models.PositiveSmallIntegerField(null=True)
     carries = models.BooleanField(default=False)
     seeding = models.CharField(max_length=16, choices=Seeding.choices, default=Seeding.STANDINGS)
+    scenarios = models.JSONField(default=list, blank=True)
     bracket = models.JSONField(null=True)
 
     class Meta:

@@ -71,12 +71,14 @@ def pairings_csv(page: Mapping[str, Any]) -> str:
     head = (
         *("table", "name_1", "players_1", "name_2", "players_2"),
         *("games_won_1", "games_won_2", "games_drawn", "outcome", "state", "known_by"),
-        *("reason", "match"),
+        *("reason", "match", "scenario"),
     )
-    return csv_text(head, [_pairing(row) for row in page["results"]])
+    scenario = page["round"]["scenario"]
+    name = None if scenario is None else scenario["name"]
+    return csv_text(head, [_pairing(row, name) for row in page["results"]])
 
 
-def _pairing(row: Mapping[str, Any]) -> list[Cell]:
+def _pairing(row: Mapping[str, Any], scenario: str | None) -> list[Cell]:
     seats = row["players"]
     first, second = seats[0], seats[1] if len(seats) > 1 else None
     won = [*row["games_won"], None][:2]
@@ -91,6 +93,7 @@ def _pairing(row: Mapping[str, Any]) -> list[Cell]:
         row.get("known_by"),
         row["reason"]["text"],
         row["match"],
+        scenario,
     ]
 
 

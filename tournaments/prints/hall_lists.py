@@ -37,6 +37,13 @@ def seated_by_table(page: Mapping[str, Any]) -> list[Seated]:
     return sorted(lines, key=lambda line: line.table)
 
 
+def round_title(page: Mapping[str, Any]) -> str:
+    """The number of the round of stored pairings, with its scenario."""
+    scenario = page["round"]["scenario"]
+    title = f"Round {page['round']['number']}"
+    return title if scenario is None else f"{title}, {scenario['name']}"
+
+
 def named(player: Mapping[str, Any]) -> str:
     """The name of an entry, and for a team those of its players."""
     names = player.get("players")

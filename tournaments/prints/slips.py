@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from tournaments.prints.hall_lists import round_title
+
 Slip = TypeVar("Slip")
 
 SLIPS_ON_A_PAGE = 4
@@ -37,7 +39,7 @@ def slips_sheet(event: str, page: Mapping[str, Any], *, best_of: int) -> Mapping
     ]
     return {
         "event": event,
-        "title": f"Round {page['round']['number']}",
+        "title": round_title(page),
         "best_of": best_of,
         "pages": stacked(slips, SLIPS_ON_A_PAGE),
     }

@@ -3,7 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from tournaments.prints.hall_lists import alphabetical, named, seated_by_name, seated_by_table
+from tournaments.prints.hall_lists import (
+    alphabetical,
+    named,
+    round_title,
+    seated_by_name,
+    seated_by_table,
+)
 from tournaments.standings.counting import percent, trimmed
 
 Facts = Mapping[str, Any]
@@ -14,14 +20,14 @@ def pairings_by_name(event: str, page: Facts) -> Facts:
     """Each player with their table and opponent; each match has two lines."""
     rows = [(seated.name, str(seated.table), seated.meets) for seated in seated_by_name(page)]
     head = [_column("Player", "1fr"), _number("Table", bold=True), _column("Opponent", "1fr")]
-    return _table(event, f"Round {page['round']['number']}: pairings A–Z", head, rows, columns=2)
+    return _table(event, f"{round_title(page)}: pairings A–Z", head, rows, columns=2)
 
 
 def pairings_by_table(event: str, page: Facts) -> Facts:
     """Each match once, in the order of the tables."""
     rows = [(str(seated.table), seated.name, seated.meets) for seated in seated_by_table(page)]
     head = [_number("Table", bold=True), _column("Player", "1fr"), _column("Player", "1fr")]
-    return _table(event, f"Round {page['round']['number']}: pairings by table", head, rows)
+    return _table(event, f"{round_title(page)}: pairings by table", head, rows)
 
 
 def standings_sheet(page: Facts) -> Facts:

@@ -1,7 +1,7 @@
 """The settings of a stage, each written once."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from tournaments.core.limits import (
@@ -12,6 +12,7 @@ from tournaments.core.limits import (
     MOST_ROUNDS,
 )
 from tournaments.terms.kinds import AtTime, BestOf, Seeding, StageKind
+from tournaments.terms.scenarios import SCENARIO, Scenario
 from tournaments.terms.settings import Flag, Items, OneOf, Setting, Text, Until, Whole, settings_of
 
 MOST_LEGS = 4
@@ -149,6 +150,18 @@ class StagePlan:
             about="What becomes of a match that has no result then.",
         ),
     ] = AtTime.STAFF
+    scenarios: Annotated[
+        Sequence[Scenario],
+        Setting(
+            Items(SCENARIO, MOST_ROUNDS),
+            until=Until.END,
+            label="Scenarios, a line a round",
+            help="Such as: Nodes of Power | scenario = nodes. What stands behind | are options of"
+            " the game, and a log with others is refused; without any, the name is for people"
+            " alone. An empty line: a round without a scenario.",
+            about="What is played for in each round of the stage, from its first on.",
+        ),
+    ] = field(default_factory=list)
 
     @property
     def has_cut(self) -> bool:

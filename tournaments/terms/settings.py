@@ -57,10 +57,18 @@ class Anything:
 
 
 @dataclass(frozen=True)
+class Record:
+    """An object of these fields, each with its values; `name` is its own in the documentation."""
+
+    name: str
+    fields: "tuple[tuple[str, Text | Table], ...]"
+
+
+@dataclass(frozen=True)
 class Items:
     """A list of at most so many."""
 
-    of: "Text | Whole"
+    of: Text | Whole | Record
     most: int
 
 
@@ -68,7 +76,7 @@ class Items:
 class Table:
     """An object of at most so many names, each with a value."""
 
-    of: "Whole | Anything"
+    of: Text | Whole | Anything
     most: int
     longest_name: int
 

@@ -33,7 +33,7 @@ from web.matches import texts
 from web.matches.awaiting import answer_cards_elsewhere
 from web.matches.my_match import my_round
 from web.matches.texts import standing
-from web.stages.texts import stage_plan
+from web.stages.texts import planned_scenarios, stage_plan
 from web.standings.texts import describe_points, describe_tiebreakers, table
 
 NEWEST = 24
@@ -188,9 +188,13 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     frame: queries.Frame = context["frame"]
     event: Any = frame.event
     pinned, profile = queries.pinned(event), profile_of(event)
+    stages = event.stages.all()
     context |= {
         "places": words.places(event, event.waiting_count),
-        "plan": [stage_plan(stage, begun=frame.has_begun(stage)) for stage in event.stages.all()],
+        "plan": [stage_plan(stage, begun=frame.has_begun(stage)) for stage in stages],
+        "scenarios_by_stage": [
+            (stage.number, scenarios) for stage in stages if (scenarios := planned_scenarios(stage))
+        ],
         "objection": words.objection(event),
         "venue": words.VENUE[event.venue],
         "house_rules": house_rules(event),

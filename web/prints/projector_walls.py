@@ -16,7 +16,13 @@ from tournaments.models import (
     StoredStandings,
     Tournament,
 )
-from tournaments.prints.hall_lists import Seated, named, seated_by_name, seated_by_table
+from tournaments.prints.hall_lists import (
+    Seated,
+    named,
+    round_title,
+    seated_by_name,
+    seated_by_table,
+)
 from tournaments.standings.counting import trimmed
 from tournaments.standings.services.stored_standings import stored_document
 from tournaments.terms.kinds import RoundState
@@ -113,8 +119,9 @@ def _content(
     page = None if round is None else StoredPairings.objects.filter(round=round).first()
     if round is None or page is None:
         return "No round is published yet", "", [], []
-    lines = (seated_by_name if what == Wall.NAMES else seated_by_table)(stored_document(page))
-    return f"Round {round.number}", page.etag, lines, []
+    document = stored_document(page)
+    lines = (seated_by_name if what == Wall.NAMES else seated_by_table)(document)
+    return round_title(document), page.etag, lines, []
 
 
 def _standings(

@@ -13,8 +13,21 @@ from tournaments.events.services.settings import (
 from tournaments.pairing.attendance import TABLES
 from tournaments.stages.plan import TIMING, StagePlan
 from tournaments.terms.kinds import BestOf, Seeding
+from tournaments.terms.scenarios import (
+    LONGEST_SCENARIOS,
+    Scenario,
+    UnreadableScenario,
+    read_scenarios,
+    written_scenarios,
+)
 from tournaments.terms.settings import settings_of
-from web.core.setting_fields import asks_settings, form_field, setting_words, with_defaults
+from web.core.setting_fields import (
+    LinesField,
+    asks_settings,
+    form_field,
+    setting_words,
+    with_defaults,
+)
 from web.stages.texts import KINDS
 
 SEEDINGS = {
@@ -26,17 +39,31 @@ SEEDINGS = {
 
 _SETTINGS = settings_of(StagePlan)
 _TIMING = "time"
+# What may change once players can enter.
+_ALWAYS = (*TIMING, "scenarios")
 
 
 @asks_settings(StagePlan, only=TIMING, usual=False)
 class TimingForm(forms.Form):
-    """The length of the rounds of a stage, and what happens when time is up."""
+    """The length of the rounds of a stage, what happens when time is up, and the scenarios."""
 
     grace_minutes = form_field(_SETTINGS["grace_minutes"])
+    scenarios = LinesField(
+        max_length=LONGEST_SCENARIOS,
+        strip=False,
+        widget=forms.Textarea({"rows": 4, "class": "short", "spellcheck": "false"}),
+        **setting_words(_SETTINGS["scenarios"]) | {"initial": ""},
+    )
+
+    def clean_scenarios(self) -> list[Scenario]:
+        try:
+            return read_scenarios(self.cleaned_data["scenarios"])
+        except UnreadableScenario as error:
+            raise forms.ValidationError(str(error)) from error
 
     def timing(self) -> dict[str, Any]:
         """The values as fields of a `StagePlan`."""
-        return with_defaults(StagePlan, {name: self.cleaned_data[name] for name in TIMING})
+        return with_defaults(StagePlan, {name: self.cleaned_data[name] for name in _ALWAYS})
 
 
 @asks_settings(StagePlan, but=(*TIMING, "reset"), usual=False)
@@ -66,7 +93,7 @@ class StageForm(TimingForm):
     seeding = forms.ChoiceField(label=_SETTINGS["seeding"].label, choices=SEEDINGS.items())
     field_order = (
         *("kind", "best_of", "rounds", "attendance", *TIMING, "groups", "legs", "third_place"),
-        *("entering", "one_final", "seeding"),
+        *("entering", "one_final", "scenarios", "seeding"),
     )
 
     def clean_entering(self) -> tuple[int, ...]:
@@ -86,7 +113,11 @@ class StageForm(TimingForm):
 def stage_fields(plan: StagePlan) -> dict[str, Any]:
     """The plan of a stage as initial values of its form."""
     entering = " ".join(map(str, plan.entering))
-    return asdict(plan) | {"one_final": not plan.reset, "entering": entering}
+    return (
+        asdict(plan)
+        | {"one_final": not plan.reset, "entering": entering}
+        | {"scenarios": written_scenarios(plan.scenarios)}
+    )
 
 
 class StagesForm(forms.BaseFormSet):
@@ -123,7 +154,7 @@ def stages_form(data: Any, stages: Sequence[StagePlan]) -> StagesForm:
 
 
 def timing_form(data: Any, stages: Sequence[StagePlan]) -> forms.BaseFormSet:
-    """The same for the times alone, which can change until the event is over."""
+    """The same for times and scenarios alone, which can change until the event is over."""
     count = len(stages)
     made: type[Any] = forms.formset_factory(
         TimingForm, extra=0, min_num=count, max_num=count, validate_min=True, validate_max=True
@@ -139,7 +170,7 @@ def is_timing(data: Mapping[str, Any]) -> bool:
 
 
 def timed(stages: Sequence[StagePlan], form: forms.BaseFormSet) -> tuple[StagePlan, ...]:
-    """The stages with the times of the form."""
+    """The stages with the times and scenarios of the form."""
     return tuple(
         replace(stage, **stage_form.timing())
         for stage, stage_form in zip(stages, form.forms, strict=True)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from tournaments.models import Stage
 from tournaments.stages.services.visible_stages import visible_rounds
 from tournaments.terms.kinds import Seeding, StageKind
+from tournaments.terms.scenarios import Scenario
 
 KINDS: Mapping[str, str] = {
     StageKind.SWISS: "Swiss rounds",
@@ -38,6 +39,11 @@ def stage_plan(stage: Stage, *, begun: bool = True) -> str:
         "with the scores of the stage before" if stage.carries else "",
     ]
     return ", ".join(word for word in words if word)
+
+
+def planned_scenarios(stage: Stage) -> list[tuple[int, Scenario]]:
+    """The scenarios of a stage, each with the number of its round in the stage."""
+    return [entry for entry in enumerate(stage.scenarios, 1) if entry[1]["name"]]
 
 
 def _swiss(rounds: int | None) -> str:

@@ -13,7 +13,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
+from tournaments.core.services.pinned_rules import RulesChanged
 from tournaments.events.services.events import NotChangeable, TooFewRounds, change_tournament
+from tournaments.events.services.scenarios import ScenarioPlayed
 from tournaments.events.services.settings import StagesUnusable, plan_of
 from tournaments.models import Match, Round, Stage
 from tournaments.stages.services.visible_stages import Group, VisibleStage, visible_stage
@@ -27,7 +29,7 @@ from web.core.staff_pages import staffed
 from web.core.texts import KNOWN_SHORT
 from web.stages import drawing
 from web.stages.forms import blame_stage, is_timing, stages_form, timed, timing_form
-from web.stages.texts import stage_name, stage_plan
+from web.stages.texts import planned_scenarios, stage_name, stage_plan
 
 STATES: Mapping[str, str] = {
     MatchState.OPEN: "no result yet",
@@ -68,6 +70,7 @@ def stage(request: HttpRequest, tournament_id: UUID, number: int = 0) -> HttpRes
         "stages": [(listed, stage_name(listed)) for listed in frame.event.stages.all()],
         "name": stage_name(stage.stage),
         "plan": stage_plan(stage.stage, begun=stage.begun),
+        "scenarios": planned_scenarios(stage.stage),
         "rounds": stage.rounds,
         "closed": _last_closed(stage.rounds),
     }
@@ -160,7 +163,7 @@ UNDER_WAY = (TournamentState.REGISTRATION, TournamentState.CHECK_IN, TournamentS
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def planning_stages(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """The form of all stages; once registration is open, only their times can change."""
+    """The form of all stages; once registration is open, only times and scenarios can change."""
     context = staffed(request, tournament_id, Power.MANAGE_EVENTS)
     event, stages = context["event"], plan_of(context["event"]).stages
     under_way = event.state in UNDER_WAY
@@ -177,7 +180,7 @@ def planning_stages(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
             )
         except StagesUnusable as error:
             blame_stage(form, error)
-        except (NotChangeable, TooFewRounds) as error:
+        except (NotChangeable, RulesChanged, ScenarioPlayed, TooFewRounds) as error:
             messages.error(request, str(error))
             return redirect("web:plan-stages", tournament_id=event.pk)
         else:

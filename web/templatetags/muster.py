@@ -11,8 +11,11 @@ from django.utils.safestring import SafeString
 
 import engine
 from replays.models import Finding
+from tournaments.core.scenarios import scenario_of
 from tournaments.matches import awaiting_texts
-from tournaments.models import Entry, Match, MatchReport, MatchSeat, Tournament
+from tournaments.models import Entry, Match, MatchReport, MatchSeat, Round, Tournament
+from tournaments.terms import scenarios
+from tournaments.terms.scenarios import Scenario
 from tournaments.terms.zones import offset_label
 from web.core import penalty_texts, texts
 from web.core.time_zones import zone_of
@@ -35,6 +38,18 @@ STATES = {
 def status_label(state: str) -> str:
     """The label of a state of an event, an entry, a match or a log."""
     return STATES.get(state, state.replace("_", " "))
+
+
+@register.filter
+def scenario(round_: Round) -> Scenario | None:
+    """What is played for in a round, if its stage says so."""
+    return scenario_of(round_)
+
+
+@register.filter
+def options_text(options: Mapping[str, str]) -> str:
+    """Options of a game as people write them."""
+    return scenarios.options_text(options)
 
 
 @register.filter

@@ -48,6 +48,7 @@ SWISS: dict[str, Any] = {
     "minutes": None,
     "grace_minutes": 10,
     "at_time": "staff",
+    "scenarios": [],
 }
 
 

@@ -80,7 +80,7 @@ def test_the_database_knows_the_words_of_a_setting(model: type[models.Model], pl
 def test_what_may_change_in_each_state() -> None:
     always = {
         *("name", "description", "rounds", "timing", "zone", "late_entries", "late_limit"),
-        *("capacity", "round_check_in", "most_missed", "confirm_minutes"),
+        *("capacity", "round_check_in", "most_missed", "confirm_minutes", "scenarios"),
     }
     schedule = always | {"starts_at", "decks_due_at", "objection_minutes"}
     rules = {

@@ -200,7 +200,7 @@ def test_a_round_closes_when_every_match_has_its_result() -> None:
 
     assert (closed.state, closed.closed_at) == (RoundState.CLOSED, NOW)
     page = json.loads(bytes(StoredPairings.objects.get(round=round_).body))
-    assert page["round"] == {"number": 1, "state": "closed"}
+    assert page["round"] == {"number": 1, "state": "closed", "scenario": None}
     assert close(tournament) == closed
 
 

@@ -26,6 +26,7 @@ from tournaments.terms.settings import (
     Items,
     Moment,
     OneOf,
+    Record,
     Setting,
     Table,
     Text,
@@ -173,7 +174,7 @@ def _stored(setting: Setting) -> Reader:
     return _read(setting.values)
 
 
-def _read(values: Values | Anything) -> Reader:
+def _read(values: Values | Record | Anything) -> Reader:
     match values:
         case Text(longest, least, lines):
             return text(longest, least=least, lines=lines)
@@ -187,6 +188,8 @@ def _read(values: Values | Anything) -> Reader:
             return moment
         case Items(of, most):
             return listed(_read(of), most)
+        case Record(_, parts):
+            return fields({part: _read(values) for part, values in parts})
         case Table(of, most, longest):
             return mapping(_read(of), most, longest)
     return anything

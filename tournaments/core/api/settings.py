@@ -13,6 +13,7 @@ from tournaments.terms.settings import (
     Items,
     Moment,
     OneOf,
+    Record,
     Setting,
     Table,
     Text,
@@ -45,7 +46,7 @@ def request_field(setting: Setting) -> serializers.Field:
     return _field(setting.values, **options)
 
 
-def _field(values: Values | Anything, **options: Any) -> serializers.Field:
+def _field(values: Values | Record | Anything, **options: Any) -> serializers.Field:
     match values:
         case Text(longest, least):
             return serializers.CharField(max_length=longest, allow_blank=not least, **options)
@@ -59,6 +60,9 @@ def _field(values: Values | Anything, **options: Any) -> serializers.Field:
             return AwareTimeField(**options)
         case Items(of, most):
             return serializers.ListField(child=_field(of), max_length=most, **options)
+        case Record(name, parts):
+            fields = {part: _field(of) for part, of in parts}
+            return type(name, (serializers.Serializer,), fields)(**options)
         case Table(Anything()):
             return serializers.DictField(**options)
         case Table(of):

@@ -6,11 +6,12 @@ import engine
 from contract.errors import DomainError
 from decks.models import FormatVersion
 from decks.selectors import engine_format, format_in_force, team_size
-from decks.services.publishing import amend
+from decks.services.publishing import amend, vary
 from replays.models import Slot
 from replays.verifier import RulesUnavailable
 from replays.verifier import pinned_format as rules_of_slot
 from tournaments.models import Tournament
+from tournaments.terms.scenarios import Scenario
 
 CITE = "the event's own rules"
 
@@ -48,6 +49,19 @@ def pinned_version(tournament: Tournament) -> FormatVersion:
             " which this installation has not published."
         )
     return version
+
+
+def pinned_version_for(
+    tournament: Tournament, scenario: Scenario | None, *, now: datetime
+) -> FormatVersion:
+    """The same for a round with a scenario, whose options are fixed besides those of the format."""
+    version = pinned_version(tournament)
+    if scenario is None or not scenario["options"]:
+        return version
+    try:
+        return vary(version=version, options=scenario["options"], now=now)
+    except (engine.UnknownGame, engine.FormatUnusable) as error:
+        raise RulesChanged(f"This installation can no longer judge by {version.slug}.") from error
 
 
 def pinned_format(tournament: Tournament) -> engine.Format:

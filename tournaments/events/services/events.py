@@ -27,6 +27,7 @@ from tournaments.core.services.quotas import check_events
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.entries.services.places import promote_waiting
 from tournaments.events.plan import Plan
+from tournaments.events.services.scenarios import check_played_scenarios, check_scenario_options
 from tournaments.events.services.settings import differences, plan_of, replanned, stage_plan_of
 from tournaments.models import Stage, Tournament
 from tournaments.schedule.services.deadlines import set_deadlines
@@ -163,6 +164,8 @@ def change_tournament(
         )
     _check_own_advantage(tournament, changed, actor)
     _check_numbers(tournament, new)
+    if "scenarios" in changed:
+        check_played_scenarios(tournament, new)
     _carry_out(new, tournament, now)
     save_changes(tournament)
     note(
@@ -186,6 +189,7 @@ def _carry_out(plan: Plan, tournament: Tournament, now: datetime) -> None:
     if tournament.state == TournamentState.DRAFT:
         pin_rules(tournament=tournament, now=now)
     tournament.save()
+    check_scenario_options(tournament, plan)
     _write_stages(plan, tournament)
 
 

@@ -134,8 +134,24 @@ def _faults(stage: StagePlan) -> Iterator[tuple[str, str]]:
         yield "at_time", "a match of a bracket has a winner, and so does not end as a draw."
     if stage.entering:
         yield from _faults_of_entering(stage)
+    yield from _faults_of_scenarios(stage)
     if not stage.reset and stage.kind != StageKind.DOUBLE_ELIMINATION:
         yield "reset", "only double elimination has a second final to leave out."
+
+
+def _faults_of_scenarios(stage: StagePlan) -> Iterator[tuple[str, str]]:
+    """What is wrong with the scenarios of its rounds, whatever the game."""
+    planned = stage.scenarios
+    if stage.rounds is not None and len(planned) > stage.rounds:
+        yield "scenarios", f"these are {len(planned)} scenarios for {stage.rounds} rounds."
+    for number, scenario in enumerate(planned, 1):
+        if scenario["options"] and not scenario["name"]:
+            yield "scenarios", f"give the scenario of its round {number} a name."
+        if not scenario["name"].isprintable():
+            yield (
+                "scenarios",
+                f"the name of the scenario of its round {number} is one line of text.",
+            )
 
 
 def _faults_of_entering(stage: StagePlan) -> Iterator[tuple[str, str]]:

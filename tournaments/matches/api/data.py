@@ -10,11 +10,13 @@ from uuid import UUID
 from replays.models import Replay, Slot
 from tournaments.core.api.timer_data import ClockData, clock_data
 from tournaments.core.round_timer import settles_at
+from tournaments.core.scenarios import scenario_of
 from tournaments.matches.api.game_data import GameData, GameSettled, LogData, game_data, log_data
 from tournaments.models import Dispute, Match, MatchGame, MatchReport, ReopenedGame, StatedGame
 from tournaments.pairing.costs import visible_costs
 from tournaments.standings.services.pairings_document import EntryName, PairingLine, pairing_lines
 from tournaments.terms.kinds import MatchState
+from tournaments.terms.scenarios import Scenario
 
 # A row together with the counts that its selector added, which the type of the row does not know.
 Counted = Any
@@ -41,7 +43,7 @@ class CostsData(TypedDict):
 
 class RoundData(TypedDict):
     """A round. Where they stand nowhere else, it comes with its `pairings`; a draft also with those
-    who are `unpaired`.
+    who are `unpaired`. `scenario` is what is played for in it, null where its stage says nothing.
 
     `costs` is what its pairings cost as they stand, and `least` what the round that was drawn does,
     where no better one is proved to exist: null where nothing of the kind is known. `edited` says
@@ -51,6 +53,7 @@ class RoundData(TypedDict):
 
     number: int
     state: Literal["draft", "open", "closed"]
+    scenario: Scenario | None
     matches: int
     open_matches: int
     optimal: bool
@@ -159,6 +162,7 @@ def round_data(round_: Counted, *, for_staff: bool, now: datetime) -> RoundData:
     return {
         "number": round_.number,
         "state": round_.state,
+        "scenario": scenario_of(round_),
         "matches": round_.match_count,
         "open_matches": round_.open_count,
         "optimal": round_.optimal,

@@ -6,8 +6,9 @@ from datetime import datetime
 from uuid import UUID
 
 from replays.services.slots import Opening, Rules, open_slots
+from tournaments.core.scenarios import scenario_of
 from tournaments.core.services.changes import NEXT_VERSION, event_stream
-from tournaments.core.services.pinned_rules import pinned_version
+from tournaments.core.services.pinned_rules import pinned_version_for
 from tournaments.models import Match, MatchSeat, Round, Tournament
 from tournaments.terms.kinds import BestOf, MatchState, Result, ResultReason, SettledBy
 
@@ -24,7 +25,7 @@ def open_matches(
     if openings := _openings(round_, tables):
         open_slots(
             openings=openings,
-            rules=_rules(tournament),
+            rules=_rules(tournament, round_, now),
             stream=event_stream(tournament.pk),
             now=now,
         )
@@ -69,11 +70,14 @@ def _openings(round_: Round, tables: Tables) -> list[Opening]:
     ]
 
 
-def _rules(tournament: Tournament) -> Rules:
+def _rules(tournament: Tournament, round_: Round, now: datetime) -> Rules:
+    """The rules of the games of a round: those that the event pins, with the options of its
+    scenario."""
+    version = pinned_version_for(tournament, scenario_of(round_), now=now)
     return Rules(
         game=tournament.game,
         format=tournament.format,
-        format_digest=tournament.format_digest,
-        rules_digest=tournament.rules_digest,
-        format_plain=pinned_version(tournament).plain,
+        format_digest=version.digest,
+        rules_digest=version.rules_digest,
+        format_plain=version.plain,
     )

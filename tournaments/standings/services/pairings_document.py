@@ -8,11 +8,13 @@ from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
 from uuid import UUID
 
 from replays.selectors import replays
+from tournaments.core.scenarios import scenario_of
 from tournaments.models import Entry, EntryPlayer, Match, MatchSeat, Round
 from tournaments.standings.result_facts import facts_of
 from tournaments.terms.kinds import MatchState, Result
 from tournaments.terms.known_by import UNANSWERED, Facts, KnownBy, known_by
 from tournaments.terms.match_score import MatchScore
+from tournaments.terms.scenarios import Scenario
 
 Outcome = Literal["pending", "seat_0", "seat_1", "draw", "double_loss", "bye", "absent", "void"]
 ResultReasonName = Literal[
@@ -102,8 +104,11 @@ class PairingLine(TypedDict):
 
 
 class RoundLine(TypedDict):
+    """A round; `scenario` is what is played for in it, null where its stage says nothing."""
+
     number: int
     state: str
+    scenario: Scenario | None
 
 
 class Pairings(TypedDict):
@@ -139,7 +144,11 @@ def pairings_document(round_: Round, *, names: AskNames | None = None) -> Pairin
     them."""
     return {
         "tournament_id": str(round_.tournament_id),
-        "round": {"number": round_.number, "state": round_.state},
+        "round": {
+            "number": round_.number,
+            "state": round_.state,
+            "scenario": scenario_of(round_),
+        },
         "optimal": round_.optimal,
         "edited": round_.edited,
         "stale_since": _moment(round_.stale_since),

@@ -1,0 +1,31 @@
+"""Fixing options of a game besides those of a format, as the scenario of a round does."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.core.amending import AmendmentUnusable
+from engine.core.formats import Format
+from engine.core.game import Game, UnknownOption
+
+
+def vary_format(game: Game[Any], format: Format, options: Mapping[str, str]) -> Format:
+    """The format with these options of the game fixed besides its own, as for a scenario.
+
+    Decks that are legal in it stay so. Raises AmendmentUnusable for an option that the game does
+    not have, that the format fixes otherwise, or that changes how many play.
+    """
+    fixed = format.variant
+    if clash := sorted(name for name in options.keys() & fixed if options[name] != fixed[name]):
+        held = ", ".join(f"{name} = {fixed[name]}" for name in clash)
+        raise AmendmentUnusable(f"the format {format.slug} is played with {held}")
+    variant = {**fixed, **options}
+    try:
+        seats = game.seats_in(game.variant(variant))
+    except UnknownOption as error:
+        raise AmendmentUnusable(str(error)) from None
+    if seats != game.seats_in(game.variant(fixed)):
+        raise AmendmentUnusable(f"with these options {seats} play a match, not as in {format.slug}")
+    if variant == fixed:
+        return format
+    return replace(format, variant=variant, plain={**format.plain, "variant": {**variant}})

@@ -1,0 +1,57 @@
+"""Whether the scenarios of an event can be played, and which stay as they are."""
+
+from collections.abc import Sequence
+
+import engine
+from contract.errors import DomainError
+from tournaments.core.services.pinned_rules import pinned_format
+from tournaments.events.plan import Plan
+from tournaments.events.services.settings import StagesUnusable
+from tournaments.models import Tournament
+from tournaments.stages.plan import StagePlan
+from tournaments.terms.scenarios import Scenario
+
+
+class ScenarioPlayed(DomainError):
+    """A scenario of a round that is published: its games are played by it."""
+
+    code = "scenario_played"
+    field = "stages"
+
+
+def check_scenario_options(tournament: Tournament, plan: Plan) -> None:
+    """Raise StagesUnusable unless the pinned format can be played with the options of each
+    scenario."""
+    options = [
+        (stage, number, scenario["options"])
+        for stage, planned in enumerate(plan.stages)
+        for number, scenario in enumerate(planned.scenarios, 1)
+        if scenario["options"]
+    ]
+    if not options:
+        return
+    format = pinned_format(tournament)
+    for stage, number, chosen in options:
+        try:
+            engine.vary_format(format, chosen)
+        except engine.AmendmentUnusable as error:
+            text = f"the scenario of its round {number} cannot be played: {error}."
+            raise StagesUnusable(text, stage, "scenarios") from error
+
+
+def check_played_scenarios(tournament: Tournament, plan: Plan) -> None:
+    """Raise ScenarioPlayed if the scenario of a published round of a locked event would change."""
+    published = tournament.rounds.published()
+    for stage in tournament.stages.all():
+        planned = plan.stages[stage.number - 1] if stage.number <= len(plan.stages) else StagePlan()
+        for number in range(published.filter(stage=stage).count()):
+            if _at(stage.scenarios, number) != _at(planned.scenarios, number):
+                raise ScenarioPlayed(
+                    f"Round {number + 1} of stage {stage.number} of {tournament.name} is published,"
+                    " so its scenario stays as it is."
+                )
+
+
+def _at(scenarios: Sequence[Scenario], number: int) -> tuple[str, dict[str, str]]:
+    scenario = scenarios[number] if number < len(scenarios) else None
+    return ("", {}) if scenario is None else (scenario["name"], dict(scenario["options"]))

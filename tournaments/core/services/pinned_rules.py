@@ -62,6 +62,9 @@ def pinned_version_for(
         return vary(version=version, options=scenario["options"], now=now)
     except (engine.UnknownGame, engine.FormatUnusable) as error:
         raise RulesChanged(f"This installation can no longer judge by {version.slug}.") from error
+    except engine.AmendmentUnusable as error:
+        name = scenario["name"]
+        raise RulesChanged(f"The scenario {name} cannot be played here: {error}.") from error
 
 
 def pinned_format(tournament: Tournament) -> engine.Format:

@@ -140,9 +140,7 @@ def test_the_second_stage_counts_its_own_rounds() -> None:
 
 
 def test_what_cannot_be_played_is_refused_with_its_place() -> None:
-    with pytest.raises(
-        StagesUnusable, match="round 2 cannot be played: .* no option scenario = no"
-    ):
+    with pytest.raises(StagesUnusable, match="has no option scenario = no; it has"):
         make_draft(stages=(stage(FIELD, {"name": "Nodes", "options": {"scenario": "no"}}),))
     with pytest.raises(StagesUnusable, match="these are 2 scenarios for 1 rounds"):
         make_draft(stages=(stage(FIELD, COLOURS, rounds=1),))

@@ -88,7 +88,7 @@ def test_draft_publish_and_close_a_round(client: Client) -> None:
     listed = client.get(rounds_of(tournament, 1, "pairings")).json()
     assert listed == {
         "tournament_id": str(tournament.pk),
-        "round": {"number": 1, "state": "open"},
+        "round": {"number": 1, "state": "open", "scenario": None},
         "optimal": True,
         "edited": False,
         "stale_since": None,

@@ -26,7 +26,7 @@ def line(table: int, *names: str, outcome: str = "pending") -> dict:
 
 
 def paired(*lines: dict) -> dict:
-    return {"round": {"number": 2, "state": "open"}, "results": list(lines)}
+    return {"round": {"number": 2, "state": "open", "scenario": None}, "results": list(lines)}
 
 
 HALL = paired(
@@ -138,6 +138,17 @@ def test_slips() -> None:
         [*slip(1), *slip(3), *slip(5)],
         [*slip(2), *slip(4), *slip(9)],
     ]
+
+
+def test_sheets_name_the_scenario_of_their_round() -> None:
+    nodes = {"name": "Nodes of Power", "options": {"scenario": "nodes"}}
+    hall = {**HALL, "round": {**HALL["round"], "scenario": nodes}}
+    (slips,) = printed(typeset("slips", facts_of(slips_sheet("Cup", hall, best_of=1))))
+
+    assert slips[1] == "Round 2, Nodes of Power, best of 1 Table 1"
+    assert table(pairings_by_name("Cup", hall))[0] == "Cup Round 2, Nodes of Power: pairings A–Z"
+    by_table = table(pairings_by_table("Cup", hall))
+    assert by_table[0] == "Cup Round 2, Nodes of Power: pairings by table"
 
 
 def test_long_names_are_smaller_on_slips_so_that_all_of_them_is_read() -> None:

@@ -43,7 +43,7 @@ def page(*names: str) -> dict:
         }
         for table, name in enumerate(names, 1)
     ]
-    return {"round": {"number": 1}, "results": lines}
+    return {"round": {"number": 1, "scenario": None}, "results": lines}
 
 
 def names_printed(*names: str, event: str = "Cup") -> list[str]:

@@ -62,7 +62,7 @@ def test_a_published_round_is_public(client: Client) -> None:
 
     assert (round_.state, round_.published_at) == (RoundState.OPEN, NOW)
     page = json.loads(bytes(StoredPairings.objects.get(round=round_).body))
-    assert page["round"] == {"number": 1, "state": "open"}
+    assert page["round"] == {"number": 1, "state": "open", "scenario": None}
     assert [row["table"] for row in page["results"]] == [1, 2]
     standings = json.loads(bytes(StoredStandings.objects.get().body))
     assert standings["round"] == {"number": 1, "state": "open"}

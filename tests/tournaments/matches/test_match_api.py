@@ -54,6 +54,7 @@ def test_draft_publish_and_close_a_round(client: Client) -> None:
     assert draft == {
         "number": 1,
         "state": "draft",
+        "scenario": None,
         "matches": 2,
         "open_matches": 2,
         "optimal": True,

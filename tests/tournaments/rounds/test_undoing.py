@@ -139,7 +139,11 @@ def test_what_was_is_still_there_for_the_record(client: Client) -> None:
     assert client.get(f"{path}/standings?revision=1").json() == old["standings"]
     assert client.get(f"{path}/pairings?undone=x").status_code == 404
     play_by_hand(make_round(tournament))
-    assert client.get(f"{path}/pairings").json()["round"] == {"number": 1, "state": "closed"}
+    assert client.get(f"{path}/pairings").json()["round"] == {
+        "number": 1,
+        "state": "closed",
+        "scenario": None,
+    }
     assert client.get(f"{path}/standings").json()["revision"] == 2
     assert client.get(f"{path}/standings?revision=1").json() == old["standings"]
     assert client.get(f"{path}/pairings?undone={undone.pk}").json() == kept

@@ -64,6 +64,11 @@ def slots(round_: Round) -> list[Slot]:
     return list(Slot.objects.filter(match__in=names))
 
 
+def variants(round_: Round) -> list[dict[str, str]]:
+    """What the formats of the games of a round fix."""
+    return [(slot.format_plain or {})["variant"] for slot in slots(round_)]
+
+
 def log_in(match: Match, format: engine.Format) -> bytes:
     """The log of the first game of a match as a host plays it in this format."""
     hosted = host_game(match_id=match.pk, game_number=1, user=make_user(), now=NOW)
@@ -86,14 +91,14 @@ def certify(match: Match, log: bytes) -> Finding:
 
 def test_each_round_has_the_options_of_its_scenario() -> None:
     tournament = make_started(entries=2, stages=(stage(NONE, COLOURS, FIELD),))
-    rounds = []
+    rounds: list[Round] = []
     for _ in range(3):
         play_round(tournament)
         rounds.append(tournament.rounds.get(number=len(rounds) + 1))
 
     assert [scenario_of(round_) for round_ in rounds] == [None, COLOURS, FIELD]
-    variants = [slot.format_plain["variant"] for round_ in rounds for slot in slots(round_)]
-    assert variants == [{}, {"fourth_colour": "below"}, {}]
+    fixed = [variants(round_) for round_ in rounds]
+    assert fixed == [[{}], [{"fourth_colour": "below"}], [{}]]
     digests = {round_.number: {slot.rules_digest for slot in slots(round_)} for round_ in rounds}
     assert digests[1] == digests[3] == {tournament.rules_digest}
     assert digests[2] != digests[1]
@@ -127,7 +132,7 @@ def test_a_round_that_is_undone_is_played_again_by_the_same_scenario() -> None:
     again = make_round(tournament)
 
     assert scenario_of(again) == COLOURS
-    assert [slot.format_plain["variant"] for slot in slots(again)] == [COLOURS["options"]]
+    assert variants(again) == [COLOURS["options"]]
 
 
 def test_the_second_stage_counts_its_own_rounds() -> None:
@@ -149,7 +154,7 @@ def test_what_cannot_be_played_is_refused_with_its_place() -> None:
 
 
 def test_what_the_format_fixes_and_how_many_play_stay() -> None:
-    letal = {"name": "Cup", "game": "letal", "format": "duel"}
+    letal: dict[str, Any] = {"name": "Cup", "game": "letal", "format": "duel"}
     with pytest.raises(StagesUnusable, match="the format duel is played with team = one"):
         make_draft(**letal, stages=(stage({"name": "Two", "options": {"team": "two"}}),))
 

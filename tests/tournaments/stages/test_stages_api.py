@@ -87,6 +87,7 @@ def test_the_stages_of_an_event(client: Client) -> None:
         "minutes": None,
         "grace_minutes": 10,
         "at_time": "staff",
+        "scenarios": [],
         "played": [],
     }
     assert client.get(f"/api/v1/tournaments/{event.pk}").json()["stages"] == [

@@ -12,6 +12,7 @@ from tests.support.match_logs import GameLog, Waiting, Word
 from tournaments.matches import evidence
 from tournaments.matches.evidence import Decision, Evidence, Played, decide, decide_by_host
 from tournaments.terms.match_score import MatchScore as Games
+from tournaments.terms.secondary_scores import NOTHING
 
 MINUTES_TO_CONTEST = 30
 
@@ -235,7 +236,7 @@ class Model:
         }
         return Evidence(
             best_of=self.best_of,
-            settled={game: winner for game, (winner, _) in self.games.items()},
+            settled={game: (winner, NOTHING) for game, (winner, _) in self.games.items()},
             games={game: self._game_evidence(game) for game, _ in self.logs},
             reports=reports,
             disputed=self.state == "disputed",

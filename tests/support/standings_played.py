@@ -45,8 +45,8 @@ def scored(*matches: tuple[str, str, int, int, int, int]) -> list[Played]:
         result = "win" if mine > yours else "loss" if mine < yours else "draw"
         opposite = {"win": "loss", "loss": "win", "draw": "draw"}[result]
         played += [
-            Played(player, other, result, 0, 0, 0, mine, yours, left, number),
-            Played(other, player, opposite, 0, 0, 0, yours, mine, others_left, number),
+            Played(player, other, result, 0, 0, 0, mine, yours, left, others_left, number),
+            Played(other, player, opposite, 0, 0, 0, yours, mine, others_left, left, number),
         ]
     return played
 

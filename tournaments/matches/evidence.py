@@ -13,7 +13,11 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from tournaments.terms.match_score import SEATS, MatchScore
+from tournaments.terms.match_score import SEATS, MatchScore, can_follow
+from tournaments.terms.secondary_scores import NOTHING, SecondaryScores, total
+
+# The winner of a game that is known, and what it counts.
+GameResult = tuple[int | None, SecondaryScores]
 
 
 class Basis(StrEnum):
@@ -35,7 +39,8 @@ class Cause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A certified log: the digest of its game, which is equal for equal games, and the winner.
+    """A certified log: the digest of its game, which is equal for equal games, the winner, and the
+    scores of its tally.
 
     `hosted` means that the host of the game, who does not play in the event, confirms it.
     `recorded` means that its dice and shuffles are those written down at the table. `lapsed` means
@@ -48,6 +53,11 @@ class Log:
     hosted: bool = False
     recorded: bool = False
     lapsed: bool = False
+    tally: SecondaryScores = NOTHING
+
+    @property
+    def result(self) -> GameResult:
+        return self.winner, self.tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +74,18 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The last report of a player. `details` must be equal too for two reports to agree; `lapsed`
-    is as in a log."""
+    """The last report of a player. `secondary` and `details` must be equal too for two reports to
+    agree; `lapsed` is as in a log."""
 
     score: MatchScore
     details: Any = None
     order: int = 0
     lapsed: bool = False
+    secondary: SecondaryScores = NOTHING
 
     @property
-    def statement(self) -> tuple[MatchScore, Any]:
-        return self.score, self.details
+    def statement(self) -> tuple[MatchScore, SecondaryScores, Any]:
+        return self.score, self.secondary, self.details
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +112,15 @@ class Evidence:
     """All that is known of a match. Its games are numbered from 1, after those `given` by
     penalties.
 
-    `settled` are the winners of games that have their result already; `reports` are the last
-    reports by seat. In a `disputed` match no time runs out and no player concedes alone: its
-    players agree, its host tells, or a judge rules. `pending` means that a log is being verified,
-    and `must_win` that the match cannot be drawn.
+    `settled` are the games that have their result already; `reports` are the last reports by seat.
+    In a `disputed` match no time runs out and no player concedes alone: its players agree, its host
+    tells, or a judge rules. `pending` means that a log is being verified, and `must_win` that the
+    match cannot be drawn.
     """
 
     best_of: int
     given: MatchScore = field(default_factory=MatchScore)
-    settled: Mapping[int, int | None] = field(default_factory=dict)
+    settled: Mapping[int, GameResult] = field(default_factory=dict)
     games: Mapping[int, GameEvidence] = field(default_factory=dict)
     reports: Mapping[int, Report] = field(default_factory=dict)
     disputed: bool = False
@@ -126,28 +137,29 @@ class Evidence:
     def _withdrawn(self, seat: int, report: Report) -> bool:
         """Whether a player has since confirmed a log that does not fit their report, or disputed
         one that does."""
-        confirmed: dict[int, int | None] = {}
+        confirmed: dict[int, GameResult] = {}
         for number, game in self.games.items():
             word = game.words.get(seat)
             if word is None or word.order < report.order:
                 continue
-            winner = next(log.winner for log in game.logs if log.id == word.log)
+            result = next(log.result for log in game.logs if log.id == word.log)
             if word.stands_by:
-                confirmed[number] = winner
-            elif self.leads_to(report.score, {number: winner}):
+                confirmed[number] = result
+            elif self.fits(report, {number: result}):
                 return True
-        return bool(confirmed) and not self.leads_to(report.score, confirmed)
+        return bool(confirmed) and not self.fits(report, confirmed)
 
     @cached_property
-    def winners(self) -> dict[int, int | None]:
-        """The winners of games that have their result, or a log that the host or a player confirms.
-        Games are left out of which the players confirm logs with different winners."""
-        winners = dict(self.settled)
+    def known(self) -> dict[int, GameResult]:
+        """The games that have their result, or a log that the host or a player confirms. Games are
+        left out of which players confirm different winners, and numbers that differ so."""
+        known = dict(self.settled)
         for number, game in self.games.items():
             logs = list(game.confirmed.values()) if game.hosted is None else [game.hosted]
             if number not in self.settled and len({log.winner for log in logs}) == 1:
-                winners[number] = logs[0].winner
-        return winners
+                alike = len({log.tally for log in logs}) == 1
+                known[number] = (logs[0].winner, logs[0].tally if alike else NOTHING)
+        return known
 
     @property
     def numbers(self) -> range:
@@ -169,16 +181,21 @@ class Evidence:
 
     def possible(self, report: Report) -> bool:
         """Whether the certified games can lead to what a player reports."""
-        return self.leads_to(report.score, self.winners)
+        return self.fits(report, self.known)
 
     def accepts(self, seat: int) -> bool:
         """Whether a player reports exactly what the games with logs come to."""
         report, score = self.standing_reports.get(seat), self.given
+        games: list[SecondaryScores] = []
         for number in self.numbers:
-            if number not in self.winners or score.decides(self.best_of):
+            if number not in self.known or score.decides(self.best_of):
                 break
-            score = score.after(self.winners[number])
-        return report is not None and score == report.score and score != self.given
+            winner, tally = self.known[number]
+            score = score.after(winner)
+            games.append(tally)
+        if report is None or score != report.score or score == self.given:
+            return False
+        return report.secondary.agrees_with(total(games))
 
     def accepted(self) -> "Evidence":
         """The same evidence as if the time to answer were over."""
@@ -191,36 +208,16 @@ class Evidence:
 
     def leads_to(self, score: MatchScore, winners: Mapping[int, int | None]) -> bool:
         """Whether a match with these winners of games may end with this score."""
-        remaining = [
-            score.games_won[0] - self.given.games_won[0],
-            score.games_won[1] - self.given.games_won[1],
-            score.games_drawn - self.given.games_drawn,
-        ]
-        games = sum(remaining)
-        if min(remaining) < 0 or any(number > games for number in winners):
-            return False
-        return self._fills(self.given, 1, remaining, winners)
+        return can_follow(self.given, winners, score, self.best_of)
 
-    def _fills(
-        self,
-        score: MatchScore,
-        number: int,
-        remaining: list[int],
-        winners: Mapping[int, int | None],
-    ) -> bool:
-        """Whether the games that are `remaining` can follow a score without a game after the match
-        is decided."""
-        if not any(remaining):
-            return True
-        if score.decides(self.best_of):
+    def fits(self, report: Report, games: Mapping[int, GameResult]) -> bool:
+        """Whether a match with these games may come to what a player reports, numbers included."""
+        if not self.leads_to(report.score, {number: won for number, (won, _) in games.items()}):
             return False
-        kinds = (0, 1, 2) if number not in winners else (_kind(winners[number]),)
-        for kind in kinds:
-            if remaining[kind]:
-                fewer = [count - (at == kind) for at, count in enumerate(remaining)]
-                if self._fills(score.after(_WINNERS[kind]), number + 1, fewer, winners):
-                    return True
-        return False
+        counted = total([tally for _, tally in games.values()])
+        if self.given.played + len(games) == report.score.played:
+            return report.secondary.agrees_with(counted)
+        return report.secondary.includes(counted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +264,6 @@ class Decision:
     claims: tuple[Claim, ...] = ()
 
 
-_WINNERS = (0, 1, None)
 # Which log of a game settles it, and by whose word; None while nothing does.
 Settling = Callable[[Evidence, GameEvidence], tuple[Log, Basis] | None]
 
@@ -277,9 +273,11 @@ def decide(evidence: Evidence) -> Decision:
     by_host = decide_by_host(evidence)
     if by_host.result is not None:
         return by_host
-    if _agreed(evidence, by_host):
-        return Decision(by_host.games, Reported(0, Basis.BOTH))
     reports = evidence.standing_reports.values()
+    if _agreed(evidence, by_host):
+        agreed = next(iter(reports)).score
+        by_report = Decision(by_host.games, Reported(0, Basis.BOTH))
+        return _by_counted_logs(evidence, agreed) or by_report
     if not all(evidence.possible(report) for report in reports):
         return Decision(by_host.games, contradiction=Cause.LOGS)
     decision = _by_games(evidence, _settled_by)
@@ -302,8 +300,16 @@ def _agreed(evidence: Evidence, by_host: Decision) -> bool:
     reports = list(evidence.standing_reports.values())
     if len(reports) < len(SEATS) or reports[0].statement != reports[1].statement:
         return False
-    hosted = {game.number: game.log.winner for game in by_host.games}
-    return evidence.leads_to(reports[0].score, {**evidence.settled, **hosted})
+    hosted = {game.number: game.log.result for game in by_host.games}
+    return evidence.fits(reports[0], {**evidence.settled, **hosted})
+
+
+def _by_counted_logs(evidence: Evidence, reported: MatchScore) -> Decision | None:
+    """The logs of a match that come to the score on which its players agree, where they count what
+    else is counted: then their numbers stand with it. None without such logs."""
+    decision = _by_games(evidence, _settled_by)
+    counted = any(game.log.tally != NOTHING for game in decision.games)
+    return decision if counted and decision.result == Played(reported) else None
 
 
 def _by_games(evidence: Evidence, settle: Settling) -> Decision:
@@ -314,7 +320,7 @@ def _by_games(evidence: Evidence, settle: Settling) -> Decision:
         if score.decides(evidence.best_of):
             break
         if number in evidence.settled:
-            score = score.after(evidence.settled[number])
+            score = score.after(evidence.settled[number][0])
             continue
         settled = settle(evidence, evidence.games.get(number, GameEvidence()))
         if settled is None:
@@ -387,7 +393,3 @@ def _by_one_report(evidence: Evidence, decision: Decision) -> Decision:
         for seat, log in game.confirmed.items()
     ]
     return Decision(decision.games, claims=(*reported, *logged))
-
-
-def _kind(winner: int | None) -> int:
-    return 2 if winner is None else winner

@@ -1119,6 +1119,7 @@ class Migration(migrations.Migration):
                 ),
                 ("number", models.PositiveSmallIntegerField()),
                 ("winner", models.PositiveSmallIntegerField(null=True)),
+                ("tally", models.JSONField(blank=True, default=dict)),
                 (
                     "settled_by",
                     models.CharField(
@@ -2107,6 +2108,7 @@ class Migration(migrations.Migration):
                 ),
                 ("number", models.PositiveSmallIntegerField()),
                 ("winner", models.PositiveSmallIntegerField(null=True)),
+                ("tally", models.JSONField(blank=True, default=dict)),
                 (
                     "settled_by",
                     models.CharField(
@@ -2168,6 +2170,7 @@ class Migration(migrations.Migration):
                 ),
                 ("number", models.PositiveSmallIntegerField()),
                 ("winner", models.PositiveSmallIntegerField(null=True)),
+                ("tally", models.JSONField(blank=True, default=dict)),
                 ("settled_by", models.CharField(max_length=16)),
                 ("settled_at", models.DateTimeField()),
                 ("taken_back_at", models.DateTimeField()),

@@ -23,6 +23,7 @@ class StatedGame(models.Model):
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="stated_games")
     number = models.PositiveSmallIntegerField()
     winner = models.PositiveSmallIntegerField(null=True)
+    tally = models.JSONField(default=dict, blank=True)
     settled_by = models.CharField(max_length=16, choices=GameSettledBy.choices)
     settled_at = models.DateTimeField()
     replay = models.UUIDField()

@@ -135,12 +135,14 @@ class MatchSeat(models.Model):
 
 
 class MatchGame(models.Model):
-    """A game of a match with its result from a certified log; `winner` is a seat, None a draw.
+    """A game of a match with its result from a certified log; `winner` is a seat, None a draw, and
+    `tally` the numbers of the log by seat, as in its finding.
     `reinstated` says that a judge let the log count again which had settled it before."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="games")
     number = models.PositiveSmallIntegerField()
     winner = models.PositiveSmallIntegerField(null=True)
+    tally = models.JSONField(default=dict, blank=True)
     replay = models.OneToOneField(Replay, on_delete=models.PROTECT, related_name="settled_game")
     settled_by = models.CharField(max_length=16, choices=GameSettledBy.choices)
     settled_at = models.DateTimeField()
@@ -249,6 +251,7 @@ class ReopenedGame(models.Model):
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="taken_back_games")
     number = models.PositiveSmallIntegerField()
     winner = models.PositiveSmallIntegerField(null=True)
+    tally = models.JSONField(default=dict, blank=True)
     replay = models.ForeignKey(Replay, on_delete=models.PROTECT, related_name="+")
     settled_by = models.CharField(max_length=16)
     settled_at = models.DateTimeField()

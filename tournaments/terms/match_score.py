@@ -3,6 +3,7 @@
 Values in, values out. A seat is 0 or 1; a winner of None is a drawn game.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from contract.errors import DomainError
@@ -71,3 +72,44 @@ def check_score(score: MatchScore, best_of: int) -> None:
             f"A best of {best_of} has at most {best_of} game{'' if best_of == 1 else 's'}, not"
             f" {score.played}."
         )
+
+
+def can_follow(
+    given: MatchScore, winners: Mapping[int, int | None], score: MatchScore, best_of: int
+) -> bool:
+    """Whether a match that begins at `given` and in which the games of these numbers, counted from
+    1, have these winners may end with this score."""
+    remaining = [
+        score.games_won[0] - given.games_won[0],
+        score.games_won[1] - given.games_won[1],
+        score.games_drawn - given.games_drawn,
+    ]
+    games = sum(remaining)
+    if min(remaining) < 0 or any(number > games for number in winners):
+        return False
+    return _fills(given, 1, remaining, winners, best_of)
+
+
+_WINNERS = (0, 1, None)
+
+
+def _fills(
+    score: MatchScore,
+    number: int,
+    remaining: list[int],
+    winners: Mapping[int, int | None],
+    best_of: int,
+) -> bool:
+    """Whether the games that are `remaining` can follow a score without a game after the match is
+    decided."""
+    if not any(remaining):
+        return True
+    if score.decides(best_of):
+        return False
+    kinds = (0, 1, 2) if number not in winners else (_WINNERS.index(winners[number]),)
+    for kind in kinds:
+        if remaining[kind]:
+            fewer = [count - (at == kind) for at, count in enumerate(remaining)]
+            if _fills(score.after(_WINNERS[kind]), number + 1, fewer, winners, best_of):
+                return True
+    return False

@@ -3,7 +3,7 @@
 Values in, values out. A pair of numbers is that of seat 0 and of seat 1; None was not counted.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from contract.errors import DomainError
@@ -31,9 +31,28 @@ class SecondaryScores:
     victory_points: Pair | None = None
     survivors: Pair | None = None
 
+    @classmethod
+    def of_tally(cls, tally: Mapping[str, Sequence[int]]) -> "SecondaryScores":
+        """The scores of a certified game, out of the tally of its log."""
+        return cls(**{name: (counts[0], counts[1]) for name, counts in tally.items()})
+
     @property
     def is_empty(self) -> bool:
         return self.victory_points is None and self.survivors is None
+
+    def agrees_with(self, known: "SecondaryScores") -> bool:
+        """Whether no score that both have differs."""
+        return all(dict(known.items()).get(name, pair) == pair for name, pair in self.items())
+
+    def includes(self, part: "SecondaryScores") -> bool:
+        """Whether some games of a match may have come to `part`, and all of them to these."""
+        counted = dict(part.items())
+        return all(
+            pair[seat] >= counted[name][seat]
+            for name, pair in self.items()
+            for seat in (0, 1)
+            if name in counted
+        )
 
     def adds_to(self, known: "SecondaryScores") -> bool:
         """Whether these scores have something that is not known yet, and change nothing that is."""
@@ -56,6 +75,20 @@ class SecondaryScores:
 
 
 NOTHING = SecondaryScores()
+
+
+def total(games: Sequence[SecondaryScores]) -> SecondaryScores:
+    """The scores of a match out of those of its games: sums of what each game has counted."""
+    return SecondaryScores(
+        _total([game.victory_points for game in games]), _total([game.survivors for game in games])
+    )
+
+
+def _total(pairs: Sequence[Pair | None]) -> Pair | None:
+    counted = [pair for pair in pairs if pair is not None]
+    if not counted or len(counted) < len(pairs):
+        return None
+    return sum(first for first, _ in counted), sum(second for _, second in counted)
 
 
 def check_scores(secondary: SecondaryScores) -> None:

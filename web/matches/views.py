@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+import engine
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from replays.certificates.reading import certificate_payload
@@ -340,19 +341,22 @@ def _games(request: HttpRequest, match: Any, seats: list[MatchSeat]) -> list[dic
             "logs": logs[slot.pk],
             "former": former[slot.game_number],
             "settled": settled.get(slot.game_number),
-            **_game_result(settled.get(slot.game_number), seats),
+            **_game_result(settled.get(slot.game_number), seats, slot.game),
             "taken_back": taken_back.get(slot.game_number),
-            "before": _game_result(taken_back.get(slot.game_number), seats),
+            "before": _game_result(taken_back.get(slot.game_number), seats, slot.game),
         }
         for slot in slots_of(matches=[str(match.pk)])
     ]
 
 
-def _game_result(game: MatchGame | ReopenedGame | None, seats: list[MatchSeat]) -> dict[str, Any]:
-    """The winner of a game with a result, and how that is known."""
+def _game_result(
+    game: MatchGame | ReopenedGame | None, seats: list[MatchSeat], slug: str
+) -> dict[str, Any]:
+    """The winner of a game with a result, its numbers, and how that is known."""
     if game is None:
         return {}
     return {
+        "counted": engine.tally_sentence(slug, game.tally, [seat.entry.name for seat in seats]),
         "by": words.GAME_SETTLED_BY.get(game.settled_by, ""),
         "winner": None if game.winner is None else seats[game.winner].entry.name,
     }

@@ -33,7 +33,12 @@ FAMILIES: Mapping[str, Sequence[str]] = {
         "netrunner-double-sided",
         "flesh-and-blood",
     ),
-    "Miniatures": ("miniatures", "miniatures-objectives", "miniatures-difference"),
+    "Miniatures": (
+        "miniatures",
+        "miniatures-objectives",
+        "miniatures-difference",
+        "miniatures-survivors",
+    ),
     "Chess": ("chess-buchholz", "chess-sonneborn-berger"),
 }
 # A match that was not decided by playing, and several.

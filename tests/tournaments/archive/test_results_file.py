@@ -90,8 +90,8 @@ def test_numbers_of_games_that_count_more_than_wins() -> None:
 
     assert (read.victory_points, read.survivors) == ((11, 4), (0, 30))
     assert read_results(of(match)).played() == [
-        Played("a", "b", "win", 2, 1, 0, 11, 4, 0, 1),
-        Played("b", "a", "loss", 1, 2, 0, 4, 11, 30, 1),
+        Played("a", "b", "win", 2, 1, 0, 11, 4, 0, 30, 1),
+        Played("b", "a", "loss", 1, 2, 0, 4, 11, 30, 0, 1),
     ]
 
 

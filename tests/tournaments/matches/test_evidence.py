@@ -7,6 +7,7 @@ reported last, or the log that they confirmed last, whichever came later.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -27,6 +28,7 @@ from tournaments.matches.evidence import (
     decide,
 )
 from tournaments.terms.match_score import MatchScore
+from tournaments.terms.secondary_scores import NOTHING
 
 LOGS = {"a": 0, "b": 1, "d": None}  # By what it tells, who won it.
 IDS = {tells: UUID(int=number) for number, tells in enumerate(LOGS)}
@@ -209,7 +211,7 @@ def test_only_where_the_event_has_chosen_it_does_time_settle(reached: set[Table]
 # Longer matches
 
 
-def log(tells: str, winner: int | None, **more: bool) -> Log:
+def log(tells: str, winner: int | None, **more: Any) -> Log:
     return Log(UUID(int=100 + ord(tells[0])), tells, winner, **more)
 
 
@@ -274,7 +276,7 @@ def test_equal_reports_count_against_logs_of_players_and_not_against_settled_gam
     reports = {seat: Report(MatchScore((0, 2)), order=5 + seat) for seat in (0, 1)}
     agreed = Reported(0, Basis.BOTH)
     assert decide(Evidence(3, games=games, reports=reports)) == Decision(result=agreed)
-    settled = Evidence(3, settled={1: 0}, reports=reports)
+    settled = Evidence(3, settled={1: (0, NOTHING)}, reports=reports)
     assert decide(settled) == Decision(contradiction=Cause.LOGS)
 
 

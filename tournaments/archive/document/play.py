@@ -166,6 +166,7 @@ def _check_games(match: Mapping[str, Any], at: str) -> None:
         if game["number"] in numbers:
             raise wrong(f"{at}/games/{place}/number", "this game is there twice")
         numbers.add(game["number"])
+    _check_tallies(match, at)
     reported: set[tuple[int, int]] = set()
     for place, report in enumerate(match["reports"]):
         where = f"{at}/reports/{place}"
@@ -174,3 +175,17 @@ def _check_games(match: Mapping[str, Any], at: str) -> None:
         if (report["seat"], report["revision"]) in reported:
             raise wrong(f"{where}/revision", "this report is there twice")
         reported.add((report["seat"], report["revision"]))
+
+
+def _check_tallies(match: Mapping[str, Any], at: str) -> None:
+    """A match that certified logs have settled has what they count, where each counts it."""
+    games = match["games"]
+    if match["settled_by"] != SettledBy.LOG or not games or len(match["seats"]) < 2:
+        return
+    for name in ("survivors", "victory_points"):
+        counted = [game["tally"][name] for game in games if name in game.get("tally", {})]
+        if len(counted) < len(games):
+            continue
+        for seat, total in enumerate(map(sum, zip(*counted, strict=True))):
+            if match["seats"][seat][name] != total:
+                raise wrong(f"{at}/seats/{seat}/{name}", f"the logs of its games count {total}")

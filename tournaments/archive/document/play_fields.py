@@ -128,9 +128,16 @@ SEAT: Fields = (
     Field("victory_points", maybe(whole())),
     Field("survivors", maybe(whole())),
 )
+_COUNTED = {"survivors": pair(whole()), "victory_points": pair(whole())}
 GAME: Fields = (
     Field("number", whole(1, MOST_GAMES)),
     Field("winner", maybe(choice((0, 1))), about="A seat, null for a draw."),
+    Field(
+        "tally",
+        fields({}, _COUNTED),
+        about=f"Of a game that counts them: {words(_COUNTED)}, by seat.",
+        optional=True,
+    ),
     Field("settled_by", choice(GameSettledBy.values), about=words(GameSettledBy.values)),
     Field("settled_at", moment),
     Field("replay", name_of_row),

@@ -339,6 +339,7 @@ def _parts(match: FileMatch, number: int) -> Iterator[Played]:
         points,
         others_points,
         left,
+        others_left,
         number,
     )
     if match.player2 is not None:
@@ -352,6 +353,7 @@ def _parts(match: FileMatch, number: int) -> Iterator[Played]:
             others_points,
             points,
             others_left,
+            left,
             number,
         )
 

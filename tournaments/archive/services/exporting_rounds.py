@@ -120,9 +120,15 @@ def _games(round_: Round) -> ByMatch:
     stated = StatedGame.objects.filter(match__round=round_).values_list("match", *names)
     rows = sorted((*logged, *stated), key=lambda row: int(row[1]))
     return _grouped(
-        (match, {**dict(zip(names, values, strict=True)), "certificate": values[-1] or None})
-        for match, *values in rows
+        (match, _game(dict(zip(names, values, strict=True)))) for match, *values in rows
     )
+
+
+def _game(given: Document) -> Document:
+    """A game without what it does not have: a tally, where it counts none, or a certificate."""
+    left_out = () if given["tally"] else ("tally",)
+    kept = {name: value for name, value in given.items() if name not in left_out}
+    return {**kept, "certificate": given["certificate"] or None}
 
 
 def _reports(round_: Round, numbers: Mapping[tuple[UUID, UUID], int]) -> ByMatch:

@@ -126,11 +126,13 @@ def _game(match: Match, given: Given, keys: Mapping[str, str], at: str) -> State
     except NotSigned as error:
         raise wrong(f"{at}/certificate", f"{error}: make it null") from None
     result = signed.payload.get("result")
-    winner = result.get("winner") if isinstance(result, dict) else "none"
-    facts = (signed.payload.get("id"), signed.payload.get("game_number"), winner)
+    known = result if isinstance(result, dict) else {"winner": "none"}
+    facts = (signed.payload.get("id"), signed.payload.get("game_number"), known.get("winner"))
     if facts != (given["replay"], given["number"], given["winner"]):
         raise wrong(
             f"{at}/certificate", "it is of another log, game or winner than the archive says"
         )
+    if known.get("tally", {}) != given.get("tally", {}):
+        raise wrong(f"{at}/certificate", "it has another tally than the archive says")
     stated.certificate, stated.signed_here = given["certificate"], signed.ours
     return stated

@@ -3,10 +3,10 @@ shown because it exists."""
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 from uuid import UUID
 
-from replays.api.serializers import ReplayState, replay_state
+from replays.api.serializers import GameTally, ReplayState, replay_state
 from replays.models import Replay, Slot
 from tournaments.core.round_timer import settles_at
 from tournaments.models import MatchGame, ReopenedGame
@@ -47,11 +47,13 @@ class LogData(TypedDict):
 
 
 class SettledGame(TypedDict):
-    """How a game ended, by which certified log, and by whose word; `winner` is a seat. One that is
+    """How a game ended, by which certified log, and by whose word; `winner` is a seat, and `tally`
+    is there where the game counts one. One that is
     `reinstated` had been settled so before its match was reopened, and a judge let it count
     again."""
 
     winner: int | None
+    tally: NotRequired[GameTally]
     known_by: GameKnown
     settled_by: GameSettled
     settled_at: datetime
@@ -64,6 +66,7 @@ class FormerGame(TypedDict):
     reinstate it."""
 
     winner: int | None
+    tally: NotRequired[GameTally]
     settled_by: GameSettled
     settled_at: datetime
     replay: str
@@ -117,7 +120,7 @@ def game_data(
 def _result(settled: MatchGame) -> SettledGame:
     by: Any = settled.settled_by
     known: Any = game_known_by(by)
-    return {
+    data: SettledGame = {
         "winner": settled.winner,
         "known_by": known,
         "settled_by": by,
@@ -125,17 +128,19 @@ def _result(settled: MatchGame) -> SettledGame:
         "replay": str(settled.replay_id),
         "reinstated": settled.reinstated,
     }
+    return {**data, "tally": settled.tally} if settled.tally else data
 
 
 def _taken_back(game: ReopenedGame) -> FormerGame:
     by: Any = game.settled_by
-    return {
+    data: FormerGame = {
         "winner": game.winner,
         "settled_by": by,
         "settled_at": game.settled_at,
         "replay": str(game.replay_id),
         "taken_back_at": game.taken_back_at,
     }
+    return {**data, "tally": game.tally} if game.tally else data
 
 
 def _former_seed(slot: Slot, logs: list[LogData]) -> FormerSeed:

@@ -28,6 +28,7 @@ def reset_games(*, match: Match, now: datetime) -> None:
             match=match,
             number=game.number,
             winner=game.winner,
+            tally=game.tally,
             replay_id=game.replay_id,
             settled_by=game.settled_by,
             settled_at=game.settled_at,

@@ -19,6 +19,7 @@ from tournaments.matches.services.report_values import (
 )
 from tournaments.models import LogConfirmation, Match, Notice, ObjectionWindow
 from tournaments.terms.kinds import LogAnswer, MatchState
+from tournaments.terms.secondary_scores import SecondaryScores
 
 # As long as a log is in one of these, nobody knows what it will say.
 UNDER_CERTIFICATION = (JobState.QUEUED, JobState.RUNNING)
@@ -30,6 +31,7 @@ _COLUMNS = (
     "finding__winner",
     "finding__draws",
     "finding__interrupted",
+    "finding__tally",
     "of_table",
 )
 
@@ -49,14 +51,18 @@ def gather_evidence(match: Match, now: datetime) -> Evidence:
     return Evidence(
         best_of=match.round.stage.best_of,
         given=games_given(match),
-        settled={game.number: game.winner for game in match.games.all()},
+        settled={
+            game.number: (game.winner, SecondaryScores.of_tally(game.tally))
+            for game in match.games.all()
+        },
         games=games,
         reports={
             seats[entry]: Report(
                 reported_score(report),
-                (reported_secondary_scores(report), report.intentional),
+                report.intentional,
                 order[report.at],
                 lapsed=over and may_lapse(match, report),
+                secondary=reported_secondary_scores(report),
             )
             for entry, report in reports.items()
         },
@@ -101,7 +107,7 @@ def _games(
             words.setdefault(rows[stance.replay_id][1], {})[seats[stance.entry_id]] = word
     lapsed = _lapsed(match, now) if rows else set()
     logs: dict[int, list[Log]] = {}
-    for pk, number, game, winner, draws, interrupted, of_table in rows.values():
+    for pk, number, game, winner, draws, interrupted, tally, of_table in rows.values():
         log = Log(
             id=pk,
             game=game,
@@ -110,6 +116,7 @@ def _games(
             recorded=draws == Draws.RECORDED,
             # That a player conceded, or ran out of time, is for that player to say.
             lapsed=pk in lapsed and not interrupted,
+            tally=SecondaryScores.of_tally(tally),
         )
         logs.setdefault(number, []).append(log)
     return {

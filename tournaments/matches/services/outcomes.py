@@ -15,6 +15,7 @@ from replays.selectors import replays
 from replays.services.overruling import mark_overruled
 from tournaments.core.services.changes import note, save_changes
 from tournaments.entries.services.reveals import reveal_logs_of
+from tournaments.matches.services.certified_scores import certified_scores
 from tournaments.matches.services.result_emails import queue_emails_of_dispute
 from tournaments.models import Dispute, Entry, Match, MatchGame, MatchSeat, Tournament
 from tournaments.models.judging import LONGEST_WORDS
@@ -42,18 +43,21 @@ def mark_overruled_logs(*, match: Match, now: datetime) -> None:
 
 def _contradicted(match: Match) -> set[UUID]:
     """The certified logs whose game the result does not have; and all logs that had settled games,
-    if together they do not lead to the result."""
+    if together they do not lead to the result, or count other numbers than it has."""
     result = score_of_seats(match.seats.all())
     logged, counted = MatchScore(), set()
     for game in MatchGame.objects.filter(match=match):
         logged = logged.after(game.winner)
         counted.add(game.replay_id)
+    certified_numbers = certified_scores(match, result)
+    misled = not (
+        logged.allows(result) and certified_numbers.agrees_with(secondary_scores_of(match))
+    )
     certified = replays().filter(slot__match=str(match.pk), finding__certified=True)
     return {
         pk
         for pk, winner in certified.values_list("pk", "finding__winner")
-        if not MatchScore().after(winner).allows(result)
-        or (pk in counted and not logged.allows(result))
+        if not MatchScore().after(winner).allows(result) or (pk in counted and misled)
     }
 
 
@@ -131,6 +135,7 @@ def add_secondary_scores(
     """Add secondary scores to a settled match of a locked event. Its result stays."""
     save_changes(match)
     _write_secondary_scores(match, secondary)
+    mark_overruled_logs(match=match, now=now)
     data = {"match": str(match.pk), **secondary.plain()}
     tournament_id = match.round.tournament_id
     note(

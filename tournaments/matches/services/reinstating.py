@@ -91,6 +91,7 @@ def _settle(match: Match, former: ReopenedGame, now: datetime) -> None:
         match=match,
         number=former.number,
         winner=former.winner,
+        tally=former.tally,
         replay_id=former.replay_id,
         settled_by=former.settled_by,
         settled_at=now,

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from tournaments.core.services.changes import Expected, check_version, note, save_changes
+from tournaments.matches.services.certified_scores import require_certified_scores
 from tournaments.matches.services.open_matches import (
     UNANSWERED,
     Speaker,
@@ -71,7 +72,8 @@ def report_result(
 
     A report that differs from a result resting on one side is a judge call, while the round is
     open: the result stands until the judge rules. An `intentional_draw` has no game, and is only
-    allowed where the event says so. In a settled match both players may still report secondary
+    allowed where the event says so. Numbers other than those of the certified logs that have
+    settled the match are refused. In a settled match both players may still report secondary
     scores while its round is open and nobody has entered them.
     """
     tournament, match = lock_match(match_id=match_id)
@@ -86,8 +88,7 @@ def report_result(
         return last
     bring_up_to_date(tournament, match, now)
     contests = _contests(match, score)
-    if not (contests or _only_counts(match, score, secondary) or _agrees(match, entry, score)):
-        refuse_settled(match)
+    _refuse_late(match, entry, score, secondary)
     if intentional_draw:
         refuse_intentional_draw(tournament, match)
     _check(match, values)
@@ -108,6 +109,16 @@ def report_result(
     review(tournament=tournament, match=match, now=now)
     update_standings(tournament=tournament, match=match, now=now)
     return report
+
+
+def _refuse_late(match: Match, entry: Entry, score: MatchScore, secondary: SecondaryScores) -> None:
+    """Raise MatchSettled for a report that comes after the result and may change nothing of it;
+    ContradictsLogs for one with other numbers than the certified logs."""
+    instead = "report these, or call a judge if a log is not of your game"
+    require_certified_scores(match, score, secondary, instead)
+    may_add = _only_counts(match, score, secondary) or _agrees(match, entry, score)
+    if not (_contests(match, score) or may_add):
+        refuse_settled(match)
 
 
 def _only_counts(match: Match, score: MatchScore, secondary: SecondaryScores) -> bool:

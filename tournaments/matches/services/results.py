@@ -19,12 +19,14 @@ from tournaments.matches.evidence import (
     decide_by_host,
 )
 from tournaments.matches.selectors import match_of_slot
+from tournaments.matches.services.certified_scores import certified_scores
 from tournaments.matches.services.log_summaries import gather_evidence
 from tournaments.matches.services.notices import notify_players
 from tournaments.matches.services.outcomes import (
     dispute_match,
     end_contradiction,
     mark_overruled_logs,
+    secondary_scores_of,
     settle_match,
 )
 from tournaments.matches.services.report_deadlines import restart_answer_times
@@ -134,8 +136,14 @@ def _review_by_host(tournament: Tournament, match: Match, now: datetime) -> None
     decision = decide_by_host(gather_evidence(match, now))
     for game in decision.games:
         _settle_game(match, game, now)
-    if isinstance(decision.result, Played) and decision.result.score != score_of(match):
+    if isinstance(decision.result, Played) and _differs(match, decision.result.score):
         _settle(tournament, match, decision.result, now)
+
+
+def _differs(match: Match, score: MatchScore) -> bool:
+    """Whether a settled match has another score, or other numbers, than its certified games."""
+    known = secondary_scores_of(match)
+    return score != score_of(match) or certified_scores(match, score).over(known) != known
 
 
 def _settle(
@@ -168,7 +176,7 @@ def _settle(
         score=score,
         by=by,
         manner=manner,
-        secondary=secondary,
+        secondary=certified_scores(match, score).over(secondary),
         actor=actor,
         now=now,
     )
@@ -191,6 +199,7 @@ def _settle_game(
         match=match,
         number=settled.number,
         winner=settled.log.winner,
+        tally=settled.log.tally.plain(),
         replay_id=settled.log.id,
         settled_by=by or GameSettledBy(settled.by),
         settled_at=now,
@@ -200,6 +209,7 @@ def _settle_game(
         "match": str(match.pk),
         "game_number": game.number,
         "winner": game.winner,
+        **({"tally": game.tally} if game.tally else {}),
         "replay": str(game.replay_id),
         "by": game.settled_by,
     }

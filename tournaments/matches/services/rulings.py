@@ -18,6 +18,7 @@ from tournaments.matches.result_reasons import (
     Ruling,
     resolve_ruling,
 )
+from tournaments.matches.services.certified_scores import certified_scores
 from tournaments.matches.services.open_matches import refuse_intentional_draw, require_played
 from tournaments.matches.services.outcomes import require_winner, secondary_scores_of, settle_match
 from tournaments.matches.services.penalty_games import ContradictsGames, games_given, score_text
@@ -54,7 +55,7 @@ def rule(
     It takes the power to enter results; to decide a dispute or correct a result, the power to rule.
     Nobody enters the result of their own match. A correction of a closed round adds a revision to
     its standings and those after it, and pairs nobody again. What `secondary` leaves out is as it
-    was, or as both players report it.
+    was, or as the certified logs of this score count it, or as both players report it.
 
     `tournaments.matches.result_reasons.Ruling` says what each `manner` needs. `drop_absent` drops
     the players who did not come from the event.
@@ -79,7 +80,7 @@ def rule(
         actor=actor,
         manner=manner,
         double_loss=decided.double_loss,
-        secondary=secondary.over(secondary_scores_of(match).over(agreed_secondary_scores(match))),
+        secondary=secondary.over(_known_scores(match, decided.score)),
         private={"reason": reason},
     )
     if doubted:
@@ -88,6 +89,11 @@ def rule(
         _drop(match, ruling, actor, now)
     update_standings(tournament=tournament, match=match, now=now)
     return match
+
+
+def _known_scores(match: Match, score: MatchScore) -> SecondaryScores:
+    known = certified_scores(match, score).over(agreed_secondary_scores(match))
+    return secondary_scores_of(match).over(known)
 
 
 def _decide(

@@ -11,12 +11,13 @@ from contract.errors import DomainError
 from tournaments.core.access import ReasonMissing, demand, refuse_own_match
 from tournaments.core.services.changes import Expected, check_version
 from tournaments.core.services.states import require_running
+from tournaments.matches.services.certified_scores import require_certified_scores
 from tournaments.matches.services.open_matches import require_played
 from tournaments.matches.services.outcomes import add_secondary_scores, secondary_scores_of
-from tournaments.matches.services.results import lock_match
+from tournaments.matches.services.results import lock_match, score_of
 from tournaments.models import Match
 from tournaments.standings.services.stored_standings import update_standings
-from tournaments.terms.kinds import MatchState, RoundState
+from tournaments.terms.kinds import MatchState, RoundState, SettledBy
 from tournaments.terms.secondary_scores import ImpossibleTally, SecondaryScores, check_scores
 
 
@@ -39,7 +40,8 @@ def enter_secondary_scores(
     """Give a settled match its secondary scores, victory points or survivors. Its result stays.
 
     New numbers take the power to enter results. Replacing some, or entering them after the round
-    was closed, takes the power to rule and a reason.
+    was closed, takes the power to rule and a reason. Those of the certified logs by which a match
+    is settled are replaced by a ruling alone.
     """
     tournament, match = lock_match(match_id=match_id)
     known = secondary_scores_of(match)
@@ -54,6 +56,9 @@ def enter_secondary_scores(
     if match.state != MatchState.SETTLED:
         raise NotSettled("This match has no result yet: enter the two together.")
     check_scores(secondary)
+    if match.settled_by != SettledBy.RULING:
+        instead = "a ruling can give the match another result, numbers included"
+        require_certified_scores(match, score_of(match), secondary, instead)
     if secondary.is_empty:
         raise ImpossibleTally("Give victory points or survivors of both players.")
     if secondary.over(known) == known:

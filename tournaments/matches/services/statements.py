@@ -128,6 +128,7 @@ def _logs(match: Match) -> list[dict[str, Any]]:
             "log": game.replay.log_digest,
             "certificate": str(game.replay_id),
             "winner": game.winner,
+            **({"tally": game.tally} if game.tally else {}),
             "known_by": game_known_by(game.settled_by).value,
         }
         for game in games.select_related("replay").defer("replay__packed_log")

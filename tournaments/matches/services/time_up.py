@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef
 from replays.selectors import replays
 from tournaments.core.round_timer import time_is_over
 from tournaments.core.services.changes import note
+from tournaments.matches.services.certified_scores import certified_scores
 from tournaments.matches.services.log_summaries import (
     UNDER_CERTIFICATION,
     gather_evidence,
@@ -136,7 +137,7 @@ def _end(tournament: Tournament, match: Match, now: datetime) -> None:
             by=SettledBy.TIME,
             manner=ResultReason.UNFINISHED,
             double_loss=ending.double_loss,
-            secondary=agreed_secondary_scores(match),
+            secondary=certified_scores(match, ending.score).over(agreed_secondary_scores(match)),
             now=now,
         )
         return

@@ -52,6 +52,9 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
             "VP against", "Victory points that the opponents scored in the player's matches."
         ),
         "survivors": Meaning("Survivors", "What survived of the player's own in all matches."),
+        "survivors_difference": Meaning(
+            "Survivors+/−", "What survived less what survived of the opponents in these matches."
+        ),
         "opponents_victory_points": Meaning(
             "Opp. VP", "All victory points of the opponents added up."
         ),

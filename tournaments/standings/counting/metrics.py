@@ -121,6 +121,14 @@ def _victory_points_against(field: Field, player: int) -> list[Number]:
     return [part.victory_points_against for part in field.parts[player]]
 
 
+def _survivors_difference(field: Field, player: int) -> list[Number]:
+    """What survived beyond the opponent's; nothing where there was no opponent."""
+    return [
+        0 if part.opponent is None else part.survivors - part.survivors_against
+        for part in field.parts[player]
+    ]
+
+
 def _wins(field: Field, player: int) -> list[Number]:
     return [int(part.result == "win") for part in field.parts[player]]
 
@@ -155,6 +163,7 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
             "victory points of the others", _victory_points_against, lowest_first=True
         ),
         "survivors": Matches("survivors", _survivors),
+        "survivors_difference": Matches("difference of survivors", _survivors_difference),
         "opponents_victory_points": Opponents(
             "opponents' victory points", _VICTORY_POINTS, in_mean=False
         ),
@@ -196,7 +205,7 @@ NEEDS: Mapping[str, frozenset[str]] = MappingProxyType(
                 "opponents_victory_points",
             }
         ),
-        "survivors": frozenset({"survivors"}),
+        "survivors": frozenset({"survivors", "survivors_difference"}),
     }
 )
 

@@ -70,9 +70,9 @@ class Played:
     """One player's part in one settled match; `opponent` is None for a bye or an assigned loss.
 
     `result` is win, draw, loss or bye. Games are those played in the match, or, for a bye, those
-    it counts as won. Victory points, those of the opponent and survivors are for games that count
-    them. `round` is its number where that is known. `manner` is how it was decided, such as
-    `no_show`; it changes no number, and is told beside them.
+    it counts as won. Victory points and survivors, the player's own and the opponent's, are for
+    games that count them. `round` is its number where that is known. `manner` is how it was
+    decided, such as `no_show`; it changes no number, and is told beside them.
     """
 
     player: str
@@ -84,6 +84,7 @@ class Played:
     victory_points: int = 0
     victory_points_against: int = 0
     survivors: int = 0
+    survivors_against: int = 0
     round: int = 0
     manner: str = PLAYED
 

@@ -44,6 +44,7 @@ _COLUMNS = (
 
 _ENTRY = _COLUMNS.index("entry_id")
 _VICTORY_POINTS = _COLUMNS.index("victory_points")
+_SURVIVORS = _COLUMNS.index("survivors")
 
 
 def profile_of(tournament: Tournament) -> Profile:
@@ -123,17 +124,20 @@ def _missed(tournament: Tournament, last_round: int | None) -> list[Played]:
 def _parts(table: list[tuple[Any, ...]]) -> list[Played]:
     """What the players at one table did. Numbers that nobody has entered are 0."""
     if len(table) == 1:
-        return [_part(table[0], None, 0)]
+        return [_part(table[0], None)]
     first, second = table
-    return [
-        _part(first, str(second[_ENTRY]), second[_VICTORY_POINTS]),
-        _part(second, str(first[_ENTRY]), first[_VICTORY_POINTS]),
-    ]
+    return [_part(first, second), _part(second, first)]
 
 
-def _part(row: tuple[Any, ...], opponent: str | None, against: int | None) -> Played:
+def _part(row: tuple[Any, ...], other: tuple[Any, ...] | None) -> Played:
+    """What the player of a seat did; `other` is the seat of the opponent."""
     _, _, number, entry, result, won, lost, drawn, scored, left, manner = row
-    counted = (scored or 0, against or 0, left or 0)
+    opponent, against, left_against = (
+        (None, 0, 0)
+        if other is None
+        else (str(other[_ENTRY]), other[_VICTORY_POINTS], other[_SURVIVORS])
+    )
+    counted = (scored or 0, against or 0, left or 0, left_against or 0)
     return Played(str(entry), opponent, result, won, lost, drawn, *counted, number, manner)
 
 

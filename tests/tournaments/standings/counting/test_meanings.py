@@ -35,7 +35,9 @@ def test_what_a_match_must_tell_is_what_changes_a_tie_breaker(key: str) -> None:
             replace(match, victory_points=match.victory_points * 2 + 1, victory_points_against=7)
             for match in played
         ],
-        "survivors": [replace(match, survivors=match.survivors + 3) for match in played],
+        "survivors": [
+            replace(match, survivors=match.survivors + 3, survivors_against=2) for match in played
+        ],
     }
     changed = {
         name

@@ -51,8 +51,12 @@ def match(rng: random.Random, player: str, other: str, round_: int) -> list[Play
     results_ = results[(won > lost) - (won < lost)]
     mine, yours, left, others_left = (rng.randrange(20) for _ in range(4))
     return [
-        Played(player, other, results_[0], won, lost, drawn, mine, yours, left, round_),
-        Played(other, player, results_[1], lost, won, drawn, yours, mine, others_left, round_),
+        Played(
+            player, other, results_[0], won, lost, drawn, mine, yours, left, others_left, round_
+        ),
+        Played(
+            other, player, results_[1], lost, won, drawn, yours, mine, others_left, left, round_
+        ),
     ]
 
 

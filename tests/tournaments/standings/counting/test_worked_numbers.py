@@ -239,6 +239,28 @@ def test_miniatures_victory_points_and_what_survived() -> None:
     assert number("victory_points_difference", "a", played, profile) == 19
     assert number("victory_points_difference", "a", played, capped) == 9
     assert number("survivors", "a", played, profile) == 51
+    by_survivors = PROFILES["miniatures-survivors"]
+    assert number("survivors_difference", "a", played, by_survivors) == (1 - 9) + (50 - 0)
+
+
+def test_what_survived_counts_against_what_survived_of_the_opponents() -> None:
+    """All three win once and meet each other. a: 155 to 145 and 40 to 90; b: 145 to 155 and 100 to
+    0; c: 90 to 40 and 0 to 100. So b has +90, a -40, c -50."""
+    profile = PROFILES["miniatures-survivors"]
+    played = scored(("a", "b", 1, 0, 155, 145), ("c", "a", 1, 0, 90, 40), ("b", "c", 1, 0, 100, 0))
+    counted = table(played, profile)
+
+    assert [number("survivors_difference", name, played, profile) for name in "abc"] == [
+        -40, 90, -50,
+    ]  # fmt: skip
+    assert ranks(counted) == [(1, "b"), (2, "a"), (3, "c")]
+
+
+def test_of_a_bye_the_average_survives_with_no_difference() -> None:
+    profile = PROFILES["miniatures-survivors"]
+    played = [*scored(("a", "b", 1, 0, 40, 10)), Played("x", None, "bye", round=1)]
+    assert number("survivors", "x", played, profile) == 25
+    assert number("survivors_difference", "x", played, profile) == 0
 
 
 def test_miniatures_a_bye_scores_the_median_of_the_rounds_winners() -> None:

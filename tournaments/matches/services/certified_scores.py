@@ -1,0 +1,48 @@
+"""Victory points and survivors that the certified logs of a match come to."""
+
+from contract.errors import DomainError
+from tournaments.matches.services.penalty_games import games_given
+from tournaments.models import Match
+from tournaments.terms.match_score import MatchScore
+from tournaments.terms.secondary_scores import NOTHING, SecondaryScores, total
+
+
+class ContradictsLogs(DomainError):
+    """Victory points or survivors other than those that the certified logs of a match count."""
+
+    code = "contradicts_logs"
+
+    def __init__(self, name: str, text: str) -> None:
+        super().__init__(text)
+        self.field = name
+
+
+def certified_scores(match: Match, score: MatchScore) -> SecondaryScores:
+    """The sums over the games of a match, if certified logs have settled all games of this score
+    that were played; nothing otherwise, and nothing of what one of them does not count."""
+    games = sorted(match.games.all(), key=lambda game: game.number)
+    logged = games_given(match)
+    for game in games:
+        logged = logged.after(game.winner)
+    if logged != score:
+        return NOTHING
+    return total([SecondaryScores.of_tally(game.tally) for game in games])
+
+
+def require_certified_scores(
+    match: Match, score: MatchScore, secondary: SecondaryScores, instead: str
+) -> None:
+    """Raise ContradictsLogs if these scores differ from those of the logs that have settled the
+    match; `instead` says what else can be done."""
+    certified = dict(certified_scores(match, score).items())
+    for name, pair in secondary.items():
+        if name in certified and certified[name] != pair:
+            first, second = certified[name]
+            raise ContradictsLogs(
+                name,
+                f"The certified logs of this match come to {first}–{second} {_WORDS[name]}, not"
+                f" {pair[0]}–{pair[1]}: {instead}.",
+            )
+
+
+_WORDS = {"victory_points": "victory points", "survivors": "survivors"}

@@ -15,7 +15,6 @@ from tournaments.terms.match_score import MatchScore as Games
 from tournaments.terms.secondary_scores import NOTHING
 
 MINUTES_TO_CONTEST = 30
-
 Score = tuple[int, int, int]
 Report = tuple[Score, bool]  # the games, and whether it is a draw without playing
 Reports = dict[int, list[tuple[Report, int, int]]]  # by seat, each with its time and its order
@@ -236,7 +235,7 @@ class Model:
         }
         return Evidence(
             best_of=self.best_of,
-            settled={game: (winner, NOTHING) for game, (winner, _) in self.games.items()},
+            settled={game: (won, NOTHING) for game, (won, _) in self.games.items()},
             games={game: self._game_evidence(game) for game, _ in self.logs},
             reports=reports,
             disputed=self.state == "disputed",

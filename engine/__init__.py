@@ -8,7 +8,7 @@ from engine.core.amending import AmendmentUnusable, amend_format
 from engine.core.cards import CardDef, CardPool
 from engine.core.choices import Choice, Move
 from engine.core.deck_rules import Problem
-from engine.core.decks import Deck, DeckSyntaxError
+from engine.core.decks import Deck, DeckSyntaxError, own_part
 from engine.core.formats import DeckVerdict, Format, check_deck
 from engine.core.game import FormatUnusable, Game, IllegalMove, Refusal, UnknownOption
 from engine.core.hosted import HostedUnusable
@@ -24,6 +24,7 @@ from engine.core.log import (
 )
 from engine.core.log_words import move_words as _move_words
 from engine.core.play import CannotResume, Table, open_table, play_out
+from engine.core.rosters import LARGEST_ROSTER
 from engine.core.salting import fill_salts, sides_without_salt
 from engine.core.sentences import Sentences as _Sentences
 from engine.core.sketching import sketch as _sketch
@@ -34,6 +35,7 @@ from engine.core.words import NO_WORDS as _NO_WORDS
 from engine.games import GAMES
 
 __all__ = [
+    "LARGEST_ROSTER",
     "AmendmentUnusable",
     "CannotResume",
     "CardDef",
@@ -73,6 +75,7 @@ __all__ = [
     "move_words",
     "open_hosted",
     "open_table",
+    "own_part",
     "play_log",
     "play_out",
     "read_deck",

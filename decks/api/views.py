@@ -1,5 +1,6 @@
 """Games with their cards and formats, and verdicts on decks, for anybody."""
 
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -8,12 +9,13 @@ from rest_framework.views import APIView
 
 import engine
 from contract.answers import Answer, Listing
-from contract.operations import operation
+from contract.operations import Media, operation
 from decks import selectors
 from decks.api import representations as show
 from decks.api.addresses import UNCHANGING, game_at
+from decks.api.parsers import PackedRosterParser, RosterParser
 from decks.api.serializers import ValidateDeck
-from decks.services.judging import judge_written
+from decks.services.judging import judge_written, read_deck
 
 
 class Games(APIView):
@@ -53,6 +55,30 @@ class ReadyDecks(APIView):
         return Answer(
             {"results": [{"name": name, "deck": show.plain_deck(deck)} for name, deck in decks]}
         )
+
+
+class DeckFiles(APIView):
+    """Read a roster of BattleScribe or New Recruit.
+
+    It answers the deck, which goes on to wherever a deck is asked for. Costs in the file count for
+    nothing, and names that nobody knows stay as they are written, so that a verdict names them.
+    """
+
+    scopes = {"post": None}
+    parser_classes = [RosterParser, PackedRosterParser]
+
+    @operation(
+        name="readDeckFile",
+        takes=(
+            Media("application/xml", "A roster (.ros), at most 2,000,000 bytes."),
+            Media("application/zip", "A packed roster (.rosz), unpacked as long at most."),
+        ),
+    )
+    def post(self, request: Request, slug: str) -> Answer[show.PlainDeck]:
+        game = game_at(slug)
+        body: Any = request.data
+        roster = body if isinstance(body, bytes) else b""  # an empty body never reaches the parser
+        return Answer(show.plain_deck(read_deck(written=roster, game=game)))
 
 
 class DeckValidation(APIView):

@@ -20,9 +20,14 @@ class UnreadableDeck(DomainError):
     field = "deck"
 
 
-def read_deck(*, written: str | Mapping[str, Any], game: engine.Game) -> engine.Deck:
-    """The deck in a card list of `game` or in JSON."""
-    text = written if isinstance(written, str) else json.dumps(written)
+Written = str | bytes | Mapping[str, Any]
+"""A deck as people and programs write it: a card list, JSON as text or as an object, or the bytes
+of a file, which may be a roster too."""
+
+
+def read_deck(*, written: Written, game: engine.Game) -> engine.Deck:
+    """The deck in a card list of `game`, in JSON or in a roster."""
+    text = json.dumps(written) if isinstance(written, Mapping) else written
     try:
         return engine.read_deck(text, game.slug)
     except engine.DeckSyntaxError as error:
@@ -64,7 +69,7 @@ def judge_deck(*, deck: engine.Deck, format: engine.Format) -> engine.DeckVerdic
     return verdict
 
 
-def judge_written(*, written: str | Mapping[str, Any], format: engine.Format) -> engine.DeckVerdict:
+def judge_written(*, written: Written, format: engine.Format) -> engine.DeckVerdict:
     """The verdict on a deck as it is written; UnreadableDeck where it cannot be read."""
     deck = read_deck(written=written, game=engine.game(format.game))
     return judge_deck(deck=deck, format=format)

@@ -1,8 +1,6 @@
 """Saving decks: each change is a version of its own, and none is changed later."""
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -12,7 +10,7 @@ from accounts.models import User
 from accounts.names import clean_name
 from contract.errors import DomainError, NotFound
 from decks.models import LONGEST_DECK_NAME, Deck, DeckVersion
-from decks.services.judging import UnreadableDeck, read_deck
+from decks.services.judging import UnreadableDeck, Written, read_deck
 from decks.services.lists import keep_list
 
 MOST_DECKS = 200
@@ -32,9 +30,7 @@ class TooManyVersions(DomainError):
 
 
 @transaction.atomic
-def save_deck(
-    *, owner: User, game: str, name: str, written: str | Mapping[str, Any], now: datetime
-) -> DeckVersion:
+def save_deck(*, owner: User, game: str, name: str, written: Written, now: datetime) -> DeckVersion:
     """A new deck with its first version, legal or not."""
     name = clean_name(name, longest=LONGEST_DECK_NAME)
     deck_list = _read(written, game)
@@ -52,7 +48,7 @@ def save_deck(
 
 @transaction.atomic
 def save_version(
-    *, owner: User, deck_id: UUID, written: str | Mapping[str, Any], now: datetime
+    *, owner: User, deck_id: UUID, written: Written, now: datetime
 ) -> tuple[DeckVersion, bool]:
     """The next version of an own deck, and whether it is new: the same list again is not.
 
@@ -92,7 +88,7 @@ def _locked(owner: User, deck_id: UUID) -> Deck:
     return deck
 
 
-def _read(written: str | Mapping[str, Any], game: str) -> engine.Deck:
+def _read(written: Written, game: str) -> engine.Deck:
     deck = read_deck(written=written, game=engine.game(game))
     if deck.game != game:
         raise UnreadableDeck(f"this is a deck of {deck.game[:60]}, not of {game}")

@@ -57,7 +57,7 @@ def read_roster(data: bytes, reader: Reader, ignored: frozenset[str]) -> Deck:
     switches of a catalogue, is passed over, but not what hangs below it.
     """
     if not reader.each:
-        raise DeckSyntaxError(f"{reader.game} has no rosters: write a list of cards")
+        raise DeckSyntaxError("this game has no rosters: write a list of cards")
     name, chosen = _parsed(_unpacked(data))
     parts = _Parts(reader, ignored)
     for selection in chosen:

@@ -54,6 +54,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{DECK}/versions", "post"): {DECKS},
     (f"/{DECK}/versions/{NUMBER}", "get"): {DECKS},
     ("/decks/validate", "post"): None,
+    ("/games/<slug:slug>/deck-files", "post"): None,
     ("/formats/<str:digest>", "get"): None,
     ("/games", "get"): None,
     ("/games/<slug:slug>", "get"): None,

@@ -198,3 +198,15 @@ def test_asking_leaves_nothing_behind(client: Client) -> None:
     validate(client)
 
     assert not DeckList.objects.exists()
+
+
+def test_a_deck_file_is_read_where_its_game_has_rosters(client: Client) -> None:
+    address = f"{GAMES}/{GAME}/deck-files"
+    roster = client.post(address, b"<roster/>", content_type="application/xml")
+    packed = client.post(address, b"PK\x03\x04", content_type="application/zip")
+    unknown = client.post(f"{GAMES}/chess/deck-files", b"<r/>", content_type="application/xml")
+    form = client.post(address, {"deck": "2 Scout"})
+
+    assert faults(roster) == (422, [("/deck", "unreadable_deck")])
+    assert faults(packed) == (422, [("/deck", "unreadable_deck")])
+    assert [unknown.status_code, form.status_code] == [404, 415]

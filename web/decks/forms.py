@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 
 import engine
 from decks.models import LONGEST_DECK_NAME, Deck
@@ -43,11 +44,55 @@ def deck_field(*, required: bool = True, help_text: str = "") -> forms.CharField
     )
 
 
-class CheckDeckForm(forms.Form):
+class WrittenDeckForm(forms.Form):
+    """A deck, pasted as a list or sent as a file; `deck` is cleaned to its text or its bytes."""
+
+    deck = deck_field(required=False)
+    file = forms.FileField(
+        label="Or a file",
+        required=False,
+        help_text="A card list, JSON, or a roster of BattleScribe or New Recruit (.ros, .rosz), at"
+        " most 2 MB.",
+        widget=forms.ClearableFileInput({"accept": ".txt,.json,.ros,.rosz"}),
+    )
+    needs_deck = True
+
+    def clean_file(self) -> bytes:
+        """The bytes of the file. What is beyond the largest size of an upload was thrown away as it
+        came (`web.core.uploads`)."""
+        file: UploadedFile | None = self.cleaned_data["file"]
+        if file is None:
+            return b""
+        if file.size is not None and file.size > engine.LARGEST_ROSTER:
+            raise forms.ValidationError(
+                f"A deck file has at most {engine.LARGEST_ROSTER:,} bytes; this one has"
+                f" {file.size:,}."
+            )
+        data: bytes = file.read()
+        return data
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a list together with a file, so that nobody hands in the wrong one."""
+        cleaned = self.cleaned_data
+        typed = cleaned.get("deck", "")
+        if file := cleaned.pop("file", b""):
+            if typed.splitlines() != self._first_list().splitlines() and typed.strip():
+                raise forms.ValidationError("Paste a card list or choose a file, not both.")
+            cleaned["deck"] = file
+        elif self.needs_deck and not typed.strip() and not self.errors:
+            self.add_error("deck", self.fields["deck"].error_messages["required"])
+        return cleaned
+
+    def _first_list(self) -> str:
+        """The list that the page came with."""
+        return str(self.get_initial_for_field(self.fields["deck"], "deck") or "")
+
+
+class CheckDeckForm(WrittenDeckForm):
     """A deck and the format to judge it by."""
 
     format = forms.ChoiceField(choices=formats)
-    deck = deck_field()
+    field_order: tuple[str, ...] = ("format", "deck", "file")
 
     def game_and_format(self) -> tuple[str, str]:
         """The chosen game and format."""
@@ -61,23 +106,19 @@ def name_field() -> forms.CharField:
     )
 
 
-class CheckForEventForm(forms.Form):
+class CheckForEventForm(WrittenDeckForm):
     """A deck to judge by the format that an event has pinned."""
-
-    deck = deck_field()
 
 
 class SaveDeckForm(CheckDeckForm):
     """A deck to save, legal or not; it is judged by the format at once."""
 
     name = name_field()
-    field_order = ("name", "format", "deck")
+    field_order = ("name", "format", "deck", "file")
 
 
-class VersionForm(forms.Form):
+class VersionForm(WrittenDeckForm):
     """The next version of a deck."""
-
-    deck = deck_field()
 
 
 class ChosenFormatForm(forms.Form):
@@ -91,11 +132,12 @@ class ChosenFormatForm(forms.Form):
         offer(self, "format", [(choice.slug, choice.name) for choice in formats])
 
 
-class HandInForm(forms.Form):
-    """A deck for an event: a saved one, or a pasted list."""
+class HandInForm(WrittenDeckForm):
+    """A deck for an event: a saved one, a pasted list, or a file."""
 
     kept = forms.ChoiceField(label="One of your decks", required=False)
-    deck = deck_field(required=False)
+    field_order: tuple[str, ...] = ("kept", "deck", "file")
+    needs_deck = False
 
     def __init__(self, *args: Any, decks: Iterable[Deck], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -107,8 +149,8 @@ class HandInForm(forms.Form):
             del self.fields["kept"]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a saved deck together with a list, so that no player submits the wrong one."""
-        cleaned = self.cleaned_data
+        """Refuse a saved deck together with another, so that no player submits the wrong one."""
+        cleaned = super().clean()
         if cleaned.get("kept") and cleaned.get("deck", "").strip():
-            raise forms.ValidationError("Choose one of your decks or paste a list, not both.")
+            raise forms.ValidationError("Choose one of your decks or bring another, not both.")
         return cleaned

@@ -34,16 +34,23 @@ def deck_parts(deck: engine.Deck) -> list[DeckPart]:
     names = _cards(deck.game)
     first = engine.game(deck.game).reader.parts if deck.game in engine.games() else ()
     return [
-        DeckPart(
-            names[part].name if part in names else part,
-            sum(cards.values()),
-            sorted(
-                ((count, names[id].name if id in names else id) for id, count in cards.items()),
-                key=lambda row: row[1],
-            ),
-        )
+        DeckPart(_title(part, names), sum(cards.values()), _rows(cards, names))
         for part, cards in _ordered(deck, first)
     ]
+
+
+def _title(part: str, names: Mapping[str, engine.CardDef]) -> str:
+    """The heading of a part: its name, or that of the card whose own it is, `Guard, 2`."""
+    if part in names:
+        return names[part].name
+    card, _, copy = part.rpartition("/")
+    return f"{names[card].name}, {copy}" if card in names else part
+
+
+def _rows(cards: Mapping[str, int], names: Mapping[str, engine.CardDef]) -> list[tuple[int, str]]:
+    """How many of each card of a part and its name, by name."""
+    rows = [(count, names[id].name if id in names else id) for id, count in cards.items()]
+    return sorted(rows, key=lambda row: row[1])
 
 
 def deck_problems(game: str, problems: Iterable[Mapping[str, Any]]) -> list[DeckProblem]:
@@ -62,9 +69,35 @@ def deck_problems(game: str, problems: Iterable[Mapping[str, Any]]) -> list[Deck
 
 def card_list(deck: engine.Deck) -> str:
     """The deck as a list that can be pasted again."""
+    if deck.game in engine.games() and engine.game(deck.game).reader.each:
+        return _list_of_models(deck)
     lines = []
     for part in deck_parts(deck):
         lines += [f"[{part.name}]", *(f"{count} {name}" for count, name in part.cards), ""]
+    return "\n".join(lines).strip()
+
+
+def _list_of_models(deck: engine.Deck) -> str:
+    """A list in which each model has a line of its own, with what is its own below it."""
+    reader, names = engine.game(deck.game).reader, _cards(deck.game)
+    left = dict(deck.parts)
+    lines: list[str] = []
+    for part in (part for part in reader.parts if part in deck.parts):
+        cards = left.pop(part)
+        others = {id: count for id, count in cards.items() if id not in reader.openers}
+        rows = [f"{count} {name}" for count, name in _rows(others, names)]
+        lines += [f"[{part}]", *rows, ""] if rows or part != reader.parts[0] else []
+        for id in sorted(cards.keys() - others.keys(), key=lambda id: names[id].name):
+            for copy in range(1, cards[id] + 1):
+                own = left.pop(engine.own_part(id, copy), {})
+                rows = [f"{count} {name}" for count, name in _rows(own, names)]
+                lines += [names[id].name, *rows, ""]
+    for part, cards in left.items():
+        lines += [
+            f"[{_title(part, names)}]",
+            *(f"{n} {name}" for n, name in _rows(cards, names)),
+            "",
+        ]
     return "\n".join(lines).strip()
 
 

@@ -4,6 +4,7 @@ The checker keeps nothing and needs no account. A registered deck is shown once 
 everybody.
 """
 
+import json
 from uuid import UUID
 
 from django.contrib import messages
@@ -43,6 +44,7 @@ from web.decks.forms import (
     ChosenFormatForm,
     SaveDeckForm,
     VersionForm,
+    WrittenDeckForm,
 )
 from web.decks.texts import card_list, deck_parts, deck_problems
 
@@ -51,7 +53,7 @@ from web.decks.texts import card_list, deck_parts, deck_problems
 def deck_check(request: HttpRequest) -> HttpResponse:
     """A card list and its verdict on one page, so that it can be mended and sent again."""
     first = {"format": request.GET.get("format", "")}
-    form = CheckDeckForm(request.POST or None, initial=first)
+    form = CheckDeckForm(request.POST or None, request.FILES or None, initial=first)
     context: dict[str, object] = {"form": form}
     if form.is_valid():
         game, format = form.game_and_format()
@@ -59,7 +61,7 @@ def deck_check(request: HttpRequest) -> HttpResponse:
             deck = read_deck(written=form.cleaned_data["deck"], game=engine.game(game))
             in_force = format_in_force(game=game, slug=format, on=timezone.now().date())
             context |= verdict_context(judge_deck(deck=deck, format=engine_format(in_force)))
-            context["saving"] = SaveDeckForm(initial=form.cleaned_data, auto_id="keep_%s")
+            context["saving"] = _saving(form, deck, form.cleaned_data["format"])
     return render(request, "web/decks/check.html", context)
 
 
@@ -67,15 +69,23 @@ def deck_check(request: HttpRequest) -> HttpResponse:
 def deck_check_for(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """The same by the rules of an event, with its own bans and limits."""
     event = find_tournament(tournament_id=tournament_id, viewer=reader(request))
-    form = CheckForEventForm(request.POST or None)
+    form = CheckForEventForm(request.POST or None, request.FILES or None)
     context: dict[str, object] = {"form": form, "event": event}
     if form.is_valid():
         with blame(form):
             deck = read_deck(written=form.cleaned_data["deck"], game=engine.game(event.game))
             context |= verdict_context(judge_deck(deck=deck, format=pinned_format(event)))
-            chosen = {"format": f"{event.game}/{event.format}", **form.cleaned_data}
-            context["saving"] = SaveDeckForm(initial=chosen, auto_id="keep_%s")
+            context["saving"] = _saving(form, deck, f"{event.game}/{event.format}")
     return render(request, "web/decks/check.html", context)
+
+
+def _saving(form: WrittenDeckForm, deck: engine.Deck, format: str) -> SaveDeckForm:
+    """The form to keep a deck as it was written, or as it was read from a file."""
+    written = form.cleaned_data["deck"]
+    if not isinstance(written, str):
+        written = json.dumps(deck.plain())
+    first = {"format": format, "deck": written, "name": deck.name}
+    return SaveDeckForm(initial=first, auto_id="keep_%s")
 
 
 def verdict_context(verdict: engine.DeckVerdict) -> dict[str, object]:
@@ -99,7 +109,7 @@ def decks(request: HttpRequest) -> HttpResponseBase:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_deck(request: HttpRequest) -> HttpResponseBase:
-    form = SaveDeckForm(request.POST or None)
+    form = SaveDeckForm(request.POST or None, request.FILES or None)
     if form.is_valid():
         game, format = form.game_and_format()
         with blame(form):
@@ -122,7 +132,7 @@ def deck(request: HttpRequest, deck_id: UUID) -> HttpResponseBase:
     deck = find_deck(user=visitor(request), deck_id=deck_id)
     (latest,) = deck.latest  # type: ignore[attr-defined]  # prefetched by decks_of
     written = card_list(engine_deck(latest.deck_list))
-    form = VersionForm(request.POST or None, initial={"deck": written})
+    form = VersionForm(request.POST or None, request.FILES or None, initial={"deck": written})
     if form.is_valid():
         with blame(form):
             _, new = save_version(

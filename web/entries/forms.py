@@ -33,7 +33,7 @@ class EnterForm(HandInForm):
         help_text="They must accept before the team can play. You can ask somebody later too.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
-    field_order: tuple[str, ...] = ("name", "player", "invite", "kept", "deck")
+    field_order: tuple[str, ...] = ("name", "player", "invite", "kept", "deck", "file")
 
     def __init__(self, *args: Any, team_size: int = 1, username: str = "", **kwargs: Any) -> None:
         """With a `team_size` of 1 the entry is named after its player and invites no one."""
@@ -111,6 +111,8 @@ class GuestForm(EnterForm):
 class LateForm(GuestForm):
     """A late player with their deck: a user or a guest."""
 
+    needs_deck = True
+
     username = forms.CharField(
         label="User name",
         required=False,
@@ -123,11 +125,10 @@ class LateForm(GuestForm):
         help_text="A name a line; they are guests.",
         widget=forms.Textarea({"rows": 2, "class": "short"}),
     )
-    field_order = ("name", "player", "mates", "username", "kept", "deck")
+    field_order = ("name", "player", "mates", "username", "kept", "deck", "file")
 
     def __init__(self, *args: Any, team_size: int = 1, **kwargs: Any) -> None:
         super().__init__(*args, team_size=team_size, **kwargs)
-        self.fields["deck"].required = True
         if team_size == 1:
             del self.fields["mates"]
         else:

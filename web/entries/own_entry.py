@@ -47,7 +47,7 @@ def entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     own = own_entry(request, entry_id)
     context = framed(request, own.tournament_id, "about")
     kept = decks_of(user=visitor(request), game=own.tournament.game)
-    form = DeckForm(request.POST or None, decks=kept)
+    form = DeckForm(request.POST or None, request.FILES or None, decks=kept)
     if form.is_valid():
         with blame(form):
             try:

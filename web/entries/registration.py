@@ -42,6 +42,7 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         return redirect("web:entry", entry_id=context["entry"].pk)
     form = EnterForm(
         request.POST or None,
+        request.FILES or None,
         username=visitor(request).username,
         team_size=event.team_size,
         decks=decks_of(user=visitor(request), game=event.game),
@@ -84,7 +85,7 @@ def claiming(request: HttpRequest) -> HttpResponseBase:
 
 
 def deck_in(form: HandInForm, event: Tournament, user: User) -> engine.Deck | None:
-    """The deck of a form: a saved one, or the pasted list; None for neither."""
+    """The deck of a form: a saved one, or the list or file in it; None for neither."""
     kept, written = form.cleaned_data.get("kept"), form.cleaned_data["deck"]
     if kept:
         (version,) = find_deck(user=user, deck_id=UUID(kept)).latest  # type: ignore[attr-defined]
@@ -120,8 +121,8 @@ def entering_late(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase
     event = context["event"]
     if not {Power.MANAGE_EVENTS, Power.RUN_ROUNDS} & context["frame"].powers:
         staffed(request, tournament_id, Power.RUN_ROUNDS)
-    sent = request.POST if request.method == "POST" else None
-    form = LateForm(sent, team_size=event.team_size, decks=())
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = LateForm(*sent, team_size=event.team_size, decks=())
     if form.is_valid():
         with blame(form):
             try:

@@ -66,7 +66,9 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     power = Power.MANAGE_EVENTS if request.method == "POST" else None
     context = staffed(request, tournament_id, power)
     event = context["event"]
-    form = GuestForm(request.POST or None, team_size=event.team_size, decks=())
+    form = GuestForm(
+        request.POST or None, request.FILES or None, team_size=event.team_size, decks=()
+    )
     if form.is_valid():
         with blame(form):
             try:
@@ -113,7 +115,7 @@ def run_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """One entry. A POST submits a deck for its player."""
     power = Power.MANAGE_EVENTS if request.method == "POST" else None
     entry, context = entry_for_staff(request, entry_id, power)
-    form = StaffDeckForm(request.POST or None, decks=())
+    form = StaffDeckForm(request.POST or None, request.FILES or None, decks=())
     if form.is_valid():
         with blame(form):
             try:

@@ -116,7 +116,7 @@ def test_a_roster_without_selections_is_an_empty_deck():
 
 def test_a_game_whose_models_have_no_parts_of_their_own_has_no_rosters():
     plain = Reader("cards", ("deck",), {}, {}, {})
-    with pytest.raises(DeckSyntaxError, match="cards has no rosters: write a list of cards"):
+    with pytest.raises(DeckSyntaxError, match="this game has no rosters: write a list of cards"):
         read_roster(FULL, plain, SWITCHES)
 
 

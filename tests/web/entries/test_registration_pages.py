@@ -80,7 +80,7 @@ def test_a_kept_deck_and_a_list_at_once_are_one_too_many(client: Client, player:
     sent = {"name": "Ann", "kept": str(deck.pk), "deck": LEGAL}
     page = seen(client.post(f"/events/{event.pk}/enter", sent))
 
-    assert notices(page)[0] == "Choose one of your decks or paste a list, not both."
+    assert notices(page)[0] == "Choose one of your decks or bring another, not both."
     assert Entry.objects.count() == 0
 
 

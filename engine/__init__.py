@@ -24,7 +24,6 @@ from engine.core.log import (
 )
 from engine.core.log_words import move_words as _move_words
 from engine.core.play import CannotResume, Table, open_table, play_out
-from engine.core.rosters import LARGEST_ROSTER
 from engine.core.salting import fill_salts, sides_without_salt
 from engine.core.sentences import Sentences as _Sentences
 from engine.core.sketching import sketch as _sketch
@@ -35,7 +34,6 @@ from engine.core.words import NO_WORDS as _NO_WORDS
 from engine.games import GAMES
 
 __all__ = [
-    "LARGEST_ROSTER",
     "AmendmentUnusable",
     "CannotResume",
     "CardDef",

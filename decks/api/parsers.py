@@ -5,7 +5,7 @@ from typing import IO, Any
 
 from rest_framework.parsers import BaseParser
 
-import engine
+from decks.services.judging import LARGEST_FILE
 
 
 class RosterParser(BaseParser):
@@ -19,7 +19,7 @@ class RosterParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        return stream.read(engine.LARGEST_ROSTER + 1)
+        return stream.read(LARGEST_FILE + 1)
 
 
 class PackedRosterParser(RosterParser):

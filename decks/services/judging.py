@@ -10,6 +10,8 @@ import engine
 from contract.errors import DomainError
 
 REMEMBERED = 4096
+LARGEST_FILE = 2_000_000
+"""The bytes that a deck file has at most, as many as a roster."""
 
 
 class UnreadableDeck(DomainError):

@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import UploadedFile
 
 import engine
 from decks.models import LONGEST_DECK_NAME, Deck
+from decks.services.judging import LARGEST_FILE
 from web.core.forms import offer
 
 EXAMPLE = "4 First card\n3x Second card\nThird card x2"
@@ -63,10 +64,9 @@ class WrittenDeckForm(forms.Form):
         file: UploadedFile | None = self.cleaned_data["file"]
         if file is None:
             return b""
-        if file.size is not None and file.size > engine.LARGEST_ROSTER:
+        if file.size is not None and file.size > LARGEST_FILE:
             raise forms.ValidationError(
-                f"A deck file has at most {engine.LARGEST_ROSTER:,} bytes; this one has"
-                f" {file.size:,}."
+                f"A deck file has at most {LARGEST_FILE:,} bytes; this one has {file.size:,}."
             )
         data: bytes = file.read()
         return data

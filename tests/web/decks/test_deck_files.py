@@ -90,8 +90,8 @@ def test_a_file_is_a_new_deck_and_its_next_version(client: Client, ann: User) ->
     client.post("/decks/new", {"name": "Humans", "format": STARTER, "file": file()})
     deck = Deck.objects.get()
     changed = card_list(illegal_deck()).encode()
-    shown = {"deck": LIST.decode().replace("\n", "\r\n"), "file": file(changed)}
-    client.post(f"/decks/{deck.pk}", shown)
+    prefilled = {"deck": LIST.decode().replace("\n", "\r\n"), "file": file(changed)}
+    client.post(f"/decks/{deck.pk}", prefilled)
     digests = [version.deck_list.digest for version in deck.versions.order_by("number")]
     assert digests == [legal_deck().digest, illegal_deck().digest]
     typed = seen(client.post(f"/decks/{deck.pk}", {"deck": "2 Scout", "file": file()}))

@@ -31,6 +31,7 @@ from tournaments.terms.settings import (
     Until,
     Whole,
 )
+from tournaments.terms.terrains import LONGEST_TERRAIN, MOST_TERRAINS
 from tournaments.terms.zones import UTC
 
 
@@ -208,3 +209,14 @@ class Plan:
             rule=house_rules.reports,
         ),
     ] = None
+    terrains: Annotated[
+        Sequence[str],
+        Setting(
+            Items(Text(LONGEST_TERRAIN, least=0), MOST_TERRAINS),
+            until=Until.END,
+            label="Terrain of the tables, a line a table",
+            help="From table 1 on. Rounds are drawn so that as few players as possible play on the"
+            " same terrain again. Empty: tables are alike.",
+            about="The terrain or map of each table, from table 1 on; empty where it has none.",
+        ),
+    ] = field(default_factory=list)

@@ -111,6 +111,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("confirm_minutes", models.PositiveSmallIntegerField(null=True)),
+                ("terrains", models.JSONField(blank=True, default=list)),
                 (
                     "state_before",
                     models.CharField(
@@ -229,6 +230,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("table", models.PositiveIntegerField()),
+                ("terrain", models.CharField(blank=True, default="", max_length=60)),
                 ("reason_code", models.CharField(max_length=32)),
                 ("reason", models.CharField(max_length=200)),
                 ("bracket_match", models.PositiveSmallIntegerField(null=True)),

@@ -34,6 +34,7 @@ class Tournament(models.Model):
     whether its tables stand in a hall.
     Late entries may miss at most `late_limit` rounds. With `round_check_in` players check in before
     each round; who does not has lost it, and has dropped after `most_missed` such rounds in a row.
+    `terrains` are those of its tables, from table 1 on; one without a name is empty.
     `confirm_minutes` is how long after they were told of it players may contradict
     a report that only their opponent has made, before it settles the match; None lets no time do
     that.
@@ -79,6 +80,7 @@ class Tournament(models.Model):
         max_length=16, choices=IntentionalDraws.choices, default=IntentionalDraws.FORBIDDEN
     )
     confirm_minutes = models.PositiveSmallIntegerField(null=True)
+    terrains = models.JSONField(default=list, blank=True)
     state_before = models.CharField(
         max_length=16, choices=TournamentState.choices, default="", blank=True
     )

@@ -21,10 +21,12 @@ from tournaments.terms.kinds import (
     SettledBy,
     Superseded,
 )
+from tournaments.terms.terrains import LONGEST_TERRAIN
 
 
 class Match(models.Model):
     """A pairing and what came of it. `reason` is why these players met, as code and words.
+    `terrain` is that of the table, as it was named when the round was published.
 
     `bracket_match` is its number in the bracket of its stage, `group` that of a round robin.
     `edited` says that somebody of the staff paired them, `corrected` that a result was replaced,
@@ -39,6 +41,7 @@ class Match(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="matches")
     table = models.PositiveIntegerField()
+    terrain = models.CharField(max_length=LONGEST_TERRAIN, default="", blank=True)
     reason_code = models.CharField(max_length=32)
     reason = models.CharField(max_length=200)
     bracket_match = models.PositiveSmallIntegerField(null=True)

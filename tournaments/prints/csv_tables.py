@@ -71,7 +71,7 @@ def pairings_csv(page: Mapping[str, Any]) -> str:
     head = (
         *("table", "name_1", "players_1", "name_2", "players_2"),
         *("games_won_1", "games_won_2", "games_drawn", "outcome", "state", "known_by"),
-        *("reason", "match", "scenario"),
+        *("reason", "match", "scenario", "terrain"),
     )
     scenario = page["round"]["scenario"]
     name = None if scenario is None else scenario["name"]
@@ -94,6 +94,7 @@ def _pairing(row: Mapping[str, Any], scenario: str | None) -> list[Cell]:
         row["reason"]["text"],
         row["match"],
         scenario,
+        row["terrain"],
     ]
 
 

@@ -11,17 +11,19 @@ ABSENT = "not there"
 
 
 class Seated(NamedTuple):
-    """A player, their table, and their opponent or why they have none."""
+    """A player, their table with its terrain if it has one, and their opponent or why they have
+    none."""
 
     name: str
     table: int
     meets: str
+    terrain: str = ""
 
 
 def seated_by_name(page: Mapping[str, Any]) -> list[Seated]:
     """All players of stored pairings by name: each match has two lines."""
     lines = [
-        Seated(named(own["player"]), line["table"], _meets(line, own))
+        Seated(named(own["player"]), line["table"], _meets(line, own), line["terrain"])
         for line in page["results"]
         for own in line["players"]
     ]
@@ -31,8 +33,9 @@ def seated_by_name(page: Mapping[str, Any]) -> list[Seated]:
 def seated_by_table(page: Mapping[str, Any]) -> list[Seated]:
     """The matches of stored pairings by table, each listed under its first seat."""
     lines = [
-        Seated(named(line["players"][0]["player"]), line["table"], _meets(line, line["players"][0]))
+        Seated(named(first["player"]), line["table"], _meets(line, first), line["terrain"])
         for line in page["results"]
+        for first in line["players"][:1]
     ]
     return sorted(lines, key=lambda line: line.table)
 

@@ -32,6 +32,7 @@ def slips_sheet(event: str, page: Mapping[str, Any], *, best_of: int) -> Mapping
     slips = [
         {
             "table": line["table"],
+            "terrain": line["terrain"],
             "players": [_lines(player["player"]) for player in line["players"]],
         }
         for line in sorted(page["results"], key=lambda line: int(line["table"]))

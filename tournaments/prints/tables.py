@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tournaments.prints.hall_lists import (
+    Seated,
     alphabetical,
     named,
     round_title,
@@ -18,16 +19,21 @@ Row = Sequence[str]
 
 def pairings_by_name(event: str, page: Facts) -> Facts:
     """Each player with their table and opponent; each match has two lines."""
-    rows = [(seated.name, str(seated.table), seated.meets) for seated in seated_by_name(page)]
+    rows = [(seated.name, _table_of(seated), seated.meets) for seated in seated_by_name(page)]
     head = [_column("Player", "1fr"), _number("Table", bold=True), _column("Opponent", "1fr")]
     return _table(event, f"{round_title(page)}: pairings A–Z", head, rows, columns=2)
 
 
 def pairings_by_table(event: str, page: Facts) -> Facts:
     """Each match once, in the order of the tables."""
-    rows = [(str(seated.table), seated.name, seated.meets) for seated in seated_by_table(page)]
+    rows = [(_table_of(seated), seated.name, seated.meets) for seated in seated_by_table(page)]
     head = [_number("Table", bold=True), _column("Player", "1fr"), _column("Player", "1fr")]
     return _table(event, f"{round_title(page)}: pairings by table", head, rows)
+
+
+def _table_of(seated: Seated) -> str:
+    """The number of a table, with its terrain."""
+    return f"{seated.table} {seated.terrain}".rstrip()
 
 
 def standings_sheet(page: Facts) -> Facts:

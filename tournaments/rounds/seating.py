@@ -2,13 +2,15 @@
 they have sat."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from functools import cache, partial
 
 from tournaments.models import Entry, MatchSeat, Tournament
 from tournaments.pairing import Player
 from tournaments.terms.kinds import UNPLAYED, MatchState
 from tournaments.terms.names import name_key
+from tournaments.terms.terrains import tables_like
 
 
 def with_seating(
@@ -52,15 +54,19 @@ def _forbidden(tournament: Tournament, entries: Collection[str]) -> Mapping[str,
     return forbidden
 
 
-def _tables(tournament: Tournament, number: int) -> Mapping[str, Sequence[int]]:
-    """By entry, the tables at which it sat before round `number`. A bye has no table."""
+def _tables(tournament: Tournament, number: int) -> Mapping[str, set[int]]:
+    """By entry, the tables at which it sat before round `number`, with all of the same terrain. A
+    bye has no table."""
     seats = MatchSeat.objects.filter(
         round__tournament=tournament, round__number__lt=number, match__state=MatchState.SETTLED
     )
-    tables: dict[str, list[int]] = defaultdict(list)
-    seated = seats.exclude(match__settled_by__in=UNPLAYED).values_list("entry_id", "match__table")
-    for entry, table in seated:
-        tables[str(entry)].append(table)
+    tables: dict[str, set[int]] = defaultdict(set)
+    seated = seats.exclude(match__settled_by__in=UNPLAYED).values_list(
+        "entry_id", "match__table", "match__terrain"
+    )
+    alike = cache(partial(tables_like, tournament.terrains))
+    for entry, table, terrain in seated:
+        tables[str(entry)] |= alike(table, terrain)
     return tables
 
 

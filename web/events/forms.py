@@ -21,10 +21,17 @@ from tournaments.standings.counting import (
 )
 from tournaments.terms.kinds import BestOf, TournamentState
 from tournaments.terms.settings import settings_of
+from tournaments.terms.terrains import LONGEST_TERRAIN, MOST_TERRAINS
 from tournaments.terms.zones import UTC, zone_named, zones
 from web.core.datetimes import EventTimeField
 from web.core.forms import VersionField, offer_organisations, reason_field
-from web.core.setting_fields import asks_settings, form_field, setting_words, with_defaults
+from web.core.setting_fields import (
+    LinesField,
+    asks_settings,
+    form_field,
+    setting_words,
+    with_defaults,
+)
 from web.decks.forms import formats
 from web.standings.texts import FAMILIES
 
@@ -73,6 +80,12 @@ class EventForm(forms.Form):
         " Empty: nothing.",
         widget=forms.Textarea({"rows": 4, "class": "short mono", "spellcheck": "false"}),
     )
+    terrains = LinesField(
+        max_length=MOST_TERRAINS * (LONGEST_TERRAIN + 2),
+        strip=False,
+        widget=forms.Textarea({"rows": 4, "class": "short"}),
+        **setting_words(_SETTINGS["terrains"]) | {"initial": ""},
+    )
     field_order: tuple[str, ...] = (
         *("name", "description", "format", "own_limits", "rounds", "best_of", "capacity", "zone"),
         *("starts_at", "decks_due_at", "reveal", "objection_minutes", "confirm_minutes", "venue"),
@@ -113,6 +126,18 @@ class EventForm(forms.Form):
         if len(banned) + len(limited) > MOST_CARDS:
             raise forms.ValidationError(f"These are more than {MOST_CARDS} cards.")
         return banned, limited
+
+    def clean_terrains(self) -> list[str]:
+        """The terrain of each table, a line a table; empty lines at the end say nothing."""
+        lines = [line.strip() for line in self.cleaned_data["terrains"].rstrip().split("\n")]
+        for table, line in enumerate(lines, 1):
+            if len(line) > LONGEST_TERRAIN:
+                raise forms.ValidationError(
+                    f"Table {table}: its terrain has at most {LONGEST_TERRAIN} characters."
+                )
+        if len(lines) > MOST_TERRAINS:
+            raise forms.ValidationError(f"At most {MOST_TERRAINS} tables have terrain.")
+        return lines if any(lines) else []
 
     def clean_own_profile(self) -> dict[str, Any]:
         """The organiser's changes to the profile, checked together with it."""
@@ -159,6 +184,7 @@ class ChangeEventForm(EventForm):
         initial["format"] = f"{plan.game}/{plan.format}"
         initial["own_limits"] = limits_written(plan.banned, plan.limited)
         initial["own_profile"] = written_fields(plan.own_profile)
+        initial["terrains"] = "\n".join(plan.terrains)
         for name in ("starts_at", "decks_due_at"):
             if initial[name] is not None:  # Forms know minutes.
                 initial[name] = initial[name].replace(second=0, microsecond=0)

@@ -195,6 +195,7 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         "scenarios_by_stage": [
             (stage.number, scenarios) for stage in stages if (scenarios := planned_scenarios(stage))
         ],
+        "terrains": [(table, name) for table, name in enumerate(event.terrains, 1) if name],
         "objection": words.objection(event),
         "venue": words.VENUE[event.venue],
         "house_rules": house_rules(event),

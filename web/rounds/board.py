@@ -11,7 +11,9 @@ from tournaments.pairing.costs import cost_lines
 from tournaments.rounds.services.draft_edits import DraftEdit
 from tournaments.rounds.services.pairing_rows import RoundPairings, pairings_of_round
 from tournaments.rounds.services.publishing import is_stale
+from tournaments.rounds.services.table_assignment import TerrainsOfDraft, terrains_of_draft
 from tournaments.terms.kinds import UNPLAYED, MatchState, ResultReason
+from tournaments.terms.terrains import terrain_at
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ class Row:
     match: Match
     players: Sequence[Placed]
     can_break: bool
+    terrain: str = ""
 
     @property
     def label(self) -> str:
@@ -46,7 +49,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Board:
-    """All tables of a round, and the players without one. `costs` are the kinds of pairing cost,
+    """All tables of a round, and the players without one. `terrains` says who of a draft plays on a
+    terrain again. `costs` are the kinds of pairing cost,
     each with the least possible cost if that is known."""
 
     round: Round
@@ -56,6 +60,7 @@ class Board:
     is_swiss: bool
     stale: bool
     forbidden: bool
+    terrains: TerrainsOfDraft
 
     @property
     def players(self) -> list[tuple[str, str]]:
@@ -103,6 +108,7 @@ def board_of(round_: Round) -> Board:
         is_swiss=sheet.is_swiss,
         stale=stale,
         forbidden=bool(round_.costs.get("forbidden")),
+        terrains=terrains_of_draft(round_) if draft else TerrainsOfDraft(),
     )
 
 
@@ -136,7 +142,15 @@ def _row(match: Match, sheet: RoundPairings) -> Row:
         match,
         [_placed(sheet, str(seat.entry_id)) for seat in match.seats.all()],
         can_break=match.state != MatchState.SETTLED or match.settled_by in UNPLAYED,
+        terrain=_terrain(match, sheet),
     )
+
+
+def _terrain(match: Match, sheet: RoundPairings) -> str:
+    """The terrain of a table at which two meet, as it is named now."""
+    if len(match.seats.all()) < 2:
+        return ""
+    return terrain_at(sheet.round.tournament.terrains, match.table)
 
 
 def _placed(sheet: RoundPairings, player: str) -> Placed:

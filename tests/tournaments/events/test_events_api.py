@@ -111,6 +111,7 @@ def test_create_an_event(client: Client) -> None:
         "most_missed": 2,
         "intentional_draws": "forbidden",
         "confirm_minutes": None,
+        "terrains": [],
         "stages": [SWISS],
         "rounds": [],
         "imported_from": None,

@@ -4,12 +4,18 @@ from typing import Any
 
 import pytest
 
-from tournaments.prints.hall_lists import alphabetical, named, seated_by_name, seated_by_table
+from tournaments.prints.hall_lists import (
+    Seated,
+    alphabetical,
+    named,
+    seated_by_name,
+    seated_by_table,
+)
 
 
 def line(table: int, *names: str, outcome: str = "pending") -> dict[str, Any]:
     players = [{"seat": seat, "player": {"name": name}} for seat, name in enumerate(names)]
-    return {"table": table, "outcome": outcome, "players": players}
+    return {"table": table, "terrain": "", "outcome": outcome, "players": players}
 
 
 HALL = {
@@ -24,21 +30,21 @@ HALL = {
 
 def test_each_match_stands_under_both_its_players() -> None:
     assert seated_by_name(HALL) == [
-        ("Ann", 3, "bye"),
-        ("bo", 1, "Zoë"),
-        ("Émile", 2, "Łukasz"),
-        ("Lisa", 4, "not there"),
-        ("Łukasz", 2, "Émile"),
-        ("Zoë", 1, "bo"),
+        Seated("Ann", 3, "bye"),
+        Seated("bo", 1, "Zoë"),
+        Seated("Émile", 2, "Łukasz"),
+        Seated("Lisa", 4, "not there"),
+        Seated("Łukasz", 2, "Émile"),
+        Seated("Zoë", 1, "bo"),
     ]
 
 
 def test_each_match_once_by_table() -> None:
     assert seated_by_table(HALL) == [
-        ("Zoë", 1, "bo"),
-        ("Łukasz", 2, "Émile"),
-        ("Ann", 3, "bye"),
-        ("Lisa", 4, "not there"),
+        Seated("Zoë", 1, "bo"),
+        Seated("Łukasz", 2, "Émile"),
+        Seated("Ann", 3, "bye"),
+        Seated("Lisa", 4, "not there"),
     ]
 
 

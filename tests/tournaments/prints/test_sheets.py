@@ -22,7 +22,7 @@ def line(table: int, *names: str, outcome: str = "pending") -> dict:
         {"seat": seat, "player": {"name": name}, "result": outcome}
         for seat, name in enumerate(names)
     ]
-    return {"table": table, "outcome": outcome, "players": players}
+    return {"table": table, "terrain": "", "outcome": outcome, "players": players}
 
 
 def paired(*lines: dict) -> dict:
@@ -149,6 +149,16 @@ def test_sheets_name_the_scenario_of_their_round() -> None:
     assert table(pairings_by_name("Cup", hall))[0] == "Cup Round 2, Nodes of Power: pairings A–Z"
     by_table = table(pairings_by_table("Cup", hall))
     assert by_table[0] == "Cup Round 2, Nodes of Power: pairings by table"
+
+
+def test_sheets_name_the_terrain_of_a_table() -> None:
+    ruins = {**line(1, "Ann", "Bo"), "terrain": "Forest ruins"}
+    hall = paired(ruins, line(2, "Cy", "Dee"))
+    (slips,) = printed(typeset("slips", facts_of(slips_sheet("Cup", hall, best_of=1))))
+
+    assert " ".join(slips).count("Forest ruins") == 1
+    assert table(pairings_by_table("Cup", hall))[2:] == ["1 Forest ruins Ann Bo", "2 Cy Dee"]
+    assert table(pairings_by_name("Cup", hall))[2] == "Ann 1 Forest ruins Bo"
 
 
 def test_long_names_are_smaller_on_slips_so_that_all_of_them_is_read() -> None:

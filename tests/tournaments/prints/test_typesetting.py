@@ -38,6 +38,7 @@ def page(*names: str) -> dict:
     lines = [
         {
             "table": table,
+            "terrain": "",
             "outcome": "bye",
             "players": [{"seat": 0, "player": {"name": name}}],
         }

@@ -36,6 +36,7 @@ from tournaments.terms.kinds import (
     SettledBy,
 )
 from tournaments.terms.known_by import KnownBy
+from tournaments.terms.terrains import LONGEST_TERRAIN
 
 MOST_MATCHES = 20_000
 MOST_REPORTS = 200
@@ -162,6 +163,12 @@ _REASON: Fields = (Field("code", WORD, "reason_code"), Field("text", text(200), 
 MATCH: Fields = (
     Field("id", name_of_row, taken=False),
     Field("table", whole(1)),
+    Field(
+        "terrain",
+        maybe(text(LONGEST_TERRAIN)),
+        empty=True,
+        about="That of the table when the round was published, or null.",
+    ),
     Field("reason", parts=_REASON, about=f"Why they were paired: {names(_REASON)}."),
     Field("bracket_match", maybe(whole(0, SMALL))),
     Field("group", maybe(whole(1, SMALL))),

@@ -4,7 +4,7 @@ Of a file the next round can be paired: it gives the players with their history.
 """
 
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -60,6 +60,11 @@ class EventFile:
         """What that profile is called."""
         event = {} if self.archive is None else self.archive["event"]
         return "own" if event.get("own_profile") else str(event.get("profile", ""))
+
+    @property
+    def terrains(self) -> Sequence[str]:
+        """The terrain of its tables; none where the file does not say."""
+        return () if self.archive is None else self.archive["event"]["terrains"]
 
     def players_next(self, profile: Profile) -> list[Player]:
         """Who is to be paired now, with all that is known of them. UnusableResults where a Swiss

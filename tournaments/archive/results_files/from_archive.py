@@ -23,6 +23,7 @@ from tournaments.terms.kinds import (
     StageKind,
 )
 from tournaments.terms.names import name_key
+from tournaments.terms.terrains import tables_like
 
 NEVER_PLAYED = (EntryState.WAITING, EntryState.WITHDRAWN)
 
@@ -241,10 +242,12 @@ def _forbidden(archive: Archive) -> Mapping[str, set[str]]:
 
 def _tables(archive: Archive) -> Mapping[str, set[int]]:
     names = {entry["id"]: entry["name"] for entry in archive["entries"]}
+    terrains = archive["event"]["terrains"]
     tables: dict[str, set[int]] = defaultdict(set)
     for round_ in standing(archive):
         for match in round_["matches"]:
             if match["state"] == MatchState.SETTLED and match["settled_by"] not in UNPLAYED:
+                alike = tables_like(terrains, match["table"], match["terrain"] or "")
                 for seat in match["seats"]:
-                    tables[names[seat["entry"]]].add(match["table"])
+                    tables[names[seat["entry"]]] |= alike
     return tables

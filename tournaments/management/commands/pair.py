@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tournaments.archive.results_files.event_files import event_at
 from tournaments.archive.results_files.results_file import UnusableResults
 from tournaments.pairing import RoundPairing, pair
+from tournaments.pairing.terrain import on_terrain
 from tournaments.standings.counting import PROFILES
 
 PROFILE = "card-game"
@@ -46,6 +47,9 @@ class Command(BaseCommand):
                 returncode=2,
             )
         paired = pair(players, seed=options["seed"], step=profile.step)
+        if any(event.terrains):
+            known = {player.id: player for player in players}
+            paired, _ = on_terrain(paired, known, len(event.terrains))
         data = as_data(paired, profile.step)
         self.stdout.write(json.dumps(data) if options["json"] else as_text(data))
 

@@ -41,6 +41,15 @@ class CostsData(TypedDict):
     fixed_tables_missed: int
 
 
+class TerrainAgainData(TypedDict):
+    """A player of a draft who has played on the terrain of their table before, and `why` again."""
+
+    table: int
+    terrain: str
+    player: EntryName
+    why: str
+
+
 class RoundData(TypedDict):
     """A round. Where they stand nowhere else, it comes with its `pairings`; a draft also with those
     who are `unpaired`. `scenario` is what is played for in it, null where its stage says nothing.
@@ -49,6 +58,7 @@ class RoundData(TypedDict):
     where no better one is proved to exist: null where nothing of the kind is known. `edited` says
     that the staff has paired by hand, `stale_since` that a result before this round was corrected
     after it had been paired. For the staff it has the tables at which two meet who must not.
+    Where tables have terrain, a draft says who plays on one again, and how few players could.
     """
 
     number: int
@@ -70,6 +80,8 @@ class RoundData(TypedDict):
     pairings: NotRequired[list[PairingLine]]
     unpaired: NotRequired[list[EntryName]]
     forbidden_tables: NotRequired[list[int]]
+    terrain_again: NotRequired[list[TerrainAgainData]]
+    least_terrain_again: NotRequired[int]
 
 
 class UndoneRound(TypedDict):

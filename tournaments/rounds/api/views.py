@@ -29,6 +29,7 @@ from tournaments.rounds.services.drafts import (
     draft_round,
 )
 from tournaments.rounds.services.publishing import publish_round
+from tournaments.rounds.services.table_assignment import TerrainAgain, terrains_of_draft
 from tournaments.standings.services.pairings_document import entry_name, pairing_lines
 from tournaments.terms.kinds import RoundState
 
@@ -178,7 +179,20 @@ def _round_body(
     if pairings or round_.state == RoundState.DRAFT:
         body["pairings"] = pairing_lines(list(matches_selectors.pairings(round_id=round_.pk)))
     if round_.state == RoundState.DRAFT:
+        if any(round_.tournament.terrains):
+            terrains = terrains_of_draft(round_)
+            body["terrain_again"] = [_terrain_again(row) for row in terrains.again]
+            body["least_terrain_again"] = terrains.least
         body["unpaired"] = [
             entry_name(entry) for entries in unpaired_entries(round_=round_) for entry in entries
         ]
     return body
+
+
+def _terrain_again(row: TerrainAgain) -> show.TerrainAgainData:
+    return {
+        "table": row.table,
+        "terrain": row.terrain,
+        "player": entry_name(row.entry),
+        "why": row.why,
+    }

@@ -19,6 +19,7 @@ from tournaments.models import Entry, Match, MatchSeat, Round, Tournament
 from tournaments.rounds.services.absences import write_absences
 from tournaments.rounds.services.pairing_input import Drawing, round_input_of
 from tournaments.rounds.services.pairing_seed import round_seed
+from tournaments.rounds.services.table_assignment import with_terrain
 from tournaments.stages.progress import Upcoming, latest_round, next_round
 from tournaments.stages.services.stage_start import start_stage, undo_stage_start
 from tournaments.terms.kinds import UNSETTLED, RoundState
@@ -67,7 +68,7 @@ def draft_round(
         raise TooFewEntries(
             f"{tournament.name} has {len(round_input.entries)} {players}; a round needs two."
         )
-    drawing = round_input.draw(seed)
+    drawing = with_terrain(tournament, upcoming.number, round_input.entries, round_input.draw(seed))
     costs = asdict(drawing.paired.costs)
     round_ = Round.objects.create(
         tournament=tournament,
@@ -93,6 +94,7 @@ def draft_round(
             "redraw": redraw,
             "players": len(round_input.entries),
             **({"absent": len(round_input.missing)} if round_input.missing else {}),
+            **_terrain_data(tournament, drawing),
         },
         public=False,
     )
@@ -161,6 +163,13 @@ def _upcoming(tournament: Tournament) -> Upcoming:
         raise AllRoundsPlayed(f"All rounds of {tournament.name} have been played.")
     require_running(tournament)
     return upcoming
+
+
+def _terrain_data(tournament: Tournament, drawing: Drawing) -> dict[str, int]:
+    """How many players the journal says meet a terrain again, where tables have terrain."""
+    if not any(tournament.terrains):
+        return {}
+    return {"terrain_again": drawing.paired.costs.repeated_tables}
 
 
 def _write_matches(round_: Round, drawing: Drawing, entries: Mapping[str, Entry]) -> None:

@@ -11,6 +11,7 @@ from tournaments.core.services.changes import NEXT_VERSION, event_stream
 from tournaments.core.services.pinned_rules import pinned_version_for
 from tournaments.models import Match, MatchSeat, Round, Tournament
 from tournaments.terms.kinds import BestOf, MatchState, Result, ResultReason, SettledBy
+from tournaments.terms.terrains import terrain_at
 
 # By match, in the order of the tables: each seat's entry, and the commitment to its deck, if known.
 Tables = Mapping[UUID, Sequence[tuple[str, str]]]
@@ -21,6 +22,7 @@ def open_matches(
 ) -> int:
     """Open all matches of a round of a locked event, or `only` these. Returns how many."""
     tables = _tables(round_, only)
+    _name_terrain(tournament, tables)
     _settle_unplayed(round_, tables, now)
     if openings := _openings(round_, tables):
         open_slots(
@@ -41,6 +43,16 @@ def _tables(round_: Round, only: Collection[UUID] | None) -> Tables:
     for match, entry, deck in rows.values_list("match_id", "entry_id", "entry__deck__commitment"):
         tables[match].append((str(entry), deck or ""))
     return tables
+
+
+def _name_terrain(tournament: Tournament, tables: Tables) -> None:
+    """Write down the terrain of the tables at which two meet, as it is now."""
+    if not any(tournament.terrains):
+        return
+    met = Match.objects.filter(pk__in=[match for match, seats in tables.items() if len(seats) > 1])
+    for match in met:
+        match.terrain = terrain_at(tournament.terrains, match.table)
+    Match.objects.bulk_update(met, ["terrain"])
 
 
 def _settle_unplayed(round_: Round, tables: Tables, now: datetime) -> None:

@@ -11,10 +11,11 @@ from replays.selectors import replays
 from tournaments.core.scenarios import scenario_of
 from tournaments.models import Entry, EntryPlayer, Match, MatchSeat, Round
 from tournaments.standings.result_facts import facts_of
-from tournaments.terms.kinds import MatchState, Result
+from tournaments.terms.kinds import MatchState, Result, RoundState
 from tournaments.terms.known_by import UNANSWERED, Facts, KnownBy, known_by
 from tournaments.terms.match_score import MatchScore
 from tournaments.terms.scenarios import Scenario
+from tournaments.terms.terrains import terrain_at
 
 Outcome = Literal["pending", "seat_0", "seat_1", "draw", "double_loss", "bye", "absent", "void"]
 ResultReasonName = Literal[
@@ -42,6 +43,7 @@ _OUTCOMES: Mapping[str, Outcome] = {
     "pending": "pending",
     "void": "void",
 }
+SIDES = 2
 _SEATS: tuple[Outcome, Outcome] = ("seat_0", "seat_1")
 
 
@@ -74,8 +76,9 @@ class ReasonLine(TypedDict):
 
 
 class PairingLine(TypedDict):
-    """A match as it stands in the list. `games_won` is by seat; a bye has one. Victory points and
-    survivors are so too, and null where nobody has counted them.
+    """A match as it stands in the list. `terrain` is that of its table, empty where it has none.
+    `games_won` is by seat; a bye has one. Victory points and survivors are so too, and null where
+    nobody has counted them.
 
     `edited` says that the staff has paired it by hand, `corrected` that its result was replaced,
     `manner` how it was decided, where that was not by playing: else it is null. `known_by` is whose
@@ -86,6 +89,7 @@ class PairingLine(TypedDict):
 
     match: str
     table: int
+    terrain: str
     state: str
     outcome: Outcome
     games_won: list[int]
@@ -197,6 +201,7 @@ def _line(match: Match, seats: Sequence[Seat], facts: Facts | None, *, logged: b
     return {
         "match": str(match.pk),
         "table": match.table,
+        "terrain": _terrain(match, len(seats)),
         "state": match.state,
         "outcome": _outcome(seats),
         "games_won": [seat.games_won for seat in seats],
@@ -215,6 +220,13 @@ def _line(match: Match, seats: Sequence[Seat], facts: Facts | None, *, logged: b
         "overtime_at": _moment(match.overtime_at),
         "manner": _result_reason(match),
     }
+
+
+def _terrain(match: Match, seats: int) -> str:
+    """The terrain of a table at which two meet; in a draft as it is named now."""
+    if match.round.state != RoundState.DRAFT or seats < SIDES:
+        return match.terrain
+    return terrain_at(match.round.tournament.terrains, match.table)
 
 
 def _result_reason(match: Match) -> ResultReasonName | None:

@@ -1,0 +1,173 @@
+"""Tables with terrain in an event: drafts, what the staff sees of them, and what stays written."""
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.test import Client
+
+from ledger.models import LedgerEntry
+from tests.support.archives import comparable, exported, imported
+from tests.support.factories import NOW, bearer, make_round, make_started
+from tests.support.requests import path_of
+from tests.support.rounds import edit, match_at
+from tests.support.staged import draft, names_of, play_round
+from tournaments.entries.services.seating import arrange
+from tournaments.events.services.events import change_tournament
+from tournaments.models import Round, Tournament
+from tournaments.pairing.edits import Move
+from tournaments.rounds.services.table_assignment import terrains_of_draft
+from tournaments.stages.plan import StagePlan
+
+pytestmark = pytest.mark.django_db
+
+THREE = ["Forest", "Desert", "Ruins"]
+
+
+def event(*terrains: str, entries: int = 6, **plan: Any) -> Tournament:
+    return make_started(entries=entries, terrains=list(terrains), **{"rounds": 5} | plan)
+
+
+def sat(tournament: Tournament) -> dict[str, list[str]]:
+    """The terrains on which each player has played, round by round."""
+    rounds = Round.objects.filter(tournament=tournament).order_by("number")
+    played: dict[str, list[str]] = {}
+    for round_ in rounds:
+        for match in round_.matches.all():
+            for name in names_of(match):
+                played.setdefault(name, []).append(match.terrain)
+    return played
+
+
+def test_nobody_plays_on_a_terrain_twice_while_there_are_others() -> None:
+    tournament = event(*THREE)
+    for _ in range(3):
+        play_round(tournament)
+
+    assert {name: sorted(terrains) for name, terrains in sat(tournament).items()} == {
+        f"Player {number}": ["Desert", "Forest", "Ruins"] for number in range(1, 7)
+    }
+
+
+def test_where_it_is_not_possible_the_draft_says_why(client: Client) -> None:
+    tournament = event(*THREE)
+    for _ in range(3):
+        play_round(tournament)
+    round_ = draft(tournament)
+    terrains = terrains_of_draft(round_)
+
+    assert (len(terrains.again), terrains.least) == (6, 6)
+    assert {row.why for row in terrains.again} == {"they have played on every terrain"}
+    owner = bearer(tournament.created_by)
+    body = client.get(f"{path_of(tournament)}/rounds/4", headers=owner).json()
+    assert body["least_terrain_again"] == 6
+    assert [row["terrain"] for row in body["terrain_again"]] == [
+        name for name in THREE for _ in range(2)
+    ]
+    assert [line["terrain"] for line in body["pairings"]] == THREE
+    (entry,) = LedgerEntry.objects.filter(kind="round.drafted", data__round=4)
+    assert entry.data["terrain_again"] == 6
+
+
+def test_the_staff_moves_a_match_and_sees_what_it_costs(client: Client) -> None:
+    tournament = event(*THREE)
+    play_round(tournament)
+    round_ = draft(tournament)
+    assert terrains_of_draft(round_).again == ()
+
+    before = {match.pk: match.table for match in round_.matches.all()}
+    first, second = (UUID(match_at(tournament, table)) for table in (1, 2))
+    edited = edit(tournament, Move(str(first), 2))
+    after = {match.pk: match.table for match in round_.matches.all()}
+    assert after == before | {first: 2, second: 1}
+    again = terrains_of_draft(Round.objects.get(pk=round_.pk)).again
+    assert edited.after.repeated_tables == len(again)
+    assert {row.why for row in again} <= {
+        "the tables were changed; fewer players on a terrain again are possible"
+    }
+
+
+def test_tables_of_one_terrain_are_one() -> None:
+    tournament = event("Forest", "forest", "Desert", entries=4)
+    play_round(tournament)
+    play_round(tournament)
+
+    assert {name: {terrain.casefold() for terrain in terrains} for name, terrains in sat(
+        tournament
+    ).items()} == {
+        "Player 1": {"forest", "desert"},
+        "Player 2": {"forest", "desert"},
+        "Player 3": {"forest", "desert"},
+        "Player 4": {"forest", "desert"},
+    }  # fmt: skip
+
+
+def test_a_fixed_table_is_kept_whatever_its_terrain() -> None:
+    tournament = event(*THREE)
+    entry = tournament.entries.get(name="Player 3")
+    arrange(entry_id=entry.pk, actor=tournament.created_by, changes={"fixed_table": 2}, now=NOW)
+    for _ in range(2):
+        play_round(tournament)
+
+    assert sat(tournament)["Player 3"] == ["Desert", "Desert"]
+    again = terrains_of_draft(draft(tournament)).again
+    assert "Player 3" not in [row.entry.name for row in again]
+
+
+def test_a_bracket_and_a_round_robin_change_tables_too() -> None:
+    robin = event(*THREE, entries=4, stages=(StagePlan("round_robin"),))
+    for _ in range(3):
+        play_round(robin)
+    bracket = event(*THREE, entries=4, stages=(StagePlan("single_elimination"),))
+    for _ in range(2):
+        play_round(bracket)
+
+    assert {len({*terrains}) for terrains in sat(robin).values()} == {3}
+    assert all(len({*terrains}) == len(terrains) for terrains in sat(bracket).values())
+
+
+def test_a_terrain_stays_written_as_it_was_played() -> None:
+    tournament = event(*THREE)
+    play_round(tournament)
+    change_tournament(
+        tournament_id=tournament.pk,
+        actor=tournament.created_by,
+        changes={"terrains": ["Swamp", "Forest"]},
+        now=NOW,
+    )
+    tournament.refresh_from_db()
+    played = sat(tournament)
+    round_ = make_round(tournament)
+
+    assert sorted({terrain for (terrain,) in played.values()}) == sorted(THREE)
+    at = {names_of(match): match.terrain for match in round_.matches.all()}
+    assert sorted(at.values()) == ["", "Forest", "Swamp"]
+    was_in_forest = {name for name, terrains in played.items() if terrains == ["Forest"]}
+    assert not was_in_forest & {*next(names for names, where in at.items() if where == "Forest")}
+
+
+def test_without_terrain_nothing_is_said(client: Client) -> None:
+    tournament = event(entries=4)
+    round_ = make_round(tournament)
+
+    assert terrains_of_draft(round_).again == ()
+    body = client.get(f"{path_of(tournament)}/rounds/1/pairings").json()
+    assert [line["terrain"] for line in body["results"]] == ["", ""]
+    (entry,) = LedgerEntry.objects.filter(kind="round.drafted")
+    assert "terrain_again" not in entry.data
+
+
+def test_an_archive_keeps_terrains_and_what_was_played_on() -> None:
+    tournament = event("Forest", "", "Ruins")
+    play_round(tournament)
+    archive = exported(tournament)
+    again = imported(archive)
+
+    assert archive["event"]["terrains"] == ["Forest", "", "Ruins"]
+    assert [match["terrain"] for match in archive["rounds"][0]["matches"]] == [
+        "Forest",
+        None,
+        "Ruins",
+    ]
+    assert comparable(exported(again)) == comparable(archive)
+    assert sat(again) == sat(tournament)

@@ -116,6 +116,7 @@ def test_what_a_pairing_says(client: Client) -> None:
     assert played == {
         "match": str(match.pk),
         "table": 1,
+        "terrain": "",
         "state": "open",
         "outcome": "pending",
         "games_won": [0, 0],

@@ -86,7 +86,7 @@ def test_what_is_wrong_with_a_plan_stands_beside_it_and_nothing_is_lost(
     page = seen(client.post("/events/new", wrong))
 
     assert notices(page) == ["No card 'Silense' is known: did you mean 'Silence'?"]
-    assert [area.text for area in page.all("textarea")] == ["Bring dice.", "Silense", ""]
+    assert [area.text for area in page.all("textarea")] == ["Bring dice.", "Silense", "", ""]
     empty = client.post("/events/new", {"name": ""}).context["form"]
     assert set(empty.errors) == {"name", "format", "rounds", "best_of", "reveal"}
     for limits in ("Silence\nSilence", "2 Silence\nSilence", "100 Silence", "x" * 121):

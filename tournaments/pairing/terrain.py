@@ -150,9 +150,9 @@ def _augment(
     while current is not None:
         own, rise = costs[current], rises[current]
         for other in left:
-            there = reached + own[other] - rise - falls[other]
-            if there < distance[other]:
-                distance[other], before[other] = there, column
+            length = reached + own[other] - rise - falls[other]
+            if length < distance[other]:
+                distance[other], before[other] = length, column
         column = min(left, key=lambda other: (distance[other], other))
         reached = distance[column]
         left.remove(column)

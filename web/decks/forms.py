@@ -32,7 +32,8 @@ def deck_field(*, required: bool = True, help_text: str = "") -> forms.CharField
         max_length=30_000,
         strip=False,
         help_text=help_text
-        or "A card a line, with how many of it. Headings name the parts; so do heroes.",
+        or "A card a line, with how many of it. Headings name the parts; so do heroes and"
+        " characters.",
         widget=forms.Textarea(
             attrs={
                 "class": "mono",

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -18,7 +18,7 @@ from engine.core.deck_rules import (
     total_worth,
 )
 from engine.core.decks import Deck
-from engine.games.anima_tactics.library import ADVANTAGES, PARTS, may_carry
+from engine.games.anima_tactics.library import ADVANTAGES, PART_OF_KIND, PARTS, may_carry
 from engine.games.anima_tactics.party import (
     CHARACTERS,
     Model,
@@ -39,10 +39,21 @@ class Carried(DeckRule):
     sets: frozenset[str]
 
     def check(self, deck: Deck) -> Sequence[Problem]:
-        problems: list[Problem] = []
-        for part in sorted(deck.parts.keys() - set(PARTS)):
-            problems += Belongs(self.pool, self.cite, part, self.kinds, self.sets).check(deck)
-        return problems
+        return [
+            replace(problem, message=self._elsewhere(problem.cards[0]))
+            if problem.code == "wrong_part"
+            else problem
+            for part in sorted(deck.parts.keys() - set(PARTS))
+            for problem in Belongs(self.pool, self.cite, part, self.kinds, self.sets).check(deck)
+        ]
+
+    def _elsewhere(self, card: str) -> str:
+        """How to mend it that a character has a card which is of another kind."""
+        kind = self.pool.cards[card].kind
+        name = self.pool.called(card)
+        if kind in PART_OF_KIND:
+            return f"{name} is carried by nobody: list it under [{PART_OF_KIND[kind]}]"
+        return f"{name} is of the kind {kind}, which no character carries here: remove it"
 
 
 @dataclass(frozen=True)

@@ -221,6 +221,10 @@ def test_the_first_rulebook_knows_no_team_no_option_and_no_pilot():
     assert team["rule"] == "Organizing your party; AT-26"
     (option,) = problems("saga1_250", "Covel", "Optional Leader - Jigoku no Kami's Avatar")
     assert (option["code"], option["found"]) == ("wrong_part", "option")
+    assert option["message"] == (
+        "Optional Leader - Jigoku no Kami’s Avatar is of the kind option,"
+        " which no character carries here: remove it"
+    )
     assert codes("saga2_gamma", "Saint Evangeline", "Team Saint Council") == []
 
 
@@ -239,9 +243,9 @@ def test_a_plot_is_nobodys_and_equipment_is_somebodys():
         {"characters": {"erika": 1}, "erika": {"gale": 1}, "plot": {"life-potion": 1}},
     )
     verdict = check_deck(deck, formats()["saga1_250"])
-    assert [(p.code, p.cards) for p in verdict.problems if p.code == "wrong_part"] == [
-        ("wrong_part", ("life-potion",)),
-        ("wrong_part", ("gale",)),
+    assert [p.message for p in verdict.problems if p.code == "wrong_part"] == [
+        "Life Potion does not belong in plot: move it to its own part",
+        "Gale is carried by nobody: list it under [plot]",
     ]
 
 

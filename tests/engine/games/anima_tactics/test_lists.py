@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import engine
 from engine.core.card_names import fold
@@ -90,3 +91,18 @@ def test_the_costs_of_a_roster_are_not_believed():
     (problem,) = check_deck(rostered(legion, selection("Covel"), selection("Bael")),
                             formats()["saga1_150"]).problems  # fmt: skip
     assert (problem.code, problem.found) == ("over_budget", 180)
+
+
+def test_the_document_has_the_limits_of_each_encounter_level():
+    rows = re.findall(r"^\| ([A-Z][a-z]+) \| (\d.*) \|$", DOCUMENT, re.MULTILINE)
+    assert {name.lower(): list(map(int, limits.split(" | "))) for name, limits in rows} == {
+        name: limits_of(f"saga2_{name}") for name in ("alpha", "beta", "gamma", "sigma", "omega")
+    }
+
+
+def limits_of(format: str) -> list[int]:
+    """Levels, free points, leaders, agents, Wanderers and advantages of an organisation."""
+    written: Any = formats()[format].plain["rules"]
+    rules = {rule["rule"]: rule for rule in written}
+    most = [rules[word]["most"] for word in ("leaders", "agents", "wanderers", "organization")]
+    return [rules["purses"]["levels"], rules["purses"]["points"], *most]

@@ -144,6 +144,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     ("/disputes/<uuid:dispute_id>/take", "post"): {RESULTS},
     ("/disputes/<uuid:dispute_id>/release", "post"): {RESULTS},
     ("/matches/<uuid:match_id>/guest-answers", "post"): None,  # by the code of a guest
+    ("/matches/<uuid:match_id>/guest-reports", "post"): None,  # by the code of a guest
     ("/matches/<uuid:match_id>/judge-call", "post"): {REPORT},
     ("/matches/<uuid:match_id>/judge-call", "delete"): {REPORT},
     (f"/{EVENT}/ratings", "post"): {MANAGE},

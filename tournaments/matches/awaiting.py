@@ -113,6 +113,11 @@ def submissions_to_guests(match: Match) -> list[Submission]:
     ]
 
 
+def seats_a_guest(match: Match) -> bool:
+    """Whether one side of a match has nobody with an account."""
+    return any(_is_guest(seat) for seat in match.seats.all())
+
+
 def _is_guest(seat: MatchSeat) -> bool:
     return all(player.user_id is None for player in seat.entry.players.all())
 

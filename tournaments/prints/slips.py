@@ -1,6 +1,6 @@
 """Match slips: a page is cut into several, and the cut pile is in the order of the tables."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
 from tournaments.prints.hall_lists import round_title
@@ -27,8 +27,15 @@ def stacked(slips: Sequence[Slip], on_a_page: int) -> list[list[Slip | None]]:
     return filled
 
 
-def slips_sheet(event: str, page: Mapping[str, Any], *, best_of: int) -> Mapping[str, Any]:
-    """A slip for each table of stored pairings at which two sit."""
+# What a slip asks of each player besides the games, by what an event counts.
+COUNTED = {"victory_points": "Victory points", "survivors": "Survivors"}
+
+
+def slips_sheet(
+    event: str, page: Mapping[str, Any], *, best_of: int, counts: Collection[str] = ()
+) -> Mapping[str, Any]:
+    """A slip for each table of stored pairings at which two sit, with a box for each score that the
+    event `counts` besides games."""
     slips = [
         {
             "table": line["table"],
@@ -42,6 +49,7 @@ def slips_sheet(event: str, page: Mapping[str, Any], *, best_of: int) -> Mapping
         "event": event,
         "title": round_title(page),
         "best_of": best_of,
+        "counts": [label for name, label in COUNTED.items() if name in counts],
         "pages": stacked(slips, SLIPS_ON_A_PAGE),
     }
 

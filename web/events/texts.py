@@ -118,7 +118,7 @@ SENTENCES: Mapping[str, str] = {
     "registration.closed": "Registration closed.",
     "penalty.issued": "{who} got a penalty: {step}, for {infraction}.",
     "penalty.revoked": "A penalty of {who} was revoked: {step}, for {infraction}.",
-    "match.reported.guest_code": "A guest confirmed the result of {match} with their code.",
+    "match.reported.guest_code": "A guest reported the result of {match} with their code.",
     "replay.accepted": "A player confirmed a log of {match}.",
     "replay.accepted.guest_code": "A guest confirmed a log of {match} with their code.",
     "replay.contested.guest_code": "A guest disputed a log of {match} with their code.",

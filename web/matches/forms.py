@@ -15,6 +15,7 @@ from tournaments.models.judging import LONGEST_WORDS
 from tournaments.terms.match_score import ImpossibleScore, MatchScore, check_score
 from tournaments.terms.secondary_scores import MOST, NOTHING, SecondaryScores
 from web.core.forms import VersionField, offer, reason_field
+from web.core.texts import games
 
 LABELS = {"victory_points": "Victory points", "survivors": "Survivors"}
 
@@ -40,6 +41,15 @@ def secondary_scores_of(cleaned: dict[str, Any]) -> SecondaryScores:
         numbers = (cleaned.get(f"{name}_0"), cleaned.get(f"{name}_1"))
         numbers_by_name[name] = None if None in numbers else numbers
     return SecondaryScores(**numbers_by_name)
+
+
+def guest_code_field() -> forms.CharField:
+    """The field for the code on the slip of a guest."""
+    return forms.CharField(
+        label="Code on your slip",
+        max_length=LONGEST,
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none"}),
+    )
 
 
 class CountForm(forms.Form):
@@ -82,10 +92,10 @@ GONE_BY = {"invalid_choice": "This result is not possible any more: choose anoth
 
 
 class ReportForm(forms.Form):
-    """The result of a match as the player of `seat` sees it, with the scores that the event
-    `counts` besides; of a `settled` match these alone. `draws` adds the intentional draw,
-    `must_win` removes all draws. Results that the games `so_far`, by logs and penalties, rule out
-    are not offered."""
+    """The result of a match as the player of `seat` sees it (None: with the names of both), with
+    the scores that the event `counts` besides; of a `settled` match these alone. `draws` adds the
+    intentional draw, `must_win` removes all draws. Results that the games `so_far`, by logs and
+    penalties, rule out are not offered."""
 
     score = forms.ChoiceField(label="Result", error_messages=GONE_BY)
 
@@ -93,7 +103,7 @@ class ReportForm(forms.Form):
         self,
         *args: Any,
         best_of: int,
-        seat: int,
+        seat: int | None,
         names: Sequence[str],
         counts: Collection[str] = (),
         settled: MatchScore | None = None,
@@ -105,14 +115,14 @@ class ReportForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields |= secondary_score_fields(counts, names, required=True)
         if settled is not None:
-            offer(self, "score", [_choice(settled, seat)])
+            offer(self, "score", [_choice(settled, seat, names)])
             return
         scores = offered_scores(best_of, so_far, must_win=must_win)
         usual = [score for score in scores if score.decides(best_of)]
         early = [score for score in scores if score.played and not score.decides(best_of)]
-        choices: list[Any] = [("", "choose"), *(_choice(score, seat) for score in usual)]
+        choices: list[Any] = [("", "choose"), *(_choice(score, seat, names) for score in usual)]
         if early:
-            choices.append(("Time was up", [_choice(score, seat) for score in early]))
+            choices.append(("Time was up", [_choice(score, seat, names) for score in early]))
         if draws and not so_far.played:
             choices.append((AGREED, "We agree on a draw without playing"))
         offer(self, "score", choices)
@@ -135,6 +145,13 @@ class ReportForm(forms.Form):
 
     def secondary_scores(self) -> SecondaryScores:
         return NOTHING if self.intentional_draw else secondary_scores_of(self.cleaned_data)
+
+
+class GuestReportForm(ReportForm):
+    """The result of a match by the code of a guest at its table, whichever seat they have."""
+
+    code = guest_code_field()
+    field_order = ("code",)
 
 
 class CallForm(forms.Form):
@@ -175,12 +192,15 @@ def _usual_first(score: MatchScore) -> tuple[int, ...]:
     return score.played == 0, score.games_drawn, -max(score.games_won), score.played
 
 
-def _choice(score: MatchScore, seat: int) -> tuple[str, str]:
-    """A score as value and label, with the games of the player of `seat` first."""
+def _choice(score: MatchScore, seat: int | None, names: Sequence[str]) -> tuple[str, str]:
+    """A score as value and label, with the games of the player of `seat` first; without a seat with
+    the name of the winner."""
+    if seat is None:
+        return str(score), games(score, names)
     own, other = score.games_won[seat], score.games_won[1 - seat]
     words = "Drawn" if own == other else ("I won" if own > other else "I lost")
-    games = f"{own}–{other}" + (f"–{score.games_drawn}" if score.games_drawn else "")
-    return str(score), f"{words} {games}"
+    numbers = f"{own}–{other}" + (f"–{score.games_drawn}" if score.games_drawn else "")
+    return str(score), f"{words} {numbers}"
 
 
 class LogForm(forms.Form):
@@ -225,11 +245,7 @@ class GuestAnswerForm(forms.Form):
     """A guest's answer to a report or log of the opponent, with the code of their slip."""
 
     what = forms.ChoiceField(label="What you answer", widget=forms.RadioSelect)
-    code = forms.CharField(
-        label="Code on your slip",
-        max_length=LONGEST,
-        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none"}),
-    )
+    code = guest_code_field()
     stance = forms.ChoiceField(
         choices=[(choice, choice) for choice in STANCES], widget=forms.HiddenInput
     )

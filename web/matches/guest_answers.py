@@ -1,4 +1,5 @@
-"""Where guests confirm or dispute what their opponent reported, by the code of their slip."""
+"""Where guests report their match, and confirm or dispute what their opponent reported, by the code
+of their slip."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,11 +16,16 @@ from tournaments.core.access import OwnMatch
 from tournaments.matches.awaiting import Submission, submissions_to_guests
 from tournaments.matches.awaiting_texts import facts, headline
 from tournaments.matches.selectors import find_match
-from tournaments.matches.services.guest_answers import answer_for_guest
+from tournaments.matches.services.guest_answers import answer_for_guest, report_for_guest
+from tournaments.matches.services.open_matches import DrawNotAllowed
+from tournaments.matches.services.penalty_games import ContradictsGames, score_so_far
+from tournaments.models import Match
 from tournaments.terms.kinds import LogAnswer, TournamentState
+from tournaments.terms.match_score import ImpossibleScore
 from web.core.form_errors import blame
 from web.core.time_zones import use_time_zone_of
-from web.matches.forms import GuestAnswerForm
+from web.matches.forms import GuestAnswerForm, GuestReportForm
+from web.matches.views import match_context
 
 ANSWERED = {
     LogAnswer.STANDS_BY: "Result confirmed.",
@@ -55,6 +61,40 @@ def answering_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
             messages.success(request, ANSWERED[stance])
             return redirect("web:match", match_id=match_id)
     return render(request, "web/matches/guest.html", {"match": match, "event": event, "form": form})
+
+
+@never_cache
+def reporting_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """The form for the code and the result; it needs no account."""
+    context = match_context(request, match_id)
+    match: Match = context["match"]
+    if not context["guest_may_report"]:
+        messages.info(request, "No guest reports a result at this table now.")
+        return redirect("web:match", match_id=match_id)
+    form = GuestReportForm(
+        request.POST or None,
+        best_of=context["best_of"],
+        seat=None,
+        names=[seat.entry.name for seat in context["seats"]],
+        counts=context["counts"],
+        draws=context["draws"],
+        must_win=context["must_win"],
+        so_far=score_so_far(match),
+    )
+    if form.is_valid():
+        with blame(form, code=OwnMatch, score=(ContradictsGames, DrawNotAllowed, ImpossibleScore)):
+            report_for_guest(
+                match_id=match_id,
+                code=form.cleaned_data["code"],
+                score=form.reported_score(),
+                secondary=form.secondary_scores(),
+                intentional_draw=form.intentional_draw,
+                address=address_of(request.META),
+                now=steady_now(),
+            )
+            messages.success(request, "Your report is in.")
+            return redirect("web:match", match_id=match_id)
+    return render(request, "web/matches/guest_report.html", context | {"form": form})
 
 
 def _choices(waiting: Sequence[Submission]) -> list[tuple[str, str]]:

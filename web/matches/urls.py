@@ -3,7 +3,7 @@
 from django.urls import path
 
 from web.core.addresses import MATCH, RUN
-from web.matches.guest_answers import answering_for_guest
+from web.matches.guest_answers import answering_for_guest, reporting_for_guest
 from web.matches.my_events import mine
 from web.matches.recording import bringing_recorded, start_file
 from web.matches.reports import (
@@ -25,6 +25,7 @@ urlpatterns = [
     path(f"{MATCH}/report", reporting, name="report"),
     path(f"{MATCH}/confirm", confirming_report, name="confirm-report"),
     path(f"{MATCH}/guest", answering_for_guest, name="answer-for-guest"),
+    path(f"{MATCH}/guest-report", reporting_for_guest, name="report-for-guest"),
     path(f"{MATCH}/judge", calling_judge, name="call-judge"),
     path(f"{MATCH}/judge/take-back", taking_call_back, name="take-call-back"),
     path(f"{RUN}/unanswered", unanswered_results, name="unanswered"),

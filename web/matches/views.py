@@ -18,7 +18,7 @@ from replays.models import Replay
 from replays.selectors import find_certificate, find_replay, replaced_slots_of, slots_of
 from tournaments.core.access import plays_for, plays_in, powers_in
 from tournaments.events.selectors import announcements
-from tournaments.matches.awaiting import submissions_to, submissions_to_guests
+from tournaments.matches.awaiting import seats_a_guest, submissions_to, submissions_to_guests
 from tournaments.matches.log_diff import AROUND, moves_around, sees_moves
 from tournaments.matches.selectors import (
     dispute_of,
@@ -228,6 +228,7 @@ def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         "brought": answer_cards(submissions_to(match, own)) if own and open_here else [],
         "waiting": waiting(match, own) if own and open_here else [],
         "guest_may_answer": open_here and bool(submissions_to_guests(match)),
+        "guest_may_report": open_here and own is None and len(seats) > 1 and seats_a_guest(match),
     }
 
 

@@ -14,6 +14,7 @@ from web.core.forms import VersionField, offer, reason_field
 from web.core.texts import games
 from web.matches.forms import (
     GONE_BY,
+    LABELS,
     NO_GAMES,
     offered_scores,
     read_score,
@@ -105,6 +106,24 @@ class RulingForm(forms.Form):
         draws = draws and not given.played
         choices = ruling_choices(best_of, names, scores, draws=draws)
         offer(self, "score", [("", "choose"), *choices])
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what one player alone has scored: both are needed, or neither."""
+        cleaned = super().clean() or {}
+        for name in LABELS:
+            lacking = [
+                field
+                for field in (f"{name}_0", f"{name}_1")
+                if field in self.fields and cleaned.get(field) is None and field not in self.errors
+            ]
+            if len(lacking) == 1:
+                self.add_error(lacking[0], "Enter it for both players, or for neither.")
+        return cleaned
+
+    @property
+    def counted(self) -> list[forms.BoundField]:
+        """The fields for what the event counts besides games."""
+        return [field for field in self.visible_fields() if field.name.startswith((*LABELS,))]
 
     def secondary_scores(self) -> SecondaryScores:
         return secondary_scores_of(self.cleaned_data)

@@ -1,6 +1,6 @@
 """The tables of a round without a result, as the console shows them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from tournaments.matches.selectors import pairings
@@ -22,7 +22,7 @@ SLIP = "By the match slip."
 class Outstanding:
     """A table without a result: its players, their last reports, and the form to enter the slip.
 
-    There is no form where the event counts more than games, or the match is disputed.
+    There is no form where the match is disputed.
     """
 
     match: Match
@@ -34,25 +34,29 @@ class Outstanding:
 def outstanding(round_: Round) -> list[Outstanding]:
     """The tables of a round without a result, by table number."""
     waiting = pairings(round_id=round_.pk).exclude(state=MatchState.SETTLED)
-    simple = not needs(profile_of(round_.tournament))
+    counts = needs(profile_of(round_.tournament))
     read = list(waiting.select_related("round__stage").prefetch_related("reports"))
     given = games_given_in(read)
-    return [_table(match, given[match.pk], simple=simple) for match in read]
+    return [_table(match, given[match.pk], counts) for match in read]
 
 
-def _table(match: Match, given: MatchScore, *, simple: bool) -> Outstanding:
+def _table(match: Match, given: MatchScore, counts: Collection[str]) -> Outstanding:
     seats = list(match.seats.all())
     reports = sorted(match.reports.all(), key=lambda report: report.revision)
     names = {seat.entry_id: seat.entry.name for seat in seats}
     reported = [(names[entry], report) for entry, report in last_reports(match, reports).items()]
-    quick = simple and match.state == MatchState.OPEN and len(seats) > 1
-    return Outstanding(match, seats, reported, _slip(match, seats, given) if quick else None)
+    quick = match.state == MatchState.OPEN and len(seats) > 1
+    form = _slip(match, seats, given, counts) if quick else None
+    return Outstanding(match, seats, reported, form)
 
 
-def _slip(match: Match, seats: Sequence[MatchSeat], given: MatchScore) -> RulingForm:
+def _slip(
+    match: Match, seats: Sequence[MatchSeat], given: MatchScore, counts: Collection[str]
+) -> RulingForm:
     form = RulingForm(
         best_of=match.round.stage.best_of,
         names=(seats[0].entry.name, seats[1].entry.name),
+        counts=counts,
         draws=may_draw(match.round.tournament, match),
         given=given,
         must_win=match.round.stage.is_elimination,

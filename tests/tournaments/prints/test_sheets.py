@@ -151,6 +151,16 @@ def test_sheets_name_the_scenario_of_their_round() -> None:
     assert by_table[0] == "Cup Round 2, Nodes of Power: pairings by table"
 
 
+def test_slips_ask_both_for_what_the_event_counts() -> None:
+    hall = paired(line(1, "Ann", "Bo"))
+    facts = slips_sheet("Cup", hall, best_of=1, counts=["survivors", "victory_points"])
+    (slips,) = printed(typeset("slips", facts_of(facts)))
+
+    assert " ".join(slips[2:]) == (
+        "Games won Victory points Survivors Drops out Signature Ann Bo Games drawn Judge"
+    )
+
+
 def test_sheets_name_the_terrain_of_a_table() -> None:
     ruins = {**line(1, "Ann", "Bo"), "terrain": "Forest ruins"}
     hall = paired(ruins, line(2, "Cy", "Dee"))

@@ -194,13 +194,23 @@ def test_a_slip_that_somebody_has_overtaken_is_not_entered(
     assert "Somebody has changed this" in page.text
 
 
-def test_where_the_event_counts_more_a_slip_has_its_own_page(
-    client: Client, event: Tournament
-) -> None:
+def test_where_the_event_counts_more_a_slip_asks_for_it(client: Client, event: Tournament) -> None:
     Tournament.objects.filter(pk=event.pk).update(profile="miniatures")
-    make_round(event)
+    match = make_round(event).matches.get(table=2)
+    form = board(run(client, event))[1].all("form")[0]
+    names = [str(node.attrs["name"]) for node in form.all("select", "input")]
 
-    assert [row.all("form") for row in board(run(client, event))] == [[], [], []]
+    numbers = ["victory_points_0", "victory_points_1", "survivors_0", "survivors_1"]
+    assert [name for name in names if name in numbers] == numbers
+    sent = {"score": "played:1-0-0", "version": str(match.version), "reason": "By the match slip."}
+    place = f"/matches/{match.pk}/ruling"
+    half = seen(client.post(place, {**sent, "victory_points_0": "12"}))
+    assert "Enter it for both players, or for neither." in half.text
+    whole = dict(zip(numbers, ("12", "7", "3", "0"), strict=True))
+    answer = client.post(place, {**sent, **whole})
+    assert answer["Location"] == f"/events/{event.pk}/run"
+    seats = match.seats.order_by("number").values_list("victory_points", "survivors")
+    assert list(seats) == [(12, 3), (7, 0)]
 
 
 def test_a_disputed_table_has_no_slip(client: Client, event: Tournament) -> None:

@@ -1,4 +1,4 @@
-"""Where guests answer what their opponent brought."""
+"""Where guests report, and answer what their opponent brought."""
 
 from uuid import UUID
 
@@ -11,15 +11,15 @@ from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core.api.conditions import expected_version
 from tournaments.matches.api import data as show
-from tournaments.matches.api.serializers import AnswerForGuest
+from tournaments.matches.api.serializers import AnswerForGuest, ReportForGuest
 from tournaments.matches.api.views import match_answer
-from tournaments.matches.services.guest_answers import answer_for_guest
+from tournaments.matches.services.guest_answers import answer_for_guest, report_for_guest
 from tournaments.matches.services.log_confirmations import NotCertified
 from tournaments.matches.services.open_matches import (
     NotSeated,
 )
 from tournaments.terms.kinds import LogAnswer
-from tournaments.terms.match_score import ImpossibleScore
+from tournaments.terms.match_score import ImpossibleScore, MatchScore
 from tournaments.terms.secondary_scores import ImpossibleTally
 
 
@@ -50,6 +50,38 @@ class GuestAnswers(APIView):
             stance=LogAnswer(fields["answer"]),
             replay_id=fields.get("replay"),
             revision=fields.get("revision"),
+            address=address_of(request.META),
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        return match_answer(match_id)
+
+
+class GuestReports(APIView):
+    scopes = {"post": None}
+
+    @operation(
+        name="reportForGuest",
+        takes=ReportForGuest,
+        never=(NotSeated,),  # The code is that of a guest at this table.
+        versioned=True,
+    )
+    def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
+        """Report the result of a match for a guest, with victory points, by the guest's code.
+
+        It needs no token, and counts as the report of a player does: it settles the match when the
+        opponent reports the same, or at once where the guest has lost. Codes are taken as for the
+        answers of guests.
+        """
+        serializer = ReportForGuest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        fields = serializer.validated_data
+        report_for_guest(
+            match_id=match_id,
+            code=fields["code"],
+            score=MatchScore(tuple(fields.get("games_won", (0, 0))), fields["games_drawn"]),
+            secondary=serializer.secondary_scores(),
+            intentional_draw=fields["intentional_draw"],
             address=address_of(request.META),
             expected=expected_version(request),
             now=steady_now(),

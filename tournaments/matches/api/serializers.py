@@ -69,6 +69,12 @@ class ReportResult(Counts):
         return super().validate(attrs)
 
 
+class ReportForGuest(ReportResult):
+    """The same by the `code` of a guest at the table."""
+
+    code = serializers.CharField(max_length=LONGEST)
+
+
 def _require(attrs: Any, name: str) -> None:
     if name not in attrs:
         missing = serializers.ErrorDetail("This field is required.", code="required")

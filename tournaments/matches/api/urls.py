@@ -5,7 +5,7 @@ from django.urls import path
 from tournaments.core.addresses import DISPUTE, EVENT, MATCH
 from tournaments.matches.api.disputes import DisputeRelease, Disputes, DisputeTaking, JudgeCall
 from tournaments.matches.api.games import GameReinstatement, GameReplays, GameSeed, GameStart
-from tournaments.matches.api.guest_answers import GuestAnswers
+from tournaments.matches.api.guest_answers import GuestAnswers, GuestReports
 from tournaments.matches.api.statements import MatchStatement, MatchStatements
 from tournaments.matches.api.unanswered import UnansweredResults
 from tournaments.matches.api.views import (
@@ -24,6 +24,7 @@ urlpatterns = [
     path(f"{MATCH}/statements", MatchStatements.as_view(), name="match-statements"),
     path(f"{MATCH}/reports", MatchReports.as_view(), name="match-reports"),
     path(f"{MATCH}/guest-answers", GuestAnswers.as_view(), name="guest-answers"),
+    path(f"{MATCH}/guest-reports", GuestReports.as_view(), name="guest-reports"),
     path(f"{MATCH}/judge-call", JudgeCall.as_view(), name="judge-call"),
     path(f"{EVENT}/disputes", Disputes.as_view(), name="disputes"),
     path(f"{DISPUTE}/take", DisputeTaking.as_view(), name="take-dispute"),

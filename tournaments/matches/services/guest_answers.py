@@ -1,6 +1,7 @@
-"""Answers of guests, who have no account: with the code of their slip they confirm or dispute what
-the opponent submitted, and nothing else."""
+"""What guests say, who have no account: with the code of their slip they report the result of their
+match, and confirm or dispute what the opponent submitted."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -22,6 +23,8 @@ from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.results import lock_match
 from tournaments.models import EntryPlayer, Match
 from tournaments.terms.kinds import LogAnswer
+from tournaments.terms.match_score import MatchScore
+from tournaments.terms.secondary_scores import NOTHING, SecondaryScores
 
 # At one address a hall of guests answers, each at their own table.
 CODE_OF_A_GUEST = Limit(
@@ -49,9 +52,57 @@ def answer_for_guest(
     """Confirm or dispute, for the guest with this code, a log of the opponent, or without a
     `replay_id` the report of this `revision`.
 
-    Disputing a report calls a judge. A code made by the opponent or their team is not accepted.
-    Only wrong codes count as attempts, by match and `address`, whatever other reason an answer is
-    refused for.
+    Disputing a report calls a judge. Codes are taken as `_as_guest` says.
+    """
+
+    def answer(match: Match, guest: EntryPlayer) -> None:
+        _answer(match, guest, stance, replay_id, revision, now)
+
+    _as_guest(answer, match_id, code, address=address, expected=expected, now=now)
+
+
+def report_for_guest(
+    *,
+    match_id: UUID,
+    code: str,
+    score: MatchScore,
+    secondary: SecondaryScores = NOTHING,
+    intentional_draw: bool = False,
+    address: str,
+    expected: Expected | None = None,
+    now: datetime,
+) -> None:
+    """Report the result of their match for the guest with this code, as players with an account do
+    (`report_result`). Codes are taken as `_as_guest` says."""
+
+    def report(match: Match, guest: EntryPlayer) -> None:
+        require_played(match)
+        refuse_code_of_opponent(guest, Match.objects.filter(pk=match.pk))
+        report_result(
+            match_id=match.pk,
+            user=guest,
+            score=score,
+            secondary=secondary,
+            intentional_draw=intentional_draw,
+            now=now,
+        )
+
+    _as_guest(report, match_id, code, address=address, expected=expected, now=now)
+
+
+def _as_guest(
+    act: Callable[[Match, EntryPlayer], None],
+    match_id: UUID,
+    code: str,
+    *,
+    address: str,
+    expected: Expected | None,
+    now: datetime,
+) -> None:
+    """Do something in a locked match as the guest with this code.
+
+    A code made by the opponent or their team is not accepted. Only wrong codes count as attempts,
+    by match and `address`, whatever other reason the guest is refused for.
     """
     subject = f"{match_id} {address}"
     take_attempt(limit=CODE_OF_A_GUEST, subject=subject, now=now)
@@ -62,7 +113,7 @@ def answer_for_guest(
             guest = _guest(match, code)
             is_known = True
             check_version(match, expected)
-            _answer(match, guest, stance, replay_id, revision, now)
+            act(match, guest)
     finally:
         if is_known:
             give_back(limit=CODE_OF_A_GUEST, subject=subject)

@@ -9,6 +9,8 @@ from django.http import Http404, HttpResponse
 from tournaments.models import Round, StoredPairings
 from tournaments.prints.slips import slips_sheet
 from tournaments.prints.typesetting import facts_of, typeset
+from tournaments.standings.counting import needs
+from tournaments.standings.services.match_history import profile_of
 from tournaments.standings.services.stored_standings import stored_document
 
 PDF = "application/pdf"
@@ -31,7 +33,13 @@ def slips_of_round(tournament_id: UUID, number: int) -> bytes:
     """The slips of a published round; Http404 without one."""
     page = pairings_to_print(tournament_id, number)
     round_ = page.round
-    facts = slips_sheet(round_.tournament.name, stored_document(page), best_of=round_.stage.best_of)
+    event = round_.tournament
+    facts = slips_sheet(
+        event.name,
+        stored_document(page),
+        best_of=round_.stage.best_of,
+        counts=needs(profile_of(event)),
+    )
     return typeset("slips", facts_of(facts))
 
 

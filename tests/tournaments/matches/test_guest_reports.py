@@ -151,8 +151,8 @@ def test_the_page_asks_for_code_result_and_victory_points(client: Client) -> Non
     assert place in {str(link.attrs.get("href")) for link in page.all("a")}
 
     form = seen(client.get(place))
-    asked = [str(field.attrs["name"]) for field in form.all("main")[0].all("input", "select")]
-    assert asked[1:] == [
+    names = [str(field.attrs["name"]) for field in form.all("main")[0].all("input", "select")]
+    assert names[1:] == [
         *("code", "score", "victory_points_0", "victory_points_1", "survivors_0", "survivors_1"),
     ]
     first, second = (seat.entry.name for seat in match.seats.order_by("number"))

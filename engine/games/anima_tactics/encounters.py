@@ -9,7 +9,7 @@ from engine.core.cards import CardDef
 from engine.core.deck_rules import KEPT, NO_CARDS, DeckRule, Problem, total_worth
 from engine.core.decks import Deck
 from engine.games.anima_tactics.legality import advantage_times
-from engine.games.anima_tactics.party import characters, models, organization
+from engine.games.anima_tactics.party import carriers, characters, organization
 
 
 @dataclass(frozen=True)
@@ -69,10 +69,15 @@ class Leaders(DeckRule):
     def check(self, deck: Deck) -> Sequence[Problem]:
         cards = self.pool.cards
         leaders = [
+            card
+            for card, count in characters(deck, self.pool)
+            for _ in range(count)
+            if card.facts["leader"]
+        ] + [
             model.card
-            for model in models(deck, self.pool)
-            if model.card.facts["leader"]
-            or any(cards[card].facts.get("leader") for card in model.carried)
+            for model in carriers(deck, self.pool)
+            if not model.card.facts["leader"]
+            and any(cards[card].facts.get("leader") for card in model.carried)
         ]
         wrong = _too_many("leaders", leaders, self.most)
         if not wrong:

@@ -22,6 +22,7 @@ from engine.games.anima_tactics.library import ADVANTAGES, PART_OF_KIND, PARTS, 
 from engine.games.anima_tactics.party import (
     CHARACTERS,
     Model,
+    carriers,
     characters,
     models,
     opposed,
@@ -64,11 +65,23 @@ class Complete(DeckRule):
     word: ClassVar[str] = "complete"
 
     def check(self, deck: Deck) -> Sequence[Problem]:
+        if self._doubtful.isdisjoint(deck.parts.get(CHARACTERS, NO_CARDS)):
+            return KEPT
         return [
             self._problem(model.card, missing)
             for model in models(deck, self.pool)
             if (missing := self._missing(model))
         ]
+
+    @cached_property
+    def _doubtful(self) -> frozenset[str]:
+        """The characters of whom something is not known, unless a pilot brings it."""
+        cards = self.pool.cards.items()
+        return frozenset(
+            id
+            for id, card in cards
+            if card.kind == "character" and self._missing(Model(id, card, NO_CARDS))
+        )
 
     def _missing(self, model: Model) -> list[str]:
         facts = model.card.facts
@@ -82,7 +95,7 @@ class Complete(DeckRule):
 
     def _problem(self, card: CardDef, missing: list[str]) -> Problem:
         mend = "choose another character"
-        if missing == ["recovery"] and "gear" in card.facts["traits"]:
+        if missing == ["recovery"]:
             mend = "give it a pilot where the format has pilots, or choose another character"
         wrong = f"{card.name} has no known {' and '.join(missing)}: {mend}"
         return Problem("character_incomplete", self.cite, wrong, (card.id,), missing, None)
@@ -104,7 +117,7 @@ class Complete(DeckRule):
             for id, card in self.pool.cards.items()
             if card.kind == "character"
             and card.set in sets
-            and not self._missing(Model(id, card, NO_CARDS))
+            and id not in self._doubtful
             and (most is None or card.facts["level"] <= most)
         }
 
@@ -225,7 +238,7 @@ class OneEach(DeckRule):
     def check(self, deck: Deck) -> Sequence[Problem]:
         cards = self.pool.cards
         problems = []
-        for model in models(deck, self.pool):
+        for model in carriers(deck, self.pool):
             own = [card for card in sorted(model.carried) if cards[card].kind in self.kinds]
             count = sum(model.carried[card] for card in own)
             if count > 1:
@@ -248,7 +261,7 @@ class Carriers(DeckRule):
     def check(self, deck: Deck) -> Sequence[Problem]:
         return [
             self._problem(model.card, self.pool.cards[card])
-            for model in models(deck, self.pool)
+            for model in carriers(deck, self.pool)
             for card in sorted(model.carried)
             if not may_carry(model.card, self.pool.cards[card])
         ]

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from engine.core.cards import CardDef, CardPool
 from engine.core.deck_rules import NO_CARDS
-from engine.core.decks import Deck, own_part
-from engine.games.anima_tactics.library import WANDERER
+from engine.core.decks import Deck, own_part, owner
+from engine.games.anima_tactics.library import PARTS, WANDERER
 
 CHARACTERS = "characters"
 MOST_MODELS = 200
@@ -33,6 +33,15 @@ def models(deck: Deck, pool: CardPool) -> Iterator[Model]:
             known = {id: number for id, number in own.items() if id in pool.cards}
             yield Model(part, card, known)
         left = max(0, left - count)
+
+
+def carriers(deck: Deck, pool: CardPool) -> Iterator[Model]:
+    """Every known character that has something of its own, by its part."""
+    fielded = {card.id: count for card, count in characters(deck, pool)}
+    for part in sorted(deck.parts.keys() - set(PARTS)):
+        if (id := owner(part, fielded)) is not None:
+            known = {card: n for card, n in deck.parts[part].items() if card in pool.cards}
+            yield Model(part, pool.cards[id], known)
 
 
 def characters(deck: Deck, pool: CardPool) -> list[tuple[CardDef, int]]:

@@ -11,9 +11,13 @@ from replays.models import Replay
 from tournaments.core.round_timer import settles_at
 from tournaments.core.selectors import matches
 from tournaments.entries.selectors import own_entries
-from tournaments.matches.evidence import Evidence
+from tournaments.matches.evidence import Evidence, Report
 from tournaments.matches.services.penalty_games import games_given
-from tournaments.matches.services.report_values import last_reports, reported_score
+from tournaments.matches.services.report_values import (
+    last_reports,
+    reported_score,
+    reported_secondary_scores,
+)
 from tournaments.models import LogConfirmation, Match, MatchGame, MatchReport, MatchSeat, Notice
 from tournaments.terms.kinds import (
     PUBLISHED,
@@ -22,6 +26,7 @@ from tournaments.terms.kinds import (
     MatchState,
     TournamentState,
 )
+from tournaments.terms.secondary_scores import SecondaryScores
 
 # So many are listed to one player; a match has few, and a player one match at a time.
 MOST = 20
@@ -241,8 +246,10 @@ def _contradicts(report: MatchReport | None, replay: Replay, match: Match) -> bo
     if report is None or match.state != MatchState.DISPUTED:
         return False
     evidence = Evidence(best_of=match.round.stage.best_of, given=games_given(match))
-    winners = {replay.slot.game_number: replay.finding.winner}
-    return not evidence.leads_to(reported_score(report), winners)
+    finding = replay.finding
+    result = (finding.winner, SecondaryScores.of_tally(finding.tally))
+    reported = Report(reported_score(report), secondary=reported_secondary_scores(report))
+    return not evidence.fits(reported, {replay.slot.game_number: result})
 
 
 def _due(replay: Replay) -> datetime | None:

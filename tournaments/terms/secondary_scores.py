@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from contract.errors import DomainError
+from tournaments.terms.match_score import SEATS
 
 MOST = 10**6
 
@@ -33,8 +34,9 @@ class SecondaryScores:
 
     @classmethod
     def of_tally(cls, tally: Mapping[str, Sequence[int]]) -> "SecondaryScores":
-        """The scores of a certified game, out of the tally of its log."""
-        return cls(**{name: (counts[0], counts[1]) for name, counts in tally.items()})
+        """The scores of a certified game between two, out of the tally of its log."""
+        pairs = {name: counts for name, counts in tally.items() if len(counts) == len(SEATS)}
+        return cls(**{name: (first, second) for name, (first, second) in pairs.items()})
 
     @property
     def is_empty(self) -> bool:
@@ -50,7 +52,7 @@ class SecondaryScores:
         return all(
             pair[seat] >= counted[name][seat]
             for name, pair in self.items()
-            for seat in (0, 1)
+            for seat in SEATS
             if name in counted
         )
 

@@ -9,12 +9,14 @@ from django.test import Client
 from accounts.models import User
 from ledger.selectors import public_entries
 from tests.support.archives import exported, imported
-from tests.support.factories import NOW, make_user
+from tests.support.factories import NOW, captain_of, make_user
 from tests.support.playing import bring, certify, event_of, host_of, seated_match, state_of
 from tests.support.requests import faults, post
 from tests.support.rulings import counted, decide, enter
 from tournaments.archive.document.shape import UnusableArchive
 from tournaments.core.services.changes import event_stream
+from tournaments.matches.awaiting import submissions_to
+from tournaments.matches.selectors import find_match
 from tournaments.matches.services.certified_scores import ContradictsLogs
 from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.reinstating import reinstate_game
@@ -276,3 +278,13 @@ def test_an_archive_whose_seats_have_other_numbers_than_the_logs_is_refused() ->
     with pytest.raises(UnusableArchive) as refused:
         imported(archive)
     assert refused.value.pointer == "/rounds/0/matches/0/seats/1/survivors"
+
+
+def test_a_log_with_other_numbers_than_the_report_is_marked_as_contradicting_it() -> None:
+    """As its judge and its player read it: the games are the same, the numbers are not."""
+    match, (first, second) = seated_match(profile=PROFILE)
+    certify(bring(match, first), 0, tally={"survivors": [300, 0]})
+    report(match, second, TRUE)
+    read = find_match(match_id=match.pk)
+    own = next(seat for seat in read.seats.all() if captain_of(seat.entry) == second)
+    assert [brought.reported_otherwise for brought in submissions_to(read, own)] == [True]

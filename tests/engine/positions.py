@@ -128,6 +128,13 @@ if __name__ == "__main__":
 
 
 UNREACHED = {
+    "anima_tactics": {
+        "carriers": "only the scenario of the flag has them",
+        "claims": "only the scenario of the nodes has them",
+        "flag_homes": "only the scenario of the flag has them",
+        "flags": "only the scenario of the flag has them",
+        "nodes": "only the scenario of the nodes has them",
+    },
     "commandeer": {
         "damage": "only the option damage = turn adds it up",
         "loans": "these games play no card that borrows a unit for a turn",

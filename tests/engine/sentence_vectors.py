@@ -61,7 +61,8 @@ def _lines(game: Game[Any], step: Step) -> Iterator[tuple[Any, dict[str, Any]]]:
     move = {"reader": None, "seat": step.seat, "move": list(step.move), "cards": cards}
     yield ("move", step.move[0]), move
     if state.outcome is not None:
-        yield ("end", *state.outcome.plain().values()), {"reader": None, **state.outcome.plain()}
+        outcome = state.outcome
+        yield ("end", outcome.winner, outcome.reason), {"reader": None, **outcome.plain()}
 
 
 def write(game: Game[Any]) -> None:

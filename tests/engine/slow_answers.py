@@ -5,11 +5,15 @@ from typing import Any
 
 from engine.core.choices import Space
 from engine.core.walking import Paths, Region
-from tests.engine import naive_plane
+from engine.games.anima_tactics.charging import Charges
+from engine.games.anima_tactics.ways import Ways
+from tests.engine import naive_plane, naive_squares
 
 SLOW: Mapping[type[Space], Callable[[Any, Sequence[Any]], bool]] = {
     Paths: naive_plane.takes,
     Region: naive_plane.takes,
+    Ways: naive_squares.takes_way,
+    Charges: naive_squares.takes_charge,
 }
 """By kind of open space the function that says whether arguments are a member. Every kind that a
 game makes stands here."""

@@ -18,9 +18,10 @@ ROW = re.compile(r"^\| (\w+) \| `([^`]+)` \| ([^|]+) \| ([^|]+) \|$", re.MULTILI
 # In the rules' code: `rng.below("coin", 2)` and `state.shuffle(f"deck/{seat}", f"shuffle/{seat}")`.
 BELOW = re.compile(r'below\(f?"([^"]+)", (\w+)\)')
 SHUFFLE = re.compile(r'\.shuffle\(f"[^"]+", f"([^"]+)"\)')
-BOUNDS = {"2": "0 or 1", "DIE": "0 to 5", "100": "0 to 99"}
+BOUNDS = {"2": "0 or 1", "DIE": "0 to 5", "FACES": "0 to 9", "100": "0 to 99"}
 PLACES = {
     "{seat}": "<seat>",
+    "{purpose}": "<purpose>",
     "{hero}": "<hero>",
     "{args['deck']}": "<deck>",
     "{frame.card}": "<card>",

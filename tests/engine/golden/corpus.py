@@ -32,17 +32,43 @@ SCRIPTS: Mapping[str, Mapping[str, Script]] = {
 """By game and format: what happens from outside, so that games are timed, conceded, and short."""
 
 
+Variant = Mapping[str, str]
+
+TABLES: Mapping[str, Sequence[tuple[int, str, Variant]]] = {
+    "anima_tactics": [
+        (14, "fair", {}),
+        (15, "fair", {}),
+        (30, "fair", {"scenario": "nodes", "map": "hills"}),
+        (31, "fair", {"scenario": "nodes", "map": "river"}),
+        (46, "fair", {"scenario": "flag", "map": "plain"}),
+        (47, "fair", {"scenario": "flag"}),
+        (62, "fair", {"scenario": "armageddon", "map": "river"}),
+        (63, "fair", {"scenario": "armageddon", "map": "hills"}),
+        (3, "fair", {"map": "river"}),
+        (11, "fair", {"map": "hills"}),
+        (78, "eager", {"scenario": "nodes"}),
+        (79, "random", {}),
+    ],
+}
+"""By game: tables by number with bot and options, where formats that take turns show too little."""
+
+
 def corpus(game: Game[Any]) -> Iterator[tuple[str, bytes]]:
-    """File names and bytes: formats, ready-made decks and both bots take turns."""
-    for number in range(LOGS):
-        bot = "greedy" if number // len(game.formats) % 2 else "random"
-        log = _played(game, number, bot)
-        yield f"{number:02}-{log.head.format}-{bot}.log", log.encode()
+    """File names and bytes: formats, ready-made decks and both bots take turns, unless the game has
+    `TABLES`."""
+    usual: list[tuple[int, str, Variant]] = [
+        (number, "greedy" if number // len(game.formats) % 2 else "random", {})
+        for number in range(LOGS)
+    ]
+    for place, (number, bot, variant) in enumerate(TABLES.get(game.slug, usual)):
+        log = _played(game, number, bot, variant)
+        words = "-".join([log.head.format, *variant.values(), bot])
+        yield f"{place:02}-{words}.log", log.encode()
 
 
-def _played(game: Game[Any], number: int, bot: str) -> Log:
+def _played(game: Game[Any], number: int, bot: str, variant: Variant) -> Log:
     """The log of table `number`, with what its script holds for it."""
-    table = start(game, number)
+    table = start(game, number, dict(variant))
     script = list(SCRIPTS.get(game.slug, {}).get(table.head.format, ()))
     streams = bot_streams(table, table.opening.secret)
     while (choice := table.choice()) is not None:

@@ -9,6 +9,7 @@ from engine.core.decks import Deck, Reader
 from engine.core.formats import Format, check_deck, read_formats
 from engine.core.tables import read_table
 from engine.games.anima_tactics import encounters, legality, library
+from engine.games.anima_tactics.card_words import card_abilities
 
 FOLDER = Path(library.__file__).parent
 RULES = (*legality.RULES, *encounters.RULES)
@@ -16,13 +17,20 @@ RULES = (*legality.RULES, *encounters.RULES)
 
 @cache
 def official() -> CardPool:
-    """The characters and advantages of the later printing."""
-    return library.read_pool()
+    """The characters and advantages of the later printing, without those of the house."""
+    pool = library.read_pool(card_abilities)
+    return CardPool({id: card for id, card in pool.cards.items() if card.official}, {})
+
+
+def official_formats() -> dict[str, Any]:
+    """The tables of the formats that are played with official cards."""
+    tables = read_table(FOLDER / "formats.toml")
+    return {slug: table for slug, table in tables.items() if table["official"]}
 
 
 @cache
 def formats() -> dict[str, Format]:
-    return read_formats("anima_tactics", read_table(FOLDER / "formats.toml"), official(), RULES)
+    return read_formats("anima_tactics", official_formats(), official(), RULES)
 
 
 def reader(pool: CardPool) -> Reader:

@@ -7,7 +7,6 @@ import pytest
 from engine.core.amending import AmendmentUnusable, amend_format
 from engine.core.decks import Deck
 from engine.core.formats import check_deck, read_formats
-from engine.core.tables import read_table
 from engine.games.anima_tactics.library import read_pool
 from tests.engine.games.anima_tactics.parties import (
     FOLDER,
@@ -15,6 +14,7 @@ from tests.engine.games.anima_tactics.parties import (
     codes,
     formats,
     official,
+    official_formats,
     party,
     problems,
     reader,
@@ -328,7 +328,7 @@ def house_codes(folder: Path, format: str, *lines: str) -> list[str]:
         (folder / file).write_text((FOLDER / "cards" / file).read_text())
     (folder / "house.toml").write_text(written)
     pool = read_pool(folder=folder)
-    judged = read_formats("anima_tactics", read_table(FOLDER / "formats.toml"), pool, RULES)[format]
+    judged = read_formats("anima_tactics", official_formats(), pool, RULES)[format]
     deck = reader(pool).read("\n".join(lines))
     return [problem.code for problem in check_deck(deck, judged).problems]
 

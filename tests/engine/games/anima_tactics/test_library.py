@@ -7,8 +7,9 @@ import pytest
 
 from engine.core.formats import check_deck
 from engine.core.tables import DataError, read_table
+from engine.games.anima_tactics import GAME
 from engine.games.anima_tactics.library import read_pool, read_ready_deck
-from tests.engine.games.anima_tactics.parties import FOLDER, formats, official
+from tests.engine.games.anima_tactics.parties import FOLDER, official
 
 
 def figures(id: str, *names: str) -> list[object]:
@@ -86,8 +87,8 @@ def test_every_card_says_where_its_figures_are_from():
 
 def test_every_ready_party_is_legal_in_its_format():
     for slug, table in read_table(FOLDER / "decks.toml").items():
-        deck = read_ready_deck("anima_tactics", slug, table, official(), formats())
-        assert check_deck(deck, formats()[table["format"]]).problems == ()
+        deck = read_ready_deck("anima_tactics", slug, table, GAME.pool, GAME.formats)
+        assert check_deck(deck, GAME.formats[table["format"]]).problems == ()
 
 
 HEAD = 'official = false\nsource = "us"\nset = "ours"\n'

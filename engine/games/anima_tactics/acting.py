@@ -1,0 +1,144 @@
+"""What a figure may do next in its activation, and how each of it begins."""
+
+from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, Space
+from engine.games.anima_tactics import attack, charge, moving, uses
+from engine.games.anima_tactics.attack import ATTACK
+from engine.games.anima_tactics.charge import CHARGE
+from engine.games.anima_tactics.field import BLOCKED
+from engine.games.anima_tactics.figures import able
+from engine.games.anima_tactics.ground import FREE, RUN, WALK
+from engine.games.anima_tactics.grounds import engaged, ground, touching
+from engine.games.anima_tactics.modifiers import innate
+from engine.games.anima_tactics.moving import ESCAPE, MOVES
+from engine.games.anima_tactics.scenarios import PICK_UP, flags_in_reach, pick_up
+from engine.games.anima_tactics.state import AnimaState
+from engine.games.anima_tactics.wounds import poison, spend
+
+
+def ask_act(state: AnimaState, figure: int) -> Choice:
+    """Any action, in any order, as often as its points last (rulebook, Actions); a Berserker ends
+    only when it has nothing to attack (AT-22, AT-72)."""
+    seat = state.seat_of(figure)
+    spaces: dict[str, Space] = {}
+    if able(state, figure):
+        if state.level_of(figure, "berserker"):
+            spaces = _berserk(state, figure)
+        else:
+            spaces = {**_attacks(state, figure), **_moves(state, figure), **_others(state, figure)}
+            spaces |= uses.actions(state, figure)
+    if not (spaces and state.level_of(figure, "berserker")):
+        spaces["end"] = NOTHING_MORE
+    return Choice(seat, spaces, "act", figure)
+
+
+def _visible(state: AnimaState, figure: int) -> list[int]:
+    """The enemies that a figure sees and may aim at (AT-23, AT-57)."""
+    field = ground(state)
+    return [
+        enemy
+        for enemy in state.enemies(figure)
+        if not state.hidden[enemy] and field.sight(state, figure, enemy) != BLOCKED
+    ]
+
+
+def _attacks(state: AnimaState, figure: int) -> dict[str, Space]:
+    spaces: dict[str, Space] = {}
+    if state.actions[figure] < ATTACK:
+        return spaces
+    enemies = touching(state, figure)
+    if enemies:
+        spaces["attack"] = _at(figure, enemies)
+    elif targets := _shots(state, figure):
+        spaces["shoot"] = _at(figure, targets)
+    if (
+        state.actions[figure] >= CHARGE
+        and not state.moved[figure]
+        and not engaged(state, figure)
+        and (targets := [each for each in _visible(state, figure) if each not in enemies])
+    ):
+        spaces["charge"] = ground(state).charges(state, figure, targets)
+    return spaces
+
+
+def _at(figure: int, targets: list[int]) -> OneOf:
+    return OneOf([(figure, target) for target in targets], names_cards=True)
+
+
+def _shots(state: AnimaState, figure: int) -> list[int]:
+    """Whom a figure with Ranged Attack may shoot at, in range or not (AT-25)."""
+    far = innate(state, figure, "ranged")
+    if not far:
+        return []
+    targets = _visible(state, figure)
+    if state.variant["strict_declare"] == "on":
+        targets = [each for each in targets if ground(state).within(state, figure, each, far)]
+    return targets
+
+
+def _moves(state: AnimaState, figure: int) -> dict[str, Space]:
+    """One movement a turn, and none in contact before an Escape (AT-11, AT-55, AT-56)."""
+    if state.moved[figure] or engaged(state, figure):
+        return {}
+    return {
+        kind: ground(state).reach(state, figure, kind)
+        for kind in (WALK, RUN, FREE)
+        if state.actions[figure] >= MOVES[kind]
+    }
+
+
+def _others(state: AnimaState, figure: int) -> dict[str, Space]:
+    spaces: dict[str, Space] = {}
+    own = OneOf([(figure,)], names_cards=True)
+    if state.actions[figure] < ESCAPE:
+        return spaces
+    if engaged(state, figure):
+        spaces["escape"] = own
+    if not state.sought[figure]:
+        spaces["seek"] = own
+    if flags := flags_in_reach(state, figure):
+        spaces["take_flag"] = OneOf([(figure, seat) for seat in flags])
+    return spaces
+
+
+def _berserk(state: AnimaState, figure: int) -> dict[str, Space]:
+    """A Berserker attacks whom it touches, else charges the nearest enemy that it sees, else shoots
+    in reach (AT-22, AT-72)."""
+    if enemies := touching(state, figure):
+        return {"attack": _at(figure, enemies)} if state.actions[figure] >= ATTACK else {}
+    seen = [enemy for enemy in state.enemies(figure) if not state.hidden[enemy]]
+    if not seen or state.actions[figure] < ATTACK:
+        return {}
+    field = ground(state)
+    nearest = field.nearest(state, figure, seen)
+    visible = [enemy for enemy in nearest if field.sight(state, figure, enemy) != BLOCKED]
+    if state.actions[figure] >= CHARGE and not state.moved[figure]:
+        charges = field.charges(state, figure, visible)
+        if charges:
+            return {"charge": charges}
+    far = innate(state, figure, "ranged")
+    targets = [enemy for enemy in _shots(state, figure) if field.within(state, figure, enemy, far)]
+    return {"shoot": _at(figure, targets)} if targets else {}
+
+
+def act(state: AnimaState, figure: int, move: Move) -> None:
+    """Begin what was chosen: pay for it, and put on the agenda what follows (AT-39)."""
+    verb = str(move[0])
+    if verb in MOVES:
+        moving.move(state, figure, move)
+    elif verb == "attack":
+        spend(state, figure, ATTACK)
+        attack.declare(state, figure, int(move[2]))
+    elif verb == "shoot":
+        spend(state, figure, ATTACK)
+        attack.declare(state, figure, int(move[2]), range=innate(state, figure, "ranged"))
+    elif verb == "charge":
+        spend(state, figure, CHARGE)
+        charge.declare(state, figure, int(move[2]), move[3:])
+    elif verb in ("escape", "seek"):
+        moving.begin(state, figure, verb)
+    elif verb == "take_flag":
+        spend(state, figure, PICK_UP)
+        pick_up(state, figure, int(move[2]))
+        poison(state, figure, PICK_UP)
+    else:
+        uses.use(state, figure, move)

@@ -1,0 +1,106 @@
+"""One charge: declared with its path, intercepted or not, run, and its attack (AT-38)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core.agenda import Args, Frame, Verb, again
+from engine.core.choices import NOTHING_MORE, Arguments, Choice, Move
+from engine.games.anima_tactics import attack
+from engine.games.anima_tactics.figures import defends, flies
+from engine.games.anima_tactics.grounds import engaged, ground
+from engine.games.anima_tactics.modifiers import modifier
+from engine.games.anima_tactics.scenarios import arrived
+from engine.games.anima_tactics.state import NOBODY, AnimaState
+from engine.games.anima_tactics.wounds import poison, reveal
+
+CHARGE = 3
+BONUS = 2
+"""Added to the attack of a charge (rulebook, Charge); by the later rules it rolls two dice."""
+
+TEXTS: Mapping[str, list[dict[str, Any]]] = {
+    "charge": [{"do": "intercept"}, {"do": "run_in"}, {"do": "clash"}],
+}
+
+
+def declare(
+    state: AnimaState, figure: int, target: int, path: Arguments, cost: int = CHARGE, **changes: Any
+) -> None:
+    """Put a charge on the agenda; its cost has been paid. It is the movement of the turn, also
+    where it falls short (AT-14, AT-59). `changes` are those of its attack."""
+    reveal(state, figure)
+    state.moved[figure] = 1
+    seat = state.seat_of(figure)
+    state.say("charge", seat, [figure], target=target)
+    bound = {
+        "target": target, "path": list(path), "met": [], "cost": cost,
+        "changes": [[name, value] for name, value in sorted(changes.items())],
+    }  # fmt: skip
+    state.agenda.append(Frame("charge", seat, figure, bound=bound))
+
+
+def interceptors(state: AnimaState, frame: Frame) -> list[int]:
+    """Who may intercept: friends of the target, once a turn, unengaged; a flyer only flyers
+    (AT-11, AT-60, AT-62, AT-63)."""
+    target = frame.bound["target"]
+    return [
+        figure
+        for figure in state.on_table(state.seat_of(target))
+        if figure != target
+        and not state.intercepted[figure]
+        and defends(state, figure)
+        and not engaged(state, figure)
+        and (flies(state, figure) or not flies(state, frame.card))
+    ]
+
+
+def ask_intercept(state: AnimaState, frame: Frame, args: Args) -> Choice | None:
+    """Figure after figure may step into the line of charge (AT-13, AT-61)."""
+    able = interceptors(state, frame)
+    if not able:
+        return None
+    space = ground(state).intercepts(state, frame, able)
+    if not space:
+        return None
+    seat = state.seat_of(frame.bound["target"])
+    return Choice(seat, {"intercept": space, "pass": NOTHING_MORE}, "intercept", frame.card)
+
+
+def intercept(state: AnimaState, frame: Frame, args: Args, move: Move) -> None:
+    """It costs nothing and is not the movement of the turn (AT-11, AT-62)."""
+    if move[0] == "pass":
+        return
+    figure = int(move[1])
+    reveal(state, figure)
+    state.intercepted[figure] = 1
+    ground(state).intercept(state, frame, figure, move[2:])
+    frame.bound["met"] = [*frame.bound["met"], figure]
+    state.say("intercept", state.seat_of(figure), [figure], target=frame.card)
+    again(frame)
+    arrived(state, figure)
+
+
+def run_in(state: AnimaState, frame: Frame, args: Args) -> None:
+    frame.bound["reached"] = ground(state).charge(state, frame)
+    arrived(state, frame.card)
+
+
+def clash(state: AnimaState, frame: Frame, args: Args) -> None:
+    """The attack falls on whom the charge has met; one that is too short is lost (AT-13, AT-59)."""
+    figure, reached, bound = frame.card, frame.bound["reached"], frame.bound
+    if reached == NOBODY:
+        state.say("falls_short", frame.seat, [figure], target=bound["target"])
+        poison(state, figure, bound["cost"])
+        return
+    changes = dict(bound["changes"])
+    bonus = "dice" if state.saga2() else "attack"
+    by = 1 if state.saga2() else BONUS
+    changes[bonus] = changes.get(bonus, 1 if bonus == "dice" else 0) + by
+    changes["attack"] = changes.get("attack", 0) + modifier(state, figure, "charge")
+    attack.declare(state, figure, reached, cost=bound["cost"], **changes)
+
+
+VERBS: Mapping[str, Verb[AnimaState]] = {
+    "intercept": Verb(ask=ask_intercept, answer=intercept),
+    "run_in": Verb(run=run_in),
+    "clash": Verb(run=clash),
+}

@@ -1,0 +1,108 @@
+"""What rules ask of the ground on which figures stand: places, ways, distances and lines.
+
+The rules are the same on every ground; each ground says in its own measure where a figure may go,
+how far apart two figures are and what they see of each other. Whatever a space of moves says may be
+asked of it at any time and draws nothing.
+"""
+
+from typing import Protocol
+
+from engine.core.agenda import Frame
+from engine.core.canonical import Plain
+from engine.core.choices import Arguments, Space
+from engine.games.anima_tactics.state import AnimaState
+
+WALK, RUN, FREE = "walk", "run", "free"
+"""The kinds of movement besides a charge (rulebook, Movement)."""
+
+FREE_MOVEMENT = 2
+"""Inches or squares of a Free Movement."""
+ZONE_OF_CONTROL = 8
+
+
+class Ground(Protocol):
+    """One ground. `most` and `range` are in inches, which are squares on a board."""
+
+    def deploy(self, state: AnimaState, seat: int, figures: list[int]) -> Space:
+        """`FIGURE PLACE`: where these figures of a seat may be deployed."""
+
+    def put(self, state: AnimaState, figure: int, place: Arguments) -> None:
+        """Place a figure where a move says."""
+
+    def reach(self, state: AnimaState, figure: int, kind: str) -> Space:
+        """`FIGURE PATH`: the paths that a figure may take by a kind of movement."""
+
+    def go(self, state: AnimaState, figure: int, kind: str, path: Arguments) -> None:
+        """Move a figure along a path."""
+
+    def charges(self, state: AnimaState, figure: int, targets: list[int]) -> Space:
+        """`FIGURE TARGET PATH`: charges at these targets, those that fall short included."""
+
+    def intercepts(self, state: AnimaState, frame: Frame, figures: list[int]) -> Space:
+        """`FIGURE PLACE`: how these figures may intercept the charge of the frame."""
+
+    def intercept(self, state: AnimaState, frame: Frame, figure: int, place: Arguments) -> None:
+        """Move a figure into the line of a charge."""
+
+    def charge(self, state: AnimaState, frame: Frame) -> int:
+        """Move the charger; the figure that it has reached, or -1 where it falls short."""
+
+    def shields(self, state: AnimaState, shooter: int, target: int) -> list[int]:
+        """The friends of a target that stand near enough to the line of a shot to take it."""
+
+    def within(self, state: AnimaState, a: int, b: int, most: int) -> bool:
+        """Whether two figures are at most so far apart."""
+
+    def around(self, state: AnimaState, place: int, figure: int, most: int) -> bool:
+        """Whether a figure is at most so far from one that stands, or stood, on a place."""
+
+    def beyond_half(self, state: AnimaState, a: int, b: int, range: int) -> bool:
+        """Whether two figures are farther apart than half of a range (AT-65)."""
+
+    def nearest(self, state: AnimaState, figure: int, others: list[int]) -> list[int]:
+        """Those of some figures that are nearest to a figure."""
+
+    def sight(self, state: AnimaState, a: int, b: int) -> str:
+        """What `a` sees of `b`: `clear`, `cover` or `blocked`."""
+
+    def higher(self, state: AnimaState, a: int, b: int) -> bool:
+        """Whether `a` stands higher than `b`."""
+
+    def touching(self, state: AnimaState, figure: int) -> list[int]:
+        """The enemies in base contact with a figure; hidden figures engage nobody (AT-23)."""
+
+    def push(self, state: AnimaState, figure: int, source: int, most: int) -> bool:
+        """Throw a figure straight away from another; whether it crashed into something."""
+
+    def spots(self, state: AnimaState, count: int) -> list[int]:
+        """The places of so many nodes (AT-33)."""
+
+    def on_spot(self, state: AnimaState, figure: int, spot: int) -> bool:
+        """Whether a figure stands on a node."""
+
+    def at_flag(self, state: AnimaState, figure: int, spot: int) -> bool:
+        """Whether a figure is in contact with a flag."""
+
+    def flag_places(self, state: AnimaState, seat: int) -> Space:
+        """`PLACE`: where a seat may put its flag."""
+
+    def flag_place(self, state: AnimaState, place: Arguments) -> int:
+        """The place that a move names, as the position keeps it."""
+
+    def home(self, state: AnimaState, figure: int) -> bool:
+        """Whether a figure stands in the deployment zone of its own seat."""
+
+    def apart(self, state: AnimaState, a: int, b: int) -> int:
+        """About how many inches two places are apart: for bots alone, no rule asks it."""
+
+    def end(self, state: AnimaState, path: Arguments) -> int:
+        """The place where a path ends."""
+
+    def board(self, state: AnimaState) -> dict[str, Plain]:
+        """The board of a scene, with its marks; the pieces are added by the scene."""
+
+    def cell(self, state: AnimaState, place: int) -> list[Plain]:
+        """A place as a scene writes it: column and row."""
+
+    def word(self, place: int) -> str:
+        """A place as players write it."""

@@ -1,0 +1,54 @@
+"""What changes a figure's values besides States: what always holds, and boosts for a time."""
+
+from collections.abc import Iterator
+
+from engine.games.anima_tactics.abilities import Ability
+from engine.games.anima_tactics.state import AnimaState
+
+
+def modifier(state: AnimaState, figure: int, name: str) -> int:
+    """What is added to a value of a figure by abilities and boosts, all together."""
+    total = sum(ability.by for ability in _innate(state, figure) if ability.value == name)
+    for boost in state.boosts:
+        if boost.figure == figure and boost.value == name:
+            total += boost.by
+    return total
+
+
+def innate(state: AnimaState, figure: int, name: str) -> int:
+    """The largest that a figure has of something: the range of its normal attacks, flight (1)."""
+    printed = int(state.cards[figure].definition.facts.get(name, 0))
+    held = [ability.by for ability in _innate(state, figure) if ability.value == name]
+    return max(printed, *held) if held else printed
+
+
+def _innate(state: AnimaState, figure: int) -> Iterator[Ability]:
+    """The abilities that hold for a figure now: its own, those of what it bears, its team's."""
+    for card in holders(state, figure):
+        for ability in state.cards[card].definition.facts["innate"]:
+            if not ability.needs or holds(state, figure, ability.needs):
+                yield ability
+
+
+def holders(state: AnimaState, figure: int) -> Iterator[int]:
+    """The cards whose abilities are a figure's: itself, what it bears, and the team's."""
+    yield figure
+    owner = state.cards[figure].owner
+    for card in state.zones[f"gear/{owner}"]:
+        if state.bearer[card] == figure:
+            yield card
+    yield from state.zones[f"team/{owner}"]
+
+
+def holds(state: AnimaState, figure: int, needs: str) -> bool:
+    """Whether what an ability needs of its own figure, base contact apart, is so."""
+    printed: int = state.cards[figure].definition.facts["life"][0]
+    match needs:
+        case "hidden":
+            return bool(state.hidden[figure])
+        case "wounded":
+            return 2 * state.life[figure] <= printed
+        case "unhurt":
+            return state.life[figure] >= printed
+        case _:
+            return True

@@ -1,0 +1,145 @@
+"""A position of Anima Tactics: the figures on the table, what they may still do, and what lasts.
+
+A figure is the number of a character's card; what is known of figures stands in lists by card.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core.state import Sight, State
+from engine.games.anima_tactics.abilities import Boost, Kept, Used
+
+SIGHTS: Mapping[str, Sight] = {
+    "table": Sight.ALL,
+    "reserve": Sight.ALL,
+    "gear": Sight.ALL,
+    "plot": Sight.OWNER,
+    "team": Sight.ALL,
+    "spent": Sight.ALL,
+    "fallen": Sight.ALL,
+}
+"""The zones of each seat, in the order of the views, and who sees the faces in them (AT-84).
+
+table: its figures in play. reserve: those not deployed yet. gear: equipment and powers, each with
+its bearer. plot: its hand of Plot cards. spent: cards that are used up. fallen: figures out of the
+game."""
+
+NOWHERE = -1
+NOBODY = -1
+
+STATES = (
+    "haste", "shield", "healing", "protection", "poison", "blind", "doom", "slow", "seal",
+    "paralyzed", "berserker",
+)  # fmt: skip
+"""The eleven States of the rulebook, in its order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """The State counters of one kind on a figure's card: how many (rulebook, State; AT-19)."""
+
+    figure: int
+    state: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """How the last attack ended: its total, hit or not (0 or 1), the Life Points that it cost,
+    whether it killed, and where its target stood."""
+
+    attacker: int
+    target: int
+    total: int
+    hit: int
+    lost: int
+    killed: int
+    stood: int = NOWHERE
+
+
+@dataclass(slots=True)
+class AnimaState(State):
+    """One position.
+
+    By card, 0 for cards that are no figures: life; actions (those left); place (where it stands,
+    as the ground writes places, or NOWHERE); turned (1: its card is turned sideways); moved (1: it
+    has used its movement of the turn); sought and intercepted (1: done this turn); hidden;
+    disengaged (1 after a successful Escape, until its activation ends). bearer: by card, the figure
+    whose equipment, power, option or pilot it is, or NOBODY.
+    turn: how many have begun. active: the seat that acts. acting: the figure that does, or NOBODY.
+    first: the seat that begins the Action Phase. bottom: the seat that deploys in the lowest rows.
+    gnosis: by seat, the points left this turn. counters, used, boosts, kept, last: see there.
+    nodes: the places of the Power Nodes; claims: by node, the seat that has claimed it, or NOBODY.
+    flag_homes: by seat, where its flag was put; flags: where it lies, or NOWHERE while it is
+    carried; carriers: by seat, the figure that carries its flag, or NOBODY.
+    """
+
+    left_out = State.left_out | {
+        "bearer": "the decks fix who bears what",
+    }
+
+    life: list[int] = field(default_factory=list)
+    actions: list[int] = field(default_factory=list)
+    place: list[int] = field(default_factory=list)
+    turned: list[int] = field(default_factory=list)
+    moved: list[int] = field(default_factory=list)
+    hidden: list[int] = field(default_factory=list)
+    sought: list[int] = field(default_factory=list)
+    intercepted: list[int] = field(default_factory=list)
+    disengaged: list[int] = field(default_factory=list)
+    bearer: list[int] = field(default_factory=list)
+    turn: int = 0
+    active: int = 0
+    acting: int = NOBODY
+    first: int = 0
+    bottom: int = NOBODY
+    gnosis: list[int] = field(default_factory=list)
+    counters: list[Counter] = field(default_factory=list)
+    used: list[Used] = field(default_factory=list)
+    boosts: list[Boost] = field(default_factory=list)
+    kept: list[Kept] = field(default_factory=list)
+    last: Last | None = None
+    nodes: list[int] = field(default_factory=list)
+    claims: list[int] = field(default_factory=list)
+    flags: list[int] = field(default_factory=list)
+    flag_homes: list[int] = field(default_factory=list)
+    carriers: list[int] = field(default_factory=list)
+
+    def seat_of(self, figure: int) -> int:
+        """The seat whose figure or card this is."""
+        return self.cards[figure].owner
+
+    def facts(self, figure: int) -> Mapping[str, Any]:
+        """What is printed on a figure's card."""
+        return self.cards[figure].definition.facts
+
+    def on_table(self, seat: int) -> list[int]:
+        """The figures of a seat in play, in the order of its party."""
+        return self.zones[f"table/{seat}"]
+
+    def figures(self) -> list[int]:
+        """All figures in play, those of seat 0 first."""
+        return [*self.zones["table/0"], *self.zones["table/1"]]
+
+    def enemies(self, figure: int) -> list[int]:
+        """The figures in play that are the other seat's."""
+        return self.zones[f"table/{1 - self.cards[figure].owner}"]
+
+    def in_play(self, figure: int) -> bool:
+        return self.life[figure] > 0 and self.place[figure] != NOWHERE
+
+    def level_of(self, figure: int, state: str) -> int:
+        """How many counters of a State are on a figure's card."""
+        for counter in self.counters:
+            if counter.figure == figure and counter.state == state:
+                return counter.level
+        return 0
+
+    def goals(self) -> list[int]:
+        """The places that a scenario makes worth going to: nodes, and flags that lie somewhere."""
+        return [*self.nodes, *(place for place in self.flags if place != NOWHERE)]
+
+    def saga2(self) -> bool:
+        """Whether the later rules hold: gnosis, and what came with it (AT-05)."""
+        return self.variant["saga"] == "saga2"

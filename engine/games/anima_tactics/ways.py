@@ -1,0 +1,198 @@
+"""Ways over the squares of the board: what a step costs, where it may lead, and paths (AT-31)."""
+
+from collections.abc import Iterator, Mapping
+
+from engine.core.choices import Arguments, Draw, Space
+from engine.games.anima_tactics.field import (
+    AROUND,
+    COLUMN,
+    MAPS,
+    NEXT,
+    ROW,
+    SQUARE_OF,
+    STEPS,
+    WORDS,
+    impassable,
+)
+from engine.games.anima_tactics.figures import flies, value
+from engine.games.anima_tactics.ground import FREE, FREE_MOVEMENT, RUN
+from engine.games.anima_tactics.state import NOWHERE, AnimaState
+
+DIRECTIONS = range(8)
+
+
+def taken(state: AnimaState) -> set[int]:
+    """The squares on which figures stand, hidden ones too."""
+    return {place for place in state.place if place != NOWHERE}
+
+
+def allowance(state: AnimaState, figure: int, kind: str) -> int:
+    """How many squares of clear ground a kind of movement takes a figure."""
+    return FREE_MOVEMENT if kind == FREE else value(state, figure, kind)
+
+
+def price(state: AnimaState, start: int, onto: int, flying: bool) -> int:
+    """What a step costs: 1, one more onto abrupt ground, one more upwards (AT-31, AT-63)."""
+    if flying:
+        return 1
+    board = MAPS[state.variant["map"]]
+    return 1 + (onto in board.abrupt) + (board.level[onto] > board.level[start])
+
+
+def passable(state: AnimaState, start: int, onto: int) -> bool:
+    """Whether ground lets a walker step from a square to the next: nothing impassable, no step of
+    two levels (rulebook, Terrain Types)."""
+    board = MAPS[state.variant["map"]]
+    return (
+        onto not in impassable(state.variant["map"])
+        and abs(board.level[onto] - board.level[start]) < 2
+    )
+
+
+def contacts(state: AnimaState, figure: int) -> set[int]:
+    """The squares at which a movement ends as an enemy stands beside them (AT-16).
+
+    Nobody stops a hidden figure or one that flies past, and hidden enemies stop nobody.
+    """
+    if state.hidden[figure] or flies(state, figure) or state.variant["board_contact"] == "pass":
+        return set()
+    beside: set[int] = set()
+    for enemy in state.enemies(figure):
+        if not state.hidden[enemy]:
+            beside |= AROUND[state.place[enemy]]
+    return beside
+
+
+def forward(first: int) -> tuple[int, int, int]:
+    """The directions in which a run goes on that began in one (rulebook, Run)."""
+    return (first - 1) % 8, first, (first + 1) % 8
+
+
+def reached(
+    state: AnimaState, figure: int, most: int, directions: tuple[int, ...] = tuple(DIRECTIONS)
+) -> dict[int, tuple[int, ...]]:
+    """The squares where a figure may end that moves at most so far, each with a cheapest path."""
+    start, flying = state.place[figure], flies(state, figure)
+    occupied, ends = taken(state), contacts(state, figure)
+    blocked = impassable(state.variant["map"])
+    paths: dict[int, tuple[int, ...]] = {start: ()}
+    costs = {start: 0}
+    waiting: list[list[int]] = [[start], *([] for _ in range(most))]
+    for spent in range(most):
+        for square in waiting[spent]:
+            if costs[square] != spent or (square != start and square in ends):
+                continue
+            for direction in directions:
+                onto = NEXT[square][direction]
+                if onto < 0:
+                    continue
+                if not flying and (onto in occupied or not passable(state, square, onto)):
+                    continue
+                cost = spent + price(state, square, onto, flying)
+                if cost <= most and cost < costs.get(onto, most + 1):
+                    costs[onto] = cost
+                    paths[onto] = (*paths[square], onto)
+                    waiting[cost].append(onto)
+    del paths[start]
+    return {end: path for end, path in paths.items() if end not in occupied and end not in blocked}
+
+
+class Ways(Space):
+    """`FIGURE SQUARE SQUARE ...`: a path, each square that is entered.
+
+    Any path that the rules allow is a member; the examples are a few good ones. A walk turns as it
+    likes; a run keeps to three directions; all end beside an enemy (AT-16).
+    """
+
+    __slots__ = ("_examples", "figure", "kind", "state")
+    names_cards = True
+    open = True
+
+    def __init__(self, state: AnimaState, figure: int, kind: str) -> None:
+        self.state = state
+        self.figure = figure
+        self.kind = kind
+        self._examples: list[Arguments] | None = None
+
+    def __contains__(self, args: object) -> bool:
+        if not isinstance(args, tuple) or len(args) < 2 or args[0] != self.figure:
+            return False
+        if type(args[0]) is not int:
+            return False
+        state, figure = self.state, self.figure
+        left, at = allowance(state, figure, self.kind), state.place[figure]
+        flying, occupied = flies(state, figure), taken(state)
+        ends = contacts(state, figure)
+        ahead: tuple[int, ...] | None = None
+        for number, word in enumerate(args[1:], 2):
+            onto = SQUARE_OF.get(word, -1)
+            if onto not in AROUND[at]:
+                return False
+            if self.kind == RUN:
+                direction = NEXT[at].index(onto)
+                ahead = ahead or forward(direction)
+                if direction not in ahead:
+                    return False
+            if not flying and (onto in occupied or not passable(state, at, onto)):
+                return False
+            left -= price(state, at, onto, flying)
+            if left < 0 or (onto in ends and number < len(args)):
+                return False
+            at = onto
+        return at not in occupied and at not in impassable(state.variant["map"])
+
+    def __iter__(self) -> Iterator[Arguments]:
+        return iter(self._listed())
+
+    def __len__(self) -> int:
+        return len(self._listed())
+
+    def sample(self, draw: Draw) -> Arguments:
+        examples = self._listed()
+        return examples[draw(len(examples))]
+
+    def plain(self) -> dict[str, int]:
+        """What a client needs to draw the reach."""
+        return {"from": self.state.place[self.figure], "most": self._most()}
+
+    def _most(self) -> int:
+        return allowance(self.state, self.figure, self.kind)
+
+    def _listed(self) -> list[Arguments]:
+        if self._examples is None:
+            ends = self._ends()
+            chosen = {self._path(ends, end) for end in _worth_going(self.state, self.figure, ends)}
+            self._examples = sorted(chosen, key=lambda args: [str(arg) for arg in args])
+        return self._examples
+
+    def _path(self, ends: Mapping[int, tuple[int, ...]], end: int) -> Arguments:
+        return (self.figure, *(WORDS[square] for square in ends[end]))
+
+    def _ends(self) -> dict[int, tuple[int, ...]]:
+        """Where such a movement may end, each with a path that leads there."""
+        if self.kind != RUN:
+            return reached(self.state, self.figure, self._most())
+        ends: dict[int, tuple[int, ...]] = {}
+        for first in DIRECTIONS:
+            for end, path in reached(self.state, self.figure, self._most(), forward(first)).items():
+                start = self.state.place[self.figure]
+                if NEXT[start].index(path[0]) == first:
+                    ends.setdefault(end, path)
+        return ends
+
+
+def _worth_going(
+    state: AnimaState, figure: int, ends: Mapping[int, tuple[int, ...]]
+) -> Iterator[int]:
+    """A few of the squares where a movement may end: beside each enemy, on nodes and flags, and
+    as far as possible in each direction."""
+    if not ends:
+        return
+    for enemy in state.enemies(figure):
+        if beside := ends.keys() & AROUND[state.place[enemy]]:
+            yield min(beside, key=lambda end: (len(ends[end]), end))
+    yield from ends.keys() & set(state.goals())
+    for across, up in STEPS:
+        yield max(
+            ends, key=lambda end: (across * COLUMN[end] + up * ROW[end], -len(ends[end]), end)
+        )

@@ -185,6 +185,8 @@ class Scribe:
         kind, _, of = die.stream.partition("/")
         if kind == "die":
             return 1, die.bound, f"Die of {self._person(int(of))}" if of else "Die"
+        if kind in self.recording.start.game.dice:
+            return 1, die.bound, f"Die for {kind} of {self._person(int(of))}"
         if kind == "coin":
             return 0, die.bound - 1, "Coin: the seat that it chose"
         card = f" of {self.table.state.cards[int(of)].definition.name}" if of.isdigit() else ""

@@ -13,6 +13,13 @@ from engine.games.anima_tactics.state import NOBODY, AnimaState
 
 FACES = 10
 DOOM = "doom"
+PURPOSES = frozenset(
+    (
+        "attack", "defense", "deployment", DOOM, "edge", "escape", "initiative", "resistance",
+        "seek",
+    )
+)  # fmt: skip
+"""What dice are rolled for (AT-36)."""
 
 TEXTS: Mapping[str, list[dict[str, Any]]] = {"roll": [{"do": "gnosis"}, {"do": "throw"}]}
 

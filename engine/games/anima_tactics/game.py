@@ -31,6 +31,7 @@ from engine.games.anima_tactics import (
 )
 from engine.games.anima_tactics.abilities import INNATE
 from engine.games.anima_tactics.card_words import card_abilities
+from engine.games.anima_tactics.dice import PURPOSES
 from engine.games.anima_tactics.field import MAPS
 from engine.games.anima_tactics.figures import life_printed
 from engine.games.anima_tactics.grounds import GROUNDS
@@ -87,6 +88,7 @@ class AnimaTactics(Game[AnimaState]):
         "wipeout_ends": ("yes", "no"),
         "armageddon_cap": ("50", "off"),
     }
+    dice = PURPOSES
     uses = frozenset(("activate", "use", "use_on", "react", "plot", "plot_on"))
     windows = MappingProxyType({"plots": "pass", "shield": "pass", "intercept": "pass"})
     parts = PARTS

@@ -142,6 +142,17 @@ def test_of_two_heroes_the_question_says_whose_hand_it_is(tmp_path: Path) -> Non
         assert f"Seat {seat}, hand of {hero}: which card? " in done.out
 
 
+def test_dice_with_a_purpose_are_asked_for_by_purpose_and_player(tmp_path: Path) -> None:
+    """Both roll for the edge, and the winner picks it; both roll for the deployment."""
+    entered = "9\n3\nedge top\n11\n0\n1\n10\n"
+
+    done = record("anima_tactics", "--out", tmp_path / "log", stdin=entered)
+
+    assert "Die for edge of Seat 0, 1 to 10: Die for edge of Seat 1, 1 to 10: " in done.out
+    assert done.out.count("That is no number from 1 to 10.") == 2
+    assert "Seat 1 rolls 10 for deployment" in done.out
+
+
 def test_several_entries_are_taken_back_at_once(tmp_path: Path) -> None:
     out, whole = tmp_path / "log", tmp_path / "whole"
     slips = PLAYED.replace("30, 0", "30, 1, 2, 3, undo 3\n0").replace("concede", "undo 9")

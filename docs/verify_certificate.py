@@ -264,14 +264,21 @@ def statement_of(claims):
     return f"{claims['iss'].rstrip('/')}/api/v1/matches/{claims['match']}/statement"
 
 
+def counted(numbers):
+    """Victory points and survivors by side, where there are any."""
+    pairs = [(name, numbers.get(name)) for name in ("victory_points", "survivors")]
+    return "".join(
+        f", {name.replace('_', ' ')} {'-'.join(map(str, pair))}" for name, pair in pairs if pair
+    )
+
+
 def words_of_certificate(claims, options):
     """What a certificate proves, and what not."""
     end = claims["result"]
     winner = "nobody" if end["winner"] is None else f"side {end['winner']}"
     game = f"game {claims['game_number']} of match {claims['match']}"
     game += f", won by {winner} ({end['reason']})"
-    for name, counts in end.get("tally", {}).items():
-        game += f", {name.replace('_', ' ')} by side {'-'.join(map(str, counts))}"
+    game += counted(end.get("tally", {}))
     proves = [
         f"{claims['iss']} signed, {moment(claims['iat'])}: the log is whole and legal, {game}"
     ]
@@ -304,7 +311,8 @@ def words_of_result(claims, options):
     else:
         won = "-".join(map(str, [*result["games_won"], result["games_drawn"]]))
         how = KNOWN_BY.get(claims["known_by"], claims["known_by"])
-        summary = f"it ended {result['outcome']}, games {won} ({result['manner']}); known: {how}"
+        summary = f"it ended {result['outcome']}, games {won}{counted(result)}"
+        summary += f" ({result['manner']}); known: {how}"
         summary += (
             f"; since {moment(claims['settled_at'])}; on {len(claims['logs'])} certified logs"
         )

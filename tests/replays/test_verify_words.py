@@ -99,6 +99,16 @@ def test_it_says_who_issued_what_what_that_proves_and_what_not(
     )
 
 
+def test_the_numbers_of_a_game_are_said_with_its_winner(game_log: bytes) -> None:
+    module, claim = script(), claims(game_log)
+    tally = {"survivors": [155, 145], "victory_points": [7, 9]}
+    changed = {**claim, "result": {"winner": 0, "reason": "turns", "tally": tally}}
+    proves, _ = module.words_of_certificate(changed, module.read(["c", "k"]))
+    ends = f"match {claim['match']}, won by side 0 (turns), victory points 7-9, survivors 155-145"
+
+    assert [sentence.endswith(ends) for sentence in proves] == [True]
+
+
 def test_a_log_without_hashes_or_with_draws_of_its_own_proves_less(
     tmp_path: Path, game_log: bytes
 ) -> None:
@@ -156,9 +166,14 @@ LAST_SENTENCES = [
             "it ended seat_1, games 0-1-0 (played); known: the staff decided what was in doubt;"
             " since 2026-01-31 12:00:00 UTC; on 0 certified logs",
         ),
+        (
+            {"result": {**STATEMENT["result"], "survivors": [145, 155]}},
+            "it ended seat_1, games 0-1-0, survivors 145-155 (played); known: the staff decided"
+            " what was in doubt; since 2026-01-31 12:00:00 UTC; on 0 certified logs",
+        ),
         ({"result": None, "known_by": None, "settled_at": None}, "it has no result any more"),
     ],
-    ids=["result", "none"],
+    ids=["result", "counted", "none"],
 )
 def test_of_a_statement_it_says_the_result_how_it_is_known_and_what_it_supersedes(
     tmp_path: Path, changes: dict[str, Any], proves: str

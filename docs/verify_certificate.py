@@ -288,7 +288,10 @@ def words_of_certificate(claims, options):
     if not options.engine:
         fails.append("that the game is legal, which is the issuer's word: --engine plays it again")
     if claims["draws"]["from"] == "recorded":
-        fails.append("that dice and shuffles fell so: they are as whoever made the log wrote them")
+        fails.append(
+            "that dice and shuffles fell so, or distances were so: they are as whoever made the log"
+            " wrote them"
+        )
     elif claims["draws"].get("seed_opened_at"):
         opened = claims["draws"]["seed_opened_at"]
         fails.append(f"that it is older than {opened}, when its seed was open to all")

@@ -120,6 +120,11 @@ class Game(Catalogue, Generic[S]):
         """How many seats a match under these options has; each side has its half of them."""
         return self.seats[0]
 
+    def recorded_only(self, variant: Mapping[str, str]) -> bool:
+        """Whether a game under these options has draws that no seed can make, such as what players
+        measure on their table: its log then records its draws."""
+        return False
+
     def setup(
         self,
         decks: Sequence[Deck],

@@ -25,7 +25,7 @@ from engine.core.log import (
 from engine.core.refusal_words import every_card, refused_words
 from engine.core.rng import Recorded, Seeded, Source, master_key
 from engine.core.state import State
-from engine.core.verify import SALT_BYTES, Seal
+from engine.core.verify import RECORDED_ONLY, SALT_BYTES, Seal
 
 
 class CannotResume(ValueError):
@@ -168,8 +168,10 @@ def open_own(
 ) -> Table:
     """The table of a game without a service: the salts of its decks are made from the seed.
 
-    Raises UnknownOption.
+    Raises UnknownOption, also for options under which no game is played from a seed.
     """
+    if game.recorded_only(game.variant({**(variant or {}), **format.variant})):
+        raise UnknownOption(RECORDED_ONLY)
     return open_table(
         game,
         format=format,

@@ -26,6 +26,10 @@ from engine.core.state import Outcome, State
 SEED_BYTES = 32
 SALT_BYTES = 16
 LONGEST_REASON = 1_000
+RECORDED_ONLY = (
+    "under these options players measure on their table: no seed makes such draws, so the log must"
+    " record its own"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +154,8 @@ def opening_state(game: Game[Any], log: Log, format: Format | None = None) -> St
             listed = "; ".join(problem.message for problem in problems)
             raise Refused("illegal_deck", f"the deck of seat {seat} is illegal: {listed}", 0, seat)
     try:
+        if log.head.commit is not None and game.recorded_only(game.variant(log.head.variant)):
+            raise Refused("unsupported_rules", RECORDED_ONLY)
         state: State = game.setup(opening.decks, log.head.variant, source, format.pool)
         return state
     except BadDraw as error:

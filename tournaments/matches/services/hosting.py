@@ -47,6 +47,12 @@ class PlayedFromSeed(DomainError):
     code = "played_from_seed"
 
 
+class MeasuredAtTable(DomainError):
+    """A game whose players measure on their own table has no seed to be played from."""
+
+    code = "measured_at_table"
+
+
 class ListGuessedBefore(DomainError):
     """A log lacks the salt of a deck that its sender may not see, and so did one of theirs whose
     list was not the registered one: a second answer would make a game of guessing."""
@@ -222,6 +228,13 @@ def host_game(*, match_id: UUID, game_number: int, user: User, now: datetime) ->
     require_open(tournament, match, now)
     require_game_open(match, game_number)
     slot = playable_slot(match=match, game_number=game_number, now=now)
+    format = format_of_game(slot)
+    game = engine.game(slot.game)
+    if game.recorded_only(game.variant(format.variant)):
+        raise MeasuredAtTable(
+            "This game is measured at its table: record it there, from its start file. There is no"
+            " seed to play it from."
+        )
     seats = match.seats.select_related("entry__deck__deck_list").order_by("number")
     chairs = tuple(
         Chair(
@@ -234,7 +247,7 @@ def host_game(*, match_id: UUID, game_number: int, user: User, now: datetime) ->
     )
     return HostedGame(
         slot=slot,
-        format=format_of_game(slot).plain,
+        format=format.plain,
         seed=fetch_seed(slot=slot, user=user, now=now),
         chairs=chairs,
     )

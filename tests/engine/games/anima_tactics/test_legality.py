@@ -41,6 +41,18 @@ def test_every_complete_character_is_a_party_alone():
     }
 
 
+def test_what_is_not_known_of_a_character_is_said():
+    (gear,) = problems("saga1_250", "Theurgia")
+    assert gear["message"] == (
+        "Theurgia has no known recovery:"
+        " give it a pilot where the format has pilots, or choose another character"
+    )
+    (valis,) = problems("saga1_250", "Valis Ul Del Vilfain")
+    assert valis["message"] == (
+        "Valis Ul Del Vilfain has no known faction and classes: choose another character"
+    )
+
+
 EMPIRE = ("Claire Adelheid", "Duncan Reid", "Erika", "Janus Faith", "Kronen Roxxon")
 """205 levels of Light."""
 

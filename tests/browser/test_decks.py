@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from playwright.sync_api import FilePayload
+
 from tests.browser.windows import Window
 from tests.support.factories import legal_deck
 from web.decks.texts import card_list
@@ -43,6 +45,28 @@ def test_a_deck_is_judged_mended_and_kept(window: Callable[[], Window], number: 
     ann.go("/decks")
     ann.look("decks")
     assert "Humans & <b>friends</b>" in ann.text()
+
+
+ROSTER = """<?xml version="1.0" encoding="UTF-8"?>
+<roster name="Children" xmlns="http://www.battlescribe.net/schema/rosterSchema"><forces><force>
+<selections><selection name="Celia" number="1"><selections><selection name="Aftermage"/>
+</selections></selection><selection name="Rayne" number="1"/></selections></force></forces></roster>
+"""
+
+
+def test_a_roster_is_judged_from_its_file(window: Callable[[], Window]) -> None:
+    anybody = window()
+    anybody.go("/decks/check")
+    for roster, verdict in (
+        (ROSTER, "did you mean 'Afterimage'?"),
+        (ROSTER.replace("Aftermage", "Afterimage"), "This deck is legal in Saga II, Gamma"),
+    ):
+        anybody.fill({"Format": "Anima Tactics, Saga II, Gamma: 300 levels"})
+        file = FilePayload(name="children.ros", mimeType="text/xml", buffer=roster.encode())
+        anybody.page.get_by_label("Or a file").set_input_files(file)
+        anybody.press("Check it")
+        anybody.look("roster")
+        assert verdict in anybody.text()
 
 
 def test_who_has_no_account_has_a_deck_judged(window: Callable[[], Window]) -> None:

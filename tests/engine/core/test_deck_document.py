@@ -84,6 +84,12 @@ def test_every_format_of_letal_is_described():
     assert sorted(named) == sorted(LETAL.formats)
 
 
+def test_every_format_of_anima_tactics_is_described():
+    described = DOCUMENT.partition("In Anima Tactics a format is")[2].partition("L.E.T.A.L. has")[0]
+    named = re.findall(r"`((?:saga|house)\w+)`", described)
+    assert named == list(engine.game("anima_tactics").formats)
+
+
 def test_the_list_of_heroes_is_a_legal_duel():
     deck = LETAL.reader.read(examples("letal")[0])
     assert deck == LETAL.ready_decks["knife-and-hammer"]

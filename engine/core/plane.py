@@ -139,6 +139,11 @@ class Area:
             (ay - by, bx - ax, (by - ay) * ax - (bx - ax) * ay) for (ax, ay), (bx, by) in self.sides
         )
 
+    def covers(self, point: Point) -> bool:
+        """Whether a point lies inside or on the outline."""
+        x, y = point
+        return all(p * x + q * y + r >= 0 for p, q, r in self._edges)
+
     def holds(self, point: Point) -> bool:
         """Whether a point lies inside; the outline is not inside."""
         x, y = point
@@ -186,8 +191,17 @@ class Area:
             keeps_off(c, d, x, y, square) for c, d in self.sides for x, y in (a, b)
         )
 
+    def moved(self, by: Point) -> "Area":
+        """The same area elsewhere."""
+        across, up = by
+        corners = tuple((x + across, y + up) for x, y in self.corners)
+        return Area(self.kind, corners, self.level)
+
     def apart(self, other: "Area", off: int) -> bool:
         """Whether two areas are `off` (1 or more) away from each other, or farther."""
+        left, bottom, right, top = other.box
+        if self.misses((left, bottom), (right, top), off):
+            return True
         square = off * off
         return not (
             any(other.chord(a, b) is not None for a, b in self.sides)

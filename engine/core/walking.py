@@ -186,6 +186,14 @@ class Open(Space):
         ideas = {tuple(points) for points in self.ideas()}
         return sorted(((*self.head, *points) for points in ideas if self.takes(points)), key=order)
 
+    def reach(self) -> dict[str, Plain]:
+        """For clients: within which numbers members lie."""
+        return {}
+
+    def plain(self) -> Plain:
+        """For clients: what every member begins with, and the reach."""
+        return {"head": list(self.head), **self.reach()}
+
     def sample(self, draw: Draw) -> Arguments:
         """A random member; an example where no try finds one."""
         for _ in range(TRIES):
@@ -225,8 +233,8 @@ class Region(Open):
             bottom + radius + draw(max(top - bottom - 2 * radius + 1, 1)),
         )
 
-    def plain(self) -> Plain:
-        """For clients: the box, and the radius of the base that stays inside it."""
+    def reach(self) -> dict[str, Plain]:
+        """The box, and the radius of the base that stays inside it."""
         plain: dict[str, Plain] = {"box": list(self.spot.box), "radius": self.spot.radius}
         if self.spot.around is not None:
             point, most = self.spot.around
@@ -300,8 +308,8 @@ class Paths(Open):
         bottom, top = max(0, y - most), min(walk.high, y + most)
         return left + draw(right - left + 1), bottom + draw(top - bottom + 1)
 
-    def plain(self) -> Plain:
-        """For clients: where the way begins, how far it leads, over how many legs, and the base."""
+    def reach(self) -> dict[str, Plain]:
+        """Where the way begins, how far it leads, over how many legs, and the base."""
         walk = self.walk
         plain: dict[str, Plain] = {
             "from": list(walk.start), "most": walk.most, "legs": walk.legs, "radius": walk.radius,
@@ -309,6 +317,36 @@ class Paths(Open):
         if walk.touches is not None:
             plain["touches"] = list(walk.touches[:2])
         return plain
+
+
+class Several(Space):
+    """All members of several open spaces, which begin with different arguments."""
+
+    open = True
+
+    def __init__(self, spaces: Sequence[Open]) -> None:
+        self.spaces = spaces
+
+    def __contains__(self, args: object) -> bool:
+        return any(args in space for space in self.spaces)
+
+    def __iter__(self) -> Iterator[Arguments]:
+        return iter(sorted((args for space in self.spaces for args in space), key=order))
+
+    def __len__(self) -> int:
+        return sum(len(space) for space in self.spaces)
+
+    def __bool__(self) -> bool:
+        return any(self.spaces)
+
+    def sample(self, draw: Draw) -> Arguments:
+        """A member of any of the spaces, as likely as of any other."""
+        spaces = [space for space in self.spaces if space]
+        return spaces[draw(len(spaces))].sample(draw)
+
+    def plain(self) -> Plain:
+        """For clients: each space."""
+        return [space.plain() for space in self.spaces]
 
 
 def _outer(part: int, reach: int) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.core.choices import Space
-from engine.core.walking import Paths, Region
+from engine.core.walking import Paths, Region, Several
 from engine.games.anima_tactics.charging import Charges
 from engine.games.anima_tactics.ways import Ways
 from tests.engine import naive_plane, naive_squares
@@ -12,6 +12,7 @@ from tests.engine import naive_plane, naive_squares
 SLOW: Mapping[type[Space], Callable[[Any, Sequence[Any]], bool]] = {
     Paths: naive_plane.takes,
     Region: naive_plane.takes,
+    Several: lambda space, args: any(takes(each, args) for each in space.spaces),
     Ways: naive_squares.takes_way,
     Charges: naive_squares.takes_charge,
 }

@@ -8,7 +8,7 @@ import pytest
 from engine.core.choices import Choice, Draw, OneOf
 from engine.core.plane import Area, contact, squared, touching
 from engine.core.rng import Seeded
-from engine.core.walking import Paths, Region, Spot, Walk
+from engine.core.walking import Paths, Region, Several, Spot, Walk
 from tests.engine import lattices, naive_plane
 from tests.support.proofs import DRAWN_BY, count
 
@@ -265,12 +265,30 @@ def test_a_choice_tells_the_reach_of_its_open_verbs() -> None:
     )
     plain = choice.plain()
     assert plain["open"] == {
-        "walk": {"from": [2000, 2000], "most": 800, "legs": 8, "radius": 59},
+        "walk": {"head": [], "from": [2000, 2000], "most": 800, "legs": 8, "radius": 59},
         "charge": {
-            "from": [2000, 2000], "most": 800, "legs": 1, "radius": 59, "touches": [2300, 2300],
+            "head": [4], "from": [2000, 2000], "most": 800, "legs": 1, "radius": 59, "touches": [2300, 2300],
         },
-        "place": {"box": [0, 0, 300, 200], "radius": 59, "from": [100, 100], "most": 90},
+        "place": {"head": [], "box": [0, 0, 300, 200], "radius": 59, "from": [100, 100], "most": 90},
     }  # fmt: skip
     assert plain["size"] == len(list(choice))
     assert plain["moves"] == [list(move) for move in choice]
     assert "open" not in Choice(0, {"attack": OneOf([(3,)])}).plain()
+
+
+def test_several_spaces_are_one() -> None:
+    near, far = a_walk(most=100), a_walk(most=300, legs=1)
+    spaces = Several([Paths(near, (), (3,)), Paths(far, (), (8,))])
+    assert list(spaces) == [*Paths(near, (), (3,)), *Paths(far, (), (8,))]
+    assert len(spaces) == len(list(spaces))
+    assert (3, 2100, 2000) in spaces
+    assert (3, 2101, 2000) not in spaces
+    assert (8, 2300, 2000) in spaces
+    assert (9, 2001, 2000) not in spaces
+    random = draw(4)
+    assert {spaces.sample(random)[0] for _ in range(20)} == {3, 8}
+    assert spaces.plain() == [
+        {"head": [3], "from": [2000, 2000], "most": 100, "legs": 8, "radius": 59},
+        {"head": [8], "from": [2000, 2000], "most": 300, "legs": 1, "radius": 59},
+    ]
+    assert (bool(Several([])), list(Several([]))) == (False, [])

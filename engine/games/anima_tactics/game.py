@@ -74,6 +74,7 @@ class AnimaTactics(Game[AnimaState]):
         "saga": ("saga1", "saga2"),
         "levels": ("250", "100", "150", "200", "300", "400", "450", "500", "600"),
         "ground": tuple(GROUNDS),
+        "measure": ("edge", "centre"),
         "map": tuple(MAPS),
         "scenario": ("standard", "nodes", "flag", "armageddon"),
         "depth": ("8", "6", "12"),

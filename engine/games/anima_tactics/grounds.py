@@ -6,8 +6,9 @@ from engine.games.anima_tactics.board import Board
 from engine.games.anima_tactics.field import BLOCKED
 from engine.games.anima_tactics.ground import ZONE_OF_CONTROL, Ground
 from engine.games.anima_tactics.state import AnimaState
+from engine.games.anima_tactics.table import Table
 
-GROUNDS: Mapping[str, Ground] = {"board": Board()}
+GROUNDS: Mapping[str, Ground] = {"board": Board(), "table": Table()}
 
 
 def ground(state: AnimaState) -> Ground:

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.core.agenda import Args, Frame, Predicates, Verb, again
 from engine.core.choices import Choice, Move, OneOf
+from engine.games.anima_tactics import scenery
 from engine.games.anima_tactics.figures import value
 from engine.games.anima_tactics.grounds import ground
 from engine.games.anima_tactics.scenarios import arrived, set_table
@@ -13,6 +14,7 @@ from engine.games.anima_tactics.turn import highest
 
 TEXTS: Mapping[str, list[dict[str, Any]]] = {
     "opening": [
+        *scenery.TEXTS,
         {"do": "roll_edge"},
         {"do": "pick_edge"},
         {"do": "set_table"},
@@ -23,7 +25,9 @@ TEXTS: Mapping[str, list[dict[str, Any]]] = {
     ],
 }
 
-PREDICATES: Predicates = {"with_flags": lambda state, frame: state.variant["scenario"] == "flag"}
+PREDICATES: Predicates = {
+    **scenery.PREDICATES, "with_flags": lambda state, frame: state.variant["scenario"] == "flag",
+}  # fmt: skip
 
 
 def roll_edge(state: AnimaState, frame: Frame, args: Args) -> None:
@@ -104,6 +108,7 @@ def begin(state: AnimaState, frame: Frame, args: Args) -> None:
 
 
 VERBS: Mapping[str, Verb[AnimaState]] = {
+    **scenery.VERBS,
     "roll_edge": Verb(run=roll_edge),
     "pick_edge": Verb(ask=ask_edge, answer=pick_edge),
     "set_table": Verb(run=lay_table),

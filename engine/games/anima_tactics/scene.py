@@ -9,6 +9,7 @@ from engine.core.scene import scene as table
 from engine.games.anima_tactics.figures import value
 from engine.games.anima_tactics.grounds import ground
 from engine.games.anima_tactics.state import NOBODY, NOWHERE, AnimaState
+from engine.games.anima_tactics.table import BASE
 from engine.games.anima_tactics.turn import TEXTS
 
 VALUES = ("attack", "damage", "defense", "armor", "resistance", "walk", "run", "recovery", "max_ap")
@@ -71,11 +72,12 @@ def _board(state: AnimaState) -> dict[str, Plain]:
         if place != NOWHERE:
             flag = {"cell": field.cell(state, place), "name": "flag", "seat": seat}
             board["marks"].append(flag)
-    board["pieces"] = [_piece(state, figure) for figure in sorted(state.figures())]
+    radius: dict[str, Plain] = {"radius": BASE} if board.get("ground") == "plane" else {}
+    board["pieces"] = [_piece(state, figure) | radius for figure in sorted(state.figures())]
     return board
 
 
-def _piece(state: AnimaState, figure: int) -> Plain:
+def _piece(state: AnimaState, figure: int) -> dict[str, Plain]:
     gear = state.zones[f"gear/{state.seat_of(figure)}"]
     return {
         "id": figure,

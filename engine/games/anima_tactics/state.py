@@ -45,6 +45,17 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
+class Feature:
+    """A feature of the scenery on a table: its shape, where its middle is in hundredths of an inch,
+    and its quarter turns."""
+
+    word: str
+    x: int
+    y: int
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Last:
     """How the last attack ended: its total, hit or not (0 or 1), the Life Points that it cost,
     whether it killed, and where its target stood."""
@@ -73,6 +84,7 @@ class AnimaState(State):
     nodes: the places of the Power Nodes; claims: by node, the seat that has claimed it, or NOBODY.
     flag_homes: by seat, where its flag was put; flags: where it lies, or NOWHERE while it is
     carried; carriers: by seat, the figure that carries its flag, or NOBODY.
+    scenery: what was placed on a table.
     """
 
     left_out = State.left_out | {
@@ -105,6 +117,7 @@ class AnimaState(State):
     flags: list[int] = field(default_factory=list)
     flag_homes: list[int] = field(default_factory=list)
     carriers: list[int] = field(default_factory=list)
+    scenery: list[Feature] = field(default_factory=list)
 
     def seat_of(self, figure: int) -> int:
         """The seat whose figure or card this is."""

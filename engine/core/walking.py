@@ -172,7 +172,10 @@ class Open(Space):
 
     def __contains__(self, args: object) -> bool:
         size = len(self.head)
-        return isinstance(args, tuple) and args[:size] == self.head and self.takes(args[size:])
+        if not isinstance(args, tuple) or args[:size] != self.head:
+            return False
+        # A truth value equals a number, and is none.
+        return not any(isinstance(arg, bool) for arg in args[:size]) and self.takes(args[size:])
 
     def __iter__(self) -> Iterator[Arguments]:
         return iter(self.examples)

@@ -123,7 +123,7 @@ def judge(data: bytes, game: Game[Any]) -> tuple[str, int]:
         if len(move) != 1 or move[0] not in game.interruptions:
             if line["s"] != choice.seat:
                 return "wrong_seat", number
-            if not is_member(choice, move):
+            if not is_member(choice, set(iter(choice)), move):
                 return "not legal", number
         state = _next(game, state, plain, line["s"], move)
         plain = state.plain()

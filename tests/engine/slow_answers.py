@@ -6,8 +6,9 @@ from typing import Any
 from engine.core.choices import Space
 from engine.core.walking import Paths, Region, Several
 from engine.games.anima_tactics.charging import Charges
+from engine.games.anima_tactics.terrain import Placements
 from engine.games.anima_tactics.ways import Ways
-from tests.engine import naive_plane, naive_squares
+from tests.engine import naive_plane, naive_scenery, naive_squares
 
 SLOW: Mapping[type[Space], Callable[[Any, Sequence[Any]], bool]] = {
     Paths: naive_plane.takes,
@@ -15,6 +16,7 @@ SLOW: Mapping[type[Space], Callable[[Any, Sequence[Any]], bool]] = {
     Several: lambda space, args: any(takes(each, args) for each in space.spaces),
     Ways: naive_squares.takes_way,
     Charges: naive_squares.takes_charge,
+    Placements: naive_scenery.takes,
 }
 """By kind of open space the function that says whether arguments are a member. Every kind that a
 game makes stands here."""

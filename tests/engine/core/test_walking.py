@@ -190,6 +190,7 @@ def test_a_space_of_paths_lists_examples() -> None:
     assert met is not None
     assert (7, *met) in listed
     assert (7, 2111, 2000) in paths
+    assert (True, 2111, 2000) not in Paths(paths.walk, (), (1,))
     assert (7, 2111, 2000) not in listed
     assert (8, 2111, 2000) not in paths
     assert [7, 2111, 2000] not in paths

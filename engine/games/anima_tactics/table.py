@@ -100,8 +100,8 @@ def sight(ground: Terrain, eye: Point, at: Point) -> str:
     High ground and levels above both block, and so does abrupt ground half: it covers, unless the
     shooter stands higher or in it.
     """
-    own, there = ground.level(eye), ground.level(at)
-    solid = [*ground.high, *(area for area in ground.raised if area.level > max(own, there))]
+    own, other = ground.level(eye), ground.level(at)
+    solid = [*ground.high, *(area for area in ground.raised if area.level > max(own, other))]
     if not lines_free(eye, at, BASE, solid):
         return BLOCKED
     rough = [area for area in ground.rough if own == 0 and not area.covers(eye)]
@@ -215,6 +215,10 @@ class Table:
         far = most * INCH + self._edges(state)
         return squared(point(state, a), point(state, b)) <= far * far
 
+    def around(self, state: AnimaState, place: int, figure: int, most: int) -> bool:
+        far = most * INCH + self._edges(state)
+        return squared(divmod(place, COLUMNS), point(state, figure)) <= far * far
+
     def beyond_half(self, state: AnimaState, a: int, b: int, range: int) -> bool:
         far = range * INCH + 2 * self._edges(state)
         return 4 * squared(point(state, a), point(state, b)) > far * far
@@ -224,8 +228,8 @@ class Table:
         return BOTH if state.variant["measure"] == "edge" else 0
 
     def nearest(self, state: AnimaState, figure: int, others: list[int]) -> list[int]:
-        here = point(state, figure)
-        far = {other: squared(here, point(state, other)) for other in others}
+        middle = point(state, figure)
+        far = {other: squared(middle, point(state, other)) for other in others}
         return [other for other in others if far[other] == min(far.values())]
 
     def sight(self, state: AnimaState, a: int, b: int) -> str:
@@ -238,11 +242,11 @@ class Table:
     def touching(self, state: AnimaState, figure: int) -> list[int]:
         if state.hidden[figure]:
             return []
-        here = point(state, figure)
+        middle = point(state, figure)
         return [
             enemy
             for enemy in state.enemies(figure)
-            if touching(here, disc(state, enemy)) and not state.hidden[enemy]
+            if touching(middle, disc(state, enemy)) and not state.hidden[enemy]
         ]
 
     def push(self, state: AnimaState, figure: int, source: int, most: int) -> bool:

@@ -134,6 +134,7 @@ UNREACHED = {
         "flag_homes": "only the scenario of the flag has them",
         "flags": "only the scenario of the flag has them",
         "nodes": "only the scenario of the nodes has them",
+        "scenery": "only a table has any",
     },
     "commandeer": {
         "damage": "only the option damage = turn adds it up",

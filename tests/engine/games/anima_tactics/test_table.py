@@ -29,8 +29,8 @@ def shot(table: OnTable, card: str = "kira", die: int = 5) -> int | None:
     if table.happened("out_of_range"):
         return None
     table.do("stand", dice=f"attack/0={die}")
-    told = [*table.happened("hits"), *table.happened("misses")]
-    return told[0].amount
+    events = [*table.happened("hits"), *table.happened("misses")]
+    return events[0].amount
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,29 @@ def emptied() -> Iterator[Any]:
         yield board.do("deploy", "B8").state.emptied
 
 
+def _begun(name: str, **option: str) -> Callable[[], Iterator[Any]]:
+    """A field of Anima Tactics when all is set up: usually, and under an option."""
+
+    def both() -> Iterator[Any]:
+        for variant in ({}, option):
+            game = EVERY_GAME["anima_tactics"]
+            positions = walk(game, 3, "random", variant)
+            yield next(
+                getattr(table.state, name)
+                for table, choice in positions
+                if choice.occasion == "activate"
+            )
+
+    return both
+
+
 EXAMPLES: dict[tuple[str, str], Callable[[], Iterator[Any]]] = {
+    ("anima_tactics", "carriers"): _begun("carriers", scenario="flag"),
+    ("anima_tactics", "claims"): _begun("claims", scenario="nodes"),
+    ("anima_tactics", "flag_homes"): _begun("flag_homes", scenario="flag"),
+    ("anima_tactics", "flags"): _begun("flags", scenario="flag"),
+    ("anima_tactics", "nodes"): _begun("nodes", scenario="nodes"),
+    ("anima_tactics", "scenery"): _begun("scenery", ground="table"),
     ("commandeer", "damage"): damage,
     ("commandeer", "loans"): loans,
     ("letal", "timer"): timer,

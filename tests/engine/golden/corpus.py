@@ -48,6 +48,10 @@ TABLES: Mapping[str, Sequence[tuple[int, str, Variant]]] = {
         (11, "fair", {"map": "hills"}),
         (78, "eager", {"scenario": "nodes"}),
         (79, "random", {}),
+        (14, "fair", {"ground": "table"}),
+        (30, "fair", {"ground": "table", "scenario": "nodes"}),
+        (46, "fair", {"ground": "table", "scenario": "flag"}),
+        (62, "fair", {"ground": "table", "scenario": "armageddon"}),
     ],
 }
 """By game: tables by number with bot and options, where formats that take turns show too little."""

@@ -268,9 +268,12 @@ def test_a_choice_tells_the_reach_of_its_open_verbs() -> None:
     assert plain["open"] == {
         "walk": {"head": [], "from": [2000, 2000], "most": 800, "legs": 8, "radius": 59},
         "charge": {
-            "head": [4], "from": [2000, 2000], "most": 800, "legs": 1, "radius": 59, "touches": [2300, 2300],
+            "head": [4], "from": [2000, 2000], "most": 800, "legs": 1, "radius": 59,
+            "touches": [2300, 2300],
         },
-        "place": {"head": [], "box": [0, 0, 300, 200], "radius": 59, "from": [100, 100], "most": 90},
+        "place": {
+            "head": [], "box": [0, 0, 300, 200], "radius": 59, "from": [100, 100], "most": 90,
+        },
     }  # fmt: skip
     assert plain["size"] == len(list(choice))
     assert plain["moves"] == [list(move) for move in choice]

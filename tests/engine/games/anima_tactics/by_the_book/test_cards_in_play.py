@@ -1,6 +1,8 @@
 """How special abilities go through the rules of play: areas, throws, blows in a row, answers (Web
 Addendum 1; rulebook, Special Abilities; AT-22, AT-37, AT-47, AT-73)."""
 
+import pytest
+
 from tests.engine.games.anima_tactics.by_the_book.table import Figure, Table
 
 AWAY = Figure("veronica", 1, "av48")
@@ -148,3 +150,19 @@ def test_the_armor_of_an_upheld_ability_counts_and_ends_with_its_figure():
     assert len(table.state.boosts) == 1
     table.act("duncan-reid", "attack", "healer", dice="attack/1=9")
     assert table.state.boosts == []
+
+
+@pytest.mark.parametrize(("die", "life"), [(5, 17), (6, 16)])
+def test_a_special_dodge_adds_its_bonus_to_the_die(die, life):
+    """Royal Parry: 8 + 2 + 1 = 11. The blow of 5 + 6 hits it exactly: Damage 5 less Armor 4."""
+    attacker = Figure("duncan-reid", 0, "k10")
+    table = Table(attacker, Figure("guardian", 1, "k11")).act("duncan-reid", "attack", "guardian")
+    table.do("react", "guardian", "royal_parry", dice=f"defense/1=1 attack/0={die}")
+    assert (table.life("guardian"), table.actions("guardian")) == (life, 2)
+
+
+def test_at_05_a_special_dodge_is_the_one_defence_of_an_attack():
+    attacker = Figure("duncan-reid", 0, "k10")
+    table = Table(attacker, Figure("guardian", 1, "k11")).act("duncan-reid", "attack", "guardian")
+    table.do("react", "guardian", "royal_parry", dice="defense/1=9 attack/0=1")
+    assert table.occasion() == "act"

@@ -205,3 +205,18 @@ def test_armageddon_ends_when_a_side_is_gone():
     )  # fmt: skip
     table.act("duncan-reid", "attack", "celia", dice="attack/0=9")
     assert table.winner() == (0, "wiped_out")
+
+
+@pytest.mark.parametrize("scenario", ["nodes", "flag"])
+def test_at_79_by_option_who_is_left_plays_on_for_the_scenario(scenario):
+    figures = Figure("duncan-reid", 0, "k10"), Figure("celia", 1, "k11", life=1, actions=0)
+    table = Table(*figures, variant={"scenario": scenario, "wipeout_ends": "no"})
+    table.act("duncan-reid", "attack", "celia", dice="attack/0=9")
+    assert table.winner() is None
+
+
+def test_at_33_a_figure_thrown_onto_a_node_claims_it():
+    """Hammer of Rank throws Celia 11 squares, from x13 to x24."""
+    table = nodes(Figure("hammerer", 0, "x12"), Figure("celia", 1, "x13", actions=0), claims=[0])
+    table.use("hammerer", "hammer_of_rank", "celia", dice="attack/0=8")
+    assert (table.square("celia"), table.state.claims) == ("x24", [1])

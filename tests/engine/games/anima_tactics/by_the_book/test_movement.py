@@ -1,8 +1,11 @@
 """Walk, Run, Free Movement, contact and Escape (rulebook, Movement, Movement and squares; AT-11,
 AT-15 to AT-17, AT-31, AT-54 to AT-56, AT-63, AT-74)."""
 
+from dataclasses import replace
+
 import pytest
 
+from engine.games.anima_tactics.field import MAPS, SQUARE_OF
 from tests.engine.games.anima_tactics.by_the_book.table import Figure, Table, line
 
 AWAY = Figure("celia", 1, "av48")
@@ -234,8 +237,8 @@ def test_a_step_down_costs_one():
     assert table.can("kronen-roxxon", "walk", *line("i12", "c12"))
 
 
-def test_no_step_leads_over_two_levels():
-    """Each level 2 of `hills` lies within level 1, so every way up passes level 1."""
+def test_a_step_from_level_one_to_level_two_is_one_level():
+    """On `hills` k11 is of level 1 and l12 of level 2."""
     table = Table(kronen("k11"), AWAY, variant={"map": "hills"})
     assert table.can("kronen-roxxon", "walk", "l12")
 
@@ -289,3 +292,18 @@ def test_at_46_a_turned_figure_does_not_act_again():
     table = Table(KRONEN, Figure("duncan-reid", 0, "a1"), AWAY)
     table.do("activate", "kronen-roxxon").do("end").do("activate", "celia").do("end")
     assert not table.legal("activate", "kronen-roxxon")
+
+
+def test_at_16_by_option_a_walk_passes_enemies():
+    table = Table(KRONEN, Figure("celia", 1, "m13"), variant={"board_contact": "pass"})
+    assert table.can("kronen-roxxon", "walk", "k11", "l12", "k13")
+
+
+def test_no_step_leads_up_two_levels_at_once(monkeypatch):
+    levels = [0] * len(MAPS["plain"].level)
+    levels[SQUARE_OF["k11"]] = 2
+    monkeypatch.setitem(MAPS, "cliff", replace(MAPS["plain"], name="cliff", level=tuple(levels)))
+    table = Table(KRONEN, AWAY)
+    table.state.variant = {**table.state.variant, "map": "cliff"}
+    assert table.can("kronen-roxxon", "walk", "l11")
+    assert not table.legal("walk", "kronen-roxxon", "k11")

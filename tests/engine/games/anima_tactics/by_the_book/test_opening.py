@@ -8,12 +8,12 @@ import pytest
 from engine.core.choices import Choice
 from engine.core.decks import Deck
 from engine.core.rng import Recorded
-from engine.games.anima_tactics import GAME
 from engine.games.anima_tactics.state import AnimaState
+from tests.engine.games.anima_tactics.by_the_book.table import GAME
 
 THREE, TWO = (
     Deck("anima_tactics", {"characters": dict.fromkeys(characters, 1)})
-    for characters in (("kronen-roxxon", "duncan-reid", "feng-yi"), ("celia", "veronica"))
+    for characters in (("kronen-roxxon", "duncan-reid", "feng-yi"), ("celia", "engine"))
 )
 EDGES = "edge/0=9 edge/1=2 "
 
@@ -101,6 +101,15 @@ def test_at_75_the_bottom_zone_is_rows_one_to_eight(square, legal):
     assert (GAME.refusal(opening.state, 0, move) is None) is legal
 
 
+@pytest.mark.parametrize(("depth", "row"), [("6", 6), ("12", 12)])
+def test_at_30_by_option_zones_are_six_or_twelve_rows_deep(depth, row):
+    opening = Opening(EDGES + "deployment/0=1 deployment/1=2", depth=depth).do("edge", "bottom")
+    figure = opening.figure("kronen-roxxon")
+    inside, outside = (("deploy", figure, f"k{each}") for each in (row, row + 1))
+    assert GAME.refusal(opening.state, 0, inside) is None
+    assert GAME.refusal(opening.state, 0, outside) is not None
+
+
 @pytest.mark.parametrize(("square", "legal"), [("k40", False), ("k41", True), ("k48", True),
                                                ("k8", False)])  # fmt: skip
 def test_at_75_the_top_zone_is_rows_forty_one_to_forty_eight(square, legal):
@@ -123,9 +132,9 @@ def begun(**variant: str) -> Opening:
 
 
 @pytest.mark.parametrize(("card", "actions"), [("kronen-roxxon", 3), ("duncan-reid", 4),
-                                               ("feng-yi", 4)])  # fmt: skip
+                                               ("feng-yi", 4), ("engine", 4)])  # fmt: skip
 def test_at_07_figures_begin_with_recovery_and_one_more(card, actions):
-    """Recovery 2, 3 and 3; no Recovery Phase adds to it in turn 1 (AT-41)."""
+    """Recovery 2, 3, 3, and 4 of 4; no Recovery Phase adds to it in turn 1 (AT-41)."""
     opening = begun()
     assert opening.state.actions[opening.figure(card)] == actions
 

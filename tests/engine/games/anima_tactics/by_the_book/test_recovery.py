@@ -182,3 +182,28 @@ def test_at_20_upkeep_is_no_action_for_poison():
     table.use("healer", "candle_ward", "healer")
     table.mark("healer", poison=3).do("end").do("activate", "celia").do("end").do("keep", "healer")
     assert table.life("healer") == 11
+
+
+@pytest.mark.parametrize("left", [0, 1, 4])
+def test_at_40_slow_takes_nothing_of_what_is_left(left):
+    """A recovery of 0 less 1 is not below 0."""
+    table = after_recovery(Figure("statue", 0, "k5", actions=left, states={"slow": 1}))
+    assert table.actions("statue") == left
+
+
+def test_at_43_upkeep_is_asked_before_state_counters_go():
+    table = Table(Figure("healer", 0, "k5"), FAR)
+    table.use("healer", "candle_ward", "healer").mark("healer", blind=1).do("end")
+    table.do("activate", "celia").do("end")
+    assert (table.occasion(), table.level("healer", "blind")) == ("upkeep", 1)
+    assert table.do("keep", "healer").level("healer", "blind") == 0
+
+
+@pytest.mark.parametrize(("option", "level"), [("higher", 2), ("add", 3)])
+def test_at_19_by_option_counters_of_one_state_add_up(option, level):
+    """Haste 1 and Haste 2."""
+    held = Figure("kronen-roxxon", 0, "k6", states={"haste": 1})
+    table = Table(Figure("caster", 0, "k5"), held, FAR, variant={"same_state": option})
+    assert (
+        table.use("caster", "quick_blood", "kronen-roxxon").level("kronen-roxxon", "haste") == level
+    )

@@ -1,7 +1,7 @@
 """Matches and the logs of their games, for all readers, with forms for players and staff."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -162,6 +162,7 @@ def certificate(request: HttpRequest, replay_id: UUID) -> HttpResponse:
     """The certificate of a log, read from the signed bytes."""
     certificate = find_certificate(replay_id=replay_id)
     context: dict[str, Any] = {"certificate": certificate, "says": certificate_payload(certificate)}
+    context["options"] = _unusual_options(context["says"]["rules"])
     context["seed_opened_at"] = find_replay(replay_id=replay_id).slot.seed_opened_at
     match_id = match_of_slot(context["says"]["match"])
     if match_id is not None:
@@ -174,6 +175,13 @@ def certificate(request: HttpRequest, replay_id: UUID) -> HttpResponse:
         settles = games_of(of).filter(replay=certificate.replay).exists()
         context["standing"] = standing(certificate.replay, of, settles=settles)
     return render(request, "web/matches/certificate.html", context)
+
+
+def _unusual_options(rules: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The options of a game by which was played, without those that are as usual."""
+    usual = engine.game(rules["game"]).variant({}) if rules["game"] in engine.games() else {}
+    chosen = rules.get("variant", {})
+    return [(name, value) for name, value in chosen.items() if usual.get(name) != value]
 
 
 def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:

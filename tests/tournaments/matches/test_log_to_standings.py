@@ -22,14 +22,14 @@ from tournaments.rounds.services.closing import close_round
 pytestmark = pytest.mark.django_db
 
 MINIATURES = "anima_tactics"
+FORMAT = "saga1_150"
 
 
 def make_event(owner: User) -> Tournament:
     """An event of four guests with ready-made parties, whose ties are broken by survivors."""
     game = engine.game(MINIATURES)
-    format = next(iter(game.formats))
-    event = make_tournament(owner, game=MINIATURES, format=format, profile="miniatures-survivors")
-    parties = game.ready_for(game.formats[format])
+    event = make_tournament(owner, game=MINIATURES, format=FORMAT, profile="miniatures-survivors")
+    parties = game.ready_for(game.formats[FORMAT])
     for number in range(4):
         enter_guest(
             tournament_id=event.pk,
@@ -82,6 +82,8 @@ def test_what_survives_in_a_log_breaks_the_ties_of_the_table(client: Client) -> 
         assert certificate["result"] == end["result"]
         assert certificate["rules"]["variant"] == json.loads(replay.log.splitlines()[0])["variant"]
         assert [left for _, left in counted(match)] == [first, second]
+        page = client.get(f"/certificates/{replay.pk}").content.decode()
+        assert f"{FORMAT}, levels = 150<br>" in page  # Of the options only what is not as usual.
         assert surrenders is None or (first > 0 and second == 0)
         names = [seat.entry.name for seat in match.seats.order_by("number")]
         survivors |= {names[0]: (first, second), names[1]: (second, first)}

@@ -126,8 +126,8 @@ class OrganizationAdvantages(DeckRule):
         count = sum(chosen.values())
         if count > self.most:
             wrong = (
-                f"a party chooses {self.most} advantages of its organisation, found {count}:"
-                f" remove {count - self.most}"
+                f"a party chooses at most {self.most} of its organisation's advantages,"
+                f" found {count}: remove {count - self.most}"
             )
             problem = Problem(
                 "too_many_organization_advantages",

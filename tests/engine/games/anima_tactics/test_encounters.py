@@ -19,7 +19,16 @@ def test_a_gear_needs_a_pilot_who_can_fly_it():
 
 def test_a_pilot_flies_one_gear():
     two = ("Goethia", "Valeria Strauss", "Legacy of Solomon", "Valeria Strauss")
-    assert problems("saga2_gamma", *two)[0]["code"] == "card_twice"
+    assert problems("saga2_gamma", *two) == [
+        {
+            "code": "card_twice",
+            "rule": "Web Addendum 2; AT-96",
+            "message": "Valeria Strauss may be in a party once, found 2: remove 1",
+            "cards": ["valeria-strauss"],
+            "expected": 1,
+            "found": 2,
+        }
+    ]
     assert codes("saga2_gamma", *two[:3], "Reist Ebersbacher") == []
 
 
@@ -74,6 +83,9 @@ def test_leaders_and_agents_are_limited():
     leaders = ("Yuri Olsen", "Lilith", "Griever")
     (problem,) = problems("saga2_omega", *leaders)
     assert (problem["code"], problem["expected"], problem["found"]) == ("too_many_leaders", 2, 3)
+    assert problem["message"] == (
+        "the party has 3 leaders and may have at most 2 leaders: remove 1"
+    )
     agents = ("2 Empire Agent", "Empire Knight")
     (problem,) = problems("saga2_beta", *agents)
     assert (problem["code"], problem["expected"], problem["found"]) == ("too_many_agents", 1, 3)
@@ -87,7 +99,16 @@ def test_an_organisation_chooses_advantages_of_its_own():
     assert codes("saga2_gamma", *empire, "Lost Loggia") == ["wrong_organization"]
     assert codes("saga2_gamma", "Erika", "Grey", "Imperial Armor") == ["wrong_organization"]
     assert codes("saga2_omega", *empire, "2 Imperial Armor") == ["card_twice"]
+    (foreign,) = problems("saga2_gamma", "Erika", "Grey", "Imperial Armor")
+    assert (foreign["expected"], foreign["found"]) == (None, "empire")
+    assert foreign["message"] == (
+        "Imperial Armor is for a party of one organisation, empire: remove it"
+    )
     two = ("Imperial Armor", "Combat Mastery")
+    (many,) = problems("saga2_gamma", *empire, *two)
+    assert many["message"] == (
+        "a party chooses at most 1 of its organisation's advantages, found 2: remove 1"
+    )
     assert codes("saga2_gamma", *empire, *two) == ["too_many_organization_advantages"]
     assert codes("saga2_sigma", *empire, *two) == []
 

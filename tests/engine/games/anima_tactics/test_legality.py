@@ -149,7 +149,7 @@ def test_the_fewer_of_two_factions_are_named():
     assert problem["message"] == (
         "Light and Darkness are together only in a party of one organisation: remove Bael"
     )
-    assert problem["cards"] == ["bael"]
+    assert (problem["cards"], problem["expected"]) == (["bael"], 1)
     assert problem["found"] == {"light": 2, "darkness": 1}
 
 
@@ -157,8 +157,15 @@ def test_later_rules_let_a_wanderer_join_an_organisation():
     mixed = ("Grey", "Azriel", "Ergo Mundus")
     assert codes("saga2_omega", *mixed) == []
     assert codes("saga2_gamma", *mixed) == []
-    (problem,) = problems("saga2_alpha", "Grey", "Damaris", "Ergo Mundus")[1:2]
-    assert (problem["code"], problem["expected"], problem["found"]) == ("too_many_wanderers", 0, 1)
+    (_, problem, _) = problems("saga2_alpha", "Grey", "Damaris", "Ergo Mundus")
+    assert problem == {
+        "code": "too_many_wanderers",
+        "rule": "Web Addendum 2; AT-27",
+        "message": "a party of one organisation has no Wanderers beside it, found 1: remove 1",
+        "cards": ["ergo-mundus"],
+        "expected": 0,
+        "found": 1,
+    }
 
 
 def test_advantages_are_no_more_than_characters():
@@ -362,6 +369,7 @@ def test_as_many_wanderers_as_the_encounter_level_says(tmp_path: Path):
     assert house_codes(tmp_path, "saga2_gamma", *church, "Rover") == []
     assert house_codes(tmp_path, "saga2_gamma", *church, "2 Rover") == ["too_many_wanderers"]
     assert house_codes(tmp_path, "saga2_sigma", *church, "2 Rover") == []
+    assert house_codes(tmp_path, "saga2_sigma", *church, "3 Rover") == ["too_many_wanderers"]
     assert house_codes(tmp_path, "saga1_250", *church, "Rover") == ["opposed_factions"]
     # Where Light and Darkness do not meet, it is no party of an organisation that needs leave.
     assert house_codes(tmp_path, "saga2_gamma", "Monk", "9 Rover") == []

@@ -15,8 +15,8 @@ FACES = 10
 DOOM = "doom"
 PURPOSES = frozenset(
     (
-        "attack", "defense", "deployment", DOOM, "edge", "escape", "initiative", "resistance",
-        "seek",
+        "attack", "defense", "deployment", DOOM, "edge", "escape", "initiative", "placement",
+        "resistance", "scenery", "seek",
     )
 )  # fmt: skip
 """What dice are rolled for (AT-36)."""

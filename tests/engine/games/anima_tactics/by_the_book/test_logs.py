@@ -23,10 +23,10 @@ MOST = 600
 Draws = tuple[tuple[int, str, int | tuple[int, ...]], ...]
 
 
-def opened(draws: Draws | None = None) -> Table:
+def opened(draws: Draws | None = None, **variant: str) -> Table:
     return open_table(
         GAME, format=FORMAT, decks=DECKS, seed=SEED, match="by the book", players=["ann", "bo"],
-        salts=salts_from(SEED, 2), draws=draws,
+        salts=salts_from(SEED, 2), draws=draws, variant=variant,
     )  # fmt: skip
 
 
@@ -116,6 +116,15 @@ def test_every_die_says_what_it_is_for_and_whose_it_is():
     for _, stream, _ in game()[1]:
         purpose, _, seat = stream.partition("/")
         assert (purpose in GAME.dice, seat in ("0", "1")) == (True, True)
+
+
+def test_the_dice_of_scenery_say_what_they_are_for():
+    """Each player rolls for features, and both for who places the first (rulebook, Prepare the
+    table)."""
+    drawn = opened(ground="table").state.rng.drawn
+    purposes = [stream.partition("/")[0] for stream, _ in drawn]
+    assert purposes[:4] == ["scenery", "scenery", "placement", "placement"]
+    assert set(purposes) <= GAME.dice
 
 
 def test_the_same_game_with_recorded_dice_ends_alike():

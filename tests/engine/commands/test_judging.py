@@ -91,6 +91,24 @@ def test_an_illegal_deck_with_every_problem(decks: list[Path]) -> None:
         assert problem.keys() == {"code", "rule", "message", "cards", "expected", "found"}
 
 
+def test_a_roster_is_judged_as_a_party(tmp_path: Path) -> None:
+    roster = tmp_path / "children.ros"
+    written = (
+        '<roster xmlns="http://www.battlescribe.net/schema/rosterSchema"><selection name="Celia">'
+        '<selection name="Ikaro"/></selection><selection name="Rayne"/></roster>'
+    )
+    roster.write_text(written)
+    command = ("check-deck", "anima_tactics", "saga2_beta", roster)
+    assert engine(*command) == (0, "legal in saga2_beta\n", "")
+    roster.write_text(written.replace("Rayne", "Rayn"))
+    assert engine(*command).out == (
+        "unknown_card: no card 'Rayn' is known: did you mean 'Rayne'? (Organizing your party)\n"
+    )
+    roster.write_text(f"<!DOCTYPE roster>{written}")
+    problem = f"python -m engine: {roster}: line 1: a roster has no document type\n"
+    assert engine(*command) == (2, "", problem)
+
+
 def test_a_deck_is_judged_by_the_ban_list_of_a_day() -> None:
     deck = engine("decks", GAME, "tourney-vanguard").out
     for day, status in ((None, 0), ("2026-11-21", 0), ("2027-01-17", 0), ("2027-01-18", 1)):

@@ -145,6 +145,9 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     ("/disputes/<uuid:dispute_id>/release", "post"): {RESULTS},
     ("/matches/<uuid:match_id>/guest-answers", "post"): None,  # by the code of a guest
     ("/matches/<uuid:match_id>/guest-reports", "post"): None,  # by the code of a guest
+    (f"/{EVENT}/soft-scores", "get"): {RESULTS},
+    (f"/{EVENT}/painting", "post"): {RESULTS},
+    ("/matches/<uuid:match_id>/sportsmanship", "post"): {REPORT, RESULTS},
     ("/matches/<uuid:match_id>/judge-call", "post"): {REPORT},
     ("/matches/<uuid:match_id>/judge-call", "delete"): {REPORT},
     (f"/{EVENT}/ratings", "post"): {MANAGE},

@@ -53,6 +53,7 @@ POWERS_NEEDED: Mapping[str, frozenset[Power]] = {
     "entry.here_undone": _ANY_ROLE,
     "entry.invitation_ended": _ANY_ROLE,
     "entry.late": _ANY_ROLE,
+    "entry.painting_scored": _RESULTS,
     "entry.player_invited": _ANY_ROLE,
     "entry.player_joined": _ANY_ROLE,
     "entry.player_left": _ANY_ROLE,
@@ -72,6 +73,8 @@ POWERS_NEEDED: Mapping[str, frozenset[Power]] = {
     "match.reopened": _RULING,
     "match.reported": _RESULTS,
     "match.settled": _RULING,
+    # Until the event is finished nobody who plays in it knows what was given.
+    "match.sportsmanship_scored": _RULING,
     "match.voided": _ANY_ROLE,
     "pair.allowed": _ANY_ROLE,
     "pair.forbidden": _ANY_ROLE,

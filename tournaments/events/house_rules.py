@@ -43,3 +43,24 @@ def late_entries(plan: Any) -> str:
         return ""
     limit = "" if plan.late_limit is None else f", at most {plan.late_limit} of them"
     return f"The staff takes late entries: rounds missed count as {plan.late_entries}{limit}."
+
+
+def painting(plan: Any) -> str:
+    if plan.painting_most is None:
+        return ""
+    return f"Staff score painting from 0 to {plan.painting_most}{_worth(plan.painting_worth)}."
+
+
+def sportsmanship(plan: Any) -> str:
+    if plan.sportsmanship_most is None:
+        return ""
+    return (
+        f"Opponents score sportsmanship from 0 to {plan.sportsmanship_most}, and the mean counts"
+        f"{_worth(plan.sportsmanship_worth)}; the scores are public when the event is finished."
+    )
+
+
+def _worth(points: int) -> str:
+    if not points:
+        return ", beside the standings"
+    return f": up to {points} point{'' if points == 1 else 's'} in the final standings"

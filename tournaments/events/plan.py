@@ -14,6 +14,7 @@ from tournaments.core.limits import (
     MOST_CARDS,
     MOST_COPIES,
     MOST_PLACES,
+    MOST_POINTS,
     MOST_ROUNDS,
 )
 from tournaments.events import house_rules
@@ -31,6 +32,7 @@ from tournaments.terms.settings import (
     Until,
     Whole,
 )
+from tournaments.terms.soft_scores import MOST_SOFT_SCORE
 from tournaments.terms.terrains import LONGEST_TERRAIN, MOST_TERRAINS
 from tournaments.terms.zones import UTC
 
@@ -220,3 +222,46 @@ class Plan:
             about="The terrain or map of each table, from table 1 on; empty where it has none.",
         ),
     ] = field(default_factory=list)
+    painting_most: Annotated[
+        int | None,
+        Setting(
+            Whole(1, MOST_SOFT_SCORE),
+            until=Until.REGISTRATION,
+            label="Painting: the most that staff give",
+            help="Empty: painting is not scored. Scores are public when the event is finished.",
+            about="The most that staff give for painting; null where it is not scored.",
+            rule=house_rules.painting,
+        ),
+    ] = None
+    painting_worth: Annotated[
+        int,
+        Setting(
+            Whole(0, MOST_POINTS),
+            until=Until.REGISTRATION,
+            label="Painting: what the most is worth in the final standings, in points",
+            help="0: painting stands beside the standings.",
+            about="How many points the most for painting is worth in the final standings.",
+        ),
+    ] = 0
+    sportsmanship_most: Annotated[
+        int | None,
+        Setting(
+            Whole(1, MOST_SOFT_SCORE),
+            until=Until.REGISTRATION,
+            label="Sportsmanship: the most that opponents give",
+            help="Empty: it is not scored. Nobody but the judges sees it before the event is"
+            " finished.",
+            about="The most that an opponent gives for sportsmanship; null where it is not scored.",
+            rule=house_rules.sportsmanship,
+        ),
+    ] = None
+    sportsmanship_worth: Annotated[
+        int,
+        Setting(
+            Whole(0, MOST_POINTS),
+            until=Until.REGISTRATION,
+            label="Sportsmanship: what the most is worth in the final standings, in points",
+            help="0: sportsmanship stands beside the standings.",
+            about="How many points the most for sportsmanship is worth in the final standings.",
+        ),
+    ] = 0

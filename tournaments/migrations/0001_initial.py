@@ -112,6 +112,10 @@ class Migration(migrations.Migration):
                 ),
                 ("confirm_minutes", models.PositiveSmallIntegerField(null=True)),
                 ("terrains", models.JSONField(blank=True, default=list)),
+                ("painting_most", models.PositiveSmallIntegerField(null=True)),
+                ("painting_worth", models.PositiveSmallIntegerField(default=0)),
+                ("sportsmanship_most", models.PositiveSmallIntegerField(null=True)),
+                ("sportsmanship_worth", models.PositiveSmallIntegerField(default=0)),
                 (
                     "state_before",
                     models.CharField(
@@ -565,6 +569,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("here_for_round", models.PositiveSmallIntegerField(null=True)),
+                ("painting", models.PositiveSmallIntegerField(null=True)),
                 (
                     "deck",
                     models.OneToOneField(
@@ -1382,6 +1387,7 @@ class Migration(migrations.Migration):
                 ("games_drawn", models.PositiveSmallIntegerField(default=0)),
                 ("victory_points", models.PositiveIntegerField(null=True)),
                 ("survivors", models.PositiveIntegerField(null=True)),
+                ("sportsmanship", models.PositiveSmallIntegerField(null=True)),
                 (
                     "entry",
                     models.ForeignKey(

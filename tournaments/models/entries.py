@@ -26,6 +26,7 @@ class Entry(models.Model):
     hand, whatever penalties keep them out besides.
     Who waits for a place and has `checked_in_at` is there, should there be one.
     Who came late plays from round `late_from` on, and the rounds before count `late_as`.
+    `painting` is what staff gave for it, which is not public before the event is finished.
     `here_for_round` is the last round for which they said that they are there, where that is asked.
     `stated_deck` is what the archive of an imported event said of a deck that could not be frozen.
     """
@@ -51,6 +52,7 @@ class Entry(models.Model):
     late_from = models.PositiveSmallIntegerField(null=True)
     late_as = models.CharField(max_length=8, choices=LateAs.choices, default="", blank=True)
     here_for_round = models.PositiveSmallIntegerField(null=True)
+    painting = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         constraints = [

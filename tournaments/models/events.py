@@ -35,6 +35,8 @@ class Tournament(models.Model):
     Late entries may miss at most `late_limit` rounds. With `round_check_in` players check in before
     each round; who does not has lost it, and has dropped after `most_missed` such rounds in a row.
     `terrains` are those of its tables, from table 1 on; one without a name is empty.
+    Painting is scored up to `painting_most`, and worth up to `painting_worth` points in the final
+    standings; sportsmanship in the same way.
     `confirm_minutes` is how long after they were told of it players may contradict
     a report that only their opponent has made, before it settles the match; None lets no time do
     that.
@@ -81,6 +83,10 @@ class Tournament(models.Model):
     )
     confirm_minutes = models.PositiveSmallIntegerField(null=True)
     terrains = models.JSONField(default=list, blank=True)
+    painting_most = models.PositiveSmallIntegerField(null=True)
+    painting_worth = models.PositiveSmallIntegerField(default=0)
+    sportsmanship_most = models.PositiveSmallIntegerField(null=True)
+    sportsmanship_worth = models.PositiveSmallIntegerField(default=0)
     state_before = models.CharField(
         max_length=16, choices=TournamentState.choices, default="", blank=True
     )

@@ -103,6 +103,8 @@ class Match(models.Model):
 class MatchSeat(models.Model):
     """A player at a table: which seat, and how the match ended for them.
 
+    `sportsmanship` is what the opponent gave them, not public before the event is finished.
+
     `victory_points` and `survivors` are those of all its games, None where nobody counted them.
     """
 
@@ -116,6 +118,7 @@ class MatchSeat(models.Model):
     games_drawn = models.PositiveSmallIntegerField(default=0)
     victory_points = models.PositiveIntegerField(null=True)
     survivors = models.PositiveIntegerField(null=True)
+    sportsmanship = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         constraints = [

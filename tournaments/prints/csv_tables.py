@@ -7,6 +7,8 @@ from decimal import Decimal
 from io import StringIO
 from typing import Any
 
+from tournaments.terms.soft_scores import columns_in
+
 # Without it a spreadsheet takes UTF-8 for an old code page.
 MARK = "\ufeff"
 # What begins a formula: also in full width, small, raised and lowered, as some programs fold them.
@@ -44,6 +46,7 @@ def standings_csv(page: Mapping[str, Any]) -> str:
         *("rank", "tied", "name", "players", "status", "dropped_after_round", "points"),
         *("wins", "losses", "draws", "byes", "games_won", "games_lost", "games_drawn"),
         *(*keys, "stage", "group", "entry"),
+        *(name for name, _ in columns_in(rows)),
     )
     return csv_text(head, [_standing(row, keys) for row in rows])
 
@@ -63,6 +66,7 @@ def _standing(row: Mapping[str, Any], keys: Sequence[str]) -> list[Cell]:
         row.get("stage"),
         row.get("group"),
         row["player"]["id"],
+        *(None if row[name] is None else Decimal(str(row[name])) for name, _ in columns_in([row])),
     ]
 
 

@@ -12,6 +12,7 @@ from tournaments.prints.hall_lists import (
     seated_by_table,
 )
 from tournaments.standings.counting import percent, trimmed
+from tournaments.terms.soft_scores import columns_in
 
 Facts = Mapping[str, Any]
 Row = Sequence[str]
@@ -46,6 +47,7 @@ def standings_sheet(page: Facts) -> Facts:
         _column("Player", "1fr"),
         *([_number("Stage")] if staged else []),
         _number("Points", bold=True),
+        *(_number(heading) for _, heading in columns_in(page["results"])),
         _number("W–L–D"),
         *(_number(tiebreaker["short"]) for tiebreaker in ties),
     ]
@@ -88,12 +90,19 @@ def _standing(row: Facts, rates: Sequence[bool], *, staged: bool) -> Row:
         f"{named(row['player'])}{gone}",
         *([str(row["stage"])] if staged else []),
         trimmed(str(row["match_points"])),
+        *_soft_cells(row),
         f"{record['wins']}–{record['losses']}–{record['draws']}{byes}",
         *(
             percent(tiebreaker["value"]) if rate else trimmed(tiebreaker["value"])
             for tiebreaker, rate in zip(row["tiebreakers"], rates, strict=True)
         ),
     )
+
+
+def _soft_cells(row: Facts) -> list[str]:
+    """What the final standings say of painting and sportsmanship."""
+    values = [row[name] for name, _ in columns_in([row])]
+    return ["" if value is None else trimmed(str(value)) for value in values]
 
 
 def _named_by_players(entry: Facts) -> str:

@@ -34,7 +34,7 @@ from web.matches.awaiting import answer_cards_elsewhere
 from web.matches.my_match import my_round
 from web.matches.texts import standing
 from web.stages.texts import planned_scenarios, stage_plan
-from web.standings.texts import describe_points, describe_tiebreakers, table
+from web.standings.texts import awards, describe_points, describe_tiebreakers, table
 
 NEWEST = 24
 GROUPS = (
@@ -128,6 +128,7 @@ def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     context = framed(request, tournament_id, "standings")
     context["standings"] = queries.standings(tournament_id=tournament_id)
     context["table"] = table(context["standings"], context["event"].stages.all())
+    context["awards"] = awards(context["standings"])
     return render(request, "web/events/standings.html", context)
 
 
@@ -237,11 +238,12 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 def _ended(frame: queries.Frame) -> dict[str, Any]:
     """The top of the final standings, and the reader's own row."""
-    every = queries.standings(tournament_id=frame.event.pk)["results"]
-    rows = [row for row in every if row["rank"] is not None]
+    final = queries.standings(tournament_id=frame.event.pk)
+    rows = [row for row in final["results"] if row["rank"] is not None]
     own = None if frame.entry is None else str(frame.entry.pk)
     return {
         "top": rows[:TOP],
+        "awards": awards(final),
         "own_row": next((row for row in rows if row["player"]["id"] == own), None),
         "ranked": len(rows),
     }

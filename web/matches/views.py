@@ -57,6 +57,7 @@ from web.core.texts import describe_time_policy
 from web.core.time_zones import use_time_zone_of
 from web.matches.awaiting import answer_cards, waiting
 from web.matches.forms import LABELS, CallForm, LogForm, ReportForm
+from web.matches.soft_scores import sportsmanship_form
 from web.matches.texts import log_confirmations, log_status, standing
 
 # The most digits of the number of a move in a URL.
@@ -189,6 +190,7 @@ def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     match = find_match(match_id=match_id)
     seats = list(match.seats.all())
     event, own = match.round.tournament, _own_seat(request, seats)
+    against = next((seat for seat in seats if own and seat != own), None)
     use_time_zone_of(event)
     open_here = match.state in UNSETTLED and event.state == TournamentState.RUNNING
     names = {seat.entry_id: seat.entry.name for seat in seats}
@@ -226,7 +228,8 @@ def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
             for report in last_reports(match, reports).values()
         ],
         "own_seat": own,
-        "against": next((seat for seat in seats if own and seat != own), None),
+        "against": against,
+        "sportsmanship_form": sportsmanship_form(event, own, against),
         "given": None if own is None else games_given(match),
         "announcements": list(announcements(tournament_id=event.pk)),
         "clock": _clock(match) if open_here else None,

@@ -16,6 +16,7 @@ from tournaments.standings.counting import (
     percent,
     trimmed,
 )
+from tournaments.terms.soft_scores import columns_in
 from web.stages.texts import stage_name
 
 # The named profiles by what is played.
@@ -84,15 +85,18 @@ class Line:
     cells: Sequence[str]
     stage: str = ""
     manners: str = ""
+    soft: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
 class Table:
-    """The standings as a table; `staged` if ranks depend on more than one stage."""
+    """The standings as a table; `staged` if ranks depend on more than one stage. `soft` are the
+    headings of painting and sportsmanship, once they are public."""
 
     columns: Sequence[Column]
     lines: Sequence[Line]
     staged: bool = False
+    soft: Sequence[str] = ()
 
 
 def table(standings: Mapping[str, Any], stages: Sequence[Stage]) -> Table:
@@ -114,11 +118,33 @@ def table(standings: Mapping[str, Any], stages: Sequence[Stage]) -> Table:
                 ],
                 called.get(row.get("stage", 1), ""),
                 manners(row.get("manners", {})),
+                _soft_cells(row),
             )
             for row in rows
         ],
         staged=bool(called),
+        soft=[heading for _, heading in columns_in(rows)],
     )
+
+
+def _soft_cells(row: Mapping[str, Any]) -> list[str]:
+    values = [row[name] for name, _ in columns_in([row])]
+    return ["–" if value is None else trimmed(str(value)) for value in values]
+
+
+AWARDS = {"best_painted": "Best painted", "best_sport": "Best sport"}
+
+
+def awards(standings: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """The awards of a finished event: which, to whom, and with what score."""
+    return [
+        (
+            AWARDS[award["award"]],
+            ", ".join(player["name"] for player in award["players"]),
+            trimmed(award["score"]),
+        )
+        for award in standings.get("awards", ())
+    ]
 
 
 def manners(counted: Mapping[str, int]) -> str:

@@ -86,7 +86,8 @@ def test_what_may_change_in_each_state() -> None:
     schedule = always | {"starts_at", "decks_due_at", "objection_minutes"}
     rules = {
         *("game", "format", "banned", "limited", "best_of", "stages", "reveal", "profile"),
-        *("own_profile", "intentional_draws", "venue"),
+        *("own_profile", "intentional_draws", "venue", "painting_most", "painting_worth"),
+        *("sportsmanship_most", "sportsmanship_worth"),
     }
 
     assert {

@@ -36,6 +36,7 @@ from tournaments.terms.kinds import (
     SettledBy,
 )
 from tournaments.terms.known_by import KnownBy
+from tournaments.terms.soft_scores import MOST_SOFT_SCORE
 from tournaments.terms.terrains import LONGEST_TERRAIN
 
 MOST_MATCHES = 20_000
@@ -105,6 +106,11 @@ ENTRY: Fields = (
         about="The last round for which they said that they are there, or null.",
     ),
     Field(
+        "painting",
+        maybe(whole(0, MOST_SOFT_SCORE)),
+        about="What staff gave for it; null before the event is finished, but for judges.",
+    ),
+    Field(
         "deck",
         maybe(reader_of(DECK)),
         None,
@@ -128,6 +134,11 @@ SEAT: Fields = (
     Field("games_drawn", whole(0, SMALL)),
     Field("victory_points", maybe(whole())),
     Field("survivors", maybe(whole())),
+    Field(
+        "sportsmanship",
+        maybe(whole(0, MOST_SOFT_SCORE)),
+        about="What the opponent gave for it; null before the event is finished, but for judges.",
+    ),
 )
 _COUNTED = {"survivors": pair(whole()), "victory_points": pair(whole())}
 GAME: Fields = (

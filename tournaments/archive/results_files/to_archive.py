@@ -153,6 +153,7 @@ def _match(given: FileMatch, number: int, table: int, at: str) -> dict[str, Any]
             "games_drawn": drawn,
             "victory_points": _of(given.victory_points, seat),
             "survivors": _of(given.survivors, seat),
+            "sportsmanship": None,
         }
         for seat, (player, result) in enumerate(zip(given.players, given.results, strict=True))
     ]

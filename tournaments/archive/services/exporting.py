@@ -27,7 +27,7 @@ from tournaments.core.services.changes import event_stream
 from tournaments.entries.selectors import entries as entries_of
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.standings.services.standings_document import live_standings
-from tournaments.terms.kinds import RoundState, StageKind
+from tournaments.terms.kinds import RoundState, StageKind, TournamentState
 
 CHUNK = 500
 # Seen from an entry of the journal: these belong to all entries of the archive, and stand once.
@@ -132,9 +132,15 @@ def entry_documents(tournament: Tournament, contents: Contents = PUBLIC) -> Iter
     if not contents.decks:
         snapshots = snapshots.filter(open_to_all)
     opened = {snapshot.pk: snapshot for snapshot in snapshots.select_related("deck_list")}
+    hidden = {} if _tells_soft_scores(tournament, contents) else {"painting": None}
     for entry in entries_of(tournament_id=tournament.pk):
-        deck = {"deck": _deck(entry, opened, contents)}
-        yield document_of(ENTRY, entry, deck, for_staff=contents.staff)
+        given = {"deck": _deck(entry, opened, contents), **hidden}
+        yield document_of(ENTRY, entry, given, for_staff=contents.staff)
+
+
+def _tells_soft_scores(tournament: Tournament, contents: Contents) -> bool:
+    """Whether an archive has painting and sportsmanship: of a finished event, or for judges."""
+    return contents.judging or tournament.state == TournamentState.FINISHED
 
 
 def _deck(entry: Entry, opened: Mapping[UUID, DeckSnapshot], contents: Contents) -> Document | None:
@@ -162,7 +168,12 @@ def _rounds(tournament: Tournament, contents: Contents) -> Iterator[Document]:
         )
     }
     for round_ in rounds.select_related("stage").order_by("number", "paired_at", "pk"):
-        yield round_document(round_, order, for_staff=contents.staff)
+        yield round_document(
+            round_,
+            order,
+            for_staff=contents.staff,
+            soft_scores=_tells_soft_scores(tournament, contents),
+        )
 
 
 def _forbidden_pairs(tournament: Tournament) -> list[list[str]]:

@@ -35,14 +35,19 @@ ByMatch = Mapping[UUID, list[Document]]
 
 
 def round_document(
-    round_: Round, order: Mapping[UUID, int], *, for_staff: bool = False
+    round_: Round,
+    order: Mapping[UUID, int],
+    *,
+    for_staff: bool = False,
+    soft_scores: bool = False,
 ) -> Document:
-    """One published round, or one that was undone; `order` is that of the event's entries."""
+    """One published round, or one that was undone; `order` is that of the event's entries. Only
+    with `soft_scores` it tells what players gave for sportsmanship."""
     given: Document = {
         "costs": visible_costs(round_.costs, for_staff=for_staff),
         "least": visible_costs(round_.least, for_staff=for_staff),
         "clock_left": seconds_left(round_.clock_left),
-        "matches": _matches(round_, order),
+        "matches": _matches(round_, order, soft_scores=soft_scores),
     }
     if round_.state == RoundState.CLOSED:
         latest = RoundStandings.objects.filter(round=round_).order_by("-revision").first()
@@ -62,9 +67,12 @@ def compact(row: StandingsRow) -> Document:
     return document_of(STANDINGS_ROW, row, given)
 
 
-def _matches(round_: Round, order: Mapping[UUID, int]) -> list[Document]:
+def _matches(round_: Round, order: Mapping[UUID, int], *, soft_scores: bool) -> list[Document]:
     """All matches by table, those taken back before the one in their place."""
     seats, numbers = _seats(round_)
+    if not soft_scores:
+        for seat in (seat for row in seats.values() for seat in row):
+            seat["sportsmanship"] = None
     games, reports = _games(round_), _reports(round_, numbers)
     matches = list(Match.objects.filter(round=round_).prefetch_related("seats"))
     by = known_by_match(matches)

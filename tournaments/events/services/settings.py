@@ -33,6 +33,17 @@ class StagesUnusable(DomainError):
         self.field = f"stages/{stage}/{name}"
 
 
+class SoftScoresUnusable(DomainError):
+    """Painting or sportsmanship that cannot count in the standings as it is planned."""
+
+    status = 422
+    code = "soft_scores_unusable"
+
+    def __init__(self, text: str, name: str) -> None:
+        super().__init__(text)
+        self.field = name
+
+
 def planned(values: Mapping[str, Any]) -> Plan:
     """A plan with these values, with checked stages and profile. Without `stages`, `rounds` and
     `best_of` are those of one Swiss stage."""
@@ -42,6 +53,7 @@ def planned(values: Mapping[str, Any]) -> Plan:
     made = Plan(**plan, stages=stages)
     chosen_profile(made.profile, made.own_profile)
     zone_named(made.zone)
+    check_soft_scores(made)
     return made
 
 
@@ -56,6 +68,8 @@ def replanned(plan: Plan, changes: Mapping[str, Any]) -> Plan:
         chosen_profile(made.profile, made.own_profile)
     if made.zone != plan.zone:
         zone_named(made.zone)
+    if made != plan:
+        check_soft_scores(made)
     return made
 
 
@@ -187,3 +201,21 @@ def _faults_of_cut(stage: StagePlan, before: StagePlan | None) -> Iterator[tuple
             "carries",
             "scores are carried between stages with points, not into or out of brackets.",
         )
+
+
+def check_soft_scores(plan: Plan) -> None:
+    """Raise SoftScoresUnusable where painting or sportsmanship is worth points and is not scored,
+    or where the event has more than one table of points."""
+    for name in ("painting", "sportsmanship"):
+        worth = f"{name}_worth"
+        if not getattr(plan, worth):
+            continue
+        if getattr(plan, f"{name}_most") is None:
+            raise SoftScoresUnusable(f"Say how much is given for {name} at most.", worth)
+        (stage, *further) = plan.stages
+        if further or stage.kind in ELIMINATIONS or stage.groups > 1:
+            raise SoftScoresUnusable(
+                f"{name.capitalize()} counts in the standings of one stage with one table of"
+                " points. With brackets, groups or several stages it stands beside them.",
+                worth,
+            )

@@ -6,6 +6,11 @@ from tournaments.core.addresses import DISPUTE, EVENT, MATCH
 from tournaments.matches.api.disputes import DisputeRelease, Disputes, DisputeTaking, JudgeCall
 from tournaments.matches.api.games import GameReinstatement, GameReplays, GameSeed, GameStart
 from tournaments.matches.api.guest_answers import GuestAnswers, GuestReports
+from tournaments.matches.api.soft_scores import (
+    EventPainting,
+    MatchSportsmanship,
+    SoftScoresOfEvent,
+)
 from tournaments.matches.api.statements import MatchStatement, MatchStatements
 from tournaments.matches.api.unanswered import UnansweredResults
 from tournaments.matches.api.views import (
@@ -25,6 +30,9 @@ urlpatterns = [
     path(f"{MATCH}/reports", MatchReports.as_view(), name="match-reports"),
     path(f"{MATCH}/guest-answers", GuestAnswers.as_view(), name="guest-answers"),
     path(f"{MATCH}/guest-reports", GuestReports.as_view(), name="guest-reports"),
+    path(f"{EVENT}/soft-scores", SoftScoresOfEvent.as_view(), name="event-soft-scores"),
+    path(f"{EVENT}/painting", EventPainting.as_view(), name="event-painting"),
+    path(f"{MATCH}/sportsmanship", MatchSportsmanship.as_view(), name="match-sportsmanship"),
     path(f"{MATCH}/judge-call", JudgeCall.as_view(), name="judge-call"),
     path(f"{EVENT}/disputes", Disputes.as_view(), name="disputes"),
     path(f"{DISPUTE}/take", DisputeTaking.as_view(), name="take-dispute"),

@@ -12,12 +12,15 @@ from tournaments.standings.counting import Row, Table
 from tournaments.standings.services.deductions import deductions
 from tournaments.standings.services.match_history import gone_entries_by, profile_of, settled_parts
 from tournaments.standings.services.ranked_entries import latest_published, ranked_entries
+from tournaments.standings.services.soft_scores import Overall, overall_places
+from tournaments.terms.kinds import TournamentState
 
 
 @dataclass(frozen=True)
 class Placed:
     """The place of a player in a stage or in the event, with the row of the table that counts: for
-    a bracket that of the last stage with points."""
+    a bracket that of the last stage with points. In a finished event that scores painting or
+    sportsmanship, `overall` has these, and the place is the one with them."""
 
     player: str
     rank: int
@@ -25,6 +28,7 @@ class Placed:
     row: Row
     stage: int
     group: int | None = None
+    overall: Overall | None = None
 
 
 @dataclass(frozen=True)
@@ -216,4 +220,19 @@ def event_points_table(tournament: Tournament, *, last_round: int | None = None)
     late = frozenset(name for name, entry in entries.items() if entry.late_from is not None)
     reach = Reach(last_round, gone_entries_by(tournament, number), late)
     placed = event_table(tournament, list(entries), reach)
+    if last_round is None and tournament.state == TournamentState.FINISHED:
+        placed = _with_soft_scores(tournament, placed)
     return PointsTable(tournament, entries, placed, reach)
+
+
+def _with_soft_scores(tournament: Tournament, placed: Sequence[Placed]) -> list[Placed]:
+    """The final places with painting and sportsmanship, where the event scores them."""
+    by_matches = [(place.player, place.rank, place.tied, place.row.score) for place in placed]
+    overall = overall_places(tournament, by_matches)
+    if not overall:
+        return [*placed]
+    rows = {place.player: place for place in placed}
+    return [
+        replace(rows[player], rank=final.rank, tied=final.tied, overall=final)
+        for player, final in overall.items()
+    ]

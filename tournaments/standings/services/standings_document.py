@@ -1,5 +1,7 @@
 """What the standings say, live and as a round left them."""
 
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from tournaments.models import Round, Tournament
@@ -11,8 +13,10 @@ from tournaments.standings.services.match_history import (
     result_reason_counts,
 )
 from tournaments.standings.services.pairings_document import AskNames, EntryName, names_of
+from tournaments.standings.services.soft_scores import Overall
 from tournaments.standings.services.stage_tables import Placed, event_points_table
 from tournaments.terms.kinds import RoundState, TournamentState
+from tournaments.terms.soft_scores import are_scored, best
 
 
 class Record(TypedDict):
@@ -36,6 +40,14 @@ class Tiebreaker(TypedDict):
     order: int
 
 
+class Award(TypedDict):
+    """Who was best in something, all who share it."""
+
+    award: Literal["best_painted", "best_sport"]
+    score: str
+    players: list[EntryName]
+
+
 class StandingsRow(TypedDict):
     """A player's place. Players equal in everything share the `rank` and are `tied`.
 
@@ -45,6 +57,10 @@ class StandingsRow(TypedDict):
     record and tie-breakers are those of the stages with points, for matches of a bracket give none.
     `manners` counts their matches that were decided otherwise than by playing, such as `no_show`;
     it is left out where there are none.
+
+    Once an event is finished that scores them, `painting` is what staff gave and `sportsmanship`
+    the mean of what opponents gave, null where nobody did. `total` has the points with what these
+    are worth, by which players are placed; it is left out where they stand beside the standings.
     """
 
     rank: int
@@ -59,6 +75,9 @@ class StandingsRow(TypedDict):
     game_record: GameRecord
     tiebreakers: list[Tiebreaker]
     manners: NotRequired[dict[str, int]]
+    painting: NotRequired[int | None]
+    sportsmanship: NotRequired[str | None]
+    total: NotRequired[str]
 
 
 class StandingsHead(TypedDict):
@@ -77,12 +96,14 @@ class StandingsRound(TypedDict):
 
 
 class LiveStandings(StandingsHead):
-    """The standings as the results so far make them. `round` is the last one published."""
+    """The standings as the results so far make them. `round` is the last one published. `awards`
+    come with the end of an event that scores painting or sportsmanship; before it is empty."""
 
     state: str
     round: StandingsRound | None
     snapshot: Literal["live"]
     final: bool
+    awards: list[Award]
     results: list[StandingsRow]
 
 
@@ -100,14 +121,34 @@ def live_standings(tournament: Tournament, *, names: AskNames | None = None) -> 
     callers that write other documents with them."""
     published = tournament.rounds.published()
     latest = published.order_by("-number").first()
+    final = tournament.state == TournamentState.FINISHED
+    rows = _rows(tournament, None, names or names_of(tournament.pk))
     return {
         **_head(tournament),
         "state": tournament.state,
         "round": None if latest is None else {"number": latest.number, "state": latest.state},
         "snapshot": "live",
-        "final": tournament.state == TournamentState.FINISHED,
-        "results": _rows(tournament, None, names or names_of(tournament.pk)),
+        "final": final,
+        "awards": _awards(rows) if final and are_scored(tournament) else [],
+        "results": rows,
     }
+
+
+def _awards(rows: Sequence[StandingsRow]) -> list[Award]:
+    """Best painted and best sport of those who stand in the final standings."""
+    players = {row["player"]["id"]: row["player"] for row in rows}
+    painting = {row["player"]["id"]: row.get("painting") for row in rows}
+    given = {row["player"]["id"]: row.get("sportsmanship") for row in rows}
+    sportsmanship = {name: None if mean is None else Fraction(mean) for name, mean in given.items()}
+    awards: list[Award] = []
+    if first := best(painting):
+        named = [players[name] for name in first[1]]
+        awards.append({"award": "best_painted", "score": str(first[0]), "players": named})
+    if first := best(sportsmanship):
+        named = [players[name] for name in first[1]]
+        score = given[first[1][0]] or ""
+        awards.append({"award": "best_sport", "score": score, "players": named})
+    return awards
 
 
 def round_standings(round_: Round, revision: int) -> RoundSnapshot:
@@ -146,7 +187,21 @@ def _rows(tournament: Tournament, last_round: int | None, ask: AskNames) -> list
     for row in rows:
         if reasons := manners.get(row["player"]["id"]):
             row["manners"] = reasons
+    for place, row in zip(table.placed, rows, strict=True):
+        if place.overall is not None:
+            _add_soft_scores(row, tournament, place.overall)
     return rows
+
+
+def _add_soft_scores(row: StandingsRow, tournament: Tournament, overall: Overall) -> None:
+    """Add what the event scores besides matches to the row of a player."""
+    if tournament.painting_most is not None:
+        row["painting"] = overall.scores.painting
+    if tournament.sportsmanship_most is not None:
+        mean = overall.scores.sportsmanship
+        row["sportsmanship"] = None if mean is None else decimal(mean)
+    if overall.total is not None:
+        row["total"] = decimal(overall.total)
 
 
 def _row(

@@ -1,0 +1,131 @@
+"""Painting and sportsmanship: staff score the one, opponents the other."""
+
+from typing import Any, TypedDict
+from uuid import UUID
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.api.caller import caller
+from accounts.models import Scope
+from accounts.roles import Power
+from contract.answers import Answer, Done, Listing
+from contract.operations import operation
+from ledger.steady_clock import steady_now
+from tournaments.core.api.permissions import PRIVATE, require_power, visible_event
+from tournaments.core.api.serializers import OnlyKnown
+from tournaments.core.limits import MOST_PLACES
+from tournaments.entries.services.painting import score_painting
+from tournaments.matches.api.serializers import SeatField
+from tournaments.matches.services.sportsmanship import score_opponent, score_seat
+from tournaments.standings.counting import decimal
+from tournaments.standings.services.pairings_document import EntryName, entry_names
+from tournaments.standings.services.soft_scores import soft_scores_of
+from tournaments.terms.soft_scores import MOST_SOFT_SCORE
+
+
+class SoftScoresRow(TypedDict):
+    """What an entry has so far: for painting, and from each opponent for sportsmanship, with their
+    mean; null where nobody has scored it."""
+
+    player: EntryName
+    painting: int | None
+    sportsmanship: str | None
+    given: list[int]
+
+
+class PointsField(serializers.IntegerField):
+    """A score, or null to take it away; the event says how much is given at most."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=0, max_value=MOST_SOFT_SCORE, allow_null=True, **options)
+
+
+class PaintingScore(serializers.Serializer):
+    """The score of an entry."""
+
+    entry = serializers.UUIDField()
+    points = PointsField()
+
+
+class ScorePainting(OnlyKnown):
+    """The scores of some entries; all of them are written or none."""
+
+    scores = serializers.ListField(child=PaintingScore(), min_length=1, max_length=MOST_PLACES)
+
+
+class ScoreSportsmanship(OnlyKnown):
+    """What the caller gives their opponent; by a judge, what the player of a `seat` was given."""
+
+    points = PointsField()
+    seat = SeatField(required=False)
+
+
+class SoftScoresOfEvent(APIView):
+    scopes = {"get": (Scope.RESULTS_WRITE,)}
+
+    @operation(name="listSoftScores")
+    def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[SoftScoresRow]]:
+        """List what was scored for painting and sportsmanship so far.
+
+        It takes the power to rule, which nobody has who plays in the event. When the event is
+        finished its standings tell everybody.
+        """
+        tournament = visible_event(request, tournament_id)
+        require_power(request, tournament, Power.RULE)
+        names = entry_names(tournament.pk)
+        rows: list[SoftScoresRow] = [
+            {
+                "player": names[UUID(entry)],
+                "painting": scores.painting,
+                "sportsmanship": None
+                if scores.sportsmanship is None
+                else decimal(scores.sportsmanship),
+                "given": list(scores.given),
+            }
+            for entry, scores in soft_scores_of(tournament).items()
+        ]
+        return Answer(Listing[SoftScoresRow](results=rows), headers=PRIVATE)
+
+
+class EventPainting(APIView):
+    scopes = {"post": (Scope.RESULTS_WRITE,)}
+
+    @operation(name="scorePainting", takes=ScorePainting)
+    def post(self, request: Request, tournament_id: UUID) -> Done:
+        """Score the painting of entries, as staff who may enter results.
+
+        Nobody scores their own. Scores may change until the event is finished, and are public then.
+        """
+        visible_event(request, tournament_id)
+        serializer = ScorePainting(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        score_painting(
+            tournament_id=tournament_id,
+            actor=caller(request),
+            points={row["entry"]: row["points"] for row in serializer.validated_data["scores"]},
+            now=steady_now(),
+        )
+        return Done()
+
+
+class MatchSportsmanship(APIView):
+    scopes = {"post": (Scope.MATCHES_REPORT, Scope.RESULTS_WRITE)}
+
+    @operation(name="scoreSportsmanship", takes=ScoreSportsmanship)
+    def post(self, request: Request, match_id: UUID) -> Done:
+        """Score the sportsmanship of the caller's opponent in a match.
+
+        Nobody but the judges sees it before the event is finished; until then it may change. With a
+        `seat` a judge enters what its player was given, as for a guest, or takes it out.
+        """
+        serializer = ScoreSportsmanship(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        points, seat = serializer.validated_data["points"], serializer.validated_data.get("seat")
+        user, now = caller(request), steady_now()
+        if seat is None:
+            score_opponent(match_id=match_id, user=user, points=points, now=now)
+        else:
+            score_seat(match_id=match_id, seat=seat, actor=user, points=points, now=now)
+        return Done()

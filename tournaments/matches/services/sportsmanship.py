@@ -1,0 +1,66 @@
+"""Scores for sportsmanship, which opponents give each other and nobody but the judges sees before
+the event is finished."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from accounts.models import User
+from accounts.roles import Power
+from tournaments.core.access import demand, refuse_own_match
+from tournaments.core.services.changes import note
+from tournaments.entries.services.painting import check_soft_score, require_scoring
+from tournaments.matches.services.open_matches import require_played, seated_entry
+from tournaments.matches.services.results import lock_match
+from tournaments.models import Match, MatchSeat, Tournament
+
+
+@transaction.atomic
+def score_opponent(*, match_id: UUID, user: User, points: int | None, now: datetime) -> None:
+    """Score the sportsmanship of the user's opponent in a match that was published; None takes the
+    score back. It may change until the event is finished."""
+    tournament, match = lock_match(match_id=match_id)
+    entry = seated_entry(match, user)
+    seat = _checked(tournament, match, points).exclude(entry=entry).get()
+    _write(tournament, seat, points, user, now)
+
+
+@transaction.atomic
+def score_seat(
+    *, match_id: UUID, seat: int, actor: User, points: int | None, now: datetime
+) -> None:
+    """The same by the staff: what the player of a seat was given, as for a guest, or None to take
+    it out. It takes the power to rule, which nobody has who plays in the event."""
+    tournament, match = lock_match(match_id=match_id)
+    demand(user=actor, tournament=tournament, power=Power.RULE)
+    refuse_own_match(actor, match, "score sportsmanship")
+    row = _checked(tournament, match, points).get(number=seat)
+    _write(tournament, row, points, actor, now)
+
+
+def _checked(tournament: Tournament, match: Match, points: int | None) -> QuerySet[MatchSeat]:
+    """The seats of a match in which sportsmanship is scored with so many points."""
+    require_scoring(tournament, tournament.sportsmanship_most, "sportsmanship")
+    require_played(match)
+    check_soft_score(points, tournament.sportsmanship_most)
+    return match.seats.all()
+
+
+def _write(
+    tournament: Tournament, seat: MatchSeat, points: int | None, actor: User, now: datetime
+) -> None:
+    if seat.sportsmanship == points:
+        return
+    seat.sportsmanship = points
+    seat.save(update_fields=["sportsmanship"])
+    note(
+        "match.sportsmanship_scored",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={"match": str(seat.match_id), "seat": seat.number},
+        private={"points": points},
+        public=False,
+    )

@@ -1,0 +1,144 @@
+"""Painting and sportsmanship on pages: staff score the one, opponents the other."""
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.roles import Power
+from contract.errors import NotFound
+from ledger.steady_clock import steady_now
+from tournaments.core.access import own_entries
+from tournaments.entries.services.painting import SCORING, score_painting
+from tournaments.matches.services.sportsmanship import score_opponent
+from tournaments.models import Entry, MatchSeat, Tournament
+from tournaments.standings.counting import decimal, trimmed
+from tournaments.standings.services.soft_scores import soft_scores_of
+from tournaments.terms.kinds import UNPLAYED, EntryState, MatchState
+from tournaments.terms.soft_scores import NO_SCORES, are_scored
+from web.core.access import signed_in, visitor
+from web.core.form_errors import blame, flash_refusal
+from web.core.staff_pages import staffed
+
+
+class PaintingForm(forms.Form):
+    """A score for the painting of each entry; an empty one takes it away."""
+
+    def __init__(
+        self, data: Any = None, *, entries: list[Entry], most: int, own: set[UUID]
+    ) -> None:
+        super().__init__(data)
+        for entry in entries:
+            self.fields[str(entry.pk)] = forms.IntegerField(
+                label=entry.title,
+                min_value=0,
+                max_value=most,
+                required=False,
+                initial=entry.painting,
+                disabled=entry.pk in own,
+            )
+
+    def changes(self) -> dict[UUID, int | None]:
+        """The scores that differ from those that are there."""
+        return {UUID(name): self.cleaned_data[name] for name in self.changed_data}
+
+
+class SportsmanshipForm(forms.Form):
+    """What a player gives their opponent."""
+
+    points = forms.TypedChoiceField(
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text="Nobody but the judges sees it before the event is finished; then all do.",
+    )
+
+    def __init__(self, data: Any = None, *, opponent: str, most: int, given: int | None) -> None:
+        super().__init__(data, initial={"points": given})
+        field = self.fields["points"]
+        field.label = f"Sportsmanship of {opponent}"
+        numbers = [(str(number), str(number)) for number in range(most, -1, -1)]
+        field.choices = [("", "no score"), *numbers]  # type: ignore[attr-defined]
+
+
+@never_cache
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def scoring(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """All scores for the staff: painting to enter, and for judges what was given."""
+    context = staffed(request, tournament_id, Power.ENTER_RESULTS)
+    event: Tournament = context["event"]
+    if not are_scored(event):
+        raise NotFound
+    entries = list(
+        event.entries.exclude(state=EntryState.WITHDRAWN)
+        .prefetch_related("players")
+        .order_by("name_key")
+    )
+    form = None
+    if event.painting_most is not None and event.state in SCORING:
+        form = PaintingForm(
+            request.POST or None,
+            entries=entries,
+            most=event.painting_most,
+            own=own_entries(event, visitor(request)),
+        )
+    if form is not None and form.is_valid():
+        with blame(form):
+            count = score_painting(
+                tournament_id=event.pk,
+                actor=visitor(request),
+                points=form.changes(),
+                now=steady_now(),
+            )
+            messages.success(request, f"{count} score{'' if count == 1 else 's'} saved.")
+            return redirect("web:soft-scores", tournament_id=event.pk)
+    context["form"] = form
+    if context["may"].get(Power.RULE.value) and event.sportsmanship_most is not None:
+        context["given"] = _given(event, entries)
+    return render(request, "web/matches/soft_scores.html", context)
+
+
+def _given(event: Tournament, entries: list[Entry]) -> list[tuple[str, str, str]]:
+    """Each entry with the mean of what opponents gave, and with each of these scores."""
+    scores = soft_scores_of(event)
+    rows = []
+    for entry in entries:
+        own = scores.get(str(entry.pk), NO_SCORES)
+        mean = "–" if own.sportsmanship is None else trimmed(decimal(own.sportsmanship))
+        rows.append((entry.title, mean, ", ".join(map(str, own.given))))
+    return rows
+
+
+@signed_in
+@require_POST
+def scoring_opponent(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Take what a player gives their opponent for sportsmanship."""
+    sent = request.POST.get("points", "")
+    if sent and not (sent.isascii() and sent.isdigit() and len(sent) < 4):
+        messages.error(request, "Choose one of the scores.")
+        return redirect("web:match", match_id=match_id)
+    with flash_refusal(request):
+        points = int(sent) if sent else None
+        score_opponent(match_id=match_id, user=visitor(request), points=points, now=steady_now())
+        messages.success(request, "Sportsmanship scored." if sent else "Score taken back.")
+    return redirect("web:match", match_id=match_id)
+
+
+def sportsmanship_form(
+    event: Tournament, own: MatchSeat | None, against: MatchSeat | None
+) -> SportsmanshipForm | None:
+    """The form for the opponent of the reader's seat, as long as sportsmanship is scored."""
+    if own is None or against is None or event.sportsmanship_most is None:
+        return None
+    played = own.match.settled_by not in UNPLAYED and own.match.state != MatchState.VOID
+    if event.state not in SCORING or not played:
+        return None
+    return SportsmanshipForm(
+        opponent=against.entry.name, most=event.sportsmanship_most, given=against.sportsmanship
+    )

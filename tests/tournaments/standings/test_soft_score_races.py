@@ -47,6 +47,7 @@ def finish(tournament: Tournament) -> Callable[[], Any]:
         tournament_id=tournament.pk,
         state=TournamentState.FINISHED,
         actor=tournament.created_by,
+        reason="",
         now=NOW,
     )
 

@@ -66,6 +66,8 @@ class ApiClient:
             raise Refused(method, url, error.code, _problem(error)) from error
         except (OSError, http.client.HTTPException) as error:
             raise Unreachable(f"{url}: {error}") from error
+        if not body:
+            return None
         try:
             return json.loads(body)
         except ValueError as error:

@@ -7,12 +7,15 @@ from typing import Any
 
 from zstandard import ZstdCompressor
 
+from config import demo_miniatures
 from config.api_client import ApiClient, Refused, wait_for
 from config.hosting import play
 from config.progress import Progress
 
 BOTS = "greedy"
 PATIENCE = 90.0
+# Tables that a hall has beyond those of the matches.
+SPARE_TABLES = 2
 
 
 class DemoFailed(Exception):
@@ -68,6 +71,8 @@ class Demo:
         self.rounds = rounds
         self.progress = progress
         self.path = ""
+        self.captains: Mapping[str, ApiClient] = {}
+        self.miniatures = demo_miniatures.has_scenarios(game)
 
     def run(self) -> dict[str, Any]:
         """Play the event and return its standings as the API serves them."""
@@ -76,13 +81,19 @@ class Demo:
         self.progress.total = steps(len(sides), self.rounds)
         self._open(format, len(sides))
         entries = self._enter(sides)
+        self.captains = dict(zip(entries, (side.captain for side in sides), strict=True))
         self._check_in(sides, entries)
         for number in range(1, self.rounds + 1):
             self._round(number)
+        if self.miniatures:
+            scores = demo_miniatures.painting(entries)
+            self.organiser.post(f"{self.path}/painting", {"scores": scores})
         self._move_to("finished")
         self.progress.step("finished")
         standings: dict[str, Any] = self.organiser.get(f"{self.path}/standings")
         for line in table(standings):
+            self.progress.say(line)
+        for line in demo_miniatures.describe_awards(standings):
             self.progress.say(line)
         self.progress.say(f"As served: {self.organiser.base}{self.path}/standings")
         return standings
@@ -125,15 +136,18 @@ class Demo:
 
     def _open(self, format: Played, places: int) -> None:
         name = self.organiser.get(f"/games/{self.game}")["name"]
+        plan: dict[str, Any] = {"rounds": self.rounds}
+        if self.miniatures:
+            plan = demo_miniatures.plan(self.game, self.rounds, places // 2 + SPARE_TABLES)
         event = self.organiser.post(
             "/tournaments",
             {
                 "name": f"Demo event: {name}",
                 "game": self.game,
                 "format": format.slug,
-                "rounds": self.rounds,
                 "capacity": places,
                 "reveal": "after_event",
+                **plan,
             },
         )
         self.path = f"/tournaments/{event['id']}"
@@ -192,7 +206,10 @@ class Demo:
     def _round(self, number: int) -> None:
         where = f"{self.path}/rounds/{number}"
         self.organiser.post(f"{self.path}/rounds")
-        pairings = self.organiser.post(f"{where}/publish")["pairings"]
+        published = self.organiser.post(f"{where}/publish")
+        pairings = published["pairings"]
+        if self.miniatures:
+            self.progress.say(demo_miniatures.describe_round(published))
         self.progress.step(f"round {number} is paired")
         played = [row for row in pairings if row["state"] == "open"]
         uploads = []
@@ -203,9 +220,18 @@ class Demo:
             verdict = self._verdict(upload["id"])
             self._wait_until_settled(pairing["match"])
             self.progress.say(f"Round {number}, {describe(pairing, verdict)}")
+            if self.miniatures:
+                self._score_sportsmanship(number, pairing)
             self.progress.step(f"round {number}: table {pairing['table']} is certified")
         self.organiser.post(f"{where}/close")
         self.progress.step(f"round {number} is closed")
+
+    def _score_sportsmanship(self, number: int, pairing: dict[str, Any]) -> None:
+        """Both players of a match score each other."""
+        for seat in pairing["players"]:
+            points = demo_miniatures.sportsmanship(number, pairing["table"], seat["seat"])
+            captain = self.captains[seat["player"]["id"]]
+            captain.post(f"/matches/{pairing['match']}/sportsmanship", {"points": points})
 
     def _host(self, match: str) -> dict[str, Any]:
         """Host a game: fetch its seed, let bots play it, upload the log."""

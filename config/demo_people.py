@@ -110,9 +110,11 @@ def _tokens(people: Mapping[str, User], now: datetime) -> dict[str, object]:
 
     return {
         "until": (now + LIFETIME).isoformat(),
-        "organiser": token(ORGANISER, Scope.EVENTS_MANAGE),
+        "organiser": token(ORGANISER, Scope.EVENTS_MANAGE, Scope.RESULTS_WRITE),
         "host": token(ORGANISER, Scope.GAMES_HOST),
-        "players": {name: token(username(name), Scope.ENTRIES_WRITE) for name in NAMES},
+        "players": {
+            name: token(username(name), Scope.ENTRIES_WRITE, Scope.MATCHES_REPORT) for name in NAMES
+        },
     }
 
 

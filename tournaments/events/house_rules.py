@@ -55,8 +55,8 @@ def sportsmanship(plan: Any) -> str:
     if plan.sportsmanship_most is None:
         return ""
     return (
-        f"Opponents score sportsmanship from 0 to {plan.sportsmanship_most}, and the mean counts"
-        f"{_worth(plan.sportsmanship_worth)}; the scores are public when the event is finished."
+        f"Opponents score sportsmanship from 0 to {plan.sportsmanship_most}, of which the mean"
+        f" counts{_worth(plan.sportsmanship_worth)}; scores are public when the event is finished."
     )
 
 

@@ -18,7 +18,7 @@ JUDGED = {
     *("deck.exported", "deck.submitted", "deck.viewed"),
     *("deck_check.closed", "deck_check.opened", "deck_checks.drawn"),
     *("dispute.corrected", "dispute.released", "dispute.taken", "dispute.taken_back"),
-    "match.disputed",
+    *("match.disputed", "match.sportsmanship_scored"),
     *("entry.disqualified", "entry.reinstated"),
     *("match.corrected", "match.counted", "match.reopened", "match.settled"),
     *("game.reinstated", "replay.uploaded", "seed.fetched"),

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts.models import User
 from contract.errors import NotFound
 from ledger.models import LedgerEntry
 from tests.support.archives import ALL, comparable, exported, imported
@@ -16,15 +15,21 @@ from tests.support.factories import (
     bearer,
     hand_over,
     make_draft,
-    make_entry,
     make_organisation,
-    make_tournament,
     make_user,
-    set_state,
 )
-from tests.support.fixed_rounds import close, meet, wins
 from tests.support.requests import faults, path_of, post
-from tests.support.seen import notices, rows, seen
+from tests.support.soft_scores import (
+    BESIDE,
+    WITHIN,
+    entry,
+    event,
+    finish,
+    give,
+    paint,
+    places,
+    standings,
+)
 from tournaments.core.access import NotYourEvent, OwnEntry
 from tournaments.entries.services.painting import (
     ImpossibleSoftScore,
@@ -35,67 +40,12 @@ from tournaments.events.services.lifecycle import change_state
 from tournaments.events.services.settings import SoftScoresUnusable
 from tournaments.matches.services.open_matches import NotSeated
 from tournaments.matches.services.sportsmanship import score_opponent, score_seat
-from tournaments.models import Match, StoredStandings, Tournament
+from tournaments.models import Match, Tournament
 from tournaments.stages.plan import StagePlan
-from tournaments.standings.services.stored_standings import stored_document
 from tournaments.terms.kinds import TournamentState
 from tournaments.terms.soft_scores import SoftScores, best, points_for
 
 pytestmark = pytest.mark.django_db
-
-BESIDE: dict[str, Any] = {"painting_most": 20, "sportsmanship_most": 5}
-WITHIN: dict[str, Any] = {**BESIDE, "painting_worth": 4, "sportsmanship_worth": 3}
-
-
-def event(owner: User | None = None, **plan: Any) -> Tournament:
-    """Four players, of whom A and C have won their match of round 1."""
-    tournament = make_tournament(owner, rounds=1, **plan)
-    for number, name in enumerate("ABCD"):
-        make_entry(tournament, name, number)
-    set_state(tournament, TournamentState.RUNNING)
-    wins(meet(tournament, "AB", "CD"), "A", "C")
-    return tournament
-
-
-def entry(tournament: Tournament, number: int) -> Any:
-    return tournament.entries.get(name="ABCD"[number - 1])
-
-
-def paint(tournament: Tournament, *scores: int | None) -> int:
-    """The painting of A, B and so on."""
-    points = {entry(tournament, number).pk: score for number, score in enumerate(scores, 1)}
-    owner = tournament.created_by
-    return score_painting(tournament_id=tournament.pk, actor=owner, points=points, now=NOW)
-
-
-def give(tournament: Tournament, to: int, points: int | None) -> None:
-    """What the opponent gave a player, as a judge enters it."""
-    seat = entry(tournament, to).seats.get()
-    score_seat(
-        match_id=seat.match_id,
-        seat=seat.number,
-        actor=tournament.created_by,
-        points=points,
-        now=NOW,
-    )
-
-
-def finish(tournament: Tournament) -> dict[str, Any]:
-    """The final standings, as everybody reads them."""
-    close(tournament.rounds.get())
-    set_state(tournament, TournamentState.FINISHED)
-    return standings(tournament)
-
-
-def standings(tournament: Tournament) -> dict[str, Any]:
-    return stored_document(StoredStandings.objects.get(tournament=tournament))
-
-
-def places(page: dict[str, Any]) -> list[tuple[Any, ...]]:
-    return [
-        (row["rank"], row["tied"], row["player"]["name"], row.get("total"))
-        for row in page["results"]
-    ]
 
 
 def test_what_scores_are_worth() -> None:
@@ -384,45 +334,3 @@ def test_a_match_that_is_taken_back_gives_nothing() -> None:
     answer = Client().get(f"{path_of(tournament)}/soft-scores", headers=bearer(owner)).json()
 
     assert [row["given"] for row in answer["results"]] == [[], [], [], []]
-
-
-def test_the_pages(client: Client) -> None:
-    tournament = event(**WITHIN)
-    owner, ann = tournament.created_by, make_user()
-    hand_over(entry(tournament, 1), ann)
-    client.force_login(owner)
-    place = f"/events/{tournament.pk}/run/scores"
-    page = seen(client.get(place))
-    names = [str(field.attrs["name"]) for field in page.all("main")[0].all("input")]
-    keys = [str(entry(tournament, number).pk) for number in range(1, 5)]
-    assert [name for name in names if name in keys] == keys
-    sent = {**dict.fromkeys(keys, ""), keys[0]: "12", keys[2]: "20"}
-    assert notices(seen(client.post(place, sent, follow=True)))[0] == "2 scores saved."
-    wrong = seen(client.post(place, {**sent, keys[1]: "21"}))
-    assert "less than or equal to 20" in wrong.text
-
-    client.force_login(ann)
-    match = entry(tournament, 1).seats.get().match
-    assert "Sportsmanship of B" in seen(client.get(f"/matches/{match.pk}")).text
-    answer = client.post(f"/matches/{match.pk}/sportsmanship", {"points": "5"}, follow=True)
-    assert notices(seen(answer))[0] == "Sportsmanship scored."
-    assert client.get(place).status_code == 403
-
-    finish(tournament)
-    client.logout()
-    final = seen(client.get(f"/events/{tournament.pk}/standings"))
-    assert "Best painted" in final.text
-    assert next(row[:5] for row in rows(final)) == ["1", "C", "3", "7", "20"]
-    sheet = client.get(f"{path_of(tournament)}/standings.csv").content.decode()
-    assert sheet.splitlines()[0].endswith("entry,total,painting,sportsmanship")
-
-
-def test_a_stranger_scores_nothing(client: Client) -> None:
-    tournament = event(**BESIDE)
-    stranger: User = make_user()
-    client.force_login(stranger)
-    match = entry(tournament, 1).seats.get().match
-    client.post(f"/matches/{match.pk}/sportsmanship", {"points": "5"})
-
-    assert not match.seats.exclude(sportsmanship=None).exists()
-    assert client.get(f"/events/{tournament.pk}/run/scores").status_code == 403

@@ -125,6 +125,7 @@ def test_a_draft_is_changed_wholly_and_later_only_what_may_be(client: Client, ol
     assert fixed == [
         *("format", "own_limits", "best_of", "reveal"),
         *("venue", "intentional_draws", "profile", "own_profile"),
+        *("painting_most", "painting_worth", "sportsmanship_most", "sportsmanship_worth"),
     ]
     changed = PLAN | {"name": "Greatest Cup", "best_of": "3", "reveal": "never", "capacity": ""}
     client.post(path, changed)

@@ -75,7 +75,8 @@ def test_what_is_wrong_with_it_stands_beside_it(
     page = seen(client.post("/events/new", PLAN | {"own_profile": own}))
 
     assert notices(page) == [problem]
-    assert page.all("textarea")[-1].text == own.strip()
+    (area,) = (node for node in page.all("textarea") if node.attrs["name"] == "own_profile")
+    assert area.text == own.strip()
 
 
 def test_the_page_of_an_event_says_how_it_counts(client: Client, olga: User) -> None:

@@ -111,25 +111,46 @@ def heading(game: Game[Any], view: Mapping[str, Any]) -> str:
     return f"== {game.name}{turn}, {phase}; seat {view['decides']} decides"
 
 
+WIDE = 24
+"""Columns of a board up to which its cells have room for numbers of three digits."""
+
+
 def board_lines(board: Mapping[str, Any]) -> list[str]:
     """A board: cells row by row, the last row on top, or what lies on a table, line by line.
 
     A piece is its card's number, `+` a mark and `.` an empty cell. Columns are letters and rows
     numbers from 1, as players write a square: `c3`. Rows of hexes are shifted by half a cell each.
+    On a wide board cells are narrower, and a mark is a letter, explained below.
     """
     lines = [f"{board['name']}:"]
     if board.get("ground") == "plane":
         return [*lines, *_table_lines(board)]
     pieces = {tuple(piece["cell"]): str(piece["id"]) for piece in board["pieces"]}
-    marks = {tuple(mark["cell"]): "+" for mark in board["marks"]}
+    width = 3 if board["columns"] > WIDE else 4
+    letters = _letters(board) if board["columns"] > WIDE else {}
+    marks = {tuple(mark["cell"]): letters.get(mark["name"], "+") for mark in board["marks"]}
     squares = dict.fromkeys(_cells(board), ".") | marks | pieces
     shift = 2 if board.get("ground") == "hexes" else 0
     for row in reversed(range(board["rows"])):
         cells = [squares.get((column, row), "") for column in range(board["columns"])]
-        drawn = "".join(f"{cell:>4}" for cell in cells).rstrip()
+        drawn = "".join(f"{cell:>{width}}" for cell in cells).rstrip()
         lines.append(f"  {row + 1:>2} " + " " * shift * row + drawn)
-    columns = "".join(f"{column_word(column):>4}" for column in range(board["columns"]))
-    return [*lines, f"     {columns}"]
+    columns = "".join(f"{column_word(column):>{width}}" for column in range(board["columns"]))
+    lines.append(f"     {columns}")
+    if letters:
+        meanings = ", ".join(f"{letter} {name}" for name, letter in letters.items())
+        lines.append(f"     {meanings}")
+    return lines
+
+
+def _letters(board: Mapping[str, Any]) -> dict[str, str]:
+    """For each kind of mark a letter of its name, another for each; `+` once they run out."""
+    letters: dict[str, str] = {}
+    for name in sorted({mark["name"] for mark in board["marks"]}):
+        options = (letter for letter in name + name.upper() if letter.isalpha())
+        taken = letters.values()
+        letters[name] = next((letter for letter in options if letter not in taken), "+")
+    return letters
 
 
 def _cells(board: Mapping[str, Any]) -> Iterator[tuple[int, ...]]:

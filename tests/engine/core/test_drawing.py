@@ -70,6 +70,25 @@ def test_a_board_is_drawn_row_by_row_from_the_far_side() -> None:
     ]
 
 
+def test_a_wide_board_has_narrow_cells_and_a_letter_for_each_kind_of_mark() -> None:
+    board = {
+        "name": "field", "columns": 28, "rows": 2,
+        "marks": [
+            {"cell": [0, 0], "name": "high"}, {"cell": [1, 0], "name": "hedge"},
+            {"cell": [2, 0], "name": "high"},
+        ],
+        "pieces": [{"id": 12, "seat": 1, "cell": [27, 1], "attached": []}],
+    }  # fmt: skip
+    empty, letters = "  ." * 25, "".join(f"  {letter}" for letter in "abcdefghijklmnopqrstuvwxyz")
+    assert board_lines(board) == [
+        "field:",
+        f"   2 {empty}  .  . 12",
+        f"   1   i  h  i{empty}",
+        f"     {letters} aa ab",
+        "     h hedge, i high",
+    ]
+
+
 def test_hexes_are_drawn_as_shifted_rows() -> None:
     board = {
         "name": "map", "columns": 3, "rows": 3, "ground": "hexes",

@@ -12,7 +12,7 @@ from tournaments.prints.hall_lists import (
     seated_by_table,
 )
 from tournaments.standings.counting import percent, trimmed
-from tournaments.terms.soft_scores import columns_in
+from tournaments.terms.soft_scores import AWARDS, columns_in
 
 Facts = Mapping[str, Any]
 Row = Sequence[str]
@@ -53,7 +53,16 @@ def standings_sheet(page: Facts) -> Facts:
     ]
     rates = [tiebreaker["rate"] for tiebreaker in ties]
     rows = [_standing(row, rates, staged=staged) for row in page["results"]]
-    return _table(page["name"], _standings_title(page), head, rows)
+    return _table(page["name"], _standings_title(page), head, rows, notes=_awards(page))
+
+
+def _awards(page: Facts) -> list[str]:
+    """The awards of a finished event, a line each."""
+    return [
+        f"{AWARDS[award['award']]}: {', '.join(named(player) for player in award['players'])}"
+        f" ({trimmed(award['score'])})"
+        for award in page.get("awards", ())
+    ]
 
 
 def entries_sheet(event: str, entries: Iterable[Facts]) -> Facts:
@@ -123,6 +132,14 @@ def _number(title: str, *, bold: bool = False) -> Facts:
 
 
 def _table(
-    event: str, title: str, head: Sequence[Facts], rows: Sequence[Row], *, columns: int = 1
+    event: str,
+    title: str,
+    head: Sequence[Facts],
+    rows: Sequence[Row],
+    *,
+    columns: int = 1,
+    notes: Sequence[str] = (),
 ) -> Facts:
-    return {"event": event, "title": title, "head": head, "rows": rows, "columns": columns}
+    """The facts of a sheet: a table under a title, with `notes` below it, a line each."""
+    facts = {"event": event, "title": title, "head": head, "rows": rows, "columns": columns}
+    return {**facts, "notes": list(notes)}

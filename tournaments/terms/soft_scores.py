@@ -39,6 +39,8 @@ class SoftScores:
 
 
 NO_SCORES = SoftScores()
+# The awards of a finished event, by their names in its standings.
+AWARDS = {"best_painted": "Best painted", "best_sport": "Best sport"}
 _COLUMNS = (("total", "Total"), ("painting", "Painting"), ("sportsmanship", "Sportsmanship"))
 
 

@@ -16,7 +16,7 @@ from tournaments.standings.counting import (
     percent,
     trimmed,
 )
-from tournaments.terms.soft_scores import columns_in
+from tournaments.terms.soft_scores import AWARDS, columns_in
 from web.stages.texts import stage_name
 
 # The named profiles by what is played.
@@ -130,9 +130,6 @@ def table(standings: Mapping[str, Any], stages: Sequence[Stage]) -> Table:
 def _soft_cells(row: Mapping[str, Any]) -> list[str]:
     values = [row[name] for name, _ in columns_in([row])]
     return ["–" if value is None else trimmed(str(value)) for value in values]
-
-
-AWARDS = {"best_painted": "Best painted", "best_sport": "Best sport"}
 
 
 def awards(standings: Mapping[str, Any]) -> list[tuple[str, str, str]]:

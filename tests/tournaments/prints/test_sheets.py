@@ -213,6 +213,29 @@ def test_standings() -> None:
     ]
 
 
+def test_final_standings_have_scores_and_awards() -> None:
+    awards = [
+        {"award": "best_painted", "score": "17", "players": [{"name": "Ann"}]},
+        {"award": "best_sport", "score": "4.5000", "players": [{"name": "Ann"}, {"name": "Bo"}]},
+    ]
+    facts = standings(final=True, awards=awards)
+    scores = (
+        {"painting": 17, "sportsmanship": "4.5000"},
+        {"painting": None, "sportsmanship": None},
+    )
+    for row, own, total in zip(facts["results"], scores, ("9.5500", "3.0000"), strict=True):
+        row |= own | {"total": total}
+
+    assert table(standings_sheet(facts)) == [
+        "Cup Final standings",
+        "Place Player Points Total Painting Sportsmanship W–L–D OMW% SoS",
+        "1= Ann 4.5 9.55 17 4.5 1–0–1 +1 66.67 2.25",
+        "2 Bo (dropped) 3 3 1–1–0 66.67 2.25",
+        "Best painted: Ann (17)",
+        "Best sport: Ann, Bo (4.5)",
+    ]
+
+
 def test_standings_of_several_stages_say_how_far_somebody_came() -> None:
     facts = standings()
     for row, stage in zip(facts["results"], (2, 1), strict=True):

@@ -219,12 +219,9 @@ def test_final_standings_have_scores_and_awards() -> None:
         {"award": "best_sport", "score": "4.5000", "players": [{"name": "Ann"}, {"name": "Bo"}]},
     ]
     facts = standings(final=True, awards=awards)
-    scores = (
-        {"painting": 17, "sportsmanship": "4.5000"},
-        {"painting": None, "sportsmanship": None},
-    )
-    for row, own, total in zip(facts["results"], scores, ("9.5500", "3.0000"), strict=True):
-        row |= own | {"total": total}
+    scores = ((17, "4.5000", "9.5500"), (None, None, "3.0000"))
+    for row, (painting, mean, total) in zip(facts["results"], scores, strict=True):
+        row.update(painting=painting, sportsmanship=mean, total=total)
 
     assert table(standings_sheet(facts)) == [
         "Cup Final standings",

@@ -37,7 +37,14 @@ from tournaments.matches.services.reinstating import taken_back_games_of
 from tournaments.matches.services.report_values import last_reports
 from tournaments.matches.services.results import score_of
 from tournaments.matches.services.statements import statements_of
-from tournaments.models import Match, MatchGame, MatchReport, MatchSeat, ReopenedGame
+from tournaments.models import (
+    Match,
+    MatchGame,
+    MatchReport,
+    MatchSeat,
+    ReopenedGame,
+    StatedGame,
+)
 from tournaments.standings.counting import needs
 from tournaments.standings.result_facts import known_by_match
 from tournaments.standings.services.match_history import profile_of
@@ -218,8 +225,7 @@ def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         **_waits(match, own, reports),
         "games": _games(request, match, seats),
         "stated": [
-            (game, None if game.winner is None else seats[game.winner].entry.name)
-            for game in stated_games_of(match)
+            (game, _game_result(game, seats, event.game)) for game in stated_games_of(match)
         ],
         "statements": list(statements_of(match)),
         "reports": [(names[report.entry_id], report) for report in reports],
@@ -362,7 +368,7 @@ def _games(request: HttpRequest, match: Any, seats: list[MatchSeat]) -> list[dic
 
 
 def _game_result(
-    game: MatchGame | ReopenedGame | None, seats: list[MatchSeat], slug: str
+    game: MatchGame | ReopenedGame | StatedGame | None, seats: list[MatchSeat], slug: str
 ) -> dict[str, Any]:
     """The winner of a game with a result, its numbers, and how that is known."""
     if game is None:

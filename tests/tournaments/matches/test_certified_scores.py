@@ -233,7 +233,7 @@ def game_of(archive: dict[str, Any]) -> dict[str, Any]:
     return game
 
 
-def test_an_archive_keeps_the_numbers_of_each_game() -> None:
+def test_an_archive_keeps_the_numbers_of_each_game(client: Client) -> None:
     match, _ = seated_match(profile=PROFILE)
     certify(bring(match, host_of(match)), 0, tally=TALLY)
     archive = archive_of(match)
@@ -241,7 +241,12 @@ def test_an_archive_keeps_the_numbers_of_each_game() -> None:
 
     assert game_of(archive)["tally"] == TALLY
     assert game_of(exported(event))["tally"] == TALLY
-    assert [left for _, left in counted(event.rounds.get().matches.get())] == [155, 145]
+    taken = event.rounds.get().matches.get()
+    names = [seat.entry.name for seat in taken.seats.order_by("number")]
+    page = client.get(f"/matches/{taken.pk}").content.decode()
+    assert [left for _, left in counted(taken)] == [155, 145]
+    assert client.get(f"/api/v1/matches/{taken.pk}").json()["stated_games"][0]["tally"] == TALLY
+    assert page.count(f"Survivors 155 ({names[0]}), 145 ({names[1]}).") == 1
 
 
 def test_an_archive_of_games_without_numbers_has_no_field_for_them() -> None:

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any, Literal, NotRequired, TypedDict
 from uuid import UUID
 
+from replays.api.serializers import GameTally
 from replays.models import Replay, Slot
 from tournaments.core.api.timer_data import ClockData, clock_data
 from tournaments.core.round_timer import settles_at
@@ -115,6 +116,7 @@ class StatedGameData(TypedDict):
 
     number: int
     winner: int | None
+    tally: NotRequired[GameTally]
     settled_by: GameSettled
     settled_at: datetime
     replay: str
@@ -264,7 +266,7 @@ def _dispute(dispute: Dispute, seats: Mapping[UUID, int]) -> OpenDispute:
 
 def _stated(game: StatedGame) -> StatedGameData:
     by: Any = game.settled_by
-    return {
+    data: StatedGameData = {
         "number": game.number,
         "winner": game.winner,
         "settled_by": by,
@@ -273,6 +275,7 @@ def _stated(game: StatedGame) -> StatedGameData:
         "certificate": game.certificate or None,
         "signed_here": game.signed_here,
     }
+    return {**data, "tally": game.tally} if game.tally else data
 
 
 def report_data(report: MatchReport, seat: int) -> ReportData:

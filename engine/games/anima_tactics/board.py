@@ -198,6 +198,9 @@ class Board:
         for square, level in enumerate(board.level):
             if level:
                 yield {"cell": self.cell(state, square), "name": f"elevation{level}"}
+        for seat in (0, 1) if state.bottom != NOBODY and not state.turn else ():
+            for square in self._zone(state, seat):
+                yield {"cell": self.cell(state, square), "name": "zone", "seat": seat}
 
     def cell(self, state: AnimaState, place: int) -> list[Plain]:
         return [COLUMN[place], ROW[place]]

@@ -129,8 +129,6 @@ class Board:
         return level[state.place[a]] > level[state.place[b]]
 
     def touching(self, state: AnimaState, figure: int) -> list[int]:
-        if state.hidden[figure]:
-            return []
         around = AROUND[state.place[figure]]
         return [
             enemy

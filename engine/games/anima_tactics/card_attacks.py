@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from engine.core.agenda import Args, Frame, Predicates, Verb, carry_on, to_do
+from engine.core.agenda import TO_DO, Args, Frame, Predicates, Verb, carry_on, to_do
 from engine.core.choices import Choice, Move, one_card
 from engine.games.anima_tactics import attack as attacks
 from engine.games.anima_tactics import charge as charges
@@ -146,7 +146,10 @@ def throw(state: AnimaState, frame: Frame, args: Args) -> None:
 
 
 def _last(state: AnimaState, frame: Frame, name: str) -> bool:
-    """Whether the attack that the steps above made came out so."""
+    """Whether the attack that the steps above made came out so; a step that is under way goes on
+    whatever its own attacks came to."""
+    if TO_DO in frame.bound:
+        return True
     last = state.last
     if last is None or last.attacker != frame.card or [last.target] != frame.bound["target"]:
         return False

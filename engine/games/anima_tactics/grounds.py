@@ -22,8 +22,10 @@ def touching(state: AnimaState, figure: int) -> list[int]:
 
 
 def engaged(state: AnimaState, figure: int) -> bool:
-    """In hand-to-hand combat: an enemy's base touches its own, and it has not escaped (AT-17)."""
-    return not state.disengaged[figure] and bool(touching(state, figure))
+    """In hand-to-hand combat: an enemy's base touches its own, it is not hidden and has not escaped
+    (AT-17, AT-23)."""
+    free = state.disengaged[figure] or state.hidden[figure]
+    return not free and bool(touching(state, figure))
 
 
 def in_zone(state: AnimaState, figure: int, other: int) -> bool:

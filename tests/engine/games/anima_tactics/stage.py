@@ -1,0 +1,148 @@
+"""A position of Anima Tactics built by hand: figures on squares of the plain, and one that acts.
+
+    stage = Stage({"tessa-crowe": "k10"}, {"brannoch-steel": "k11"})
+    stage.play("use tessa-crowe twin_knives brannoch-steel", "attack/0 7")
+
+Cards are written by their ids, those of seat 0 first; a card that both sides have is that of the
+seat that decides. Dice are written with their stream and face, in the order in which they fall.
+Windows for plot cards pass unless `windows` is set. What an attack takes from its target is its
+Damage and level of success less Armor.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.core.agenda import Frame, places
+from engine.core.choices import Choice, Move
+from engine.core.decks import Deck
+from engine.core.rng import Recorded, Seeded
+from engine.games.anima_tactics import GAME
+from engine.games.anima_tactics.field import SQUARE_OF
+from engine.games.anima_tactics.figures import value
+from engine.games.anima_tactics.state import AnimaState, Counter
+from engine.games.anima_tactics.turn import TEXTS
+
+ACT = places(TEXTS["turn"])["act"]
+KEY = bytes(32)
+
+
+class Stage:
+    """A position in turn 3, in which the first figure of seat 0 acts with all its actions."""
+
+    def __init__(
+        self,
+        own: Mapping[str, str],
+        foes: Mapping[str, str],
+        *,
+        carried: Mapping[str, str] | None = None,
+        plot: Sequence[str] = (),
+        foes_plot: Sequence[str] = (),
+        team: Sequence[str] = (),
+        variant: Mapping[str, str] | None = None,
+        windows: bool = False,
+        **life: int,
+    ) -> None:
+        carried = carried or {}
+        decks = [_deck(own, carried, plot, team), _deck(foes, carried, foes_plot, ())]
+        options = {"map": "plain", "saga": "saga1", **(variant or {})}
+        self.windows = windows
+        self.state: AnimaState = GAME.setup(decks, options, Seeded(KEY))
+        for seat, side in enumerate((own, foes)):
+            for figure, square in side.items():
+                self._place(self.number(figure, seat), square)
+        for figure, points in life.items():
+            self.state.life[self.number(figure.replace("_", "-"))] = points
+        self.state.turn, self.state.bottom = 3, 0
+        self.act(next(iter(own)))
+
+    def _place(self, figure: int, square: str) -> None:
+        state = self.state
+        state.move(figure, f"table/{state.seat_of(figure)}")
+        state.place[figure] = SQUARE_OF[square]
+        state.actions[figure] = value(state, figure, "max_ap")
+
+    def act(self, figure: str) -> None:
+        """Have a figure act, with the actions that it has left."""
+        state = self.state
+        state.acting = self.number(figure)
+        state.active = state.seat_of(state.acting)
+        state.agenda = [Frame("turn", 0, at=ACT)]
+        state.choice = None
+
+    def number(self, card: str, seat: int | None = None) -> int:
+        """The number of a card, by its id; of a seat where both have it."""
+        cards = [each.id for each in self.state.cards if each.definition.id == card]
+        if seat is None and self.state.choice is not None and len(cards) > 1:
+            seat = self.state.choice.seat
+        owned = [each for each in cards if self.state.cards[each].owner == seat]
+        return (owned or cards)[0]
+
+    @property
+    def choice(self) -> Choice:
+        choice = GAME.choice(self.state)
+        assert choice is not None
+        return choice
+
+    def move(self, text: str) -> Move:
+        """A move as it is written, with cards by their ids."""
+        verb, *args = text.split()
+        ids = {each.definition.id for each in self.state.cards}
+        return (verb, *(self.number(arg) if arg in ids else arg for arg in args))
+
+    def may(self, text: str) -> bool:
+        """Whether a move is legal now."""
+        return self.move(text) in self.choice
+
+    def play(self, text: str, dice: str = "") -> None:
+        """Play a move, with the dice that fall until somebody must decide again."""
+        assert self.may(text), f"{text}: not among {sorted(self.choice.spaces)}"
+        pending = [(die.split()[0], int(die.split()[1])) for die in dice.split(", ") if die]
+        pending = self._play(self.move(text), pending)
+        while not self.windows and self.state.outcome is None and self.choice.occasion == "plots":
+            pending = self._play(("pass",), pending)
+        assert pending == []
+
+    def _play(self, move: Move, dice: list[tuple[str, int]]) -> list[tuple[str, int]]:
+        draws = [(self.state.ply + 1, stream, face - 1) for stream, face in dice]
+        self.state.rng = source = Recorded(KEY, draws)
+        GAME.play(self.state, self.choice.seat, move)
+        return dice[source.position :]
+
+    def life(self, figure: str) -> int:
+        return self.state.life[self.number(figure)]
+
+    def actions(self, figure: str) -> int:
+        return self.state.actions[self.number(figure)]
+
+    def value(self, figure: str, name: str) -> int:
+        return value(self.state, self.number(figure), name)
+
+    def states(self, figure: str) -> dict[str, int]:
+        """The State counters on a figure's card."""
+        number = self.number(figure)
+        return {each.state: each.level for each in self.state.counters if each.figure == number}
+
+    def give(self, figure: str, kind: str, level: int = 1) -> None:
+        """Put State counters on a figure's card."""
+        self.state.counters = [*self.state.counters, Counter(self.number(figure), kind, level)]
+        self.state.choice = None
+
+    def hide(self, figure: str) -> None:
+        self.state.hidden[self.number(figure)] = 1
+        self.state.choice = None
+
+    def hidden(self, figure: str) -> bool:
+        return bool(self.state.hidden[self.number(figure)])
+
+    def square(self, figure: str) -> int:
+        return self.state.place[self.number(figure)]
+
+
+def _deck(
+    figures: Mapping[str, str], carried: Mapping[str, str], plot: Sequence[str], team: Sequence[str]
+) -> Deck:
+    parts: dict[str, Any] = {"characters": dict.fromkeys(figures, 1)}
+    parts |= {figure: {carried[figure]: 1} for figure in figures if figure in carried}
+    parts |= {"plot": {card: list(plot).count(card) for card in plot}}
+    parts |= {"team": dict.fromkeys(team, 1)}
+    return Deck("anima_tactics", {name: cards for name, cards in parts.items() if cards})

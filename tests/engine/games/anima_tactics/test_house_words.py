@@ -1,0 +1,127 @@
+"""Printed words and steps of the house pool agree, and wrong tables are refused by their place."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.core.tables import DataError, read_tables
+from engine.games.anima_tactics import GAME
+from engine.games.anima_tactics.abilities import ARTS, NEEDS, TARGETS, USES
+from engine.games.anima_tactics.card_words import card_abilities
+from engine.games.anima_tactics.effects import WORDS
+from engine.games.anima_tactics.library import CARDS
+from engine.games.anima_tactics.state import STATES
+from tests.engine.games.anima_tactics.printed import words_of
+
+AUTOMATIC = "Automatic. "
+
+
+def house() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each invented card with its table."""
+    for _, table in read_tables(CARDS):
+        if table.pop("set") == "house":
+            yield from ((id, card) for id, card in table.items() if isinstance(card, dict))
+
+
+def abilities() -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
+    return [(id, card, each) for id, card in house() for each in card["ability"]]
+
+
+@pytest.mark.parametrize(("id", "card", "ability"), abilities())
+def test_words_say_what_the_steps_do(
+    id: str, card: dict[str, Any], ability: dict[str, Any]
+) -> None:
+    automatic = card["kind"] in ("equipment", "power") and not ability.get("cost")
+    assert ability["words"] == (AUTOMATIC if automatic else "") + words_of(ability)
+
+
+def test_what_is_carried_costs_actions_unless_it_is_automatic() -> None:
+    """AT-82."""
+    for id, card, ability in abilities():
+        if card["kind"] in ("equipment", "power"):
+            assert ability["words"].startswith(AUTOMATIC) == (not ability.get("cost")), id
+
+
+def test_the_pool_uses_every_word_there_is() -> None:
+    steps = [step for _, _, ability in abilities() for step in ability.get("steps", [])]
+    assert {step["do"] for step in steps} == set(WORDS)
+    assert {step["state"] for step in steps if step["do"] == "give"} == set(STATES)
+    assert {ability["use"] for _, _, ability in abilities()} == USES
+    assert {each["art"] for _, _, each in abilities() if "art" in each} == ARTS
+    assert {each["needs"] for _, _, each in abilities() if "needs" in each} <= NEEDS
+    assert {each["target"] for _, _, each in abilities() if "target" in each} <= TARGETS
+    difficulties = {step["difficulty"] for step in steps if "difficulty" in step}
+    assert difficulties >= {13, 14, 15, 16}
+
+
+def test_the_pool_is_as_large_as_it_is_meant_to_be() -> None:
+    cards = [card for card in GAME.pool.cards.values() if card.set == "house"]
+    figures = [card.facts for card in cards if card.kind == "character"]
+    assert not any(card.official for card in cards)
+    assert len(figures) >= 16
+    assert len(cards) - len(figures) >= 20
+    assert {each["faction"] for each in figures} == {"light", "darkness", "unaligned"}
+    assert len({each["organization"] for each in figures} - {"wanderer"}) >= 6
+    assert {word for each in figures for word in each["classes"]} == {
+        "mystic", "warrior", "prowler",
+    }  # fmt: skip
+    assert any(len(each["classes"]) == 2 for each in figures)
+    assert {"plot", "equipment", "power", "team"} <= {card.kind for card in cards}
+    assert any(each["leader"] for each in figures)
+    assert any(each["agent"] for each in figures)
+
+
+GOOD = {
+    "name": "Blow", "words": "Attack.", "use": "action", "cost": 2, "target": "enemy",
+    "steps": [{"do": "attack"}],
+}  # fmt: skip
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"steps": [{"do": "strike"}]}, "ability 1, step 1: unknown verb 'strike'"),
+    ({"steps": [{"do": "attack", "luck": 1}]}, "ability 1, step 1: attack takes no 'luck'"),
+    ({"steps": [{"do": "give", "state": "fear", "level": 1}]}, "ability 1, step 1: state = 'fear' is none of "),
+    ({"steps": [{"do": "give", "level": 1}]}, "ability 1, step 1: give needs 'state'"),
+    ({"steps": [{"do": "heal", "amount": "all"}]}, "ability 1, step 1: amount must be of type int"),
+    ({"steps": [{"do": "heal", "amount": 1, "if": "lucky"}]}, "ability 1, step 1: 'lucky' is bound by no earlier step"),
+    ({"steps": []}, "ability 1: needs words, and steps or a value"),
+    ({"words": " "}, "ability 1: needs words, and steps or a value"),
+    ({"target": "foe"}, "ability 1: target = 'foe' is none of "),
+    ({"use": "always"}, "ability 1: use = 'always' is none of "),
+    ({"cost": -1}, "ability 1: cost must not be below 0"),
+    ({"price": 2}, "ability 1: unknown field 'price'; known are "),
+    ({"window": "phase"}, "ability 1: window goes with plot alone"),
+    ({"steps": [{"do": "nullify"}]}, "ability 1, step 1: nullify goes with reaction alone"),
+    ({"steps": [{"do": "attack", "radius": 2}]}, "ability 1, step 1: an attack has an enemy as its target, or a radius"),
+    ({"steps": [{"do": "heal", "amount": 1, "if": "hit"}]}, "ability 1, step 1: if stands after one attack on the target"),
+    ({"steps": [{"do": "heal", "amount": 1, "to": "friends"}]}, "ability 1, step 1: to = 'friends' goes with a radius"),
+    ({"steps": [{"do": "boost", "value": "attack", "by": 1, "until": "upkeep"}]}, "ability 1, step 1: until = 'upkeep' goes with upkeep"),
+]  # fmt: skip
+
+
+def test_a_good_table_is_read() -> None:
+    facts, texts = card_abilities("blade", [GOOD], "house.toml, blade")
+    assert list(facts["abilities"]) == list(texts) == ["blow"]
+    assert facts["words"] == "Blow: Attack."
+
+
+@pytest.mark.parametrize(("change", "message"), WRONG)
+def test_a_wrong_table_is_refused_by_its_place(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(DataError) as refused:
+        card_abilities("blade", [GOOD | change], "house.toml, blade")
+    assert str(refused.value).startswith(f"house.toml, blade, {message}")
+
+
+def test_two_abilities_of_a_card_have_two_names() -> None:
+    with pytest.raises(DataError, match="blade, ability 2: another ability is called 'Blow'"):
+        card_abilities("blade", [GOOD, GOOD], "house.toml, blade")
+
+
+def test_every_file_of_the_pool_says_that_it_is_invented() -> None:
+    heads = {
+        Path(file).stem: (table["official"], table["source"])
+        for file, table in read_tables(CARDS)
+        if table["set"] == "house"
+    }
+    assert set(heads.values()) == {(False, "The project's own")}

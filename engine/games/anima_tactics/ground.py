@@ -69,8 +69,8 @@ class Ground(Protocol):
         """Whether `a` stands higher than `b`."""
 
     def touching(self, state: AnimaState, figure: int) -> list[int]:
-        """The enemies in base contact with a figure that are not hidden. A hidden figure that stands
-        beside them may attack them (AT-23)."""
+        """The enemies in base contact with a figure that are not hidden; a hidden figure beside
+        them may attack them (AT-23)."""
 
     def push(self, state: AnimaState, figure: int, source: int, most: int) -> bool:
         """Throw a figure straight away from another; whether it crashed into something."""

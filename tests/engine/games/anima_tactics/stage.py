@@ -40,7 +40,7 @@ class Stage:
         team: Sequence[str] = (),
         variant: Mapping[str, str] | None = None,
         windows: bool = False,
-        **life: int,
+        life: Mapping[str, int] | None = None,
     ) -> None:
         carried = carried or {}
         decks = [_deck(own, carried, plot, team), _deck(foes, carried, foes_plot, ())]
@@ -50,8 +50,8 @@ class Stage:
         for seat, side in enumerate((own, foes)):
             for figure, square in side.items():
                 self._place(self.number(figure, seat), square)
-        for figure, points in life.items():
-            self.state.life[self.number(figure.replace("_", "-"))] = points
+        for figure, points in (life or {}).items():
+            self.state.life[self.number(figure)] = points
         self.state.turn, self.state.bottom = 3, 0
         self.act(next(iter(own)))
 

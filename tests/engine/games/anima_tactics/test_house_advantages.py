@@ -1,5 +1,7 @@
 """Plot cards, equipment, powers and teams of the house pool, each after its printed words."""
 
+from collections.abc import Mapping
+
 from tests.engine.games.anima_tactics.stage import Stage
 
 PAIR = ({"brother-osric": "k10"}, {"unit-nine": "k11"})
@@ -49,11 +51,11 @@ def test_old_scars_adds_a_defense_die() -> None:
     assert stage.life("unit-nine") == 12
 
 
-def phase(*plot: str, **life: int) -> Stage:
+def phase(*plot: str) -> Stage:
     """The first window of a turn, in which seat 0 is asked."""
     stage = Stage(
         {"brother-osric": "k10", "sister-maelle": "k12"}, {"unit-nine": "k40"}, plot=plot,
-        windows=True, **life,
+        windows=True,
     )  # fmt: skip
     stage.state.agenda[0].at = 1
     stage.state.choice = None
@@ -77,14 +79,14 @@ def test_curtain_of_fog_gives_protection_and_shield_to_the_whole_party() -> None
     assert stage.states("unit-nine") == {}
 
 
-def before_activation(plot: str, **life: int) -> Stage:
-    stage = Stage(*PAIR, plot=[plot], windows=True, **life)
+def before_activation(plot: str, life: Mapping[str, int] | None = None) -> Stage:
+    stage = Stage(*PAIR, plot=[plot], windows=True, life=life)
     stage.play("end")
     return stage
 
 
 def test_buried_cache_heals_a_friend() -> None:
-    stage = before_activation("buried-cache", brother_osric=9)
+    stage = before_activation("buried-cache", life={"brother-osric": 9})
     assert not stage.may("plot buried-cache unit-nine")
     stage.play("plot buried-cache brother-osric")
     assert stage.life("brother-osric") == 13
@@ -98,8 +100,10 @@ def test_bitter_news_slows_an_enemy_unless_it_resists_fifteen() -> None:
         assert stage.states("unit-nine") == states
 
 
-def carrying(card: str, figure: str = "brother-osric", **life: int) -> Stage:
-    return Stage({figure: "k10"}, {"unit-nine": "k11"}, carried={figure: card}, **life)
+def carrying(
+    card: str, figure: str = "brother-osric", life: Mapping[str, int] | None = None
+) -> Stage:
+    return Stage({figure: "k10"}, {"unit-nine": "k11"}, carried={figure: card}, life=life)
 
 
 def test_tempered_plate_adds_armor() -> None:
@@ -125,7 +129,7 @@ def test_hunting_bow_makes_normal_attacks_ranged() -> None:
 
 
 def test_healing_draught_heals_once_a_game_for_an_action() -> None:
-    stage = carrying("healing-draught", brother_osric=9)
+    stage = carrying("healing-draught", life={"brother-osric": 9})
     stage.play("use healing-draught drink")
     assert (stage.life("brother-osric"), stage.actions("brother-osric")) == (14, 3)
     assert not stage.may("use healing-draught drink")
@@ -156,8 +160,8 @@ def test_mirror_amulet_loses_an_attack_once_a_game_for_nothing() -> None:
     assert not stage.may("react mirror-amulet mirror_amulet")
 
 
-def charging(**changes: object) -> Stage:
-    stage = Stage({"brother-osric": "k10"}, {"unit-nine": "k14"}, **changes)  # type: ignore[arg-type]
+def charging(carried: Mapping[str, str] | None = None, team: tuple[str, ...] = ()) -> Stage:
+    stage = Stage({"brother-osric": "k10"}, {"unit-nine": "k14"}, carried=carried, team=team)
     stage.play("charge brother-osric unit-nine k11 k12 k13")
     return stage
 
@@ -170,7 +174,7 @@ def test_inner_fire_adds_attack_to_charges() -> None:
 
 
 def test_drilled_company_adds_attack_to_charges_of_the_party() -> None:
-    stage = charging(team=["drilled-company"])
+    stage = charging(team=("drilled-company",))
     stage.play("stand", "attack/0 2")
     assert stage.life("unit-nine") == 12 - 5
 
@@ -198,7 +202,7 @@ def test_iron_will_adds_resistance() -> None:
 
 def test_last_breath_adds_attack_at_half_the_life_points() -> None:
     for life, attack in ((9, 5), (8, 7)):
-        stage = carrying("last-breath", brother_osric=life)
+        stage = carrying("last-breath", life={"brother-osric": life})
         assert stage.value("brother-osric", "attack") == attack
 
 

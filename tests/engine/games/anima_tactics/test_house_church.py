@@ -5,7 +5,9 @@ from tests.engine.games.anima_tactics.stage import Stage
 
 def test_mending_hands_heals_a_friend_within_eight() -> None:
     stage = Stage(
-        {"sister-maelle": "k10", "brother-osric": "k18"}, {"unit-nine": "k40"}, brother_osric=7
+        {"sister-maelle": "k10", "brother-osric": "k18"},
+        {"unit-nine": "k40"},
+        life={"brother-osric": 7},
     )
     stage.play("use sister-maelle mending_hands brother-osric")
     assert (stage.life("brother-osric"), stage.actions("sister-maelle")) == (13, 1)
@@ -13,7 +15,9 @@ def test_mending_hands_heals_a_friend_within_eight() -> None:
 
 def test_mending_hands_too_far_away_is_lost() -> None:
     stage = Stage(
-        {"sister-maelle": "k10", "brother-osric": "k19"}, {"unit-nine": "k40"}, brother_osric=7
+        {"sister-maelle": "k10", "brother-osric": "k19"},
+        {"unit-nine": "k40"},
+        life={"brother-osric": 7},
     )
     stage.play("use sister-maelle mending_hands brother-osric")
     assert (stage.life("brother-osric"), stage.actions("sister-maelle")) == (7, 1)
@@ -135,7 +139,9 @@ def test_feather_veil_dodges_shots_with_two_dice() -> None:
 
 def test_wrath_counts_the_second_values_at_half_the_life_points() -> None:
     for life, values in ((8, (5, 4)), (7, (6, 7))):
-        stage = Stage({"inquisitor-harrow": "k10"}, {"unit-nine": "k40"}, inquisitor_harrow=life)
+        stage = Stage(
+            {"inquisitor-harrow": "k10"}, {"unit-nine": "k40"}, life={"inquisitor-harrow": life}
+        )
         assert [stage.value("inquisitor-harrow", name) for name in ("attack", "damage")] == [
             *values
         ]

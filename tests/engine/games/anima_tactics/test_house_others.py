@@ -1,4 +1,4 @@
-"""The characters of the Azur Alliance, Wissenschaft, Tol Rauko, and wanderers, after their words."""
+"""The other characters of the house pool, each after its printed words."""
 
 from tests.engine.games.anima_tactics.stage import Stage
 
@@ -129,7 +129,7 @@ def test_relic_blade_attacks_with_attack_and_damage() -> None:
 
 def test_practised_hand_rolls_two_dice_while_unhurt() -> None:
     for life, dice in ((13, "attack/0 1, attack/0 6"), (12, "attack/0 6")):
-        stage = Stage({"juno-tarrow": "k10"}, {"unit-nine": "k11"}, juno_tarrow=life)
+        stage = Stage({"juno-tarrow": "k10"}, {"unit-nine": "k11"}, life={"juno-tarrow": life})
         stage.play("attack juno-tarrow unit-nine")
         stage.play("stand", dice)
         assert stage.life("unit-nine") == 12 - (4 + 1)
@@ -144,7 +144,7 @@ def test_slip_away_escapes_without_a_roll() -> None:
 
 
 def test_riposte_school_attacks_and_guards_for_the_turn() -> None:
-    stage = Stage({"juno-tarrow": "k10"}, {"unit-nine": "k11"}, juno_tarrow=12)
+    stage = Stage({"juno-tarrow": "k10"}, {"unit-nine": "k11"}, life={"juno-tarrow": 12})
     stage.play("use juno-tarrow riposte_school unit-nine")
     stage.play("stand", "attack/0 5")
     assert stage.life("unit-nine") == 12 - (4 + 2)

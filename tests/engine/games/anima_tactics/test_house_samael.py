@@ -24,7 +24,9 @@ def test_blood_howl_makes_a_friend_a_berserker_once_a_turn() -> None:
 
 def test_cornered_adds_damage_at_half_the_life_points() -> None:
     for life, damage in ((10, 5), (9, 7)):
-        stage = Stage({"korrin-blacktide": "k10"}, {"unit-nine": "k40"}, korrin_blacktide=life)
+        stage = Stage(
+            {"korrin-blacktide": "k10"}, {"unit-nine": "k40"}, life={"korrin-blacktide": life}
+        )
         assert stage.value("korrin-blacktide", "damage") == damage
 
 
@@ -125,7 +127,9 @@ def test_numbing_dart_paralyzes_whom_it_hits() -> None:
 
 def test_stitch_up_heals_another_and_costs_a_life_point() -> None:
     stage = Stage(
-        {"doctor-hexley": "k10", "ossian-rook": "k14"}, {"unit-nine": "k40"}, ossian_rook=5
+        {"doctor-hexley": "k10", "ossian-rook": "k14"},
+        {"unit-nine": "k40"},
+        life={"ossian-rook": 5},
     )
     stage.play("use doctor-hexley stitch_up ossian-rook")
     assert (stage.life("ossian-rook"), stage.life("doctor-hexley")) == (9, 10)

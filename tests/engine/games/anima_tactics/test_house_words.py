@@ -78,26 +78,35 @@ GOOD = {
     "steps": [{"do": "attack"}],
 }  # fmt: skip
 
+
+def step(do: str, **args: Any) -> dict[str, Any]:
+    """A table whose only step is this one."""
+    return {"steps": [{"do": do, **args}]}
+
+
 WRONG: list[tuple[dict[str, Any], str]] = [
-    ({"steps": [{"do": "strike"}]}, "ability 1, step 1: unknown verb 'strike'"),
-    ({"steps": [{"do": "attack", "luck": 1}]}, "ability 1, step 1: attack takes no 'luck'"),
-    ({"steps": [{"do": "give", "state": "fear", "level": 1}]}, "ability 1, step 1: state = 'fear' is none of "),
-    ({"steps": [{"do": "give", "level": 1}]}, "ability 1, step 1: give needs 'state'"),
-    ({"steps": [{"do": "heal", "amount": "all"}]}, "ability 1, step 1: amount must be of type int"),
-    ({"steps": [{"do": "heal", "amount": 1, "if": "lucky"}]}, "ability 1, step 1: 'lucky' is bound by no earlier step"),
-    ({"steps": []}, "ability 1: needs words, and steps or a value"),
-    ({"words": " "}, "ability 1: needs words, and steps or a value"),
-    ({"target": "foe"}, "ability 1: target = 'foe' is none of "),
-    ({"use": "always"}, "ability 1: use = 'always' is none of "),
-    ({"cost": -1}, "ability 1: cost must not be below 0"),
-    ({"price": 2}, "ability 1: unknown field 'price'; known are "),
-    ({"window": "phase"}, "ability 1: window goes with plot alone"),
-    ({"steps": [{"do": "nullify"}]}, "ability 1, step 1: nullify goes with reaction alone"),
-    ({"steps": [{"do": "attack", "radius": 2}]}, "ability 1, step 1: an attack has an enemy as its target, or a radius"),
-    ({"steps": [{"do": "heal", "amount": 1, "if": "hit"}]}, "ability 1, step 1: if stands after one attack on the target"),
-    ({"steps": [{"do": "heal", "amount": 1, "to": "friends"}]}, "ability 1, step 1: to = 'friends' goes with a radius"),
-    ({"steps": [{"do": "boost", "value": "attack", "by": 1, "until": "upkeep"}]}, "ability 1, step 1: until = 'upkeep' goes with upkeep"),
-]  # fmt: skip
+    (step("strike"), ", step 1: unknown verb 'strike'"),
+    (step("attack", luck=1), ", step 1: attack takes no 'luck'"),
+    (step("give", state="fear", level=1), ", step 1: state = 'fear' is none of "),
+    (step("give", level=1), ", step 1: give needs 'state'"),
+    (step("heal", amount="all"), ", step 1: amount must be of type int"),
+    (step("heal", **{"if": "lucky"}, amount=1), ", step 1: 'lucky' is bound by no earlier step"),
+    ({"steps": []}, ": needs words, and steps or a value"),
+    ({"words": " "}, ": needs words, and steps or a value"),
+    ({"target": "foe"}, ": target = 'foe' is none of "),
+    ({"use": "always"}, ": use = 'always' is none of "),
+    ({"cost": -1}, ": cost must not be below 0"),
+    ({"price": 2}, ": unknown field 'price'; known are "),
+    ({"window": "phase"}, ": window goes with plot alone"),
+    (step("nullify"), ", step 1: nullify goes with reaction alone"),
+    (step("attack", radius=2), ", step 1: an attack has an enemy as its target, or a radius"),
+    (step("heal", **{"if": "hit"}, amount=1), ", step 1: if stands after one attack on the target"),
+    (step("heal", to="friends", amount=1), ", step 1: to = 'friends' goes with a radius"),
+    (
+        step("boost", value="attack", by=1, until="upkeep"),
+        ", step 1: until = 'upkeep' goes with upkeep",
+    ),
+]
 
 
 def test_a_good_table_is_read() -> None:
@@ -110,7 +119,7 @@ def test_a_good_table_is_read() -> None:
 def test_a_wrong_table_is_refused_by_its_place(change: dict[str, Any], message: str) -> None:
     with pytest.raises(DataError) as refused:
         card_abilities("blade", [GOOD | change], "house.toml, blade")
-    assert str(refused.value).startswith(f"house.toml, blade, {message}")
+    assert str(refused.value).startswith(f"house.toml, blade, ability 1{message}")
 
 
 def test_two_abilities_of_a_card_have_two_names() -> None:

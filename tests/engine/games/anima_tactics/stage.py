@@ -24,6 +24,8 @@ from engine.games.anima_tactics.turn import TEXTS
 
 ACT = places(TEXTS["turn"])["act"]
 KEY = bytes(32)
+TARGETED = {"use": 3, "plot": 2}
+"""How many arguments these verbs have with a target."""
 
 
 class Stage:
@@ -84,8 +86,11 @@ class Stage:
         return choice
 
     def move(self, text: str) -> Move:
-        """A move as it is written, with cards by their ids."""
+        """A move as it is written, with cards by their ids; one with a target is `use_on` or
+        `plot_on`."""
         verb, *args = text.split()
+        if len(args) == TARGETED.get(verb):
+            verb += "_on"
         ids = {each.definition.id for each in self.state.cards}
         return (verb, *(self.number(arg) if arg in ids else arg for arg in args))
 

@@ -49,7 +49,7 @@ def reroll(state: AnimaState, frame: Frame, args: Args) -> None:
     if attack is not None:
         attacks = args["die"] == "attack"
         seat = attack.seat if attacks else state.seat_of(attack.bound["target"])
-        die = throw(state, seat, "attack" if attacks else "defence")
+        die = throw(state, seat, "attack" if attacks else "defense")
         attack.bound[DICE[args["die"]]] = die
         state.say("reroll", frame.seat, [frame.card], args["die"], amount=die)
 

@@ -31,8 +31,8 @@ def test_second_glance_rolls_the_defense_die_again_where_one_lies() -> None:
     assert not undefended.may("plot second-glance")
     stage = attacked("second-glance")
     stage.play("pass")
-    stage.play("dodge unit-nine", "defence/1 9, attack/0 8")
-    stage.play("plot second-glance", "defence/1 1")
+    stage.play("dodge unit-nine", "defense/1 9, attack/0 8")
+    stage.play("plot second-glance", "defense/1 1")
     assert stage.life("unit-nine") == 12 - (5 + 2)
 
 
@@ -47,7 +47,7 @@ def test_old_scars_adds_a_defense_die() -> None:
     stage = Stage(*PAIR, foes_plot=["old-scars"], windows=True)
     stage.play("attack brother-osric unit-nine")
     stage.play("plot old-scars")
-    stage.play("dodge unit-nine", "defence/1 1, defence/1 4, attack/0 8")
+    stage.play("dodge unit-nine", "defense/1 1, defense/1 4, attack/0 8")
     assert stage.life("unit-nine") == 12
 
 
@@ -115,7 +115,7 @@ def test_keen_edge_makes_a_nine_critical() -> None:
     for card, life in (("keen-edge", 12 - 5), ("iron-will", 12)):
         stage = carrying(card)
         stage.play("attack brother-osric unit-nine")
-        stage.play("dodge unit-nine", "defence/1 10, attack/0 9")
+        stage.play("dodge unit-nine", "defense/1 10, attack/0 9")
         assert stage.life("unit-nine") == life
 
 

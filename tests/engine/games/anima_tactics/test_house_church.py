@@ -130,7 +130,7 @@ def test_wing_storm_attacks_each_enemy_within_two_inches() -> None:
 def test_feather_veil_dodges_shots_with_two_dice() -> None:
     stage = Stage({"liora-fenn": "k10"}, {"seraphine-dove": "k16"})
     stage.play("shoot liora-fenn seraphine-dove")
-    stage.play("react seraphine-dove feather_veil", "defence/1 1, defence/1 4, attack/0 7")
+    stage.play("react seraphine-dove feather_veil", "defense/1 1, defense/1 4, attack/0 7")
     assert (stage.life("seraphine-dove"), stage.actions("seraphine-dove")) == (14, 3)
     near = Stage({"tessa-crowe": "k10"}, {"seraphine-dove": "k11"})
     near.play("attack tessa-crowe seraphine-dove")

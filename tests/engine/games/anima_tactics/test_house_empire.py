@@ -25,7 +25,7 @@ def test_banner_stroke_attacks_with_attack_and_damage() -> None:
 def test_royal_parry_dodges_with_defense() -> None:
     stage = Stage({"tessa-crowe": "k10"}, {"aldric-vane": "k11"})
     stage.play("attack tessa-crowe aldric-vane")
-    stage.play("react aldric-vane royal_parry", "defence/1 1, attack/0 6")
+    stage.play("react aldric-vane royal_parry", "defense/1 1, attack/0 6")
     assert (stage.life("aldric-vane"), stage.actions("aldric-vane")) == (16, 3)
 
 
@@ -33,7 +33,7 @@ def test_return_blow_counters_better_than_the_basic_ability() -> None:
     """A free attack at -2, here with +2 Attack and +1 Damage."""
     stage = Stage({"tessa-crowe": "k10"}, {"brannoch-steel": "k11"})
     stage.play("attack tessa-crowe brannoch-steel")
-    stage.play("react brannoch-steel return_blow", "defence/1 9, attack/0 2")
+    stage.play("react brannoch-steel return_blow", "defense/1 9, attack/0 2")
     assert stage.actions("brannoch-steel") == 1
     stage.play("stand", "attack/1 6")
     assert stage.life("tessa-crowe") == 13 - (7 + 1 + 1 - 2)

@@ -81,7 +81,7 @@ def test_arc_storm_bursts_within_three_inches() -> None:
     stage.play("stand", "attack/0 6")
     damage = stage.value("elspeth-wire", "damage")
     assert stage.life("tessa-crowe") == 13 - (damage + 1 + 2 - 2)
-    stage.play("dodge brannoch-steel", "defence/1 2")
+    stage.play("dodge brannoch-steel", "defense/1 2")
     armor = stage.value("brannoch-steel", "armor")
     assert stage.life("brannoch-steel") == 18 - max(0, damage + 1 - armor)
     assert stage.actions("elspeth-wire") == 0

@@ -9,7 +9,7 @@ def test_tide_of_blades_attacks_three_times() -> None:
     stage.play("use korrin-blacktide tide_of_blades hedda-kron")
     stage.play("stand", "attack/0 2")
     stage.play("stand", "attack/0 3")
-    stage.play("dodge hedda-kron", "defence/1 9, attack/0 9")
+    stage.play("dodge hedda-kron", "defense/1 9, attack/0 9")
     assert stage.life("hedda-kron") == 17 - 0 - (4 + 1 - 4)
     assert stage.actions("korrin-blacktide") == 0
 

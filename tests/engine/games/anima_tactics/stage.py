@@ -10,15 +10,17 @@ Damage and level of success less Armor.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.core.agenda import Frame, places
+from engine.core.cards import Card
 from engine.core.choices import Choice, Move
 from engine.core.decks import Deck
 from engine.core.rng import Recorded, Seeded
 from engine.games.anima_tactics import GAME
 from engine.games.anima_tactics.field import SQUARE_OF
-from engine.games.anima_tactics.figures import value
+from engine.games.anima_tactics.figures import life_printed, value
 from engine.games.anima_tactics.state import AnimaState, Counter
 from engine.games.anima_tactics.turn import TEXTS
 
@@ -26,6 +28,34 @@ ACT = places(TEXTS["turn"])["act"]
 KEY = bytes(32)
 TARGETED = {"use": 3, "plot": 2}
 """How many arguments these verbs have with a target."""
+
+FIGURES: Mapping[str, tuple[int | tuple[int, int], ...]] = {
+    "aldric-vane": (5, 5, 9, 3, 16, 10),
+    "brannoch-steel": (4, 7, 8, 4, 18, 8),
+    "liora-fenn": (5, 3, 9, 1, 12, 10),
+    "tessa-crowe": (5, 4, 9, 2, 13, 10),
+    "sister-maelle": (4, 1, 8, 0, 11, 12),
+    "brother-osric": (5, 5, 8, 4, 17, 9),
+    "seraphine-dove": (5, 5, 9, 3, 14, 11),
+    "inquisitor-harrow": ((5, 6), (4, 7), 9, 2, 15, 11),
+    "korrin-blacktide": (6, 5, 9, 2, 18, 10),
+    "vashti-null": (4, 2, 8, 0, 11, 12),
+    "mirelle-ash": (5, 4, 9, 1, 11, 10),
+    "lumen-vael": (5, 4, 9, 1, 13, 11),
+    "doctor-hexley": (4, 2, 8, 0, 11, 11),
+    "ossian-rook": (4, 6, 8, 3, 17, 8),
+    "grave-sentinel": (4, 4, 8, 3, 12, 8),
+    "captain-sorel": (5, 5, 9, 2, 15, 10),
+    "azur-marksman": (4, 2, 8, 0, 10, 8),
+    "unit-nine": (5, 2, 10, 0, 12, 10),
+    "elspeth-wire": (4, 3, 8, 1, 12, 10),
+    "hedda-kron": (5, 5, 8, 4, 17, 10),
+    "juno-tarrow": (5, 4, 9, 1, 13, 9),
+    "old-marrek": (4, 2, 8, 0, 12, 11),
+}
+"""Attack, Damage, Defense, Armor, life points and Resistance of the characters here: what abilities
+do is tested, whatever figures are found to be good for play."""
+NAMES = ("attack", "damage", "defense", "armor", "life", "resistance")
 
 
 class Stage:
@@ -49,6 +79,7 @@ class Stage:
         options = {"map": "plain", "saga": "saga1", **(variant or {})}
         self.windows = windows
         self.state: AnimaState = GAME.setup(decks, options, Seeded(KEY))
+        self.state.cards = tuple(_with_figures(card) for card in self.state.cards)
         for seat, side in enumerate((own, foes)):
             for figure, square in side.items():
                 self._place(self.number(figure, seat), square)
@@ -62,6 +93,7 @@ class Stage:
         state.move(figure, f"table/{state.seat_of(figure)}")
         state.place[figure] = SQUARE_OF[square]
         state.actions[figure] = value(state, figure, "max_ap")
+        state.life[figure] = life_printed(state, figure)
 
     def act(self, figure: str) -> None:
         """Have a figure act, with the actions that it has left."""
@@ -151,3 +183,13 @@ def _deck(
     parts |= {"plot": {card: list(plot).count(card) for card in plot}}
     parts |= {"team": dict.fromkeys(team, 1)}
     return Deck("anima_tactics", {name: cards for name, cards in parts.items() if cards})
+
+
+def _with_figures(card: Card) -> Card:
+    """A card with the figures that these tests count on."""
+    definition = card.definition
+    if definition.id not in FIGURES:
+        return card
+    pairs = [each if isinstance(each, tuple) else (each,) for each in FIGURES[definition.id]]
+    facts = {**definition.facts, **dict(zip(NAMES, pairs, strict=True))}
+    return Card(card.id, replace(definition, facts=facts), card.owner)

@@ -113,6 +113,7 @@ def shield(state: AnimaState, frame: Frame, args: Args, move: Move) -> None:
         figure = int(move[1])
         reveal(state, figure)
         state.say("shield", state.seat_of(figure), [figure], target=frame.bound["target"])
+        uses.retarget(state, frame.card, frame.bound["target"], figure)
         frame.bound["target"] = figure
 
 

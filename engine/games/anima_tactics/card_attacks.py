@@ -130,6 +130,7 @@ def ask_charge(state: AnimaState, frame: Frame, args: Args) -> Choice | None:
 
 
 def charge(state: AnimaState, frame: Frame, args: Args, move: Move) -> None:
+    state.last = None
     charges.declare(
         state, frame.card, frame.bound["target"][0], move[3:], cost=0,
         attack=args.get("attack", 0), damage=args.get("damage", 0), dice=args.get("dice", 1),

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.agenda import Args, Frame, Verb, again
 from engine.core.choices import NOTHING_MORE, Arguments, Choice, Move
-from engine.games.anima_tactics import attack
+from engine.games.anima_tactics import attack, uses
 from engine.games.anima_tactics.figures import defends, flies
 from engine.games.anima_tactics.grounds import engaged, ground
 from engine.games.anima_tactics.modifiers import modifier
@@ -91,6 +91,7 @@ def clash(state: AnimaState, frame: Frame, args: Args) -> None:
         state.say("falls_short", frame.seat, [figure], target=bound["target"])
         poison(state, figure, bound["cost"])
         return
+    uses.retarget(state, figure, bound["target"], reached)
     changes = dict(bound["changes"])
     bonus = "dice" if state.saga2() else "attack"
     by = 1 if state.saga2() else BONUS

@@ -44,12 +44,10 @@ def reduce(state: AnimaState, frame: Frame, args: Args) -> None:
 
 
 def reroll(state: AnimaState, frame: Frame, args: Args) -> None:
-    """The die is rolled again by whom it is of, and what it shows now counts."""
+    """The die is rolled again, and what it shows now counts."""
     attack = attack_frame(state)
     if attack is not None:
-        attacks = args["die"] == "attack"
-        seat = attack.seat if attacks else state.seat_of(attack.bound["target"])
-        die = throw(state, seat, "attack" if attacks else "defense")
+        die = throw(state, frame.seat, args["die"])
         attack.bound[DICE[args["die"]]] = die
         state.say("reroll", frame.seat, [frame.card], args["die"], amount=die)
 

@@ -32,7 +32,7 @@ def test_second_glance_rolls_the_defense_die_again_where_one_lies() -> None:
     stage = attacked("second-glance")
     stage.play("pass")
     stage.play("dodge unit-nine", "defense/1 9, attack/0 8")
-    stage.play("plot second-glance", "defense/1 1")
+    stage.play("plot second-glance", "defense/0 1")
     assert stage.life("unit-nine") == 12 - (5 + 2)
 
 

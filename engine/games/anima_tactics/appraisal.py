@@ -119,7 +119,7 @@ def _scenario(state: AnimaState, seat: int) -> int:
 
 
 WAYS = frozenset(("walk", "run", "free"))
-BEST_WAYS = 6
+BEST_WAYS = 3
 """How many of all ways of one kind are weighed."""
 PLACES = 24
 

@@ -98,7 +98,7 @@ class AnimaTactics(Game[AnimaState]):
     opened_each = True
     deck_rules = (*legality.RULES, *encounters.RULES)
     tallies = ("survivors",)
-    imagined = 3
+    imagined = 2
     verbs = FLOW
     course = TEXTS
     predicates = PREDICATES

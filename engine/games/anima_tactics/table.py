@@ -240,8 +240,6 @@ class Table:
         return level(point(state, a)) > level(point(state, b))
 
     def touching(self, state: AnimaState, figure: int) -> list[int]:
-        if state.hidden[figure]:
-            return []
         middle = point(state, figure)
         return [
             enemy

@@ -103,7 +103,7 @@ def test_penance_is_a_charge_with_damage() -> None:
 
 
 def test_falling_star_charges_with_attack_and_damage() -> None:
-    """5 + 1 + 2 + 3 is 11, one more than 10: 5 + 2 + 1. She flies."""
+    """5 + 1 + 2 + 3 is 11, one more than 10: 5 + 2 + 1. It is a charge of a flyer."""
     stage = Stage({"seraphine-dove": "k10"}, {"unit-nine": "k14"})
     stage.play("use seraphine-dove falling_star unit-nine")
     stage.play("charge seraphine-dove unit-nine k11 k12 k13")

@@ -95,11 +95,11 @@ def plots(own: tuple[str, ...], foes: tuple[str, ...]) -> Stage:
 
 def test_at_29_the_acting_player_is_asked_first_and_both_until_they_pass() -> None:
     stage = plots(("steady-aim",), ("old-scars",))
-    asked = []
+    seats = []
     for move in ("pass", "plot old-scars", "pass"):
-        asked.append(stage.choice.seat)
+        seats.append(stage.choice.seat)
         stage.play(move)
-    assert (asked, stage.choice.occasion) == ([0, 1, 0], "defend")
+    assert (seats, stage.choice.occasion) == ([0, 1, 0], "defend")
 
 
 def test_at_83_a_seat_is_asked_whose_cards_do_not_fit_and_none_without_cards() -> None:

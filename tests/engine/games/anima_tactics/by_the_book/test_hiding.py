@@ -107,6 +107,11 @@ def test_an_offensive_effect_reveals():
     assert not table.hidden("inquisitor")
 
 
+def test_at_69_an_offensive_effect_that_is_out_of_reach_reveals_too():
+    table = Table(Figure("inquisitor", 0, "k10", hidden=True), Figure("celia", 1, "k30"))
+    assert not table.use("inquisitor", "confession", "celia").hidden("inquisitor")
+
+
 def test_a_hidden_figure_that_heals_a_friend_stays_hidden():
     table = Table(Figure("healer", 0, "k10", hidden=True, life=5), AWAY)
     assert table.use("healer", "mending_hands", "healer").hidden("healer")
@@ -160,3 +165,15 @@ def test_at_70_seek_takes_an_action_and_is_back_next_turn():
 def test_at_70_an_engaged_figure_seeks():
     table = Table(Figure("celia", 0, "k10"), Figure("veronica", 1, "k11"), lurker("k15"))
     assert table.can("celia", "seek")
+
+
+def test_at_23_a_hidden_figure_may_strike_an_enemy_beside_it_and_is_revealed():
+    table = Table(spy(hidden=True), Figure("celia", 1, "k11", actions=4))
+    table.act("spy", "attack", "celia")
+    assert (table.occasion(), table.hidden("spy")) == ("defend", False)
+
+
+def test_at_23_after_its_blow_a_revealed_figure_is_engaged():
+    table = Table(spy(hidden=True), Figure("celia", 1, "k11", actions=0))
+    table.act("spy", "attack", "celia", dice="attack/0=1")
+    assert not table.legal("walk", "spy", "k9")

@@ -67,7 +67,7 @@ def test_at_75_the_higher_roller_picks_the_edge():
 
 
 def test_at_36_equal_rolls_for_the_edge_are_rolled_again_by_both():
-    assert Opening("edge/0=3 edge/1=3 edge/0=7 edge/1=6").choice.seat == 0
+    assert Opening("edge/0=3 edge/1=3 edge/0=6 edge/1=7").choice.seat == 1
 
 
 @pytest.mark.parametrize(("edge", "bottom"), [("bottom", 0), ("top", 1)])

@@ -143,8 +143,8 @@ def test_at_24_a_shooter_one_level_higher_adds_one():
 
 
 def test_at_32_two_levels_of_difference_block_upwards():
-    """l11 to n13 are of level 2."""
-    table = Table(archer("f12"), celia("m12"), variant={"map": "hills"})
+    """l11 to n13 are of level 2; before l12 the line passes level 1 alone."""
+    table = Table(archer("f12"), celia("l12"), variant={"map": "hills"})
     assert not table.can("archer", "shoot", "celia")
 
 

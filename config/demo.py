@@ -13,6 +13,8 @@ from config.hosting import play
 from config.progress import Progress
 
 BOTS = "greedy"
+# Of games of miniatures the bot `greedy` leaves most undecided.
+MINIATURES_BOTS = "fair"
 PATIENCE = 90.0
 # Tables that a hall has beyond those of the matches.
 SPARE_TABLES = 2
@@ -236,7 +238,8 @@ class Demo:
     def _host(self, match: str) -> dict[str, Any]:
         """Host a game: fetch its seed, let bots play it, upload the log."""
         game = f"/matches/{match}/games/1"
-        log = play(self.host.get(f"{game}/seed"), bots=BOTS)
+        bots = MINIATURES_BOTS if self.miniatures else BOTS
+        log = play(self.host.get(f"{game}/seed"), bots=bots)
         uploaded: dict[str, Any] = self.host.upload(
             f"{game}/replays", ZstdCompressor().compress(log), packed=True
         )
@@ -281,15 +284,23 @@ def describe(pairing: dict[str, Any], verdict: dict[str, Any]) -> str:
 
 
 def table(standings: dict[str, Any]) -> Iterator[str]:
-    """The standings as lines of text."""
-    keys = [tiebreaker["key"] for tiebreaker in standings["results"][0]["tiebreakers"]]
-    width = max(12, *(len(row["player"]["name"]) for row in standings["results"]))
-    yield f"{'':>4} {'player':<{width}} {'points':>6} {'w-l-d':>7}" + "".join(
-        f"{key:>8}" for key in keys
-    )
+    """The standings as lines of text, each column as wide as what stands in it."""
+    rows = [["", "player", "points", "w-l-d", *_extras(standings["results"][0])]]
     for row in standings["results"]:
         record = row["record"]
         games = f"{record['wins'] + record['byes']}-{record['losses']}-{record['draws']}"
-        breaks = "".join(f"{tiebreaker['value']:>8}" for tiebreaker in row["tiebreakers"])
-        name = row["player"]["name"]
-        yield f"{row['rank']:>3}. {name:<{width}} {row['match_points']:>6} {games:>7}{breaks}"
+        extras = _extras(row).values()
+        rows.append(
+            [f"{row['rank']}.", row["player"]["name"], str(row["match_points"]), games, *extras]
+        )
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for place, name, *numbers in rows:
+        right = "  ".join(map(str.rjust, numbers, widths[2:]))
+        yield f"{place:>{widths[0]}} {name:<{widths[1]}}  {right}"
+
+
+def _extras(row: dict[str, Any]) -> dict[str, str]:
+    """What a row of the standings has beside its points: the total where painting and sportsmanship
+    count, and its tie-breakers."""
+    total = {"total": row["total"]} if row.get("total") is not None else {}
+    return total | {broken["key"]: broken["value"] for broken in row["tiebreakers"]}

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 import engine
 from accounts.models import ApiToken, User
-from config.demo import spoilt, steps
+from config.demo import spoilt, steps, table
 from config.demo_people import LIFETIME, NAMES, NoCast, prepare_people, read_cast, username
 from tests.config.served import free_port
 from tests.support.factories import NOW, game, legal_deck, make_user
@@ -171,3 +171,22 @@ def test_the_steps_of_the_demo_are_counted() -> None:
     """Registration opens, 16 enter, hand in a deck and check in, 4 rounds with 8 tables are paired,
     played, certified and closed, and the event finishes."""
     assert steps(16, 4) == 1 + 3 * 16 + 4 * (1 + 8 + 8 + 1) + 1
+
+
+def test_the_standings_stand_in_columns() -> None:
+    def row(rank: int, name: str, points: int, total: str, survivors: str) -> dict[str, object]:
+        return {
+            "rank": rank,
+            "player": {"name": name},
+            "match_points": points,
+            "record": {"wins": 2, "byes": 1, "losses": 1, "draws": 0},
+            "tiebreakers": [{"key": "survivors_difference", "value": survivors}],
+            "total": total,
+        }
+
+    rows = [row(1, "Ada", 10, "12.7000", "760.0000"), row(10, "Wilhelmina", 9, "9", "-5.0000")]
+    assert list(table({"results": rows})) == [
+        "    player      points  w-l-d    total  survivors_difference",
+        " 1. Ada             10  3-1-0  12.7000              760.0000",
+        "10. Wilhelmina       9  3-1-0        9               -5.0000",
+    ]

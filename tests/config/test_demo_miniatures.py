@@ -26,6 +26,7 @@ def test_its_plan_can_be_played(client: Client) -> None:
         {"scenario": name} for name in ("standard", "nodes", "flag", "armageddon", "standard")
     ]
     assert len(event["terrains"]) == 9
+    assert event["profile"] == "miniatures-survivors"
     assert (event["painting_most"], event["sportsmanship_most"]) == (20, 5)
 
 

@@ -20,6 +20,7 @@ Script = Sequence[tuple[int, int, str]]
 """After how many moves which seat interrupts a game, and with which word."""
 
 SCRIPTS: Mapping[str, Mapping[str, Script]] = {
+    "anima_tactics": {"saga1_200": [(150, 1, CONCEDE)]},
     "letal": {
         "team": [(260, 1, CONCEDE), (420, 3, CONCEDE)],
         "tournament": [(500, 0, CONCEDE)],
@@ -52,6 +53,7 @@ TABLES: Mapping[str, Sequence[tuple[int, str, Variant]]] = {
         (30, "fair", {"ground": "table", "scenario": "nodes"}),
         (46, "fair", {"ground": "table", "scenario": "flag"}),
         (62, "fair", {"ground": "table", "scenario": "armageddon"}),
+        (2, "random", {}),
     ],
 }
 """By game: tables by number with bot and options, where formats that take turns show too little."""

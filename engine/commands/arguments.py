@@ -108,6 +108,7 @@ def _record_command(commands: "argparse._SubParsersAction[_Parser]") -> None:
     record.add_argument("--start", metavar="FILE", help="the start file of a match")
     record.add_argument("--resume", metavar="FILE", help="go on with an unfinished recording")
     record.add_argument("--format", metavar="F")
+    record.add_argument("--variant", type=options_of, default={}, metavar="V")
     record.add_argument("--deck", action="append", default=[], metavar="FILE")
     record.add_argument("--out", required=True, metavar="LOG")
     record.set_defaults(run=recording.record)

@@ -5,6 +5,7 @@ import json
 import os
 import secrets
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ from engine.commands.files import (
 from engine.commands.sitting import Left
 from engine.core.choices import Choice, Move
 from engine.core.drawing import cards_in, counted, ending, zone_words
+from engine.core.formats import Format
+from engine.core.game import Game, UnknownOption
 from engine.core.play import Table, salts_from
 from engine.core.recording import Die, Impossible, Place, Recording, Seen
 from engine.core.recording_start import StartUnusable, missing_decks, read_start, start_of
@@ -65,6 +68,8 @@ class Scribe:
     def __init__(self, options: argparse.Namespace) -> None:
         self.out = options.out
         self.part = Path(f"{options.out}.part")
+        if options.variant and (options.start or options.resume):
+            raise Unusable("the file says which options are played: leave out --variant")
         if options.resume:
             plain = _read_part(options.resume)
         else:
@@ -313,4 +318,17 @@ def _own_start(options: argparse.Namespace) -> Any:
     if len(decks) != game.sides:
         raise Unusable(f"{game.slug} needs {game.sides} decks, one --deck each")
     salts = salts_from(secrets.token_bytes(SEED_BYTES), len(decks))
-    return start_of(game, format=format, decks=decks, salts=salts, variant=format.variant)
+    variant = _options(game, format, options.variant)
+    return start_of(game, format=format, decks=decks, salts=salts, variant=variant)
+
+
+def _options(game: Game[Any], format: Format, chosen: Mapping[str, str]) -> Mapping[str, str]:
+    """The options of the rules that were chosen, with those that the format fixes."""
+    for name, value in format.variant.items():
+        if chosen.get(name, value) != value:
+            raise Unusable(f"{format.slug} is played with {name} = {value}")
+    try:
+        game.variant(chosen)
+    except UnknownOption as error:
+        raise Unusable(error) from None
+    return {**chosen, **format.variant}

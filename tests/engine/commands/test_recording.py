@@ -153,6 +153,33 @@ def test_dice_with_a_purpose_are_asked_for_by_purpose_and_player(tmp_path: Path)
     assert "Seat 1 rolls 10 for deployment" in done.out
 
 
+def test_options_of_the_rules_are_recorded_as_they_are_played(tmp_path: Path) -> None:
+    """A flag is placed before anybody deploys."""
+    out = tmp_path / "log"
+    entered = "9\n3\nedge bottom\nput_flag k48\nput_flag k1\n1\n2\nconcede\n"
+
+    options = "scenario=flag,map=plain"
+    record("anima_tactics", "--variant", options, "--out", out, stdin=entered)
+
+    variant = json.loads(out.read_text().splitlines()[0])["variant"]
+    assert (variant["scenario"], variant["map"]) == ("flag", "plain")
+
+
+@pytest.mark.parametrize(
+    ("variant", "error"),
+    [
+        ("scenario=chess", "anima_tactics has no option scenario = chess"),
+        ("levels=100", "saga1_150 is played with levels = 150"),
+    ],
+)
+def test_options_that_cannot_be_played_are_refused(
+    tmp_path: Path, variant: str, error: str
+) -> None:
+    options = ("--format", "saga1_150", "--variant", variant, "--out", tmp_path / "log")
+    done = record("anima_tactics", *options, stdin="")
+    assert done.err.startswith(f"python -m engine: {error}")
+
+
 def test_several_entries_are_taken_back_at_once(tmp_path: Path) -> None:
     out, whole = tmp_path / "log", tmp_path / "whole"
     slips = PLAYED.replace("30, 0", "30, 1, 2, 3, undo 3\n0").replace("concede", "undo 9")

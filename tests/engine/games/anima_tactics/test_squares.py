@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from engine.games.anima_tactics.charging import Charges
-from engine.games.anima_tactics.field import MAPS, SIDE, SQUARE_OF, WORDS, line, sight
+from engine.games.anima_tactics.field import AROUND, MAPS, SIDE, SQUARE_OF, WORDS, line, sight
 from engine.games.anima_tactics.state import AnimaState
 from engine.games.anima_tactics.ways import Ways
 from tests.engine.every_game import EVERY_GAME
@@ -18,7 +18,7 @@ GAME = EVERY_GAME["anima_tactics"]
 BOARDS = count(1000, 25)
 """Random boards for each kind of movement; about 25 paths are asked for on each."""
 LINES = count(20_000, 50)
-CORNERS = {"ruins": (13, 18), "river": (8, 18), "hills": (7, 8), "plain": (20, 20)}
+CORNERS = {"ruins": (13, 18), "river": (8, 18), "hills": (3, 8), "plain": (20, 20)}
 """By map the column and row where a patch of twelve by twelve squares begins that has terrain."""
 PATCH = 12
 
@@ -27,7 +27,8 @@ def crowded(draw: random.Random, name: str) -> AnimaState:
     """Two parties that stand close together on a patch of a map, some of them hidden."""
     options = {"map": name, "board_contact": draw.choice(["stop", "stop", "pass"])}
     number = draw.choice([0, 14, 15])
-    state: AnimaState = start(GAME, number, options).state
+    state = start(GAME, number, options).state
+    assert isinstance(state, AnimaState)
     free = [square for square in _patch(name) if square not in MAPS[name].impassable]
     for seat in (0, 1):
         for figure in list(state.zones[f"reserve/{seat}"]):
@@ -88,11 +89,17 @@ def test_a_charge_is_straight_as_the_slow_answer_says() -> None:
         charges = Charges(state, figure, list(state.enemies(figure)))
         listed = list(charges)
         bent = [
-            (*path[:at], draw.choice(list(SQUARE_OF)), *path[at + 1 :])
+            (*path[:at], WORDS[draw.choice(sorted(AROUND[SQUARE_OF[path[at]]]))], *path[at + 1 :])
             for path in listed
             for at in range(2, len(path))
         ]
-        for path in [*listed, *bent, *(path[:-1] for path in listed)]:
+        longer = [
+            (*path[:at], WORDS[detour], *path[at:])
+            for path in listed
+            for at in range(3, len(path))
+            for detour in AROUND[SQUARE_OF[path[at - 1]]] & AROUND[SQUARE_OF[path[at]]]
+        ]
+        for path in [*listed, *bent, *longer, *(path[:-1] for path in listed)]:
             answers[path in charges] += 1
             assert (path in charges) == takes_charge(charges, path), path
     assert min(answers.values()) > BOARDS
@@ -161,6 +168,18 @@ def test_sight_is_as_fractions_say(name: str) -> None:
         a, b = draw.sample(patch, 2)
         expected = slow_sight(name, a, b)
         assert sight(name, a, b, "blocked", "cover") == expected, (WORDS[a], WORDS[b])
+
+
+def test_a_line_passes_the_squares_that_fractions_say() -> None:
+    draw = random.Random(5)
+    patch = _patch("plain")
+    for _ in range(LINES // 4):
+        a, b = draw.sample(patch, 2)
+        inside, corners = squares_between(a, b)
+        passed = line(a, b)
+        assert {group[0] for group in passed if len(group) == 1} == inside - {a}
+        beside = sorted(sorted(corner) for corner in corners)
+        assert sorted(sorted(group) for group in passed if len(group) == 2) == beside
 
 
 def test_a_line_is_the_same_from_both_ends_but_for_the_end_itself() -> None:

@@ -1,14 +1,17 @@
 """Painting and sportsmanship: who gives them, who sees them when, and what they are worth."""
 
 from fractions import Fraction
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
 from contract.errors import NotFound
 from ledger.models import LedgerEntry
-from tests.support.archives import ALL, comparable, exported, imported
+from tests.support.archives import ALL, archive_text, comparable, exported, imported
 from tests.support.events import patch
 from tests.support.factories import (
     NOW,
@@ -334,3 +337,15 @@ def test_a_match_that_is_taken_back_gives_nothing() -> None:
     answer = Client().get(f"{path_of(tournament)}/soft-scores", headers=bearer(owner)).json()
 
     assert [row["given"] for row in answer["results"]] == [[], [], [], []]
+
+
+def test_results_are_checked_without_the_places_that_scores_have_decided(tmp_path: Path) -> None:
+    tournament = event(**WITHIN)
+    paint(tournament, 0, 20, 1)
+    finish(tournament)
+    file = tmp_path / "event.json"
+    file.write_text(archive_text(tournament))
+    out = StringIO()
+    call_command("standings", str(file), "--check", stdout=out)
+
+    assert out.getvalue() == "All 4 rows agree.\n"

@@ -21,6 +21,7 @@ from tournaments.terms.kinds import (
     MatchState,
     RoundState,
     StageKind,
+    TournamentState,
 )
 from tournaments.terms.names import name_key
 from tournaments.terms.terrains import tables_like
@@ -50,7 +51,7 @@ def results_of(archive: Archive) -> ResultsFile:
         late=frozenset(
             entry["name"] for entry in archive["entries"] if entry["late_from"] is not None
         ),
-        standings=_standings(archive.get("standings", ()), names) if whole else (),
+        standings=_final_standings(archive, names) if whole else (),
         drops={
             entry["name"]: sum(of["number"] <= _last_round(entry) for of in rounds)
             for entry in archive["entries"]
@@ -207,6 +208,17 @@ def _both(seats: Sequence[Mapping[str, Any]], field: str) -> tuple[int, int] | N
     if all(count is None for count in counts):
         return None
     return (counts[0] or 0, counts[1] or 0 if len(counts) > 1 else 0)
+
+
+def _final_standings(archive: Archive, names: Mapping[str, str]) -> tuple[dict[str, Any], ...]:
+    """The last rows of an archive. Where painting or sportsmanship has decided its final places,
+    they have no rank: that does not follow from the results."""
+    rows = _standings(archive.get("standings", ()), names)
+    event = archive["event"]
+    worth = event["painting_worth"] or event["sportsmanship_worth"]
+    if not worth or event["state"] != TournamentState.FINISHED:
+        return rows
+    return tuple({key: row[key] for key in row if key != "rank"} for row in rows)
 
 
 def _standings(

@@ -65,6 +65,7 @@ def test_the_shape(client: Client) -> None:
         "round": None,
         "snapshot": "live",
         "final": False,
+        "awards": [],
         "results": [
             {
                 "rank": 1,

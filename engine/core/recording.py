@@ -17,7 +17,7 @@ from engine.core.formats import Format
 from engine.core.game import Game, IllegalMove
 from engine.core.log import Head, Log, Opening
 from engine.core.play import Table
-from engine.core.rng import Drawn, Recorded, master_key
+from engine.core.rng import BadDraw, Drawn, Recorded, master_key
 from engine.core.state import Sight, State
 from engine.core.verify import Seal
 
@@ -269,6 +269,8 @@ class Recording:
             self.table.move(seat, move)
         except _Needed as needed:
             self.die = needed.die
+        except BadDraw as error:
+            raise Impossible(str(error)) from None
         draws = tuple(self.source.draws)
         self.table.opening = replace(self.table.opening, draws=draws)
 

@@ -86,6 +86,7 @@ def measure(state: AnimaState, frame: Frame, args: Args) -> None:
     far = bound["range"] or bound["reach"]
     if not far or bound["area"] or not _stands(state, frame):
         return
+    field.read(state, frame.card, bound["target"], aim=bool(bound["range"]))
     if not field.within(state, frame.card, bound["target"], far):
         bound["missed_range"] = 1
         state.say("out_of_range", frame.seat, [frame.card], target=bound["target"])
@@ -194,6 +195,7 @@ def strike(state: AnimaState, frame: Frame, args: Args) -> None:
     if not bound["total"]:
         bound["total"] = value(state, attacker, "attack") + bound["attack"] + bound["die"]
         if bound["range"]:
+            ground(state).read(state, attacker, target, aim=True)
             bound["total"] += modifier_of_range(state, attacker, target, bound["range"])
     defence = value(state, target, "defense")
     if bound["defence"]:

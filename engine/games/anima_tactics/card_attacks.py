@@ -17,6 +17,7 @@ Strike = Callable[[AnimaState, Frame, Args, int], None]
 
 
 def near(state: AnimaState, figure: int, other: int, radius: int) -> bool:
+    ground(state).read(state, figure, other, aim=False)
     return ground(state).within(state, figure, other, radius)
 
 

@@ -168,12 +168,17 @@ class AnimaTactics(Game[AnimaState]):
             actions=list(nothing), place=[NOWHERE] * len(cards), turned=list(nothing),
             moved=list(nothing), hidden=list(nothing), sought=list(nothing),
             intercepted=list(nothing), disengaged=list(nothing), gnosis=[0] * SIDES,
+            gone=list(nothing) if options["ground"] == "measured" else [],
         )  # fmt: skip
         for seat in range(SIDES):
             for figure in zones[f"reserve/{seat}"]:
                 state.life[figure] = life_printed(state, figure)
         state.agenda = [Frame("opening", 0)]
         return state
+
+    def recorded_only(self, variant: Mapping[str, str]) -> bool:
+        """What players measure comes out of no seed (AT-95)."""
+        return variant["ground"] == "measured"
 
     def view(self, state: AnimaState, seat: int | None) -> dict[str, Plain]:
         return scene(self, state, seat)

@@ -50,6 +50,10 @@ class Ground(Protocol):
     def shields(self, state: AnimaState, shooter: int, target: int) -> list[int]:
         """The friends of a target that stand near enough to the line of a shot to take it."""
 
+    def read(self, state: AnimaState, a: int, b: int, aim: bool) -> None:
+        """Have players measure two figures, and look where `a` aims at `b`, where the ground does
+        not know. Called by lines that are carried out, before what asks for it."""
+
     def within(self, state: AnimaState, a: int, b: int, most: int) -> bool:
         """Whether two figures are at most so far apart."""
 
@@ -100,7 +104,8 @@ class Ground(Protocol):
         """The place where a path ends."""
 
     def board(self, state: AnimaState) -> dict[str, Plain]:
-        """The board of a scene, with its marks; the pieces are added by the scene."""
+        """The board of a scene, with its marks; the pieces are added by the scene. Empty where
+        nobody knows positions."""
 
     def cell(self, state: AnimaState, place: int) -> list[Plain]:
         """A place as a scene writes it: column and row."""

@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from engine.games.anima_tactics.board import Board
 from engine.games.anima_tactics.field import BLOCKED
 from engine.games.anima_tactics.ground import ZONE_OF_CONTROL, Ground
+from engine.games.anima_tactics.measured import Measured
 from engine.games.anima_tactics.state import AnimaState
 from engine.games.anima_tactics.table import Table
 
-GROUNDS: Mapping[str, Ground] = {"board": Board(), "table": Table()}
+GROUNDS: Mapping[str, Ground] = {"board": Board(), "table": Table(), "measured": Measured()}
 
 
 def ground(state: AnimaState) -> Ground:

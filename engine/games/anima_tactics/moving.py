@@ -67,8 +67,10 @@ def sought(state: AnimaState, frame: Frame, args: Args) -> None:
     figure = frame.card
     if frame.bound["die"] >= FINDS:
         for enemy in list(state.enemies(figure)):
-            if state.hidden[enemy] and in_zone(state, enemy, figure):
-                reveal(state, enemy)
+            if state.hidden[enemy]:
+                ground(state).read(state, figure, enemy, aim=True)
+                if in_zone(state, enemy, figure):
+                    reveal(state, enemy)
     poison(state, figure, SEEK)
 
 

@@ -25,10 +25,11 @@ PHASES = {
 
 def scene(game: Game[AnimaState], state: AnimaState, seat: int | None) -> dict[str, Plain]:
     """The scene for a seat: the table, zones with the cards it may see, counters, what lasts."""
+    boards: list[Plain] = [_board(state)] if ground(state).board(state) else []
     effects: list[Plain] = [*_counters_on_cards(state), *_boosts(state)]
     view: dict[str, Any] = table(
         game, state, seat, turn=state.turn, active=state.active if state.turn else None,
-        phase=_phase(state), boards=[_board(state)], counters=list(_counters(state)),
+        phase=_phase(state), boards=boards, counters=list(_counters(state)),
         effects=effects,
     )  # fmt: skip
     for zone in view["zones"]:
@@ -121,6 +122,8 @@ def _counters(state: AnimaState) -> Iterator[dict[str, Plain]]:
     for seat, carrier in enumerate(state.carriers):
         if carrier != NOBODY:
             yield {"name": "flag carried", "seat": seat, "value": [carrier]}
+    for contact in state.contacts:
+        yield {"name": "in contact", "value": [contact.a, contact.b]}
     for kept in state.kept:
         yield {"name": "upkeep", "seat": state.seat_of(kept.figure), "value": [kept.card]}
     attack: Any = next((each for each in reversed(state.agenda) if each.text == "attack"), None)

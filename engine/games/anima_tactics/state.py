@@ -56,6 +56,39 @@ class Feature:
 
 
 @dataclass(frozen=True, slots=True)
+class Contact:
+    """Two enemies whose bases touch, where players say so; the lower number first."""
+
+    a: int
+    b: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A distance that players have measured between the edges of two bases, in hundredths of an
+    inch, and how far each figure had gone by then; the lower number first."""
+
+    a: int
+    b: int
+    edge: int
+    gone_a: int
+    gone_b: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What players have seen from one figure of another: 0 clear, 1 cover, 2 blocked; and whether
+    it stands as high (0), higher (1) or lower (2)."""
+
+    a: int
+    b: int
+    sight: int
+    height: int
+    gone_a: int
+    gone_b: int
+
+
+@dataclass(frozen=True, slots=True)
 class Last:
     """How the last attack ended: its total, hit or not (0 or 1), the Life Points that it cost,
     whether it killed, and where its target stood."""
@@ -84,7 +117,9 @@ class AnimaState(State):
     nodes: the places of the Power Nodes; claims: by node, the seat that has claimed it, or NOBODY.
     flag_homes: by seat, where its flag was put; flags: where it lies, or NOWHERE while it is
     carried; carriers: by seat, the figure that carries its flag, or NOBODY.
-    scenery: what was placed on a table.
+    scenery: what was placed on a table. Where players measure themselves: gone, by card how far it
+    may have moved so far in hundredths of an inch; contacts, readings and looks: the last of each
+    pair.
     """
 
     left_out = State.left_out | {
@@ -118,6 +153,10 @@ class AnimaState(State):
     flag_homes: list[int] = field(default_factory=list)
     carriers: list[int] = field(default_factory=list)
     scenery: list[Feature] = field(default_factory=list)
+    gone: list[int] = field(default_factory=list)
+    contacts: list[Contact] = field(default_factory=list)
+    readings: list[Reading] = field(default_factory=list)
+    looks: list[Look] = field(default_factory=list)
 
     def seat_of(self, figure: int) -> int:
         """The seat whose figure or card this is."""

@@ -211,6 +211,9 @@ class Table:
             if friend != target and not keeps_off(eye, at, *point(state, friend), near * near)
         ]
 
+    def read(self, state: AnimaState, a: int, b: int, aim: bool) -> None:
+        """Where every figure is known nobody measures."""
+
     def within(self, state: AnimaState, a: int, b: int, most: int) -> bool:
         far = most * INCH + self._edges(state)
         return squared(point(state, a), point(state, b)) <= far * far

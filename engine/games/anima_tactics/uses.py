@@ -171,6 +171,8 @@ def begin_ability(state: AnimaState, frame: Frame, args: Args) -> None:
     ability = abilities_of(state, card)[frame.bound["word"]]
     figure = frame.card
     measured = target and ability.reach and not ability.attack
+    if measured:
+        ground(state).read(state, figure, target[0], aim=True)
     if measured and not in_reach(state, figure, target[0], ability):
         state.say("out_of_range", frame.seat, [figure], target=target[0])
         return

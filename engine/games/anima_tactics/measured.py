@@ -1,0 +1,277 @@
+"""The table as its players measure it: nobody knows where figures are, and readings are recorded.
+
+Each distance that the rules ask for is a draw, in hundredths of an inch from edge to edge of the
+bases, and so is each look from one figure at another. What players see for themselves (whether a
+way is free, who may shield or intercept, who is in contact at the end of a move) they say by their
+moves. Readings are held against each other (AT-95); a certificate can say no more of them.
+"""
+
+from collections.abc import Iterator
+
+from engine.core.agenda import Frame
+from engine.core.canonical import Plain
+from engine.core.choices import NOTHING_MORE, Arguments, Draw, OneOf, Space, Subset
+from engine.core.rng import BadDraw
+from engine.core.sentences import inches
+from engine.games.anima_tactics.field import BLOCKED, CLEAR, COVER
+from engine.games.anima_tactics.figures import value
+from engine.games.anima_tactics.ground import FREE, FREE_MOVEMENT
+from engine.games.anima_tactics.state import NOBODY, AnimaState, Contact, Look, Reading
+
+INCH = 100
+LONGEST = 6801
+"""Readings are below this: the diagonal of the table, and a little more."""
+BOTH = 118
+"""Two radii: between middles lies so much more than between edges (AT-87)."""
+GRANTED = 25
+"""Each reading may be off by so much: rulers are read to an eighth of an inch (AT-95)."""
+SIGHTS = (CLEAR, COVER, BLOCKED)
+LEVEL, ABOVE, BELOW = 0, 1, 2
+STANDING = 9
+"""The place of a figure that is on no node; one on a node has the number of that, from 1."""
+
+
+class Ended(Space):
+    """`FIGURE ENEMY ...`: a movement, and whom its base touches at its end, in ascending order."""
+
+    names_cards = True
+
+    def __init__(self, figure: int, enemies: list[int]) -> None:
+        self.figure = figure
+        self.touched = Subset(enemies, range(min(len(enemies), 3) + 1))
+
+    def __contains__(self, args: object) -> bool:
+        return (
+            isinstance(args, tuple)
+            and args[:1] == (self.figure,)
+            and type(args[0]) is int
+            and args[1:] in self.touched
+        )
+
+    def __iter__(self) -> Iterator[Arguments]:
+        return ((self.figure, *touched) for touched in self.touched)
+
+    def __len__(self) -> int:
+        return len(self.touched)
+
+    def sample(self, draw: Draw) -> Arguments:
+        return (self.figure, *self.touched.sample(draw))
+
+
+class Measured:
+    """A table of which only readings are known."""
+
+    def deploy(self, state: AnimaState, seat: int, figures: list[int]) -> Space:
+        return OneOf([(figure,) for figure in figures], names_cards=True)
+
+    def put(self, state: AnimaState, figure: int, place: Arguments) -> None:
+        _arrive(state, figure)
+
+    def reach(self, state: AnimaState, figure: int, kind: str) -> Space:
+        return Ended(figure, state.enemies(figure))
+
+    def go(self, state: AnimaState, figure: int, kind: str, path: Arguments) -> None:
+        most = FREE_MOVEMENT if kind == FREE else value(state, figure, kind)
+        _moved(state, figure, most * INCH, path)
+
+    def charges(self, state: AnimaState, figure: int, targets: list[int]) -> Space:
+        return OneOf([(figure, target) for target in sorted(targets)], names_cards=True)
+
+    def intercepts(self, state: AnimaState, frame: Frame, figures: list[int]) -> Space:
+        return OneOf([(figure,) for figure in sorted(figures)], names_cards=True)
+
+    def intercept(self, state: AnimaState, frame: Frame, figure: int, place: Arguments) -> None:
+        _moved(state, figure, FREE_MOVEMENT * INCH, ())
+
+    def charge(self, state: AnimaState, frame: Frame) -> int:
+        """Players say whom the charge has reached, first of those who stepped into its line."""
+        figure, most = frame.card, value(state, frame.card, "run") * INCH
+        for other in (*frame.bound["met"], frame.bound["target"]):
+            if state.rng.below(f"charge/{figure}/{other}", 2):
+                _moved(state, figure, most, (other,))
+                return int(other)
+        _moved(state, figure, most, ())
+        return NOBODY
+
+    def shields(self, state: AnimaState, shooter: int, target: int) -> list[int]:
+        return [friend for friend in state.on_table(state.seat_of(target)) if friend != target]
+
+    def read(self, state: AnimaState, a: int, b: int, aim: bool) -> None:
+        """Measure two figures, and where one aims at the other look, unless neither has moved since
+        the last time."""
+        if a == b:
+            return
+        if _reading(state, a, b) is None:
+            low, high = sorted((a, b))
+            edge = state.rng.below(f"measure/{low}/{high}", LONGEST)
+            _keep(state, Reading(low, high, edge, state.gone[low], state.gone[high]))
+        if aim and _look(state, a, b) is None:
+            sight = state.rng.below(f"sight/{a}/{b}", len(SIGHTS))
+            height = state.rng.below(f"height/{a}/{b}", 3)
+            others = [look for look in state.looks if (look.a, look.b) != (a, b)]
+            look = Look(a, b, sight, height, state.gone[a], state.gone[b])
+            state.looks = sorted([*others, look], key=lambda each: (each.a, each.b))
+
+    def within(self, state: AnimaState, a: int, b: int, most: int) -> bool:
+        """By the last reading; where there is none that still holds, players say so by acting."""
+        reading = _reading(state, a, b)
+        return reading is None or reading.edge <= most * INCH
+
+    def around(self, state: AnimaState, place: int, figure: int, most: int) -> bool:
+        return bool(state.rng.below(f"around/{figure}", 2))
+
+    def beyond_half(self, state: AnimaState, a: int, b: int, range: int) -> bool:
+        reading = _reading(state, a, b)
+        return reading is not None and 2 * reading.edge > range * INCH
+
+    def nearest(self, state: AnimaState, figure: int, others: list[int]) -> list[int]:
+        return others
+
+    def sight(self, state: AnimaState, a: int, b: int) -> str:
+        look = _look(state, a, b)
+        return CLEAR if look is None else SIGHTS[look.sight]
+
+    def higher(self, state: AnimaState, a: int, b: int) -> bool:
+        look = _look(state, a, b)
+        return look is not None and look.height == ABOVE
+
+    def touching(self, state: AnimaState, figure: int) -> list[int]:
+        if state.hidden[figure]:
+            return []
+        beside = {card for each in state.contacts for card in (each.a, each.b)
+                  if figure in (each.a, each.b)}  # fmt: skip
+        return [
+            enemy for enemy in state.enemies(figure) if enemy in beside and not state.hidden[enemy]
+        ]
+
+    def push(self, state: AnimaState, figure: int, source: int, most: int) -> bool:
+        crashed = bool(state.rng.below(f"crash/{figure}", 2))
+        _moved(state, figure, most * INCH, ())
+        return crashed
+
+    def spots(self, state: AnimaState, count: int) -> list[int]:
+        return [number + 1 for number in range(count)]
+
+    def on_spot(self, state: AnimaState, figure: int, spot: int) -> bool:
+        return state.place[figure] == spot
+
+    def at_flag(self, state: AnimaState, figure: int, spot: int) -> bool:
+        return True
+
+    def flag_places(self, state: AnimaState, seat: int) -> Space:
+        return NOTHING_MORE
+
+    def flag_place(self, state: AnimaState, place: Arguments) -> int:
+        return 0
+
+    def home(self, state: AnimaState, figure: int) -> bool:
+        return bool(state.rng.below(f"home/{figure}", 2))
+
+    def apart(self, state: AnimaState, a: int, b: int) -> int:
+        return 0
+
+    def end(self, state: AnimaState, path: Arguments) -> int:
+        return STANDING
+
+    def board(self, state: AnimaState) -> dict[str, Plain]:
+        """Nothing can be drawn."""
+        return {}
+
+    def cell(self, state: AnimaState, place: int) -> list[Plain]:
+        return []
+
+    def word(self, place: int) -> str:
+        return ""
+
+
+def _reading(state: AnimaState, a: int, b: int) -> Reading | None:
+    """The last reading between two figures, while neither has moved since."""
+    low, high = sorted((a, b))
+    for reading in state.readings:
+        if (reading.a, reading.b) == (low, high):
+            held = (reading.gone_a, reading.gone_b) == (state.gone[low], state.gone[high])
+            return reading if held else None
+    return None
+
+
+def _look(state: AnimaState, a: int, b: int) -> Look | None:
+    """The last look from one figure at another, while neither has moved since."""
+    for look in state.looks:
+        if (look.a, look.b) == (a, b):
+            held = (look.gone_a, look.gone_b) == (state.gone[a], state.gone[b])
+            return look if held else None
+    return None
+
+
+def _arrive(state: AnimaState, figure: int) -> None:
+    """Where a figure has come to stand: players say which node its base is over, 0 for none."""
+    state.place[figure] = STANDING
+    if state.nodes and (node := state.rng.below(f"node/{figure}", len(state.nodes) + 1)):
+        state.place[figure] = node
+
+
+def _moved(state: AnimaState, figure: int, most: int, touched: Arguments) -> None:
+    """A figure has moved so far at most and touches these enemies. BadDraw where that cannot be."""
+    state.gone[figure] += most
+    others = [each for each in state.contacts if figure not in (each.a, each.b)]
+    pairs = [tuple(sorted((figure, int(enemy)))) for enemy in touched]
+    state.contacts = sorted(
+        [*others, *(Contact(a, b) for a, b in pairs)], key=lambda each: (each.a, each.b)
+    )
+    for a, b in pairs:
+        _keep(state, Reading(a, b, 0, state.gone[a], state.gone[b]))
+    _arrive(state, figure)
+
+
+def _keep(state: AnimaState, new: Reading) -> None:
+    """Take a reading up in place of the last one of the same pair, once no other contradicts it."""
+    _check_pair(state, new)
+    for each in state.readings:
+        if (each.a, each.b) != (new.a, new.b):
+            _check_triangle(state, new, each)
+    others = [each for each in state.readings if (each.a, each.b) != (new.a, new.b)]
+    state.readings = sorted([*others, new], key=lambda each: (each.a, each.b))
+
+
+def _check_pair(state: AnimaState, new: Reading) -> None:
+    """Two readings of one pair differ by no more than both have moved since (AT-95)."""
+    for old in state.readings:
+        if (old.a, old.b) == (new.a, new.b):
+            since = _slack(state, old) + GRANTED
+            if abs(new.edge - old.edge) > since:
+                raise BadDraw(
+                    f"{_words(state, new)}, and {_words(state, old)} before: they have not moved"
+                    " so far since"
+                )
+
+
+def _check_triangle(state: AnimaState, new: Reading, second: Reading) -> None:
+    """Of three readings around three figures none is longer than both others (AT-95)."""
+    shared = {new.a, new.b} & {second.a, second.b}
+    if len(shared) != 1:
+        return
+    ends = sorted({new.a, new.b, second.a, second.b} - shared)
+    for third in state.readings:
+        if [third.a, third.b] != ends:
+            continue
+        slack = GRANTED + _slack(state, second) + _slack(state, third)
+        three = (new, second, third)
+        for longest in three:
+            rest = sum(each.edge + BOTH for each in three if each is not longest)
+            if longest.edge + BOTH > rest + slack:
+                raise BadDraw(
+                    f"{_words(state, new)}: that cannot be where {_words(state, second)}, and"
+                    f" {_words(state, third)}"
+                )
+
+
+def _slack(state: AnimaState, reading: Reading) -> int:
+    """How far off a reading may be by now: what both have moved since, and its own error."""
+    moved = state.gone[reading.a] - reading.gone_a + state.gone[reading.b] - reading.gone_b
+    return moved + GRANTED
+
+
+def _words(state: AnimaState, reading: Reading) -> str:
+    """A reading in words."""
+    names = [state.cards[card].definition.name for card in (reading.a, reading.b)]
+    return f"{names[0]} and {names[1]} are measured {inches(reading.edge)} inches apart"

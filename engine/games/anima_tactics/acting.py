@@ -26,7 +26,7 @@ def ask_act(state: AnimaState, figure: int) -> Choice:
         else:
             spaces = {**_attacks(state, figure), **_moves(state, figure), **_others(state, figure)}
             spaces |= uses.actions(state, figure)
-    if not (spaces and state.level_of(figure, "berserker")):
+    if not (spaces and state.level_of(figure, "berserker") and ground(state).certain):
         spaces["end"] = NOTHING_MORE
     return Choice(seat, spaces, "act", figure)
 

@@ -38,6 +38,8 @@ _TERRAIN_MARKS = ("abrupt", "high", "low")
 class Board:
     """Squares: figures stand on one each, and an inch is a square."""
 
+    certain = True
+
     def deploy(self, state: AnimaState, seat: int, figures: list[int]) -> Space:
         free = set(self._zone(state, seat)) - taken(state) - impassable(state.variant["map"])
         return Deployments(figures, sorted(WORDS[square] for square in free))
@@ -107,6 +109,15 @@ class Board:
 
     def read(self, state: AnimaState, a: int, b: int, aim: bool) -> None:
         """Where every figure is known nobody measures."""
+
+    def known(self, state: AnimaState, a: int, b: int) -> bool:
+        return True
+
+    def beside(self, state: AnimaState, figure: int) -> list[int]:
+        return []
+
+    def touch(self, state: AnimaState, figure: int, enemies: Arguments) -> None:
+        """Places say who touches whom."""
 
     def within(self, state: AnimaState, a: int, b: int, most: int) -> bool:
         return distance(state.place[a], state.place[b]) <= most

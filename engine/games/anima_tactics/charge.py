@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.core.agenda import Args, Frame, Verb, again
-from engine.core.choices import NOTHING_MORE, Arguments, Choice, Move
+from engine.core.choices import NOTHING_MORE, Arguments, Choice, Move, Subset
 from engine.games.anima_tactics import attack, uses
 from engine.games.anima_tactics.figures import defends, flies
 from engine.games.anima_tactics.grounds import engaged, ground
@@ -18,7 +18,7 @@ BONUS = 2
 """Added to the attack of a charge (rulebook, Charge); by the later rules it rolls two dice."""
 
 TEXTS: Mapping[str, list[dict[str, Any]]] = {
-    "charge": [{"do": "intercept"}, {"do": "run_in"}, {"do": "clash"}],
+    "charge": [{"do": "intercept"}, {"do": "run_in"}, {"do": "beside"}, {"do": "clash"}],
 }
 
 
@@ -84,6 +84,20 @@ def run_in(state: AnimaState, frame: Frame, args: Args) -> None:
     arrived(state, frame.card)
 
 
+def ask_beside(state: AnimaState, frame: Frame, args: Args) -> Choice | None:
+    """Whom the charger touches besides, where only players see it (AT-95)."""
+    enemies = ground(state).beside(state, frame.card) if state.in_play(frame.card) else []
+    if not enemies:
+        return None
+    touched = Subset(enemies, range(1, min(len(enemies), 3) + 1))
+    return Choice(frame.seat, {"beside": touched, "pass": NOTHING_MORE}, "beside", frame.card)
+
+
+def beside(state: AnimaState, frame: Frame, args: Args, move: Move) -> None:
+    if move[0] == "beside":
+        ground(state).touch(state, frame.card, move[1:])
+
+
 def clash(state: AnimaState, frame: Frame, args: Args) -> None:
     """The attack falls on whom the charge has met; one that is too short is lost (AT-13, AT-59)."""
     figure, reached, bound = frame.card, frame.bound["reached"], frame.bound
@@ -103,5 +117,6 @@ def clash(state: AnimaState, frame: Frame, args: Args) -> None:
 VERBS: Mapping[str, Verb[AnimaState]] = {
     "intercept": Verb(ask=ask_intercept, answer=intercept),
     "run_in": Verb(run=run_in),
+    "beside": Verb(ask=ask_beside, answer=beside),
     "clash": Verb(run=clash),
 }

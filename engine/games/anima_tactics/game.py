@@ -91,7 +91,9 @@ class AnimaTactics(Game[AnimaState]):
     }
     dice = PURPOSES
     uses = frozenset(("activate", "use", "use_on", "react", "plot", "plot_on"))
-    windows = MappingProxyType({"plots": "pass", "shield": "pass", "intercept": "pass"})
+    windows = MappingProxyType(
+        {"plots": "pass", "shield": "pass", "intercept": "pass", "beside": "pass"}
+    )
     parts = PARTS
     part_of_kind = PART_OF_KIND
     opening_kinds = frozenset(("character",))

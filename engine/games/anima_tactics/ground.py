@@ -21,7 +21,12 @@ ZONE_OF_CONTROL = 8
 
 
 class Ground(Protocol):
-    """One ground. `most` and `range` are in inches, which are squares on a board."""
+    """One ground. `most` and `range` are in inches, which are squares on a board.
+
+    certain: whether the ground knows all places, so that what must be done can be asked for.
+    """
+
+    certain: bool
 
     def deploy(self, state: AnimaState, seat: int, figures: list[int]) -> Space:
         """`FIGURE PLACE`: where these figures of a seat may be deployed."""
@@ -53,6 +58,15 @@ class Ground(Protocol):
     def read(self, state: AnimaState, a: int, b: int, aim: bool) -> None:
         """Have players measure two figures, and look where `a` aims at `b`, where the ground does
         not know. Called by lines that are carried out, before what asks for it."""
+
+    def known(self, state: AnimaState, a: int, b: int) -> bool:
+        """Whether the distance of two figures is known."""
+
+    def beside(self, state: AnimaState, figure: int) -> list[int]:
+        """The enemies of which players have to say whether a charge has ended beside them too."""
+
+    def touch(self, state: AnimaState, figure: int, enemies: Arguments) -> None:
+        """Players say that a figure touches these enemies as well."""
 
     def within(self, state: AnimaState, a: int, b: int, most: int) -> bool:
         """Whether two figures are at most so far apart."""

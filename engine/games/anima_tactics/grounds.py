@@ -30,9 +30,11 @@ def engaged(state: AnimaState, figure: int) -> bool:
 
 
 def in_zone(state: AnimaState, figure: int, other: int) -> bool:
-    """Whether a figure is in the Zone of Control of another: within 8 inches, and in its sight."""
+    """Whether a figure is known to be in the Zone of Control of another: within 8 inches, and in
+    its sight."""
     field = ground(state)
     return (
-        field.within(state, figure, other, ZONE_OF_CONTROL)
+        field.known(state, figure, other)
+        and field.within(state, figure, other, ZONE_OF_CONTROL)
         and field.sight(state, other, figure) != BLOCKED
     )

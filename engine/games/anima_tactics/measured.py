@@ -61,6 +61,8 @@ class Ended(Space):
 class Measured:
     """A table of which only readings are known."""
 
+    certain = False
+
     def deploy(self, state: AnimaState, seat: int, figures: list[int]) -> Space:
         return OneOf([(figure,) for figure in figures], names_cards=True)
 
@@ -78,10 +80,12 @@ class Measured:
         return OneOf([(figure, target) for target in sorted(targets)], names_cards=True)
 
     def intercepts(self, state: AnimaState, frame: Frame, figures: list[int]) -> Space:
-        return OneOf([(figure,) for figure in sorted(figures)], names_cards=True)
+        """`FIGURE ENEMY ...`: who steps into the line, and whom it touches there."""
+        steps = [args for each in sorted(figures) for args in Ended(each, state.enemies(each))]
+        return OneOf(steps, names_cards=True)
 
     def intercept(self, state: AnimaState, frame: Frame, figure: int, place: Arguments) -> None:
-        _moved(state, figure, FREE_MOVEMENT * INCH, ())
+        _moved(state, figure, FREE_MOVEMENT * INCH, place)
 
     def charge(self, state: AnimaState, frame: Frame) -> int:
         """Players say whom the charge has reached, first of those who stepped into its line."""
@@ -112,13 +116,24 @@ class Measured:
             look = Look(a, b, sight, height, state.gone[a], state.gone[b])
             state.looks = sorted([*others, look], key=lambda each: (each.a, each.b))
 
+    def known(self, state: AnimaState, a: int, b: int) -> bool:
+        return _reading(state, a, b) is not None
+
+    def beside(self, state: AnimaState, figure: int) -> list[int]:
+        met = {card for each in state.contacts for card in (each.a, each.b)
+               if figure in (each.a, each.b)}  # fmt: skip
+        return [enemy for enemy in state.enemies(figure) if enemy not in met]
+
+    def touch(self, state: AnimaState, figure: int, enemies: Arguments) -> None:
+        _touch(state, figure, enemies)
+
     def within(self, state: AnimaState, a: int, b: int, most: int) -> bool:
         """By the last reading; where there is none that still holds, players say so by acting."""
         reading = _reading(state, a, b)
         return reading is None or reading.edge <= most * INCH
 
     def around(self, state: AnimaState, place: int, figure: int, most: int) -> bool:
-        return bool(state.rng.below(f"around/{figure}", 2))
+        return bool(state.rng.below(f"around/{figure}/{most}", 2))
 
     def beyond_half(self, state: AnimaState, a: int, b: int, range: int) -> bool:
         reading = _reading(state, a, b)
@@ -184,6 +199,15 @@ class Measured:
         return ""
 
 
+def _touch(state: AnimaState, figure: int, enemies: Arguments) -> None:
+    """Players say that a base touches these enemies as well. BadDraw where that cannot be."""
+    for enemy in enemies:
+        a, b = sorted((figure, int(enemy)))
+        contacts = [*state.contacts, Contact(a, b)]
+        state.contacts = sorted(contacts, key=lambda each: (each.a, each.b))
+        _keep(state, Reading(a, b, 0, state.gone[a], state.gone[b]))
+
+
 def _reading(state: AnimaState, a: int, b: int) -> Reading | None:
     """The last reading between two figures, while neither has moved since."""
     low, high = sorted((a, b))
@@ -213,13 +237,8 @@ def _arrive(state: AnimaState, figure: int) -> None:
 def _moved(state: AnimaState, figure: int, most: int, touched: Arguments) -> None:
     """A figure has moved so far at most and touches these enemies. BadDraw where that cannot be."""
     state.gone[figure] += most
-    others = [each for each in state.contacts if figure not in (each.a, each.b)]
-    pairs = [tuple(sorted((figure, int(enemy)))) for enemy in touched]
-    state.contacts = sorted(
-        [*others, *(Contact(a, b) for a, b in pairs)], key=lambda each: (each.a, each.b)
-    )
-    for a, b in pairs:
-        _keep(state, Reading(a, b, 0, state.gone[a], state.gone[b]))
+    state.contacts = [each for each in state.contacts if figure not in (each.a, each.b)]
+    _touch(state, figure, touched)
     _arrive(state, figure)
 
 

@@ -111,6 +111,8 @@ def sight(ground: Terrain, eye: Point, at: Point) -> str:
 class Table:
     """A table of 48 by 48 inches, on which figures stand anywhere."""
 
+    certain = True
+
     def deploy(self, state: AnimaState, seat: int, figures: list[int]) -> Space:
         others = tuple(base for _, base in bases(state))
         spot = Spot(BASE, self._zone(state, seat), others, walls=terrain(state).walls)
@@ -213,6 +215,15 @@ class Table:
 
     def read(self, state: AnimaState, a: int, b: int, aim: bool) -> None:
         """Where every figure is known nobody measures."""
+
+    def known(self, state: AnimaState, a: int, b: int) -> bool:
+        return True
+
+    def beside(self, state: AnimaState, figure: int) -> list[int]:
+        return []
+
+    def touch(self, state: AnimaState, figure: int, enemies: Arguments) -> None:
+        """Places say who touches whom."""
 
     def within(self, state: AnimaState, a: int, b: int, most: int) -> bool:
         far = most * INCH + self._edges(state)

@@ -9,24 +9,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core.choices import Move
+from engine.core.choices import Choice, Move
 from engine.core.log import LoggedMove
 from engine.core.plane import Point, length, squared, touching
 from engine.core.play import Table, open_table
 from engine.core.rng import Drawn, Recorded
 from engine.core.state import Event
 from engine.games import GAMES
-from engine.games.anima_tactics.measured import SIGHTS
+from engine.games.anima_tactics.measured import SIGHTS, Measured
 from engine.games.anima_tactics.state import NOWHERE, AnimaState
 from engine.games.anima_tactics.table import BASE, BOTH, COLUMNS, place_of, point
 from engine.games.anima_tactics.table import Table as TableGround
 from tests.engine.walks import finished, start
 
 GAME: Any = GAMES["anima_tactics"]
-GROUND = TableGround()
-WINDOWS = ("shield", "intercept")
+GROUND, MEASURED = TableGround(), Measured()
+WINDOWS = ("shield", "intercept", "beside", "defend")
 """Asked of measuring players wherever it may be, as only they see who stands near enough."""
-MOVES = ("walk", "run", "free")
+MOVES = ("walk", "run", "free", "intercept")
 
 
 @dataclass
@@ -83,6 +83,11 @@ class Surveyor:
                 return 1 if GROUND.higher(state, a, b) else 2 * GROUND.higher(state, b, a)
             case "charge":
                 return int(figures[1] == self._reached(figures[0]))
+            case "around":
+                figure, most = figures
+                state = self._standing([figure])
+                assert self.after.last is not None
+                return int(GROUND.around(state, self.after.last.stood, figure, most))
             case "node":
                 return self._node(figures[0])
             case "home":
@@ -168,8 +173,23 @@ def _step(
     while (choice := GAME.choice(state)) is not None and choice.occasion in WINDOWS:
         if asked is not None and asked.occasion == choice.occasion:
             break
-        _play(state, choice.seat, ("pass",), played)
+        _play(state, choice.seat, _passed(surveyor, state, choice), played)
     assert not surveyor.dice
+
+
+def _passed(surveyor: Surveyor, state: AnimaState, choice: Choice) -> Move:
+    """The answer to what only measuring players are asked."""
+    if choice.occasion == "beside" and choice.source is not None:
+        figure, after = choice.source, surveyor.after
+        end = point(after, figure) if after.place[figure] != NOWHERE else (0, 0)
+        more = [
+            enemy
+            for enemy in MEASURED.beside(state, figure)
+            if after.place[enemy] != NOWHERE and touching(end, (*point(after, enemy), BOTH))
+        ]
+        if more:
+            return ("beside", *more)
+    return ("stand",) if choice.occasion == "defend" else ("pass",)
 
 
 def _play(state: AnimaState, seat: int, move: Move, played: list[tuple[int, Move]]) -> None:
@@ -185,7 +205,7 @@ def _measured(surveyor: Surveyor, move: Move) -> Move:
     surveyor.end = None
     if verb == "put_flag":
         return (verb,)
-    if verb in ("deploy", "intercept"):
+    if verb == "deploy":
         return (verb, args[0])
     if verb == "charge":
         return (verb, *args[:2])

@@ -1,0 +1,250 @@
+"""A table as its players measure it: readings are draws, held against each other (AT-95)."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.core.agenda import Frame
+from engine.core.cards import Card
+from engine.core.choices import Move
+from engine.core.log import Log
+from engine.core.rng import BadDraw, Recorded, Seeded
+from engine.core.verify import verify
+from engine.games import GAMES
+from engine.games.anima_tactics.measured import Measured
+from engine.games.anima_tactics.state import AnimaState, Contact
+from tests.engine import laws
+from tests.engine.games.anima_tactics.on_table import ACTIVATE
+from tests.engine.games.anima_tactics.surveyor import twins
+from tests.engine.scenes import faults
+from tests.support.proofs import count
+
+GAME: Any = GAMES["anima_tactics"]
+GROUND = Measured()
+KIRA, KAORI, BAEL, CELIA = range(4)
+
+
+def position(*, hidden: tuple[int, ...] = ()) -> AnimaState:
+    """Kira and Kaori against Bael and Celia, somewhere."""
+    words = ("kira", "kaori", "bael", "celia")
+    cards = tuple(
+        Card(number, GAME.pool.cards[word], number // 2) for number, word in enumerate(words)
+    )
+    variant = GAME.variant({"ground": "measured", "initiative": "once"})
+    state: AnimaState = GAME._set_up(cards, variant, Recorded(bytes(32), ()))
+    state.agenda = [Frame("turn", 0, at=ACTIVATE)]
+    state.turn, state.bottom, state.events = 2, 0, []
+    for figure in range(4):
+        state.move(figure, f"table/{figure // 2}")
+        state.place[figure] = 9
+        state.actions[figure] = 4
+        state.hidden[figure] = int(figure in hidden)
+    return state
+
+
+def do(state: AnimaState, *move: int | str, draws: str = "") -> AnimaState:
+    """Play a legal move with these draws, `stream=value`, and no others."""
+    choice = GAME.choice(state)
+    refusal = GAME.refusal(state, choice.seat, move)
+    assert refusal is None, refusal
+    entered = [
+        (state.ply + 1, stream, int(value))
+        for stream, _, value in (draw.partition("=") for draw in draws.split())
+    ]
+    state.rng = Recorded(bytes(32), entered)
+    GAME.play(state, choice.seat, move)
+    state.rng.finish()
+    return state
+
+
+def readings(state: AnimaState, *draws: str) -> AnimaState:
+    """Measure one pair after the other: `2/3=450`."""
+    for draw in draws:
+        pair, _, value = draw.partition("=")
+        a, b = (int(figure) for figure in pair.split("/"))
+        state.rng = Recorded(bytes(32), [(0, f"measure/{a}/{b}", int(value))])
+        GROUND.read(state, a, b, aim=False)
+    return state
+
+
+def test_nothing_but_recorded_draws_will_do() -> None:
+    assert GAME.recorded_only({"ground": "measured"})
+    assert not GAME.recorded_only({"ground": "table"})
+    assert not GAME.recorded_only({"ground": "board"})
+
+
+def test_a_movement_says_whom_it_touches() -> None:
+    state = do(position(), "activate", KIRA)
+    walks = GAME.choice(state).spaces["walk"]
+    assert list(walks) == [(KIRA,), (KIRA, BAEL), (KIRA, BAEL, CELIA), (KIRA, CELIA)]
+    assert (KIRA, CELIA, BAEL) not in walks
+    assert (KIRA, KAORI) not in walks
+    assert (True, BAEL) not in walks
+    do(state, "walk", KIRA, BAEL)
+    assert state.contacts == [Contact(KIRA, BAEL)]
+    assert GROUND.touching(state, KIRA) == [BAEL]
+    assert GROUND.touching(state, BAEL) == [KIRA]
+    assert list(GAME.choice(state).spaces["attack"]) == [(KIRA, BAEL)]
+
+
+def test_who_moves_away_is_in_contact_no_more() -> None:
+    state = do(do(position(), "activate", KIRA), "walk", KIRA, BAEL)
+    do(state, "end")
+    do(state, "activate", BAEL)
+    do(state, "escape", BAEL, draws="escape/1=5")
+    do(state, "walk", BAEL)
+    assert state.contacts == []
+
+
+def test_a_shot_is_measured_once_it_is_declared() -> None:
+    """Range 16: 9 inches are beyond half of it, and cover is seen (AT-24, AT-25)."""
+    state = do(position(), "activate", KIRA)
+    aim = "measure/0/2=900 sight/0/2=1 height/0/2=0"
+    do(state, "shoot", KIRA, BAEL, draws=aim)
+    do(state, "pass")
+    do(state, "stand", draws="attack/0=9")
+    # Attack 5, a die of 10, 1 off for the distance and 2 for cover.
+    assert [event.amount for event in state.events or () if event.kind == "hits"] == [12]
+
+
+def test_a_shot_out_of_range_is_lost_and_nothing_is_measured_twice() -> None:
+    state = do(position(), "activate", KIRA)
+    do(state, "shoot", KIRA, BAEL, draws="measure/0/2=1601 sight/0/2=0 height/0/2=0")
+    assert [event.kind for event in state.events or () if event.kind == "out_of_range"]
+    assert state.actions[KIRA] == 2
+    do(state, "shoot", KIRA, BAEL)
+    assert state.actions[KIRA] == 0
+
+
+@pytest.mark.parametrize(("height", "asked"), [(0, "shield"), (1, "defend"), (2, "shield")])
+def test_nobody_shields_from_above(height: int, asked: str) -> None:
+    state = do(position(), "activate", KIRA)
+    do(state, "shoot", KIRA, BAEL, draws=f"measure/0/2=500 sight/0/2=0 height/0/2={height}")
+    assert GAME.choice(state).occasion == asked
+
+
+def test_players_say_whom_a_charge_has_reached() -> None:
+    state = do(position(), "activate", KIRA)
+    do(state, "charge", KIRA, BAEL)
+    do(state, "intercept", CELIA, draws="charge/0/3=0 charge/0/2=1")
+    do(state, "beside", CELIA)
+    assert GROUND.touching(state, KIRA) == [BAEL, CELIA]
+    assert GAME.choice(state).source == BAEL
+
+
+def test_a_charge_that_falls_short_touches_nobody() -> None:
+    state = do(position(), "activate", KIRA)
+    do(state, "charge", KIRA, BAEL)
+    do(state, "pass", draws="charge/0/2=0")
+    do(state, "pass")
+    assert state.contacts == []
+    assert [event.kind for event in state.events or ()] == ["falls_short"]
+
+
+def test_seek_measures_who_is_hidden() -> None:
+    state = do(position(hidden=(BAEL, CELIA)), "activate", KIRA)
+    near = "measure/0/2=800 sight/0/2=0 height/0/2=0"
+    far = "measure/0/3=801 sight/0/3=0 height/0/3=0"
+    do(state, "seek", KIRA, draws=f"seek/0=7 {near} {far}")
+    assert state.hidden[BAEL:] == [0, 1]
+
+
+def test_readings_of_a_pair_agree_within_what_both_have_moved() -> None:
+    """Kira walks 8 inches at most; each reading may be a quarter of an inch off."""
+    state = do(readings(position(), "0/2=1000"), "activate", KIRA)
+    do(state, "walk", KIRA)
+    readings(state, "0/2=1850")
+    for off in (1851, 149):
+        state = do(readings(position(), "0/2=1000"), "activate", KIRA)
+        do(state, "walk", KIRA)
+        with pytest.raises(BadDraw) as raised:
+            readings(state, f"0/2={off}")
+        assert str(raised.value) == (
+            f"Kira and Bael are measured {off // 100}.{off % 100:02} inches apart, and Kira and"
+            " Bael are measured 10.00 inches apart before: they have not moved so far since"
+        )
+
+
+def test_three_readings_close_a_triangle() -> None:
+    """From edge to edge 5 and 5 inches, and the base of 1.18 between them: 11.18 at most, and
+    three times a quarter of an inch."""
+    readings(position(), "0/1=500", "1/2=500", "0/2=1193")
+    with pytest.raises(BadDraw) as raised:
+        readings(position(), "0/1=500", "1/2=500", "0/2=1194")
+    assert str(raised.value) == (
+        "Kira and Bael are measured 11.94 inches apart: that cannot be where Kira and Kaori are"
+        " measured 5.00 inches apart, and Kaori and Bael are measured 5.00 inches apart"
+    )
+    with pytest.raises(BadDraw):
+        readings(position(), "0/2=1194", "0/1=500", "1/2=500")
+
+
+def test_contact_is_a_reading_of_nothing() -> None:
+    state = do(readings(position(), "0/2=1500"), "activate", KIRA)
+    with pytest.raises(BadDraw):
+        do(state, "walk", KIRA, BAEL)
+    state = do(readings(position(), "0/2=850"), "activate", KIRA)
+    do(state, "walk", KIRA, BAEL)
+    state = do(readings(position(), "0/2=851"), "activate", KIRA)
+    with pytest.raises(BadDraw):
+        do(state, "walk", KIRA, BAEL)
+
+
+SCENARIOS = ("standard", "nodes", "flag", "armageddon")
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_game_that_is_measured_ends_as_on_its_table(scenario: str) -> None:
+    """Players who measure exactly play the same game: every decision, die and reading agrees."""
+    for number in range(16, 16 + count(20, 10)):
+        table, measured = twins(number, "eager", {"scenario": scenario})
+        assert measured.state.outcome == table.state.outcome
+        assert measured.state.life == table.state.life
+        assert measured.state.actions == table.state.actions
+        judgement = verify(measured.log().encode(), GAMES)
+        assert (judgement.certified, judgement.reason) == (True, "")
+
+
+def test_a_false_reading_that_cannot_be_is_no_legal_game() -> None:
+    """Each reading of a game in its turn is made 50 inches longer: many cannot be, and the verdict
+    names both; of the others nothing contradicts the first."""
+    log = twins(15, "eager", {"scenario": "armageddon"})[1].log()
+    assert log.opening is not None
+    draws = list(log.opening.draws or ())
+    refused = []
+    places = [at for at, (_, stream, _) in enumerate(draws) if stream.startswith("measure")]
+    for at in places[:: max(1, len(places) // 12)]:
+        move, stream, value = draws[at]
+        assert isinstance(value, int)
+        changed = [*draws[:at], (move, stream, min(value + 5000, 6800)), *draws[at + 1 :]]
+        opening = replace(log.opening, draws=tuple(changed))
+        judgement = verify(Log(log.head, log.moves, log.end, opening).encode(), GAMES)
+        assert not judgement.certified
+        refused += [judgement.code] * (judgement.reason.count("inches apart") > 1)
+    assert set(refused) == {"illegal"}
+    assert len(refused) > 3
+
+
+@pytest.mark.proof
+def test_the_laws_hold_where_players_measure() -> None:
+    """Those that draw nothing: readings of games that nobody plays cannot be made up."""
+    played = twins(16, "eager", {"scenario": "nodes"})[1]
+    state: Any = GAME.setup(
+        played.opening.decks, played.head.variant, Recorded(bytes(32), played.opening.draws or ()),
+        GAME.formats[played.head.format].pool,
+    )  # fmt: skip
+    for logged in played.moves:
+        twin = state.copy()
+        twin.rng = Seeded(bytes(32))
+        choice = GAME.choice(twin)
+        laws.every_card_is_in_one_zone(GAME, twin, choice)
+        if state.ply % 12 == 0:
+            laws.moves_are_sorted_and_round_trip(GAME, twin, choice)
+            laws.membership_agrees_with_the_list(GAME, twin, choice)
+            laws.refused_moves_change_nothing(GAME, twin, choice)
+            laws.json_keeps_everything(GAME, twin, choice)
+            assert faults(GAME.view(twin, None)) == []
+        move: Move = logged.move
+        GAME.play(state, logged.seat, move)
+    assert state.outcome == played.state.outcome

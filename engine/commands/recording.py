@@ -194,8 +194,9 @@ class Scribe:
             return 1, die.bound, f"Die for {kind} of {self._person(int(of))}"
         if kind == "coin":
             return 0, die.bound - 1, "Coin: the seat that it chose"
-        card = f" of {self.table.state.cards[int(of)].definition.name}" if of.isdigit() else ""
-        return 0, die.bound - 1, kind.capitalize() + card
+        cards = [int(number) for number in of.split("/") if number.isdigit()]
+        named = " and ".join(self.table.state.cards[card].definition.name for card in cards)
+        return 0, die.bound - 1, kind.capitalize() + (f" of {named}" if named else "")
 
     def _enter(self, entry: list[Any]) -> None:
         try:

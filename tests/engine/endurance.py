@@ -38,7 +38,12 @@ def one_game(task: tuple[str, int]) -> tuple[int, int, str | None]:
     """Play one game under the laws: its number, its moves, and what went wrong, if anything."""
     slug, number = task
     game: Any = EVERY_GAME[slug]
-    options = [{}] + [{name: value} for name, of in game.options.items() for value in of[1:]]
+    options = [{}] + [
+        {name: value}
+        for name, of in game.options.items()
+        for value in of[1:]
+        if not game.recorded_only(game.variant({name: value}))
+    ]
     variant = options[number // 7 % len(options)]
     table = None
     try:

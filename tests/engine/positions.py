@@ -135,6 +135,10 @@ UNREACHED = {
         "flags": "only the scenario of the flag has them",
         "nodes": "only the scenario of the nodes has them",
         "scenery": "only a table has any",
+        "gone": "only where players measure",
+        "contacts": "only where players measure",
+        "readings": "only where players measure",
+        "looks": "only where players measure",
     },
     "commandeer": {
         "damage": "only the option damage = turn adds it up",

@@ -18,13 +18,18 @@ ROW = re.compile(r"^\| (\w+) \| `([^`]+)` \| ([^|]+) \| ([^|]+) \|$", re.MULTILI
 # In the rules' code: `rng.below("coin", 2)` and `state.shuffle(f"deck/{seat}", f"shuffle/{seat}")`.
 BELOW = re.compile(r'below\(f?"([^"]+)", (\w+)\)')
 SHUFFLE = re.compile(r'\.shuffle\(f"[^"]+", f"([^"]+)"\)')
-BOUNDS = {"2": "0 or 1", "DIE": "0 to 5", "FACES": "0 to 9", "100": "0 to 99"}
+BOUNDS = {
+    "2": "0 or 1", "3": "0 to 2", "DIE": "0 to 5", "FACES": "0 to 9", "100": "0 to 99",
+    "LONGEST": "0 to 6800", "places": "0 to 5",
+}  # fmt: skip
 PLACES = {
     "{seat}": "<seat>",
     "{purpose}": "<purpose>",
     "{hero}": "<hero>",
     "{args['deck']}": "<deck>",
     "{frame.card}": "<card>",
+    **dict.fromkeys(("{low}", "{high}", "{a}", "{b}", "{figure}", "{other}"), "<card>"),
+    "{most}": "<inches>",
 }
 # How many cards a shuffle has, by the words of the table, of the number that a deck has of a part.
 CARDS: dict[str, tuple[str, Callable[[int], set[int]]]] = {

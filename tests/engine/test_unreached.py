@@ -7,6 +7,7 @@ import pytest
 
 from engine.core.play import Table
 from tests.engine.every_game import EVERY_GAME
+from tests.engine.games.anima_tactics.surveyor import twins
 from tests.engine.games.commandeer.field import GAME as COMMANDEER
 from tests.engine.games.commandeer.field import Field, playing
 from tests.engine.games.letal.board import Hero
@@ -66,6 +67,17 @@ def _begun(name: str, **option: str) -> Callable[[], Iterator[Any]]:
     return both
 
 
+def _measured(name: str) -> Callable[[], Iterator[Any]]:
+    """A field of Anima Tactics at the end of a game on a table, and of the same as it is
+    measured."""
+
+    def both() -> Iterator[Any]:
+        for table in twins(15, "eager", {"scenario": "armageddon"}):
+            yield getattr(table.state, name)
+
+    return both
+
+
 EXAMPLES: dict[tuple[str, str], Callable[[], Iterator[Any]]] = {
     ("anima_tactics", "carriers"): _begun("carriers", scenario="flag"),
     ("anima_tactics", "claims"): _begun("claims", scenario="nodes"),
@@ -73,6 +85,10 @@ EXAMPLES: dict[tuple[str, str], Callable[[], Iterator[Any]]] = {
     ("anima_tactics", "flags"): _begun("flags", scenario="flag"),
     ("anima_tactics", "nodes"): _begun("nodes", scenario="nodes"),
     ("anima_tactics", "scenery"): _begun("scenery", ground="table"),
+    **{
+        ("anima_tactics", name): _measured(name)
+        for name in ("gone", "contacts", "readings", "looks")
+    },
     ("commandeer", "damage"): damage,
     ("commandeer", "loans"): loans,
     ("letal", "timer"): timer,

@@ -110,7 +110,7 @@ class Measured:
             edge = state.rng.below(f"measure/{low}/{high}", LONGEST)
             _keep(state, Reading(low, high, edge, state.gone[low], state.gone[high]))
         if aim and _look(state, a, b) is None:
-            sight = state.rng.below(f"sight/{a}/{b}", len(SIGHTS))
+            sight = state.rng.below(f"sight/{a}/{b}", 3)
             height = state.rng.below(f"height/{a}/{b}", 3)
             others = [look for look in state.looks if (look.a, look.b) != (a, b)]
             look = Look(a, b, sight, height, state.gone[a], state.gone[b])
@@ -133,7 +133,7 @@ class Measured:
         return reading is None or reading.edge <= most * INCH
 
     def around(self, state: AnimaState, place: int, figure: int, most: int) -> bool:
-        return bool(state.rng.below(f"around/{figure}/{most}", 2))
+        return bool(state.rng.below(f"around{most}/{figure}", 2))
 
     def beyond_half(self, state: AnimaState, a: int, b: int, range: int) -> bool:
         reading = _reading(state, a, b)
@@ -230,8 +230,10 @@ def _look(state: AnimaState, a: int, b: int) -> Look | None:
 def _arrive(state: AnimaState, figure: int) -> None:
     """Where a figure has come to stand: players say which node its base is over, 0 for none."""
     state.place[figure] = STANDING
-    if state.nodes and (node := state.rng.below(f"node/{figure}", len(state.nodes) + 1)):
-        state.place[figure] = node
+    if state.nodes:
+        places = len(state.nodes) + 1
+        node = state.rng.below(f"node/{figure}", places)
+        state.place[figure] = node or STANDING
 
 
 def _moved(state: AnimaState, figure: int, most: int, touched: Arguments) -> None:

@@ -73,6 +73,8 @@ class Surveyor:
     def _value(self, stream: str) -> int:
         kind, *numbers = stream.split("/")
         figures = [int(number) for number in numbers]
+        if kind.startswith("around"):
+            return self._around(figures[0], int(kind.removeprefix("around")))
         match kind:
             case "measure":
                 return length(*(self._at(figure) for figure in figures)) - BOTH
@@ -83,11 +85,6 @@ class Surveyor:
                 return 1 if GROUND.higher(state, a, b) else 2 * GROUND.higher(state, b, a)
             case "charge":
                 return int(figures[1] == self._reached(figures[0]))
-            case "around":
-                figure, most = figures
-                state = self._standing([figure])
-                assert self.after.last is not None
-                return int(GROUND.around(state, self.after.last.stood, figure, most))
             case "node":
                 return self._node(figures[0])
             case "home":
@@ -96,6 +93,12 @@ class Surveyor:
         assert name == stream, (name, stream)
         assert isinstance(value, int)
         return value
+
+    def _around(self, figure: int, most: int) -> int:
+        """Whether it stands so near to where the last target stood."""
+        assert self.after.last is not None
+        stood = self.after.last.stood
+        return int(GROUND.around(self._standing([figure]), stood, figure, most))
 
     def _at(self, figure: int) -> Point:
         return point(self._standing([figure]), figure)
@@ -140,7 +143,8 @@ def twins(number: int, bot: str, variant: dict[str, str]) -> tuple[Table, Table]
         logged = left.popleft()
         table.move(logged.seat, logged.move)
         dice.extend(table.state.rng.drawn)
-    surveyor = Surveyor(table.opening.secret, table.state.copy(), table.state, dice=dice)
+    position: Any = table.state
+    surveyor = Surveyor(table.opening.secret, position.copy(), position, dice=dice)
     state: AnimaState = GAME.setup(table.opening.decks, options, surveyor, format.pool)
     played: list[tuple[int, Move]] = []
     for logged in left:
@@ -163,9 +167,10 @@ def _step(
     played: list[tuple[int, Move]],
 ) -> None:
     """Play a move on the table, and what it is for players who measure."""
-    surveyor.before = table.state.copy()  # type: ignore[assignment]
+    position: Any = table.state
+    surveyor.before = position.copy()
     table.move(logged.seat, logged.move)
-    surveyor.after = table.state  # type: ignore[assignment]
+    surveyor.after = position
     surveyor.events = list(table.state.events or ())
     surveyor.dice.extend(table.state.rng.drawn)
     _play(state, logged.seat, _measured(surveyor, logged.move), played)

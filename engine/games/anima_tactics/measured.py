@@ -278,8 +278,8 @@ def _check_triangle(state: AnimaState, new: Reading, second: Reading) -> None:
         slack = GRANTED + _slack(state, second) + _slack(state, third)
         three = (new, second, third)
         for longest in three:
-            rest = sum(each.edge + BOTH for each in three if each is not longest)
-            if longest.edge + BOTH > rest + slack:
+            others = sum(each.edge + BOTH for each in three if each is not longest)
+            if longest.edge + BOTH > others + slack:
                 raise BadDraw(
                     f"{_words(state, new)}: that cannot be where {_words(state, second)}, and"
                     f" {_words(state, third)}"

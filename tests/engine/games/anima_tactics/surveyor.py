@@ -174,9 +174,9 @@ def _step(
     surveyor.events = list(table.state.events or ())
     surveyor.dice.extend(table.state.rng.drawn)
     _play(state, logged.seat, _measured(surveyor, logged.move), played)
-    asked = table.choice()
+    open_choice = table.choice()
     while (choice := GAME.choice(state)) is not None and choice.occasion in WINDOWS:
-        if asked is not None and asked.occasion == choice.occasion:
+        if open_choice is not None and open_choice.occasion == choice.occasion:
             break
         _play(state, choice.seat, _passed(surveyor, state, choice), played)
     assert not surveyor.dice

@@ -117,11 +117,11 @@ def test_a_shot_out_of_range_is_lost_and_nothing_is_measured_twice() -> None:
     assert state.actions[KIRA] == 0
 
 
-@pytest.mark.parametrize(("height", "asked"), [(0, "shield"), (1, "defend"), (2, "shield")])
-def test_nobody_shields_from_above(height: int, asked: str) -> None:
+@pytest.mark.parametrize(("height", "occasion"), [(0, "shield"), (1, "defend"), (2, "shield")])
+def test_nobody_shields_from_above(height: int, occasion: str) -> None:
     state = do(position(), "activate", KIRA)
     do(state, "shoot", KIRA, BAEL, draws=f"measure/0/2=500 sight/0/2=0 height/0/2={height}")
-    assert GAME.choice(state).occasion == asked
+    assert GAME.choice(state).occasion == occasion
 
 
 def test_players_say_whom_a_charge_has_reached() -> None:

@@ -67,7 +67,12 @@ class VerbWords:
     args: Mapping[str, Argument] = field(default_factory=dict)
 
     def fits(self, move: Sequence[object]) -> bool:
-        """Whether a move has as many arguments as these words expect."""
+        """Whether a move has as many arguments as these words expect; a path has words alone, or
+        numbers in pairs."""
+        if self.args and list(self.args.values())[-1].kind == "path":
+            numbers = [isinstance(step, int) for step in move[len(self.args) :]]
+            if any(numbers) and not (all(numbers) and len(numbers) % 2 == 0):
+                return False
         many = any(argument.kind in TAKE_ALL for argument in self.args.values())
         return len(move) > len(self.args) if many else len(move) == len(self.args) + 1
 

@@ -68,9 +68,42 @@ class NaiveSource:
         """Nothing is left over in a computed stream."""
 
 
+class NaiveRecorded(NaiveSource):
+    """The draws that a log has itself, each asked for in its move and by its name."""
+
+    def __init__(self, key: bytes, draws: list[Any], position: int = 0, move: int = 0) -> None:
+        super().__init__(key)
+        self.draws, self.position, self.move = draws, position, move
+
+    def below(self, stream: str, bound: int) -> int:
+        move, name, value = self.draws[self.position]
+        self.position += 1
+        assert (move, name) == (self.move, stream)
+        assert value in range(bound)
+        self.drawn.append((stream, value))
+        return int(value)
+
+    def copy(self) -> "NaiveRecorded":
+        twin = NaiveRecorded(self.key, self.draws, self.position, self.move)
+        twin.drawn = list(self.drawn)
+        return twin
+
+    def plain(self) -> dict[str, Any]:
+        about = {"draws": [], "position": 0, "move": 0, "drawn": []}
+        return {"kind": "recorded", "key": self.key.hex(), **about}
+
+    def begin_move(self, number: int) -> None:
+        self.move, self.drawn = number, []
+
+
+def _source(head: dict[str, Any], opening: dict[str, Any]) -> NaiveSource:
+    key = _key(head, opening)
+    return NaiveSource(key) if "seed" in opening else NaiveRecorded(key, opening["draws"])
+
+
 def _key(head: dict[str, Any], opening: dict[str, Any]) -> bytes:
-    material = bytes.fromhex(opening["seed"])
-    for share in head["rng"]["shares"]:
+    material = bytes.fromhex(opening["seed"] if "seed" in opening else opening["nonce"])
+    for share in head["rng"].get("shares", ()):
         material += hashlib.sha256(share.encode()).digest()
     extracted = hmac.new(b"muster-key/1", material, hashlib.sha256).digest()
     info = f"{head['match']}\n{head['rules']}\nmuster-streams/1".encode() + b"\x01"
@@ -104,7 +137,7 @@ def _documented(game: Game[Any]) -> tuple[list[str], Table]:
 
 
 def judge(data: bytes, game: Game[Any]) -> tuple[str, int]:
-    """The verdict on a seeded log of `game`: `certified` or a refusal code, and the move number."""
+    """The verdict on a log of `game`: `certified` or a refusal code, and the move number."""
     lines = data.splitlines()
     head, *moves, end, opening = [json.loads(line) for line in lines]
     key = _key(head, opening)
@@ -112,7 +145,7 @@ def judge(data: bytes, game: Game[Any]) -> tuple[str, int]:
     decks = [Deck.from_plain(item["deck"]) for item in opening["decks"]]
     format = game.format_by_rules(head["format"], head["rules"])
     assert format is not None
-    state = game.setup(decks, head["variant"], NaiveSource(key), format.pool)
+    state = game.setup(decks, head["variant"], _source(head, opening), format.pool)
     plain = state.plain()
     last = _hash(lines[0] + position_bytes(state, plain, game), hash_key)
     for number, line in enumerate(moves, 1):

@@ -8,7 +8,7 @@ from engine.core.choices import NOTHING_MORE, Choice
 from engine.core.sentences import Sentences, fill
 from engine.core.state import Outcome
 from engine.core.tables import DataError
-from engine.core.words import NO_WORDS, read_words
+from engine.core.words import NO_WORDS, Argument, VerbWords, read_words
 
 ZONES = ("hand", "deck")
 ENGLISH = """
@@ -127,3 +127,18 @@ def test_a_game_without_words_is_told_by_its_bare_names(tmp_path: Path) -> None:
 
 def test_a_brace_without_a_fact_stays() -> None:
     assert fill("{seat} and {source}", {"seat": "Ada"}) == "Ada and {source}"
+
+
+def test_a_path_is_words_or_pairs_of_numbers() -> None:
+    """`walk 7 3`, with which players who measure say whom a figure touches, is no path."""
+    args = {"figure": Argument("card", "", ""), "path": Argument("path", "", "")}
+    verb = VerbWords("Walk", "Walk {figure} over {path}", "{figure} walks", args=args)
+    fitting = [
+        move
+        for move in (
+            ("walk", 7, 1620, 880), ("walk", 7, "a1", "a2"), ("walk", 7, 3), ("walk", 7),
+            ("walk", 7, "a1", 3), ("walk", 7, 1, 2, 3),
+        )
+        if verb.fits(move)
+    ]  # fmt: skip
+    assert fitting == [("walk", 7, 1620, 880), ("walk", 7, "a1", "a2")]

@@ -14,7 +14,7 @@ from engine.core.verify import verify
 from engine.games import GAMES
 from engine.games.anima_tactics.measured import Measured
 from engine.games.anima_tactics.state import AnimaState, Contact
-from tests.engine import laws
+from tests.engine import laws, naive
 from tests.engine.games.anima_tactics.on_table import ACTIVATE
 from tests.engine.games.anima_tactics.surveyor import twins
 from tests.engine.scenes import faults
@@ -203,8 +203,11 @@ def test_a_game_that_is_measured_ends_as_on_its_table(scenario: str) -> None:
         second: Any = measured.state
         assert second.outcome == first.outcome
         assert (second.life, second.actions) == (first.life, first.actions)
-        judgement = verify(measured.log().encode(), GAMES)
+        data = measured.log().encode()
+        judgement = verify(data, GAMES)
         assert (judgement.certified, judgement.reason) == (True, "")
+        if number == 16:
+            assert naive.judge(data, GAME) == ("certified", judgement.moves)
 
 
 def test_a_false_reading_that_cannot_be_is_no_legal_game() -> None:

@@ -58,7 +58,7 @@ def wander(draw: random.Random, start: int, steps: int) -> list[str]:
     return words
 
 
-@pytest.mark.proof(of="laws")
+@pytest.mark.proof(share=3, of="laws")
 @pytest.mark.parametrize("kind", ["walk", "run", "free"])
 def test_a_way_is_free_as_the_slow_answer_says(kind: str) -> None:
     seed = random.randrange(10**9)
@@ -77,7 +77,7 @@ def test_a_way_is_free_as_the_slow_answer_says(kind: str) -> None:
     assert min(answers.values()) > BOARDS
 
 
-@pytest.mark.proof(of="laws")
+@pytest.mark.proof(share=3, of="laws")
 def test_a_charge_is_straight_as_the_slow_answer_says() -> None:
     seed = random.randrange(10**9)
     print(f"seed {seed}")
@@ -157,7 +157,7 @@ def slow_sight(name: str, a: int, b: int) -> str:
     return "cover" if covered else "clear"
 
 
-@pytest.mark.proof(of="laws")
+@pytest.mark.proof(share=3, of="laws")
 @pytest.mark.parametrize("name", sorted(MAPS))
 def test_sight_is_as_fractions_say(name: str) -> None:
     seed = random.randrange(10**9)

@@ -10,7 +10,7 @@ from engine.core.game import Game
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.walks import finished, restless
 
-GAMES_AT_MOST = 1200
+GAMES_AT_MOST = 2400
 
 
 @pytest.fixture(params=sorted(EVERY_GAME))

@@ -151,8 +151,6 @@ class Measured:
         return look is not None and look.height == ABOVE
 
     def touching(self, state: AnimaState, figure: int) -> list[int]:
-        if state.hidden[figure]:
-            return []
         beside = {card for each in state.contacts for card in (each.a, each.b)
                   if figure in (each.a, each.b)}  # fmt: skip
         return [

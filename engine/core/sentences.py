@@ -16,6 +16,10 @@ from engine.core.words import BRACE, TAKE_ALL, VerbWords, Words
 
 Named = Callable[[int], str]
 """A function from the number of a card to its name for the reader."""
+SMALL = frozenset(
+    ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "the", "to", "with")
+)
+"""What is spelled small within titles."""
 
 
 @dataclass(frozen=True)
@@ -174,7 +178,7 @@ class Sentences:
         if kind == "place" and isinstance(value, int):
             return str(value + 1)
         if kind == "name":
-            return _plainly(str(value)).title()
+            return _title(str(value))
         return self.words.of(str(value))
 
     def _list(self, items: Sequence[str]) -> str:
@@ -221,6 +225,14 @@ def _kind_of(event: Mapping[str, Any]) -> dict[str, Any]:
 
 def _plainly(word: str) -> str:
     return word.replace("_", " ")
+
+
+def _title(word: str) -> str:
+    """A name by its word, as titles are spelled: `aegis_of_memory` is `Aegis of Memory`."""
+    return " ".join(
+        each if at and each in SMALL else each.title()
+        for at, each in enumerate(_plainly(word).split())
+    )
 
 
 def seat_titles(seats: int) -> list[str]:

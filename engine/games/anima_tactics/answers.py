@@ -30,7 +30,7 @@ def counter(state: AnimaState, frame: Frame, args: Args) -> None:
 
 
 def nullify(state: AnimaState, frame: Frame, args: Args) -> None:
-    """The attack misses whatever is rolled."""
+    """The attack is lost: it misses, and no die is rolled for it."""
     attack = attack_frame(state)
     if attack is not None:
         attack.bound["nullified"] = 1

@@ -32,11 +32,12 @@ TEXTS: Mapping[str, list[dict[str, Any]]] = {
         {"do": "plots", "when": "attack"},
         {"do": "shield"},
         {"do": "defend"},
+        {"do": "go_to", "to": "strike", "if": "nullified"},
         {"do": "defence_die", "if": "defence_first"},
         {"do": "attack_die"},
         {"do": "defence_die", "if": "attack_first"},
         {"do": "plots", "when": "reroll"},
-        {"do": "strike"},
+        {"do": "strike", "label": "strike"},
         {"do": "settle", "label": "settle"},
         {"do": "riposte"},
         {"do": "report"},
@@ -46,8 +47,10 @@ TEXTS: Mapping[str, list[dict[str, Any]]] = {
 PREDICATES: Predicates = {
     "defence_first": lambda state, frame: not state.saga2(),
     "attack_first": lambda state, frame: state.saga2(),
+    "nullified": lambda state, frame: bool(frame.bound["nullified"]),
 }
-"""The order of the dice: the rulebook's example, and the later rules (AT-05)."""
+"""The order of the dice: the rulebook's example, and the later rules (AT-05). For an attack that is
+lost there are none."""
 
 _PLAIN: Mapping[str, Any] = {
     "range": 0, "reach": 0, "cost": ATTACK, "attack": 0, "damage": 0, "dice": 1,
@@ -121,7 +124,7 @@ def shield(state: AnimaState, frame: Frame, args: Args, move: Move) -> None:
 def ask_defend(state: AnimaState, frame: Frame, args: Args) -> Choice | None:
     """Dodge, Counterattack, a reactive ability or nothing, before any die (AT-05, AT-45, AT-47)."""
     bound, target = frame.bound, frame.bound["target"]
-    if not _stands(state, frame):
+    if bound["nullified"] or not _stands(state, frame):
         return None
     spaces: dict[str, Space] = {}
     if not bound["defence"] and defends(state, target):
@@ -192,6 +195,9 @@ def strike(state: AnimaState, frame: Frame, args: Args) -> None:
     if not _stands(state, frame):
         return
     bound, attacker, target = frame.bound, frame.card, frame.bound["target"]
+    if bound["nullified"]:
+        state.say("nullified", frame.seat, [attacker], target=target)
+        return
     if not bound["total"]:
         bound["total"] = value(state, attacker, "attack") + bound["attack"] + bound["die"]
         if bound["range"]:
@@ -201,7 +207,7 @@ def strike(state: AnimaState, frame: Frame, args: Args) -> None:
     if bound["defence"]:
         defence += bound["rolled"] + bound["defence_bonus"]
     critical = bound["die"] >= bound["critical"]
-    if bound["nullified"] or (bound["total"] < defence and not critical):
+    if bound["total"] < defence and not critical:
         state.say("misses", frame.seat, [attacker], target=target, amount=bound["total"])
         return
     bound["hit"] = 1

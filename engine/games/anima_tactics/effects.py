@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Predicates, Verb, carry_on, to_do
+from engine.core.agenda import TO_DO, Args, Frame, Predicates, Verb, carry_on
+from engine.core.choices import Choice, Move, one_card
 from engine.games.anima_tactics import answers, card_attacks, wounds
 from engine.games.anima_tactics.abilities import ENDS, HARMFUL, RECIPIENTS, VALUES, Boost
 from engine.games.anima_tactics.card_attacks import meant, near
@@ -79,6 +80,37 @@ def escape(state: AnimaState, frame: Frame, args: Args) -> None:
     state.say("escape", frame.seat, [frame.card])
 
 
+def _ask_next(state: AnimaState, frame: Frame, args: Args) -> Choice | None:
+    """Who is next to resist, where several are left; who uses the effect says so (AT-53)."""
+    left = _left(state, frame)
+    if RESISTED in frame.bound or not args.get("difficulty") or len(left) < 2:
+        return None
+    return Choice(frame.seat, {"aim": one_card(sorted(left))}, "aim", frame.card)
+
+
+def _next(state: AnimaState, frame: Frame, args: Args, move: Move) -> None:
+    figure = int(move[1])
+    carry_on(frame, [figure, *(each for each in _left(state, frame) if each != figure)])
+    _resist(state, frame, figure)
+
+
+def _left(state: AnimaState, frame: Frame) -> list[int]:
+    """Whom a step that has begun has still to act on."""
+    return [figure for figure in frame.bound.get(TO_DO, ()) if state.in_play(figure)]
+
+
+def _resist(state: AnimaState, frame: Frame, figure: int) -> None:
+    roll(state, frame, "resistance", state.cards[figure].owner, figure, RESISTED)
+
+
+def _begin(state: AnimaState, frame: Frame, args: Args) -> None:
+    """Note whom a step acts on; against enemies it reveals its figure (AT-69)."""
+    left = [figure for figure in meant(state, frame, args) if state.in_play(figure)]
+    if any(state.cards[figure].owner != frame.seat for figure in left):
+        wounds.reveal(state, frame.card)
+    carry_on(frame, left)
+
+
 def _each(act: Act, **args: Any) -> Verb[AnimaState]:
     """A verb that acts on each figure meant that fails to resist, one Resistance roll each (AT-53).
 
@@ -87,10 +119,10 @@ def _each(act: Act, **args: Any) -> Verb[AnimaState]:
     """
 
     def run(state: AnimaState, frame: Frame, args: Args) -> None:
-        left = to_do(frame, lambda: meant(state, frame, args))
-        left = [figure for figure in left if state.in_play(figure)]
-        if any(state.cards[figure].owner != frame.seat for figure in left):
-            wounds.reveal(state, frame.card)
+        if TO_DO not in frame.bound:
+            _begin(state, frame, args)
+            return
+        left = _left(state, frame)
         if not left:
             carry_on(frame, ())
             return
@@ -98,8 +130,7 @@ def _each(act: Act, **args: Any) -> Verb[AnimaState]:
         difficulty = args.get("difficulty", 0)
         if difficulty and RESISTED not in frame.bound:
             carry_on(frame, left)
-            seat = state.cards[figure].owner
-            roll(state, frame, "resistance", seat, figure, RESISTED)
+            _resist(state, frame, figure)
             return
         die = frame.bound.pop(RESISTED, 0)
         if difficulty and die + value(state, figure, "resistance") > difficulty:
@@ -109,7 +140,7 @@ def _each(act: Act, **args: Any) -> Verb[AnimaState]:
         carry_on(frame, others)
 
     shared: dict[str, Any] = {"to": RECIPIENTS, "radius": int, "difficulty": int}
-    return Verb(run=run, args={**shared, **args}, required=tuple(args))
+    return Verb(run=run, ask=_ask_next, answer=_next, args={**shared, **args}, required=tuple(args))
 
 
 PREDICATES: Predicates = card_attacks.PREDICATES

@@ -238,7 +238,7 @@ class Reactions(Listed):
         """Whether an ability is for this kind of attack on this target, and has not answered it;
         there is one defence an attack (AT-05)."""
         bound = self.frame.bound
-        if bound["nullified"] or [card, ability.word] in bound.get("answered", []):
+        if [card, ability.word] in bound.get("answered", []):
             return False
         if ability.defends and (bound["defence"] or bound["undodgeable"]):
             return False

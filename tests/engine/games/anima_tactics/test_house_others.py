@@ -68,7 +68,6 @@ def test_phase_out_loses_the_attack_once_a_turn() -> None:
     stage = Stage({"tessa-crowe": "k10"}, {"unit-nine": "k11"})
     stage.play("attack tessa-crowe unit-nine")
     stage.play("react unit-nine phase_out")
-    stage.play("stand", "attack/0 10")
     assert (stage.life("unit-nine"), stage.actions("unit-nine")) == (12, 2)
     stage.play("attack tessa-crowe unit-nine")
     assert not stage.may("react unit-nine phase_out")
@@ -110,7 +109,6 @@ def test_aegis_of_memory_guards_a_friend_within_four() -> None:
     stage = Stage({"tessa-crowe": "k10"}, {"old-marrek": "k11", "hedda-kron": "k15"})
     stage.play("attack tessa-crowe old-marrek")
     stage.play("react hedda-kron aegis_of_memory")
-    stage.play("stand", "attack/0 9")
     assert (stage.life("old-marrek"), stage.actions("hedda-kron")) == (12, 2)
 
 

@@ -51,11 +51,10 @@ def test_nightfall_blinds_the_enemies_around_that_do_not_resist() -> None:
         {"vashti-null": "k10", "mirelle-ash": "k11"},
         {"unit-nine": "k16", "tessa-crowe": "q10", "liora-fenn": "k17"},
     )
-    stage.play("use vashti-null nightfall", "resistance/1 7, resistance/1 6")
-    states = {each: stage.states(each) for each in ("unit-nine", "tessa-crowe", "liora-fenn")}
-    blind = [name for name, held in states.items() if held == {"blind": 2}]
-    assert len(blind) == 1
-    assert stage.value(blind[0], "attack") == 5 - 4
+    stage.play("use vashti-null nightfall")
+    stage.play("aim unit-nine", "resistance/1 7, resistance/1 6")
+    assert (stage.states("unit-nine"), stage.states("tessa-crowe")) == ({}, {"blind": 2})
+    assert stage.value("tessa-crowe", "attack") == 5 - 4
     assert stage.states("liora-fenn") == stage.states("mirelle-ash") == {}
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.core.sentences import Sentences
 from engine.core.tables import DataError, read_tables
 from engine.games.anima_tactics import GAME
 from engine.games.anima_tactics.abilities import ARTS, NEEDS, TARGETS, USES
@@ -23,6 +24,14 @@ def house() -> Iterator[tuple[str, dict[str, Any]]]:
     for _, table in read_tables(CARDS):
         if table.pop("set") == "house":
             yield from ((id, card) for id, card in table.items() if isinstance(card, dict))
+
+
+def test_moves_name_abilities_as_their_cards_print_them() -> None:
+    sentences = Sentences(GAME.words, ("Ada", "Bo"))
+    for _, _, ability in abilities():
+        word = ability["name"].lower().replace(" ", "_").replace("-", "_").replace("'", "")
+        named = sentences.option(("use", 0, word), lambda number: "Hedda Kron")
+        assert ability["name"] in named
 
 
 def abilities() -> list[tuple[str, dict[str, Any], dict[str, Any]]]:

@@ -166,3 +166,49 @@ def test_at_05_a_special_dodge_is_the_one_defence_of_an_attack():
     table = Table(attacker, Figure("guardian", 1, "k11")).act("duncan-reid", "attack", "guardian")
     table.do("react", "guardian", "royal_parry", dice="defense/1=9 attack/0=1")
     assert table.occasion() == "act"
+
+
+def phased_out(**facts) -> Table:
+    """Duncan attacks an automaton, which answers that the attack is lost."""
+    table = Table(
+        Figure("duncan-reid", 0, "k10", states=facts.pop("states", {})),
+        Figure("automaton", 1, "k11"),
+        **facts,
+    )
+    if facts.get("plots"):
+        table.do("activate", "duncan-reid").do("pass")
+    table.act("duncan-reid", "attack", "automaton")
+    if facts.get("plots"):
+        table.do("pass")
+    return table.do("react", "automaton", "phase_out")
+
+
+def test_a_lost_attack_rolls_no_die_and_asks_no_other_defence():
+    table = phased_out()
+    assert (table.occasion(), table.decides()) == ("act", 0)
+    assert (table.life("automaton"), table.actions("automaton")) == (12, 2)
+    assert table.actions("duncan-reid") == 2
+    assert len(table.happened("nullified")) == 1
+
+
+def test_a_lost_attack_asks_nobody_for_gnosis():
+    table = phased_out(variant={"saga": "saga2", "levels": "300"}, gnosis=[2, 2])
+    assert (table.occasion(), table.state.gnosis) == ("act", [2, 2])
+
+
+def test_a_lost_attack_leaves_no_die_to_roll_again():
+    table = phased_out(plots=(("trial-fate",), ()))
+    assert table.occasion() == "act"
+
+
+def test_at_20_a_lost_attack_is_an_action_that_poison_counts():
+    assert phased_out(states={"poison": 2}).life("duncan-reid") == 16 - 2
+
+
+def test_of_several_attacks_only_the_one_answered_is_lost():
+    """Attack 5 + 5 ties Defense 10; Damage 3 against Armor 0."""
+    table = Table(Figure("caster", 0, "k10"), Figure("automaton", 1, "k16"))
+    table.use("caster", "star_shards", "automaton").do("react", "automaton", "phase_out")
+    assert table.occasion() == "defend"
+    table.do("stand", dice="attack/0=5")
+    assert table.life("automaton") == 12 - 3

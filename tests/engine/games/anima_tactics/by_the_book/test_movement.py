@@ -243,6 +243,30 @@ def test_a_step_from_level_one_to_level_two_is_one_level():
     assert table.can("kronen-roxxon", "walk", "l12")
 
 
+@pytest.mark.parametrize("kind", ["walk", "run", "free"])
+@pytest.mark.parametrize(("low", "high"), [("h13", "i13"), ("h15", "i14"), ("j15", "j14")])
+def test_at_31_nobody_climbs_up_or_down_a_cliff_of_two_levels(kind, low, high):
+    """On `hills` the squares i13 to j14 are of level 2, and what is left of them and behind them is
+    of level 0."""
+    for start, onto in ((low, high), (high, low)):
+        assert not Table(kronen(start), AWAY, variant={"map": "hills"}).can(
+            "kronen-roxxon", kind, onto
+        )
+
+
+def test_at_31_a_charge_does_not_climb_a_cliff():
+    """From h13 up to i13; over i12, which is of level 1, the height is reached on foot."""
+    table = Table(kronen("f13"), Figure("celia", 1, "j13"), variant={"map": "hills"})
+    assert not table.can("kronen-roxxon", "charge", "celia", "g13", "h13", "i13")
+    table = Table(kronen("h12"), AWAY, variant={"map": "hills"})
+    assert table.can("kronen-roxxon", "walk", "i12", "i13")
+
+
+def test_a_flyer_passes_over_a_cliff():
+    table = Table(Figure("flyer", 0, "h13"), AWAY, variant={"map": "hills"})
+    assert table.can("flyer", "walk", "i13")
+
+
 @pytest.mark.parametrize(
     ("ground", "start", "onto"), [("high", "g12", "h12"), ("low", "am20", "an20")]
 )

@@ -207,9 +207,51 @@ def test_at_51_protection_adds_four_to_resistance(protection):
 
 def test_at_53_each_target_of_an_area_rolls_once():
     """Grave Gas of difficulty 16: 10 + 6 is affected, 10 + 7 resists."""
-    table = Table(Figure("alchemist", 0, "k10"), celia("k14"), Figure("feng-yi", 1, "k8"))
-    table.use("alchemist", "grave_gas", dice="resistance/1=6 resistance/1=7")
-    assert sorted(table.level(each, "poison") for each in ("celia", "feng-yi")) == [0, 3]
+    table = gas()
+    table.do("aim", "celia", dice="resistance/1=6 resistance/1=7")
+    assert [table.level(each, "poison") for each in ("celia", "feng-yi")] == [3, 0]
+
+
+def gas(*others: Figure, **facts) -> Table:
+    """Grave Gas over Celia, Feng Yi and others; who uses it says who is next."""
+    table = Table(
+        Figure("alchemist", 0, "k10"), celia("k14"), Figure("feng-yi", 1, "k8"), *others, **facts
+    )
+    table.use("alchemist", "grave_gas")
+    assert (table.occasion(), table.decides()) == ("aim", 0)
+    return table
+
+
+def test_at_53_who_uses_an_effect_chooses_the_order_of_the_rolls():
+    table = gas().do("aim", "feng-yi", dice="resistance/1=6 resistance/1=7")
+    assert [table.level(each, "poison") for each in ("celia", "feng-yi")] == [0, 3]
+
+
+def test_at_53_the_order_is_asked_until_one_target_is_left():
+    table = gas(Figure("veronica", 1, "k6"))
+    table.do("aim", "veronica", dice="resistance/1=1")
+    assert table.occasion() == "aim"
+    assert not table.legal("aim", "veronica")
+    table.do("aim", "feng-yi", dice="resistance/1=7 resistance/1=6")
+    levels = [table.level(each, "poison") for each in ("veronica", "feng-yi", "celia")]
+    assert levels == [3, 0, 3]
+
+
+def test_at_53_gnosis_is_asked_of_each_in_the_order_chosen():
+    """Of the later rules: who resists declares gnosis before the roll, knowing those before."""
+    table = gas(variant={"saga": "saga2", "levels": "300"}, gnosis=[0, 1])
+    table.do("aim", "feng-yi")
+    assert (table.occasion(), table.decides()) == ("gnosis", 1)
+    table.do("keep_gnosis", dice="resistance/1=6")
+    assert (table.occasion(), table.level("feng-yi", "poison")) == ("gnosis", 3)
+    table.do("gnosis", dice="resistance/1=2 resistance/1=7")
+    assert table.level("celia", "poison") == 0
+
+
+def test_at_53_one_target_is_nobody_to_choose_among():
+    table = Table(Figure("alchemist", 0, "k10"), celia("k14"), Figure("feng-yi", 1, "k20"))
+    table.use("alchemist", "grave_gas", dice="resistance/1=6")
+    assert table.level("celia", "poison") == 3
 
 
 def berserker(square="k10", **facts):

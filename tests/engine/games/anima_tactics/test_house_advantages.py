@@ -154,7 +154,6 @@ def test_mirror_amulet_loses_an_attack_once_a_game_for_nothing() -> None:
     )
     stage.play("attack unit-nine brother-osric")
     stage.play("react mirror-amulet mirror_amulet")
-    stage.play("stand", "attack/0 9")
     assert (stage.life("brother-osric"), stage.actions("brother-osric")) == (17, 4)
     stage.play("attack unit-nine brother-osric")
     assert not stage.may("react mirror-amulet mirror_amulet")

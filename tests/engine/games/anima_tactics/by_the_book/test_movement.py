@@ -254,10 +254,17 @@ def test_at_31_nobody_climbs_up_or_down_a_cliff_of_two_levels(kind, low, high):
         )
 
 
-def test_at_31_a_charge_does_not_climb_a_cliff():
-    """From h13 up to i13; over i12, which is of level 1, the height is reached on foot."""
-    table = Table(kronen("f13"), Figure("celia", 1, "j13"), variant={"map": "hills"})
-    assert not table.can("kronen-roxxon", "charge", "celia", "g13", "h13", "i13")
+@pytest.mark.parametrize(("start", "end", "charges"), [("j14", "j18", False), ("n14", "n18", True)])
+def test_at_31_a_charge_does_not_go_down_a_cliff(start, end, charges):
+    """On `hills` j14 is of level 2 and n14 of level 1, and what is behind them of level 0."""
+    variant = {"map": "hills", "down2": "open"}
+    table = Table(kronen(start), Figure("celia", 1, end), variant=variant)
+    path = line(start, end)[:-1]
+    assert table.can("kronen-roxxon", "charge", "celia", *path) == charges
+
+
+def test_over_the_level_between_a_height_is_reached():
+    """From h12 over i12, which is of level 1, up to i13."""
     table = Table(kronen("h12"), AWAY, variant={"map": "hills"})
     assert table.can("kronen-roxxon", "walk", "i12", "i13")
 

@@ -338,5 +338,5 @@ def test_at_12_nobody_shields_a_shot_that_is_out_of_range():
 
 
 def test_at_66_abrupt_ground_below_the_shooter_does_not_cover():
-    """On `hills` i14 is of level 1; f15 and e15 on the line to c16 are abrupt, of level 0."""
-    assert least(archer("i14"), celia("c16"), variant={"map": "hills"}) == PLAIN - 1
+    """On `hills` k14 is of level 1; f15 and e15 on the line to c16 are abrupt, of level 0."""
+    assert least(archer("k14"), celia("c16"), variant={"map": "hills"}) == PLAIN - 1

@@ -135,6 +135,7 @@ def worked_out_anew(name: str) -> Callable[[Seen], None]:
 CHECKS: dict[str, Callable[[Seen], None]] = {
     "cards": fixed_by_the_decks("cards"),
     "hero_of": fixed_by_the_decks("hero_of"),
+    "bearer": fixed_by_the_decks("bearer"),
     "heroes": fixed_by_the_decks("heroes"),
     "variant": the_options_are_those_of_the_head,
     "rng": the_draws_are_all_that_chance_brings,

@@ -40,6 +40,7 @@ from tournaments.matches.services.reinstating import reinstate_game
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.rulings import rule
 from tournaments.matches.services.secondary_scores import enter_secondary_scores
+from tournaments.matches.services.sportsmanship import score_seat
 from tournaments.matches.services.unanswered import WITHOUT_CLOCK, accept_unanswered
 from tournaments.models import Dispute, Entry, Match, Tournament
 from tournaments.pairing.edits import Break
@@ -93,6 +94,11 @@ def disputed(match: Match, olga: User) -> None:
 
 def settled(match: Match, olga: User) -> None:
     decide(match, *lost(match).games_won, actor=other_organiser(match))
+
+
+def settled_with_scores(match: Match, olga: User) -> None:
+    Tournament.objects.filter(pk=event_of(match).pk).update(sportsmanship_most=5)
+    settled(match, olga)
 
 
 def reopened(match: Match, olga: User) -> None:
@@ -197,6 +203,10 @@ DOORS: dict[str, tuple[Before, Door]] = {
             reason="Seen.",
             now=NOW,
         ),
+    ),
+    "score_seat": (
+        settled_with_scores,
+        lambda match, actor: score_seat(match_id=match.pk, seat=0, actor=actor, points=3, now=NOW),
     ),
     "take_dispute": (
         disputed,

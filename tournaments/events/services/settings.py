@@ -39,7 +39,7 @@ class SoftScoresUnusable(DomainError):
     status = 422
     code = "soft_scores_unusable"
 
-    def __init__(self, text: str, name: str) -> None:
+    def __init__(self, text: str, name: str = "") -> None:
         super().__init__(text)
         self.field = name
 

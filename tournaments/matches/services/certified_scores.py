@@ -12,7 +12,7 @@ class ContradictsLogs(DomainError):
 
     code = "contradicts_logs"
 
-    def __init__(self, name: str, text: str) -> None:
+    def __init__(self, text: str, name: str = "") -> None:
         super().__init__(text)
         self.field = name
 
@@ -39,9 +39,9 @@ def require_certified_scores(
         if name in certified and certified[name] != pair:
             first, second = certified[name]
             raise ContradictsLogs(
-                name,
                 f"The certified logs of this match come to {first}–{second} {_WORDS[name]}, not"
                 f" {pair[0]}–{pair[1]}: {instead}.",
+                name,
             )
 
 

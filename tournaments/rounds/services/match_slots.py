@@ -50,9 +50,11 @@ def _name_terrain(tournament: Tournament, tables: Tables) -> None:
     if not any(tournament.terrains):
         return
     met = Match.objects.filter(pk__in=[match for match, seats in tables.items() if len(seats) > 1])
-    for match in met:
-        match.terrain = terrain_at(tournament.terrains, match.table)
-    Match.objects.bulk_update(met, ["terrain"])
+    of_terrain: dict[str, list[UUID]] = defaultdict(list)
+    for match, table in met.values_list("pk", "table"):
+        of_terrain[terrain_at(tournament.terrains, table)].append(match)
+    for terrain, matches in of_terrain.items():
+        Match.objects.filter(pk__in=matches).update(terrain=terrain, **NEXT_VERSION)
 
 
 def _settle_unplayed(round_: Round, tables: Tables, now: datetime) -> None:

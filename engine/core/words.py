@@ -67,14 +67,16 @@ class VerbWords:
     args: Mapping[str, Argument] = field(default_factory=dict)
 
     def fits(self, move: Sequence[object]) -> bool:
-        """Whether a move has as many arguments as these words expect; a path has words alone, or
-        numbers in pairs."""
-        if self.args and list(self.args.values())[-1].kind == "path":
+        """Whether a move has as many arguments as these words expect: of cards any number, and of a
+        path at least one, words alone or numbers in pairs."""
+        kinds = [argument.kind for argument in self.args.values()]
+        if kinds and kinds[-1] == "path":
             numbers = [isinstance(step, int) for step in move[len(self.args) :]]
             if any(numbers) and not (all(numbers) and len(numbers) % 2 == 0):
                 return False
-        many = any(argument.kind in TAKE_ALL for argument in self.args.values())
-        return len(move) > len(self.args) if many else len(move) == len(self.args) + 1
+        least = len(self.args) + (0 if "cards" in kinds else 1)
+        many = any(kind in TAKE_ALL for kind in kinds)
+        return len(move) >= least if many else len(move) == least
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from engine.games.anima_tactics.attack import ATTACK
 from engine.games.anima_tactics.charge import CHARGE
 from engine.games.anima_tactics.field import BLOCKED
 from engine.games.anima_tactics.figures import able
-from engine.games.anima_tactics.ground import FREE, RUN, WALK
+from engine.games.anima_tactics.ground import FREE, RUN, WALK, kind_of
 from engine.games.anima_tactics.grounds import engaged, ground, touching
 from engine.games.anima_tactics.modifiers import innate
 from engine.games.anima_tactics.moving import ESCAPE, MOVES
@@ -56,7 +56,8 @@ def _attacks(state: AnimaState, figure: int) -> dict[str, Space]:
         and not engaged(state, figure)
         and (targets := [each for each in _visible(state, figure) if each not in enemies])
     ):
-        spaces["charge"] = ground(state).charges(state, figure, targets)
+        field = ground(state)
+        spaces[field.verb("charge")] = field.charges(state, figure, targets)
     return spaces
 
 
@@ -79,8 +80,9 @@ def _moves(state: AnimaState, figure: int) -> dict[str, Space]:
     """One movement a turn, and none in contact before an Escape (AT-11, AT-55, AT-56)."""
     if state.moved[figure] or engaged(state, figure):
         return {}
+    field = ground(state)
     return {
-        kind: ground(state).reach(state, figure, kind)
+        field.verb(kind): field.reach(state, figure, kind)
         for kind in (WALK, RUN, FREE)
         if state.actions[figure] >= MOVES[kind]
     }
@@ -114,7 +116,7 @@ def _berserk(state: AnimaState, figure: int) -> dict[str, Space]:
     if state.actions[figure] >= CHARGE and not state.moved[figure]:
         charges = field.charges(state, figure, visible)
         if charges:
-            return {"charge": charges}
+            return {field.verb("charge"): charges}
     far = innate(state, figure, "ranged")
     targets = [enemy for enemy in _shots(state, figure) if field.within(state, figure, enemy, far)]
     return {"shoot": _at(figure, targets)} if targets else {}
@@ -122,7 +124,7 @@ def _berserk(state: AnimaState, figure: int) -> dict[str, Space]:
 
 def act(state: AnimaState, figure: int, move: Move) -> None:
     """Begin what was chosen: pay for it, and put on the agenda what follows (AT-39)."""
-    verb = str(move[0])
+    verb = kind_of(str(move[0]))
     if verb in MOVES:
         moving.move(state, figure, move)
     elif verb == "attack":

@@ -40,6 +40,9 @@ class Board:
 
     certain = True
 
+    def verb(self, kind: str) -> str:
+        return kind
+
     def deploy(self, state: AnimaState, seat: int, figures: list[int]) -> Space:
         free = set(self._zone(state, seat)) - taken(state) - impassable(state.variant["map"])
         return Deployments(figures, sorted(WORDS[square] for square in free))

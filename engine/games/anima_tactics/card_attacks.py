@@ -123,11 +123,9 @@ def _splash(state: AnimaState, frame: Frame, args: Args, target: int) -> None:
 
 def ask_charge(state: AnimaState, frame: Frame, args: Args) -> Choice | None:
     """The path of a charge at the target."""
-    target = frame.bound["target"][0]
-    return Choice(
-        frame.seat, {"charge": ground(state).charges(state, frame.card, [target])}, "charge",
-        frame.card,
-    )  # fmt: skip
+    target, field = frame.bound["target"][0], ground(state)
+    spaces = {field.verb("charge"): field.charges(state, frame.card, [target])}
+    return Choice(frame.seat, spaces, "charge", frame.card)
 
 
 def charge(state: AnimaState, frame: Frame, args: Args, move: Move) -> None:

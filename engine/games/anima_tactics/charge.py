@@ -58,11 +58,13 @@ def ask_intercept(state: AnimaState, frame: Frame, args: Args) -> Choice | None:
     able = interceptors(state, frame)
     if not able:
         return None
-    space = ground(state).intercepts(state, frame, able)
+    field = ground(state)
+    space = field.intercepts(state, frame, able)
     if not space:
         return None
     seat = state.seat_of(frame.bound["target"])
-    return Choice(seat, {"intercept": space, "pass": NOTHING_MORE}, "intercept", frame.card)
+    verbs = {field.verb("intercept"): space, "pass": NOTHING_MORE}
+    return Choice(seat, verbs, "intercept", frame.card)
 
 
 def intercept(state: AnimaState, frame: Frame, args: Args, move: Move) -> None:

@@ -5,6 +5,7 @@ how far apart two figures are and what they see of each other. Whatever a space 
 asked of it at any time and draws nothing.
 """
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from engine.core.agenda import Frame
@@ -20,6 +21,25 @@ FREE_MOVEMENT = 2
 ZONE_OF_CONTROL = 8
 
 
+MEASURED: Mapping[str, str] = {
+    "put_flag": "put_flag_measured",
+    "deploy": "deploy_measured",
+    WALK: "walk_measured",
+    RUN: "run_measured",
+    FREE: "free_measured",
+    "charge": "charge_measured",
+    "intercept": "intercept_measured",
+}
+"""The verbs of moves that name places elsewhere, and what they are where nobody knows places: there
+a move names the enemies that a figure touches at its end, or nothing (AT-95)."""
+_KINDS = {measured: kind for kind, measured in MEASURED.items()}
+
+
+def kind_of(verb: str) -> str:
+    """What kind of move a verb of any ground is."""
+    return _KINDS.get(verb, verb)
+
+
 class Ground(Protocol):
     """One ground. `most` and `range` are in inches, which are squares on a board.
 
@@ -27,6 +47,9 @@ class Ground(Protocol):
     """
 
     certain: bool
+
+    def verb(self, kind: str) -> str:
+        """The verb of a kind of move on this ground, and the kind of the event that tells it."""
 
     def deploy(self, state: AnimaState, seat: int, figures: list[int]) -> Space:
         """`FIGURE PLACE`: where these figures of a seat may be deployed."""

@@ -15,7 +15,7 @@ from engine.core.rng import BadDraw
 from engine.core.sentences import inches
 from engine.games.anima_tactics.field import BLOCKED, CLEAR, COVER
 from engine.games.anima_tactics.figures import value
-from engine.games.anima_tactics.ground import FREE, FREE_MOVEMENT
+from engine.games.anima_tactics.ground import FREE, FREE_MOVEMENT, MEASURED
 from engine.games.anima_tactics.state import NOBODY, AnimaState, Contact, Look, Reading
 
 INCH = 100
@@ -62,6 +62,9 @@ class Measured:
     """A table of which only readings are known."""
 
     certain = False
+
+    def verb(self, kind: str) -> str:
+        return MEASURED.get(kind, kind)
 
     def deploy(self, state: AnimaState, seat: int, figures: list[int]) -> Space:
         return OneOf([(figure,) for figure in figures], names_cards=True)

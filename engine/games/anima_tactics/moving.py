@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.agenda import Args, Frame, Verb
 from engine.core.choices import Move
 from engine.games.anima_tactics.dice import roll
-from engine.games.anima_tactics.ground import FREE, RUN, WALK
+from engine.games.anima_tactics.ground import FREE, RUN, WALK, kind_of
 from engine.games.anima_tactics.grounds import ground, in_zone
 from engine.games.anima_tactics.scenarios import arrived
 from engine.games.anima_tactics.state import AnimaState
@@ -26,12 +26,12 @@ TEXTS: Mapping[str, list[dict[str, Any]]] = {
 
 def move(state: AnimaState, figure: int, choice: Move) -> None:
     """One movement a turn (AT-11); it may end on a node or at home."""
-    kind = str(choice[0])
+    kind, field = kind_of(str(choice[0])), ground(state)
     spend(state, figure, MOVES[kind])
     state.moved[figure] = 1
-    ground(state).go(state, figure, kind, choice[2:])
-    end = ground(state).word(state.place[figure])
-    state.say(kind, state.seat_of(figure), [figure], cell=end)
+    field.go(state, figure, kind, choice[2:])
+    end = field.word(state.place[figure])
+    state.say(field.verb(kind), state.seat_of(figure), [figure], cell=end)
     arrived(state, figure)
     poison(state, figure, MOVES[kind])
 

@@ -57,7 +57,8 @@ def _flagless(state: AnimaState, frame: Frame) -> int:
 
 def ask_flag(state: AnimaState, frame: Frame, args: Args) -> Choice:
     seat = _flagless(state, frame)
-    return Choice(seat, {"put_flag": ground(state).flag_places(state, seat)}, "put_flag")
+    field = ground(state)
+    return Choice(seat, {field.verb("put_flag"): field.flag_places(state, seat)}, "put_flag")
 
 
 def put_flag(state: AnimaState, frame: Frame, args: Args, move: Move) -> None:
@@ -68,7 +69,8 @@ def put_flag(state: AnimaState, frame: Frame, args: Args, move: Move) -> None:
         again(frame)
     state.flags[seat] = ground(state).flag_place(state, move[1:])
     state.flag_homes = list(state.flags)
-    state.say("put_flag", seat, cell=ground(state).word(state.flags[seat]))
+    field = ground(state)
+    state.say(field.verb("put_flag"), seat, cell=field.word(state.flags[seat]))
 
 
 def roll_deployment(state: AnimaState, frame: Frame, args: Args) -> None:
@@ -87,17 +89,18 @@ def ask_deploy(state: AnimaState, frame: Frame, args: Args) -> Choice | None:
     figures = state.zones[f"reserve/{seat}"]
     if not figures:
         return None
-    return Choice(seat, {"deploy": ground(state).deploy(state, seat, figures)}, "deploy")
+    field = ground(state)
+    return Choice(seat, {field.verb("deploy"): field.deploy(state, seat, figures)}, "deploy")
 
 
 def deploy(state: AnimaState, frame: Frame, args: Args, move: Move) -> None:
     """The first turn begins with one action more than is recovered, as the card allows (AT-07)."""
-    seat, figure = _deploying(state, frame), int(move[1])
+    seat, figure, field = _deploying(state, frame), int(move[1]), ground(state)
     state.move(figure, f"table/{seat}")
-    ground(state).put(state, figure, move[2:])
+    field.put(state, figure, move[2:])
     most = value(state, figure, "max_ap")
     state.actions[figure] = min(value(state, figure, "recovery") + 1, most)
-    state.say("deploy", seat, [figure], cell=ground(state).word(state.place[figure]))
+    state.say(field.verb("deploy"), seat, [figure], cell=field.word(state.place[figure]))
     arrived(state, figure)
     frame.bound["deploys"] = 1 - seat
     again(frame)

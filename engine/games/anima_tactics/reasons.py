@@ -4,6 +4,7 @@ from engine.core.choices import Choice, Move
 from engine.games.anima_tactics.attack import ATTACK
 from engine.games.anima_tactics.charge import CHARGE
 from engine.games.anima_tactics.figures import able
+from engine.games.anima_tactics.ground import kind_of
 from engine.games.anima_tactics.grounds import engaged, touching
 from engine.games.anima_tactics.moving import ESCAPE, MOVES, SEEK
 from engine.games.anima_tactics.state import AnimaState
@@ -20,7 +21,7 @@ COSTS = {
 
 def reason(state: AnimaState, choice: Choice, move: Move) -> str | None:
     """Why a figure that acts may not do this, where the cause is plain."""
-    verb, figure = str(move[0]), state.acting
+    verb, figure = kind_of(str(move[0])), state.acting
     if choice.occasion != "act" or verb not in COSTS:
         return None
     if len(move) > 1 and move[1] != figure:
@@ -39,7 +40,7 @@ def reason(state: AnimaState, choice: Choice, move: Move) -> str | None:
         return "no ranged attack in hand-to-hand combat (AT-24)"
     if verb == "seek" and state.sought[figure]:
         return "a figure seeks once a turn (AT-70)"
-    return _of_way(verb)
+    return _of_way(str(move[0]))
 
 
 def _of_way(verb: str) -> str | None:

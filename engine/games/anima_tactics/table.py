@@ -113,6 +113,9 @@ class Table:
 
     certain = True
 
+    def verb(self, kind: str) -> str:
+        return kind
+
     def deploy(self, state: AnimaState, seat: int, figures: list[int]) -> Space:
         others = tuple(base for _, base in bases(state))
         spot = Spot(BASE, self._zone(state, seat), others, walls=terrain(state).walls)

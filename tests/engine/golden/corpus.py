@@ -11,6 +11,7 @@ from engine.core.game import Game
 from engine.core.log import Log, LogUnusable
 from engine.core.play import bot_streams
 from engine.core.verify import verify
+from tests.engine.games.anima_tactics.surveyor import twins
 from tests.engine.walks import start
 
 FOLDER = Path(__file__).parent
@@ -54,6 +55,10 @@ TABLES: Mapping[str, Sequence[tuple[int, str, Variant]]] = {
         (46, "fair", {"ground": "table", "scenario": "flag"}),
         (62, "fair", {"ground": "table", "scenario": "armageddon"}),
         (2, "random", {}),
+        (14, "eager", {"ground": "measured"}),
+        (30, "eager", {"ground": "measured", "scenario": "nodes"}),
+        (31, "eager", {"ground": "measured", "scenario": "flag"}),
+        (15, "eager", {"ground": "measured", "scenario": "armageddon"}),
     ],
 }
 """By game: tables by number with bot and options, where formats that take turns show too little."""
@@ -73,7 +78,11 @@ def corpus(game: Game[Any]) -> Iterator[tuple[str, bytes]]:
 
 
 def _played(game: Game[Any], number: int, bot: str, variant: Variant) -> Log:
-    """The log of table `number`, with what its script holds for it."""
+    """The log of table `number`, with what its script holds for it; where players measure, as the
+    surveyor enters it."""
+    if game.recorded_only(variant):
+        table = {name: value for name, value in variant.items() if name != "ground"}
+        return twins(number, bot, table)[1].log()
     table = start(game, number, dict(variant))
     script = list(SCRIPTS.get(game.slug, {}).get(table.head.format, ()))
     streams = bot_streams(table, table.opening.secret)

@@ -16,6 +16,7 @@ from engine.core.play import Table, open_table
 from engine.core.rng import Drawn, Recorded
 from engine.core.state import Event
 from engine.games import GAMES
+from engine.games.anima_tactics.ground import MEASURED
 from engine.games.anima_tactics.measured import SIGHTS, Measured
 from engine.games.anima_tactics.state import NOWHERE, AnimaState
 from engine.games.anima_tactics.table import BASE, BOTH, COLUMNS, place_of, point
@@ -23,7 +24,7 @@ from engine.games.anima_tactics.table import Table as TableGround
 from tests.engine.walks import finished, start
 
 GAME: Any = GAMES["anima_tactics"]
-GROUND, MEASURED = TableGround(), Measured()
+GROUND, MEASURING = TableGround(), Measured()
 WINDOWS = ("shield", "intercept", "beside", "defend")
 """Asked of measuring players wherever it may be, as only they see who stands near enough."""
 MOVES = ("walk", "run", "free", "intercept")
@@ -189,7 +190,7 @@ def _passed(surveyor: Surveyor, state: AnimaState, choice: Choice) -> Move:
         end = point(after, figure) if after.place[figure] != NOWHERE else (0, 0)
         more = [
             enemy
-            for enemy in MEASURED.beside(state, figure)
+            for enemy in MEASURING.beside(state, figure)
             if after.place[enemy] != NOWHERE and touching(end, (*point(after, enemy), BOTH))
         ]
         if more:
@@ -209,11 +210,11 @@ def _measured(surveyor: Surveyor, move: Move) -> Move:
     verb, *args = move
     surveyor.end = None
     if verb == "put_flag":
-        return (verb,)
+        return (MEASURED[verb],)
     if verb == "deploy":
-        return (verb, args[0])
+        return (MEASURED[verb], args[0])
     if verb == "charge":
-        return (verb, *args[:2])
+        return (MEASURED[verb], *args[:2])
     if verb in MOVES:
         surveyor.end = (int(args[-2]), int(args[-1]))
         before, figure = surveyor.before, int(args[0])
@@ -223,5 +224,5 @@ def _measured(surveyor: Surveyor, move: Move) -> Move:
             if touching(surveyor.end, (*point(before, enemy), BOTH))
         ]
         assert place_of(surveyor.end) >= 0
-        return (verb, figure, *sorted(beside))
+        return (MEASURED[verb], figure, *sorted(beside))
     return move

@@ -76,12 +76,12 @@ def test_nothing_but_recorded_draws_will_do() -> None:
 
 def test_a_movement_says_whom_it_touches() -> None:
     state = do(position(), "activate", KIRA)
-    walks = GAME.choice(state).spaces["walk"]
+    walks = GAME.choice(state).spaces["walk_measured"]
     assert list(walks) == [(KIRA,), (KIRA, BAEL), (KIRA, BAEL, CELIA), (KIRA, CELIA)]
     assert (KIRA, CELIA, BAEL) not in walks
     assert (KIRA, KAORI) not in walks
     assert (True, BAEL) not in walks
-    do(state, "walk", KIRA, BAEL)
+    do(state, "walk_measured", KIRA, BAEL)
     assert state.contacts == [Contact(KIRA, BAEL)]
     assert GROUND.touching(state, KIRA) == [BAEL]
     assert GROUND.touching(state, BAEL) == [KIRA]
@@ -89,11 +89,11 @@ def test_a_movement_says_whom_it_touches() -> None:
 
 
 def test_who_moves_away_is_in_contact_no_more() -> None:
-    state = do(do(position(), "activate", KIRA), "walk", KIRA, BAEL)
+    state = do(do(position(), "activate", KIRA), "walk_measured", KIRA, BAEL)
     do(state, "end")
     do(state, "activate", BAEL)
     do(state, "escape", BAEL, draws="escape/1=5")
-    do(state, "walk", BAEL)
+    do(state, "walk_measured", BAEL)
     assert state.contacts == []
 
 
@@ -126,8 +126,8 @@ def test_nobody_shields_from_above(height: int, occasion: str) -> None:
 
 def test_players_say_whom_a_charge_has_reached() -> None:
     state = do(position(), "activate", KIRA)
-    do(state, "charge", KIRA, BAEL)
-    do(state, "intercept", CELIA, draws="charge/0/3=0 charge/0/2=1")
+    do(state, "charge_measured", KIRA, BAEL)
+    do(state, "intercept_measured", CELIA, draws="charge/0/3=0 charge/0/2=1")
     do(state, "beside", CELIA)
     assert GROUND.touching(state, KIRA) == [BAEL, CELIA]
     assert GAME.choice(state).source == BAEL
@@ -135,7 +135,7 @@ def test_players_say_whom_a_charge_has_reached() -> None:
 
 def test_a_charge_that_falls_short_touches_nobody() -> None:
     state = do(position(), "activate", KIRA)
-    do(state, "charge", KIRA, BAEL)
+    do(state, "charge_measured", KIRA, BAEL)
     do(state, "pass", draws="charge/0/2=0")
     do(state, "pass")
     assert state.contacts == []
@@ -153,11 +153,11 @@ def test_seek_measures_who_is_hidden() -> None:
 def test_readings_of_a_pair_agree_within_what_both_have_moved() -> None:
     """Kira walks 8 inches at most; each reading may be a quarter of an inch off."""
     state = do(readings(position(), "0/2=1000"), "activate", KIRA)
-    do(state, "walk", KIRA)
+    do(state, "walk_measured", KIRA)
     readings(state, "0/2=1850")
     for off in (1851, 149):
         state = do(readings(position(), "0/2=1000"), "activate", KIRA)
-        do(state, "walk", KIRA)
+        do(state, "walk_measured", KIRA)
         with pytest.raises(BadDraw) as raised:
             readings(state, f"0/2={off}")
         assert str(raised.value) == (
@@ -183,12 +183,12 @@ def test_three_readings_close_a_triangle() -> None:
 def test_contact_is_a_reading_of_nothing() -> None:
     state = do(readings(position(), "0/2=1500"), "activate", KIRA)
     with pytest.raises(BadDraw):
-        do(state, "walk", KIRA, BAEL)
+        do(state, "walk_measured", KIRA, BAEL)
     state = do(readings(position(), "0/2=850"), "activate", KIRA)
-    do(state, "walk", KIRA, BAEL)
+    do(state, "walk_measured", KIRA, BAEL)
     state = do(readings(position(), "0/2=851"), "activate", KIRA)
     with pytest.raises(BadDraw):
-        do(state, "walk", KIRA, BAEL)
+        do(state, "walk_measured", KIRA, BAEL)
 
 
 SCENARIOS = ("standard", "nodes", "flag", "armageddon")

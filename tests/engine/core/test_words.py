@@ -1,5 +1,6 @@
 """Files of words: what is refused, with the place, and what stands in for what is not there."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -130,7 +131,7 @@ def test_a_brace_without_a_fact_stays() -> None:
 
 
 def test_a_path_is_words_or_pairs_of_numbers() -> None:
-    """`walk 7 3`, with which players who measure say whom a figure touches, is no path."""
+    """A single number is no path, nor is a mixture."""
     args = {"figure": Argument("card", "", ""), "path": Argument("path", "", "")}
     verb = VerbWords("Walk", "Walk {figure} over {path}", "{figure} walks", args=args)
     fitting = [
@@ -142,3 +143,16 @@ def test_a_path_is_words_or_pairs_of_numbers() -> None:
         if verb.fits(move)
     ]  # fmt: skip
     assert fitting == [("walk", 7, 1620, 880), ("walk", 7, "a1", "a2")]
+
+
+def test_any_number_of_cards_is_said() -> None:
+    args = {"figure": Argument("card", "", ""), "enemies": Argument("cards", "", "")}
+    verb = VerbWords("Walk", "Walk", "{figure} touches {enemies}", args=args)
+    sentences = Sentences(replace(NO_WORDS, verbs={"walk": verb}), ("Ada", "Bo"))
+    moves = [("walk", 0), ("walk", 0, 1), ("walk", 0, 1, 2)]
+    assert [sentences.move(0, move, ("Kira", "Bael", "Celia").__getitem__) for move in moves] == [
+        "Kira touches nothing",
+        "Kira touches Bael",
+        "Kira touches Bael and Celia",
+    ]
+    assert not verb.fits(("walk",))

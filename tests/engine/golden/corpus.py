@@ -80,9 +80,9 @@ def corpus(game: Game[Any]) -> Iterator[tuple[str, bytes]]:
 def _played(game: Game[Any], number: int, bot: str, variant: Variant) -> Log:
     """The log of table `number`, with what its script holds for it; where players measure, as the
     surveyor enters it."""
-    if game.recorded_only(variant):
-        table = {name: value for name, value in variant.items() if name != "ground"}
-        return twins(number, bot, table)[1].log()
+    if game.recorded_only(game.variant(dict(variant))):
+        options = {name: value for name, value in variant.items() if name != "ground"}
+        return twins(number, bot, options)[1].log()
     table = start(game, number, dict(variant))
     script = list(SCRIPTS.get(game.slug, {}).get(table.head.format, ()))
     streams = bot_streams(table, table.opening.secret)

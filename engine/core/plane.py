@@ -53,7 +53,7 @@ def meets(a: Point, b: Point, disc: Disc) -> bool:
 def toward(a: Point, b: Point, most: int) -> Point:
     """The point on the way from `a` to `b` that is `most` away, or `b` where that is nearer.
 
-    It is never farther than `most`, and at most 0.02 inch short of it.
+    It is never farther than `most`, and less than 0.03 inch short of it.
     """
     square = squared(a, b)
     if square <= most * most:
@@ -232,7 +232,12 @@ def price(a: Point, b: Point, slow: Iterable[Area]) -> int:
 
 
 def farthest(a: Point, b: Point, most: int, slow: Sequence[Area]) -> int:
-    """How far along the way from `a` to `b` a price of `most` leads, as a distance for `toward`."""
+    """How far along the way from `a` to `b` a price of `most` leads, as a distance for `toward`.
+
+    The next hundredth costs more. Points are whole, so that steps still longer may cost less.
+    """
+    if price(a, b, slow) <= most:
+        return length(a, b)
     low, high = 0, min(most, length(a, b))
     while low < high:
         middle = (low + high + 1) // 2

@@ -39,8 +39,8 @@ def declare(
 
 
 def interceptors(state: AnimaState, frame: Frame) -> list[int]:
-    """Who may intercept: friends of the target, once a turn, unengaged; a flyer only flyers
-    (AT-11, AT-60, AT-62, AT-63)."""
+    """The figures that may intercept: friends of the target, once a turn, unengaged; a flyer only
+    flyers (AT-11, AT-60, AT-62, AT-63)."""
     target = frame.bound["target"]
     return [
         figure

@@ -1,12 +1,13 @@
 """Charges over the squares of the board: straight paths to an enemy (AT-31, AT-57 to AT-59)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from engine.core.choices import Arguments, Draw, Space
+from engine.core.choices import Arguments
 from engine.games.anima_tactics.field import AROUND, SQUARE_OF, WORDS, distance, impassable
 from engine.games.anima_tactics.figures import flies
+from engine.games.anima_tactics.ground import RUN
 from engine.games.anima_tactics.state import AnimaState
-from engine.games.anima_tactics.ways import allowance, passable, taken
+from engine.games.anima_tactics.ways import OpenPaths, passable, taken
 
 SHORT = 2
 """Examples fall short by at most so many squares, where there are such; any charge may be declared
@@ -21,22 +22,18 @@ def landing(state: AnimaState, figure: int, way: Sequence[int]) -> int:
     return next(square for square in reversed(way) if square not in others | blocked)
 
 
-class Charges(Space):
+class Charges(OpenPaths):
     """`FIGURE TARGET SQUARE ...`: the whole way to the first square beside the target.
 
     Every square is one nearer to the target than the one before, none is occupied or impassable
     unless the charger flies; a way longer than the charger runs may be declared (AT-25).
     """
 
-    __slots__ = ("_examples", "figure", "state", "targets")
-    names_cards = True
-    open = True
+    __slots__ = ("targets",)
 
     def __init__(self, state: AnimaState, figure: int, targets: Sequence[int]) -> None:
-        self.state = state
-        self.figure = figure
+        super().__init__(state, figure, RUN)
         self.targets = targets
-        self._examples: list[Arguments] | None = None
 
     def __contains__(self, args: object) -> bool:
         if not isinstance(args, tuple) or len(args) < 3:
@@ -65,33 +62,15 @@ class Charges(Space):
     def _no_end(self, occupied: set[int]) -> set[int]:
         return occupied | impassable(self.state.variant["map"])
 
-    def __iter__(self) -> Iterator[Arguments]:
-        return iter(self._listed())
-
-    def __len__(self) -> int:
-        return len(self._listed())
-
-    def sample(self, draw: Draw) -> Arguments:
-        examples = self._listed()
-        return examples[draw(len(examples))]
-
-    def plain(self) -> dict[str, int]:
-        """What a client needs to draw the reach."""
-        most = allowance(self.state, self.figure, "run")
-        return {"from": self.state.place[self.figure], "most": most}
-
-    def _listed(self) -> list[Arguments]:
+    def examples(self) -> list[Arguments]:
         """A way to each target that is not much too far; where all are, to the nearest."""
-        if self._examples is None:
-            state, start = self.state, self.state.place[self.figure]
-            most = allowance(state, self.figure, "run") + SHORT
-            far = {target: distance(start, state.place[target]) for target in self.targets}
-            near = [target for target in sorted(far) if far[target] <= most]
-            ways = self._ways(near)
-            for target in sorted(far, key=lambda target: (far[target], target)):
-                ways = ways or self._ways([target])
-            self._examples = ways
-        return self._examples
+        state, start = self.state, self.state.place[self.figure]
+        far = {target: distance(start, state.place[target]) for target in self.targets}
+        near = [target for target in sorted(far) if far[target] <= self.most + SHORT]
+        ways = self._ways(near)
+        for target in sorted(far, key=lambda target: (far[target], target)):
+            ways = ways or self._ways([target])
+        return ways
 
     def _ways(self, targets: Sequence[int]) -> list[Arguments]:
         return [

@@ -81,7 +81,7 @@ def escape(state: AnimaState, frame: Frame, args: Args) -> None:
 
 
 def _ask_next(state: AnimaState, frame: Frame, args: Args) -> Choice | None:
-    """Who is next to resist, where several are left; who uses the effect says so (AT-53)."""
+    """Which figure resists next, where several are left: the user of the effect chooses (AT-53)."""
     left = _left(state, frame)
     if RESISTED in frame.bound or not args.get("difficulty") or len(left) < 2:
         return None

@@ -86,7 +86,7 @@ def bring_home(state: AnimaState, figure: int) -> None:
 
 
 def check_wiped_out(state: AnimaState) -> None:
-    """Who has no figure left has lost; both at once is a draw (AT-10, AT-34, AT-79)."""
+    """A side without figures has lost; both at once is a draw (AT-10, AT-34, AT-79)."""
     if state.outcome is not None:
         return
     left = [bool(state.on_table(seat)) for seat in (0, 1)]

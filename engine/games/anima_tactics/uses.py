@@ -193,8 +193,8 @@ def end_ability(state: AnimaState, frame: Frame, args: Args) -> None:
 
 
 def retarget(state: AnimaState, attacker: int, aimed: int, taker: int) -> None:
-    """Who takes an attack of an ability in another's place is its target from there on (AT-12,
-    AT-13)."""
+    """A figure that takes an attack of an ability in another's place is its target from there on
+    (AT-12, AT-13)."""
     for frame in reversed(state.agenda):
         if frame.card == attacker and "of" in frame.bound and frame.bound["target"] == [aimed]:
             frame.bound["target"] = [taker]

@@ -1,5 +1,6 @@
 """Ways over the squares of the board: what a step costs, where it may lead, and paths (AT-31)."""
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 
 from engine.core.choices import Arguments, Draw, Space
@@ -97,11 +98,10 @@ def reached(
     return {end: path for end, path in paths.items() if end not in occupied and end not in blocked}
 
 
-class Ways(Space):
-    """`FIGURE SQUARE SQUARE ...`: a path, each square that is entered.
+class OpenPaths(Space):
+    """Paths of a figure over squares: more than anybody lists, with a few good ones as examples.
 
-    Any path that the rules allow is a member; the examples are a few good ones. A walk turns as it
-    likes; a run keeps to three directions; all end beside an enemy (AT-16).
+    kind: the movement whose allowance a client draws as the reach.
     """
 
     __slots__ = ("_examples", "figure", "kind", "state")
@@ -113,6 +113,44 @@ class Ways(Space):
         self.figure = figure
         self.kind = kind
         self._examples: list[Arguments] | None = None
+
+    @abstractmethod
+    def examples(self) -> list[Arguments]:
+        """Some members, sorted and each once."""
+
+    def __iter__(self) -> Iterator[Arguments]:
+        return iter(self._listed())
+
+    def __len__(self) -> int:
+        return len(self._listed())
+
+    def sample(self, draw: Draw) -> Arguments:
+        examples = self._listed()
+        return examples[draw(len(examples))]
+
+    def plain(self) -> dict[str, int]:
+        """What a client needs to draw the reach."""
+        return {"from": self.state.place[self.figure], "most": self.most}
+
+    @property
+    def most(self) -> int:
+        """How far the figure may move, in squares."""
+        return allowance(self.state, self.figure, self.kind)
+
+    def _listed(self) -> list[Arguments]:
+        if self._examples is None:
+            self._examples = self.examples()
+        return self._examples
+
+
+class Ways(OpenPaths):
+    """`FIGURE SQUARE SQUARE ...`: a path, each square that is entered.
+
+    Any path that the rules allow is a member; the examples are a few good ones. A walk turns as it
+    likes; a run keeps to three directions; all end beside an enemy (AT-16).
+    """
+
+    __slots__ = ()
 
     def __contains__(self, args: object) -> bool:
         if not isinstance(args, tuple) or len(args) < 2 or args[0] != self.figure:
@@ -141,29 +179,10 @@ class Ways(Space):
             at = onto
         return at not in occupied and at not in impassable(state.variant["map"])
 
-    def __iter__(self) -> Iterator[Arguments]:
-        return iter(self._listed())
-
-    def __len__(self) -> int:
-        return len(self._listed())
-
-    def sample(self, draw: Draw) -> Arguments:
-        examples = self._listed()
-        return examples[draw(len(examples))]
-
-    def plain(self) -> dict[str, int]:
-        """What a client needs to draw the reach."""
-        return {"from": self.state.place[self.figure], "most": self._most()}
-
-    def _most(self) -> int:
-        return allowance(self.state, self.figure, self.kind)
-
-    def _listed(self) -> list[Arguments]:
-        if self._examples is None:
-            ends = self._ends()
-            chosen = {self._path(ends, end) for end in _worth_going(self.state, self.figure, ends)}
-            self._examples = sorted(chosen, key=lambda args: [str(arg) for arg in args])
-        return self._examples
+    def examples(self) -> list[Arguments]:
+        ends = self._ends()
+        chosen = {self._path(ends, end) for end in _worth_going(self.state, self.figure, ends)}
+        return sorted(chosen, key=lambda args: [str(arg) for arg in args])
 
     def _path(self, ends: Mapping[int, tuple[int, ...]], end: int) -> Arguments:
         return (self.figure, *(WORDS[square] for square in ends[end]))
@@ -171,10 +190,10 @@ class Ways(Space):
     def _ends(self) -> dict[int, tuple[int, ...]]:
         """Where such a movement may end, each with a path that leads there."""
         if self.kind != RUN:
-            return reached(self.state, self.figure, self._most())
+            return reached(self.state, self.figure, self.most)
         ends: dict[int, tuple[int, ...]] = {}
         for first in DIRECTIONS:
-            for end, path in reached(self.state, self.figure, self._most(), forward(first)).items():
+            for end, path in reached(self.state, self.figure, self.most, forward(first)).items():
                 start = self.state.place[self.figure]
                 if NEXT[start].index(path[0]) == first:
                     ends.setdefault(end, path)

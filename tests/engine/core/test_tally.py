@@ -90,8 +90,9 @@ def test_a_finished_game_has_its_numbers_in_state_scene_and_log() -> None:
     left = [len(state.zones[f"deck/{side}"]) + len(state.zones[f"hand/{side}"]) for side in (0, 1)]
     expected = {"survivors": left, "victory_points": state.score}
     assert sum(left) > 0
-    assert tally_of(COUNTED) == judgement.plain()["result"]["tally"] == expected  # type: ignore[index, call-overload]
-    assert COUNTING.view(state, 0)["outcome"] == judgement.plain()["result"]
+    result: Any = judgement.plain()["result"]
+    assert tally_of(COUNTED) == result["tally"] == expected
+    assert COUNTING.view(state, 0)["outcome"] == result
     assert COUNTING.restore(state.plain()).plain() == state.plain()
     assert log.end is not None
     assert judgement.outcome == log.end.outcome == state.outcome

@@ -1,7 +1,6 @@
 """Games recorded at a table of a hall: who gets the start file, and what a log of it is worth."""
 
 import json
-from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
@@ -10,14 +9,11 @@ from django.test import Client
 
 from accounts.models import Scope
 from accounts.selectors import PowerMissing
-from engine.games import _GAMES
 from ledger.models import LedgerEntry
-from replays.models import Replay, Slot
+from replays.models import Replay
 from tests.support.factories import (
-    GAME,
     NOW,
     bearer,
-    game,
     make_entry,
     make_organisation,
     make_round,
@@ -29,10 +25,8 @@ from tests.support.recorded_games import start, table_log, verified
 from tournaments.core.access import NotYourEvent
 from tournaments.events.services.events import NotChangeable, change_tournament
 from tournaments.matches.services.hosting import (
-    MeasuredAtTable,
     PlayedFromSeed,
     demand_host,
-    host_game,
 )
 from tournaments.models import Match, MatchGame
 from tournaments.standings.result_facts import known_by_match
@@ -103,24 +97,6 @@ def test_online_games_have_no_dice_of_their_own_for_a_host() -> None:
     assert not Replay.objects.exists()
     assert verified(bring(match, loser, log=log)).finding.certified
     assert MatchGame.objects.get().settled_by == "conceded"
-
-
-class Measured(type(game())):  # type: ignore[misc]
-    """The game of these tests, as if its players measured on their own table."""
-
-    def recorded_only(self, variant: Mapping[str, str]) -> bool:
-        return True
-
-
-def test_a_game_that_is_measured_at_its_table_has_no_seed_for_a_host(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    match, (player, _) = seated_match(venue="hall")
-    monkeypatch.setitem(_GAMES, GAME, Measured())
-
-    with pytest.raises(MeasuredAtTable):
-        host_game(match_id=match.pk, game_number=1, user=host_of(match), now=NOW)
-    assert start(match, player).slot == Slot.objects.get()
 
 
 @pytest.mark.proof(share=4, of="events")

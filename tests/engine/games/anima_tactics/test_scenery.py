@@ -9,6 +9,7 @@ from engine.core.plane import Area
 from engine.core.play import Table
 from engine.games import GAMES
 from engine.games.anima_tactics.scenery import features
+from engine.games.anima_tactics.state import AnimaState
 from engine.games.anima_tactics.terrain import NODES, SHAPES, Placements
 from tests.engine import naive_plane, naive_scenery
 from tests.engine.walks import start
@@ -101,10 +102,16 @@ def opened(number: int) -> tuple[Table, Choice]:
     return table, choice
 
 
+def state_of(table: Table) -> AnimaState:
+    assert isinstance(table.state, AnimaState)
+    return table.state
+
+
 def test_the_higher_roller_places_first_and_then_they_alternate() -> None:
     for number in range(6):
         table, choice = opened(number)
-        rolled = [(stream, int(face) + 1) for stream, face in table.state.rng.drawn]  # type: ignore[arg-type]
+        state = state_of(table)
+        rolled = [(stream, face + 1) for stream, face in state.rng.drawn if isinstance(face, int)]
         assert [stream for stream, _ in rolled[:4]] == [
             "scenery/0", "scenery/1", "placement/0", "placement/1"
         ]  # fmt: skip
@@ -121,7 +128,7 @@ def test_the_higher_roller_places_first_and_then_they_alternate() -> None:
             choice = table.choice() or choice
         first = int(last[1] > last[0])
         assert seats == [(first + turn) % 2 for turn in range(sum(counts))]
-        assert len(table.state.scenery) == sum(counts)  # type: ignore[attr-defined]
+        assert len(state.scenery) == sum(counts)
 
 
 def test_figures_are_deployed_in_zones_of_8_inches_off_walls_and_each_other() -> None:
@@ -129,10 +136,11 @@ def test_figures_are_deployed_in_zones_of_8_inches_off_walls_and_each_other() ->
     while choice.occasion != "deploy":
         table.move(choice.seat, next(iter(choice)))
         choice = table.choice() or choice
-    table.state.scenery = []  # type: ignore[attr-defined]
-    choice = GAME.choice(table.state)
+    state = state_of(table)
+    state.scenery = []
+    choice = GAME.choice(state)
     figure = next(iter(choice))[1]
-    bottom = table.state.bottom == choice.seat  # type: ignore[attr-defined]
+    bottom = state.bottom == choice.seat
 
     def legal(x: int, y: int) -> bool:
         return ("deploy", figure, x, y if bottom else 4800 - y) in choice

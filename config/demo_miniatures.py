@@ -8,7 +8,7 @@ import engine
 
 # The option of a game by which its scenarios are chosen.
 SCENARIO = "scenario"
-TERRAINS = ("Ruins", "River bank", "Hills", "Plain", "Forest", "Village", "Graveyard", "Canyon")
+TERRAINS = ("Ruins", "River", "Hills", "Plain", "Forest", "Village", "Graveyard", "Canyon")
 PAINTING_MOST, SPORTSMANSHIP_MOST = 20, 5
 
 

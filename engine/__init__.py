@@ -28,6 +28,7 @@ from engine.core.salting import fill_salts, sides_without_salt
 from engine.core.sentences import Sentences as _Sentences
 from engine.core.sketching import sketch as _sketch
 from engine.core.state import Outcome, Tally, side_of
+from engine.core.varying import options_of_terrain as _options_of_terrain
 from engine.core.varying import vary_format as _vary_format
 from engine.core.verify import Judgement
 from engine.core.words import NO_WORDS as _NO_WORDS
@@ -73,6 +74,7 @@ __all__ = [
     "move_words",
     "open_hosted",
     "open_table",
+    "options_of_terrain",
     "own_part",
     "play_log",
     "play_out",
@@ -127,6 +129,12 @@ def vary_format(format: Format, options: Mapping[str, str]) -> Format:
     Raises AmendmentUnusable for options that the game or the format does not allow.
     """
     return _vary_format(game(format.game), format, options)
+
+
+def options_of_terrain(format: Format, terrain: str) -> dict[str, str]:
+    """The options of the game of this format that the terrain of a table fixes, where a map of the
+    game is called after it; mostly none. Raises UnknownGame."""
+    return _options_of_terrain(game(format.game), format, terrain)
 
 
 def read_deck(text: str | bytes, game: str) -> Deck:

@@ -125,6 +125,11 @@ class Game(Catalogue, Generic[S]):
         measure on their table: its log then records its draws."""
         return False
 
+    def map_option(self, variant: Mapping[str, str]) -> str:
+        """The option that names the map of a game under these options; empty where no map is
+        chosen."""
+        return ""
+
     def setup(
         self,
         decks: Sequence[Deck],

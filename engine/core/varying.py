@@ -1,4 +1,5 @@
-"""Fixing options of a game besides those of a format, as the scenario of a round does."""
+"""Fixing options of a game besides those of a format, as the scenario of a round and the terrain of
+a table do."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -29,3 +30,21 @@ def vary_format(game: Game[Any], format: Format, options: Mapping[str, str]) -> 
     if variant == fixed:
         return format
     return replace(format, variant=variant, plain={**format.plain, "variant": {**variant}})
+
+
+def options_of_terrain(game: Game[Any], format: Format, terrain: str) -> dict[str, str]:
+    """The option of the game by which a match of this format is played on the map that is called
+    as the terrain of a table, capitals, spaces and underscores aside.
+
+    Empty where the game has no map of this name, or the format says which map is played on.
+    """
+    name = game.map_option(game.variant(format.variant))
+    if not name or name in format.variant:
+        return {}
+    maps = {_spoken(value): value for value in game.options[name]}
+    chosen = maps.get(_spoken(terrain))
+    return {} if chosen is None else {name: chosen}
+
+
+def _spoken(name: str) -> str:
+    return " ".join(name.replace("_", " ").split()).casefold()

@@ -178,6 +178,10 @@ class AnimaTactics(Game[AnimaState]):
         state.agenda = [Frame("opening", 0)]
         return state
 
+    def map_option(self, variant: Mapping[str, str]) -> str:
+        """Boards of squares are maps (AT-76); the scenery of a table is rolled or measured."""
+        return "map" if variant["ground"] == "board" else ""
+
     def recorded_only(self, variant: Mapping[str, str]) -> bool:
         """What players measure comes out of no seed (AT-95)."""
         return variant["ground"] == "measured"

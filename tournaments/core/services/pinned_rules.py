@@ -52,18 +52,22 @@ def pinned_version(tournament: Tournament) -> FormatVersion:
 
 
 def pinned_version_for(
-    tournament: Tournament, scenario: Scenario | None, *, now: datetime
+    tournament: Tournament, scenario: Scenario | None, terrain: str, *, now: datetime
 ) -> FormatVersion:
-    """The same for a round with a scenario, whose options are fixed besides those of the format."""
+    """The same for a table in a round with a scenario: its options are fixed besides those of the
+    format, and so is the map that is called as the `terrain`, unless either names another."""
     version = pinned_version(tournament)
-    if scenario is None or not scenario["options"]:
-        return version
     try:
-        return vary(version=version, options=scenario["options"], now=now)
+        if scenario is not None:
+            version = vary(version=version, options=scenario["options"], now=now)
+        if terrain:
+            of_terrain = engine.options_of_terrain(engine_format(version), terrain)
+            version = vary(version=version, options=of_terrain, now=now)
+        return version
     except (engine.UnknownGame, engine.FormatUnusable) as error:
         raise RulesChanged(f"This installation can no longer judge by {version.slug}.") from error
     except engine.AmendmentUnusable as error:
-        name = scenario["name"]
+        name = "" if scenario is None else scenario["name"]
         raise RulesChanged(f"The scenario {name} cannot be played here: {error}.") from error
 
 

@@ -24,10 +24,10 @@ def open_matches(
     tables = _tables(round_, only)
     _name_terrain(tournament, tables)
     _settle_unplayed(round_, tables, now)
-    if openings := _openings(round_, tables):
+    for terrain, openings in _openings(round_, tables).items():
         open_slots(
             openings=openings,
-            rules=_rules(tournament, round_, now),
+            rules=_rules(tournament, round_, terrain, now),
             stream=event_stream(tournament.pk),
             now=now,
         )
@@ -73,21 +73,24 @@ def _settle_unplayed(round_: Round, tables: Tables, now: datetime) -> None:
     MatchSeat.objects.filter(match__in=missing).update(result=Result.LOSS, games_lost=games)
 
 
-def _openings(round_: Round, tables: Tables) -> list[Opening]:
-    """A slot for each game. There is none where a deck is unknown here, as in imported events: then
-    players and judges report how the match ended."""
-    return [
-        Opening(match=str(match), game_number=game, seats=seats)
-        for match, seats in tables.items()
-        if len(seats) > 1 and all(deck for _, deck in seats)
-        for game in range(1, round_.stage.best_of + 1)
-    ]
+def _openings(round_: Round, tables: Tables) -> Mapping[str, list[Opening]]:
+    """A slot for each game, by the terrain of its table. There is none where a deck is unknown
+    here, as in imported events: then players and judges report how the match ended."""
+    terrains = dict(Match.objects.filter(pk__in=tables).values_list("pk", "terrain"))
+    openings: dict[str, list[Opening]] = defaultdict(list)
+    for match, seats in tables.items():
+        if len(seats) > 1 and all(deck for _, deck in seats):
+            openings[terrains[match]] += [
+                Opening(match=str(match), game_number=game, seats=seats)
+                for game in range(1, round_.stage.best_of + 1)
+            ]
+    return openings
 
 
-def _rules(tournament: Tournament, round_: Round, now: datetime) -> Rules:
-    """The rules of the games of a round: those that the event pins, with the options of its
-    scenario."""
-    version = pinned_version_for(tournament, scenario_of(round_), now=now)
+def _rules(tournament: Tournament, round_: Round, terrain: str, now: datetime) -> Rules:
+    """The rules of the games at the tables of this terrain: those that the event pins, with the
+    options of the round's scenario and the map of the table."""
+    version = pinned_version_for(tournament, scenario_of(round_), terrain, now=now)
     return Rules(
         game=tournament.game,
         format=tournament.format,

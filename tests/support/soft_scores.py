@@ -6,7 +6,7 @@ from accounts.models import User
 from tests.support.factories import NOW, make_entry, make_tournament, set_state
 from tests.support.fixed_rounds import close, meet, wins
 from tournaments.entries.services.painting import score_painting
-from tournaments.matches.services.sportsmanship import score_seat
+from tournaments.matches.services.sportsmanship import score_seats
 from tournaments.models import StoredStandings, Tournament
 from tournaments.standings.services.stored_standings import stored_document
 from tournaments.terms.kinds import TournamentState
@@ -39,11 +39,10 @@ def paint(tournament: Tournament, *scores: int | None) -> int:
 def give(tournament: Tournament, to: int, points: int | None) -> None:
     """What the opponent gave a player, as a judge enters it."""
     seat = entry(tournament, to).seats.get()
-    score_seat(
+    score_seats(
         match_id=seat.match_id,
-        seat=seat.number,
         actor=tournament.created_by,
-        points=points,
+        points={seat.number: points},
         now=NOW,
     )
 

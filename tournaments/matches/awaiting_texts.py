@@ -7,8 +7,9 @@ import engine
 from replays.models import Draws, Finding, Replay
 from tournaments.core.round_timer import settles_at
 from tournaments.matches.awaiting import Submission
-from tournaments.matches.services.report_values import reported_score
+from tournaments.matches.services.report_values import reported_score, reported_secondary_scores
 from tournaments.models import Match, MatchReport
+from tournaments.terms.secondary_scores import scores_text
 
 SURRENDER = "surrender"
 
@@ -59,12 +60,13 @@ def ending(submission: Submission) -> str:
 
 
 def _reported(report: MatchReport, submission: Submission) -> str:
-    """The games of a report, those of the player who reports first."""
+    """The games of a report and what else it counts, the numbers of the player who reports first."""
     if report.intentional:
         return "a draw without playing"
     score, at = reported_score(report), submission.other.number
     games = f"{score.games_won[at]}–{score.games_won[1 - at]}"
-    return f"{games}–{score.games_drawn}" if score.games_drawn else games
+    games += f"–{score.games_drawn}" if score.games_drawn else ""
+    return games + scores_text(reported_secondary_scores(report), at)
 
 
 def _ended(finding: Finding, submission: Submission) -> str:

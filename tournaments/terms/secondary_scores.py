@@ -10,6 +10,7 @@ from contract.errors import DomainError
 from tournaments.terms.match_score import SEATS
 
 MOST = 10**6
+WORDS = {"victory_points": "victory points", "survivors": "survivors"}
 
 Pair = tuple[int, int]
 
@@ -91,6 +92,14 @@ def _total(pairs: Sequence[Pair | None]) -> Pair | None:
     if not counted or len(counted) < len(pairs):
         return None
     return sum(first for first, _ in counted), sum(second for _, second in counted)
+
+
+def scores_text(secondary: SecondaryScores, first: int = 0) -> str:
+    """The scores behind those of the games, the numbers of the seat `first` before the others:
+    *, victory points 10–4, survivors 50–0*; empty where nothing was counted."""
+    return "".join(
+        f", {WORDS[name]} {pair[first]}–{pair[1 - first]}" for name, pair in secondary.items()
+    )
 
 
 def check_scores(secondary: SecondaryScores) -> None:

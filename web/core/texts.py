@@ -7,7 +7,7 @@ from replays.models import Draws
 from tournaments.core.round_timer import clock_of, full_time
 from tournaments.matches.awaiting import Submission
 from tournaments.matches.awaiting_texts import ending
-from tournaments.matches.services.report_values import reported_score
+from tournaments.matches.services.report_values import reported_score, reported_secondary_scores
 from tournaments.models import Match, MatchReport, Stage, Tournament
 from tournaments.terms.kinds import (
     AtTime,
@@ -18,6 +18,7 @@ from tournaments.terms.kinds import (
     SettledBy,
 )
 from tournaments.terms.match_score import MatchScore
+from tournaments.terms.secondary_scores import scores_text
 
 # How a result is known, by KnownBy: beside a score, and as a sentence.
 KNOWN_SHORT: Mapping[str, str] = {
@@ -261,7 +262,10 @@ def accepted_in_part(match: Match, games: Sequence[int], waits_for: int) -> str:
 
 
 def report_text(report: MatchReport, names: Sequence[str]) -> str:
-    """A player's report, in words that name the winner."""
+    """A player's report, in words that name the winner, whose numbers come first; those of a draw
+    are by seat."""
     if report.intentional:
         return "a draw without playing"
-    return games(reported_score(report), names)
+    score = reported_score(report)
+    secondary = reported_secondary_scores(report)
+    return games(score, names) + scores_text(secondary, score.winner or 0)

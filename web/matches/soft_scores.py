@@ -1,5 +1,6 @@
-"""Painting and sportsmanship on pages: staff score the one, opponents the other."""
+"""Painting and sportsmanship on pages: staff score the one, opponents and judges the other."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -14,12 +15,14 @@ from accounts.roles import Power
 from contract.errors import NotFound
 from ledger.steady_clock import steady_now
 from tournaments.core.access import own_entries
+from tournaments.core.selectors import matches
 from tournaments.entries.services.painting import SCORING, score_painting
-from tournaments.matches.services.sportsmanship import score_opponent
-from tournaments.models import Entry, MatchSeat, Tournament
+from tournaments.matches.selectors import find_match
+from tournaments.matches.services.sportsmanship import score_opponent, score_seats
+from tournaments.models import Entry, Match, MatchSeat, Tournament
 from tournaments.standings.counting import decimal, trimmed
 from tournaments.standings.services.soft_scores import soft_scores_of
-from tournaments.terms.kinds import UNPLAYED, EntryState, MatchState
+from tournaments.terms.kinds import PUBLISHED, UNPLAYED, EntryState, MatchState
 from tournaments.terms.soft_scores import NO_SCORES, are_scored
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame, flash_refusal
@@ -51,19 +54,38 @@ class PaintingForm(forms.Form):
 class SportsmanshipForm(forms.Form):
     """What a player gives their opponent."""
 
-    points = forms.TypedChoiceField(
+    def __init__(self, data: Any = None, *, opponent: str, most: int, given: int | None) -> None:
+        super().__init__(data, initial={"points": given})
+        self.fields["points"] = _score_field(opponent, most, help_text=_SEEN_LATER)
+
+
+class GivenForm(forms.Form):
+    """What both players of a match were given, as a judge enters it from their slips."""
+
+    def __init__(self, data: Any = None, *, seats: Sequence[MatchSeat], most: int) -> None:
+        super().__init__(data, initial={str(seat.number): seat.sportsmanship for seat in seats})
+        for seat in seats:
+            self.fields[str(seat.number)] = _score_field(seat.entry.name, most)
+
+    def changes(self) -> dict[int, int | None]:
+        """By seat, the scores that differ from those that are there."""
+        return {int(name): self.cleaned_data[name] for name in self.changed_data}
+
+
+_SEEN_LATER = "Nobody but the judges sees it before the event is finished; then all do."
+
+
+def _score_field(player: str, most: int, *, help_text: str = "") -> forms.TypedChoiceField:
+    """A choice of what a player is given for sportsmanship."""
+    numbers = [(str(number), str(number)) for number in range(most, -1, -1)]
+    return forms.TypedChoiceField(
         coerce=int,
         empty_value=None,
         required=False,
-        help_text="Nobody but the judges sees it before the event is finished; then all do.",
+        label=f"Sportsmanship of {player}",
+        choices=[("", "no score"), *numbers],
+        help_text=help_text,
     )
-
-    def __init__(self, data: Any = None, *, opponent: str, most: int, given: int | None) -> None:
-        super().__init__(data, initial={"points": given})
-        field = self.fields["points"]
-        field.label = f"Sportsmanship of {opponent}"
-        numbers = [(str(number), str(number)) for number in range(most, -1, -1)]
-        field.choices = [("", "no score"), *numbers]  # type: ignore[attr-defined]
 
 
 @never_cache
@@ -101,6 +123,7 @@ def scoring(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     context["form"] = form
     if context["may"].get(Power.RULE.value) and event.sportsmanship_most is not None:
         context["given"] = _given(event, entries)
+        context["missing"] = _not_given(event) if event.state in SCORING else ()
     return render(request, "web/matches/soft_scores.html", context)
 
 
@@ -113,6 +136,47 @@ def _given(event: Tournament, entries: list[Entry]) -> list[tuple[str, str, str]
         mean = "–" if own.sportsmanship is None else trimmed(decimal(own.sportsmanship))
         rows.append((entry.title, mean, ", ".join(map(str, own.given))))
     return rows
+
+
+def _not_given(event: Tournament) -> list[Match]:
+    """The played matches in which a score for sportsmanship is missing, the last round first."""
+    without = MatchSeat.objects.filter(
+        round__tournament=event, round__state__in=PUBLISHED, sportsmanship=None
+    )
+    return list(
+        matches()
+        .filter(seats__in=without)
+        .exclude(settled_by__in=UNPLAYED)
+        .exclude(state=MatchState.VOID)
+        .order_by("-round__number", "table")
+        .distinct()
+    )
+
+
+@never_cache
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def scoring_seats(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """What the players of a match were given, for a judge to enter, as for guests."""
+    match = find_match(match_id=match_id)
+    context = staffed(request, match.round.tournament_id, Power.RULE)
+    event: Tournament = context["event"]
+    seats = list(match.seats.all())
+    if not scores_sportsmanship(match):
+        raise NotFound
+    form = GivenForm(request.POST or None, seats=seats, most=event.sportsmanship_most or 0)
+    if form.is_valid():
+        with blame(form):
+            score_seats(
+                match_id=match_id,
+                actor=visitor(request),
+                points=form.changes(),
+                now=steady_now(),
+            )
+            messages.success(request, f"Sportsmanship at table {match.table} saved.")
+            return redirect("web:soft-scores", tournament_id=event.pk)
+    context |= {"form": form, "match": match}
+    return render(request, "web/matches/scored_seats.html", context)
 
 
 @signed_in
@@ -131,14 +195,21 @@ def scoring_opponent(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 
 
 def sportsmanship_form(
-    event: Tournament, own: MatchSeat | None, against: MatchSeat | None
+    own: MatchSeat | None, against: MatchSeat | None
 ) -> SportsmanshipForm | None:
     """The form for the opponent of the reader's seat, as long as sportsmanship is scored."""
-    if own is None or against is None or event.sportsmanship_most is None:
-        return None
-    played = own.match.settled_by not in UNPLAYED and own.match.state != MatchState.VOID
-    if event.state not in SCORING or not played:
+    if own is None or against is None or not scores_sportsmanship(own.match):
         return None
     return SportsmanshipForm(
-        opponent=against.entry.name, most=event.sportsmanship_most, given=against.sportsmanship
+        opponent=against.entry.name,
+        most=own.match.round.tournament.sportsmanship_most or 0,
+        given=against.sportsmanship,
     )
+
+
+def scores_sportsmanship(match: Match) -> bool:
+    """Whether the players of a match are scored for sportsmanship now."""
+    event = match.round.tournament
+    is_played = match.settled_by not in UNPLAYED and match.state != MatchState.VOID
+    scores = event.sportsmanship_most is not None and event.state in SCORING
+    return scores and is_played and len(match.seats.all()) > 1

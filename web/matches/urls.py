@@ -15,7 +15,7 @@ from web.matches.reports import (
     uploading,
 )
 from web.matches.secondary_scores import counting
-from web.matches.soft_scores import scoring, scoring_opponent
+from web.matches.soft_scores import scoring, scoring_opponent, scoring_seats
 from web.matches.unanswered import unanswered_results
 from web.matches.views import certificate, match, replay
 
@@ -27,6 +27,7 @@ urlpatterns = [
     path(f"{MATCH}/confirm", confirming_report, name="confirm-report"),
     path(f"{RUN}/scores", scoring, name="soft-scores"),
     path(f"{MATCH}/sportsmanship", scoring_opponent, name="score-opponent"),
+    path(f"{MATCH}/sportsmanship/given", scoring_seats, name="score-seats"),
     path(f"{MATCH}/guest", answering_for_guest, name="answer-for-guest"),
     path(f"{MATCH}/guest-report", reporting_for_guest, name="report-for-guest"),
     path(f"{MATCH}/judge", calling_judge, name="call-judge"),

@@ -64,7 +64,7 @@ from web.core.texts import describe_time_policy
 from web.core.time_zones import use_time_zone_of
 from web.matches.awaiting import answer_cards, waiting
 from web.matches.forms import LABELS, CallForm, LogForm, ReportForm
-from web.matches.soft_scores import sportsmanship_form
+from web.matches.soft_scores import scores_sportsmanship, sportsmanship_form
 from web.matches.texts import log_confirmations, log_status, standing
 
 # The most digits of the number of a move in a URL.
@@ -81,6 +81,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     context["may_rule"] = _may_rule(request, context["match"])
     context["may_enter"] = _may_enter(request, context)
     context["may_penalise"] = _may(request, context["match"], Power.RULE)
+    context["may_score"] = context["may_penalise"] and scores_sportsmanship(context["match"])
     context["may_reinstate"] = context["may_penalise"] and context["match"].state in UNSETTLED
     if context["may_rule"]:
         context["given"] = games_given(context["match"])
@@ -235,7 +236,7 @@ def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         ],
         "own_seat": own,
         "against": against,
-        "sportsmanship_form": sportsmanship_form(event, own, against),
+        "sportsmanship_form": sportsmanship_form(own, against),
         "given": None if own is None else games_given(match),
         "announcements": list(announcements(tournament_id=event.pk)),
         "clock": _clock(match) if open_here else None,

@@ -40,7 +40,7 @@ from tournaments.matches.services.reinstating import reinstate_game
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.rulings import rule
 from tournaments.matches.services.secondary_scores import enter_secondary_scores
-from tournaments.matches.services.sportsmanship import score_seat
+from tournaments.matches.services.sportsmanship import score_seats
 from tournaments.matches.services.unanswered import WITHOUT_CLOCK, accept_unanswered
 from tournaments.models import Dispute, Entry, Match, Tournament
 from tournaments.pairing.edits import Break
@@ -204,9 +204,9 @@ DOORS: dict[str, tuple[Before, Door]] = {
             now=NOW,
         ),
     ),
-    "score_seat": (
+    "score_seats": (
         settled_with_scores,
-        lambda match, actor: score_seat(match_id=match.pk, seat=0, actor=actor, points=3, now=NOW),
+        lambda match, actor: score_seats(match_id=match.pk, actor=actor, points={0: 3}, now=NOW),
     ),
     "take_dispute": (
         disputed,

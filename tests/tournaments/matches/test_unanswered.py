@@ -25,6 +25,7 @@ from tournaments.core.selectors import matches
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.judges import NoJudge
 from tournaments.events.services.staff import name_staff
+from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.unanswered import (
     Accepted,
     NotUnanswered,
@@ -34,6 +35,8 @@ from tournaments.matches.services.unanswered import (
 from tournaments.models import Dispute, Match, MatchSeat, Notice, Round, Stage
 from tournaments.rounds.services.closing import MatchesOpen, close_round
 from tournaments.standings.result_facts import known_by_match
+from tournaments.terms.match_score import MatchScore
+from tournaments.terms.secondary_scores import SecondaryScores
 
 pytestmark = pytest.mark.django_db
 
@@ -321,6 +324,23 @@ def test_through_the_api(client: Client) -> None:
     assert (done.status_code, done.json()) == (200, {"settled": [str(match.pk)], "open": []})
     again = post(client, path, chosen, host_of(match))
     assert faults(again) == (409, [("", "not_unanswered")])
+
+
+def test_the_staff_reads_what_a_report_or_a_log_counts(client: Client) -> None:
+    """What is accepted becomes the result of the match with these numbers."""
+    match, (first, _) = seated_match(profile="miniatures")
+    path = f"/api/v1/tournaments/{event_of(match).pk}/unanswered"
+    certify(bring(match, first), 0, tally={"survivors": [155, 145]})
+    numbers = SecondaryScores((10, 4), (155, 145))
+    score = MatchScore((1, 0))
+    report_result(match_id=match.pk, user=first, score=score, secondary=numbers, now=NOW)
+    (line,) = client.get(path, headers=bearer(host_of(match))).json()["results"]
+    tallies = {claim["kind"]: claim["tally"] for claim in line["claims"]}
+
+    assert tallies == {
+        "report": {"victory_points": [10, 4], "survivors": [155, 145]},
+        "log": {"survivors": [155, 145]},
+    }
 
 
 def test_staff_wait_for_a_log_that_is_verified_and_may_be_the_answer() -> None:

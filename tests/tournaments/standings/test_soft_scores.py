@@ -42,7 +42,7 @@ from tournaments.entries.services.painting import (
 from tournaments.events.services.lifecycle import change_state
 from tournaments.events.services.settings import SoftScoresUnusable
 from tournaments.matches.services.open_matches import NotSeated
-from tournaments.matches.services.sportsmanship import score_opponent, score_seat
+from tournaments.matches.services.sportsmanship import score_opponent, score_seats
 from tournaments.models import Match, Tournament
 from tournaments.stages.plan import StagePlan
 from tournaments.terms.kinds import TournamentState
@@ -222,7 +222,7 @@ def test_opponents_score_each_other_and_nobody_else() -> None:
     with pytest.raises(ImpossibleSoftScore, match="A score is from 0 to 5, not 6"):
         score_opponent(match_id=match.pk, user=ann, points=6, now=NOW)
     with pytest.raises(NotYourEvent):
-        score_seat(match_id=match.pk, seat=0, actor=stranger, points=1, now=NOW)
+        score_seats(match_id=match.pk, actor=stranger, points={0: 1}, now=NOW)
 
 
 def test_staff_score_painting_but_not_their_own(client: Client) -> None:

@@ -78,6 +78,10 @@ DOORS = [
     ("get", "events/{event}/run/rounds/1", {}, EVERYBODY_OF_THE_STAFF),
     ("get", "entries/{entry}/run", {}, EVERYBODY_OF_THE_STAFF),
     ("get", "events/{event}/run/desk", {}, {"judge", "organiser", "owner"}),
+    ("get", "events/{event}/run/scores", {}, EVERYBODY_OF_THE_STAFF),
+    ("post", "events/{event}/run/scores", {}, EVERYBODY_OF_THE_STAFF),
+    ("get", "matches/{match}/sportsmanship/given", {}, {"judge", "organiser", "owner"}),
+    ("post", "matches/{match}/sportsmanship/given", {"0": "3"}, {"judge", "organiser", "owner"}),
     ("get", "events/{event}/run/arrangements", {}, EVERYBODY_OF_THE_STAFF),
     ("post", "events/{event}/run/arrangements", {}, RUNS_ROUNDS),
     ("get", "events/{event}/run/forbidden-pairs", {}, EVERYBODY_OF_THE_STAFF),
@@ -128,7 +132,9 @@ def building() -> dict[str, str]:
     owner = make_user("owner")
     staff = {role.value: make_user(role.value) for role in Role if role != Role.OWNER}
     make_organisation(owner, "club", **staff)
-    event = make_tournament(owner, organisation="club", entries=4)
+    event = make_tournament(
+        owner, organisation="club", entries=4, painting_most=20, sportsmanship_most=5
+    )
     match, doubted = make_round(event).matches.order_by("table")
     settle(doubted)
     (entry, *_) = event.entries.all()

@@ -4,9 +4,11 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.support.factories import hand_over, make_user
+from accounts.roles import Role
+from tests.support.factories import NOW, hand_over, make_user
 from tests.support.requests import path_of
-from tests.support.seen import notices, rows, seen
+from tests.support.rulings import member
+from tests.support.seen import links, notices, rows, seen
 from tests.support.soft_scores import BESIDE, WITHIN, entry, event, finish
 
 pytestmark = pytest.mark.django_db
@@ -52,3 +54,67 @@ def test_a_stranger_scores_nothing(client: Client) -> None:
 
     assert not match.seats.exclude(sportsmanship=None).exists()
     assert client.get(f"/events/{tournament.pk}/run/scores").status_code == 403
+
+
+def test_a_judge_enters_what_guests_gave(client: Client) -> None:
+    """Both players are guests, whose scores stand on their slips."""
+    tournament = event(**BESIDE)
+    client.force_login(tournament.created_by)
+    match = entry(tournament, 1).seats.get().match
+    place = f"/matches/{match.pk}/sportsmanship/given"
+    scores = f"/events/{tournament.pk}/run/scores"
+    listed = [link for link in links(seen(client.get(scores))) if "sportsmanship" in link]
+    other = entry(tournament, 3).seats.get().match
+    assert listed == [place, f"/matches/{other.pk}/sportsmanship/given"]
+    assert place in links(seen(client.get(f"/matches/{match.pk}")))
+    labels = [label.text for label in seen(client.get(place)).all("main")[0].all("label")]
+    assert labels == ["Sportsmanship of A", "Sportsmanship of B"]
+    done = seen(client.post(place, {"0": "5", "1": "3"}, follow=True))
+
+    assert notices(done)[0] == f"Sportsmanship at table {match.table} saved."
+    assert [row[:3] for row in rows(done)[:2]] == [["A", "5", "5"], ["B", "3", "3"]]
+    assert place not in links(done)
+    client.post(place, {"0": "", "1": "3"})
+    seats = match.seats.order_by("number")
+    assert list(seats.values_list("sportsmanship", flat=True)) == [None, 3]
+
+
+@pytest.mark.parametrize("sent", [{"0": "6"}, {"0": "-1"}, {"1": "x"}])
+def test_a_judge_enters_only_scores_that_the_event_gives(
+    client: Client, sent: dict[str, str]
+) -> None:
+    tournament = event(**BESIDE)
+    client.force_login(tournament.created_by)
+    match = entry(tournament, 1).seats.get().match
+    page = seen(client.post(f"/matches/{match.pk}/sportsmanship/given", sent))
+
+    assert "Select a valid choice." in page.text
+    assert not match.seats.exclude(sportsmanship=None).exists()
+
+
+def test_nobody_but_a_judge_enters_what_others_gave(client: Client) -> None:
+    """Neither a player of the match nor staff who may only enter results; nor after the end."""
+    tournament, ann, sam = event(**BESIDE), make_user(), member(event(**BESIDE), Role.JUDGE)
+    tournament.staff.create(user=sam, role=Role.SCOREKEEPER, since=NOW)
+    hand_over(entry(tournament, 1), ann)
+    match = entry(tournament, 1).seats.get().match
+    place = f"/matches/{match.pk}/sportsmanship/given"
+    for user in (ann, sam):
+        client.force_login(user)
+        assert [client.get(place).status_code, client.post(place, {"0": "5"}).status_code] == [
+            403,
+            403,
+        ]
+    finish(tournament)
+    client.force_login(tournament.created_by)
+    assert [client.get(place).status_code, client.post(place, {"0": "5"}).status_code] == [404, 404]
+    assert not match.seats.exclude(sportsmanship=None).exists()
+
+
+def test_where_no_sportsmanship_is_scored_there_is_no_such_page(client: Client) -> None:
+    tournament = event(painting_most=20)
+    client.force_login(tournament.created_by)
+    match = entry(tournament, 1).seats.get().match
+
+    assert client.get(f"/matches/{match.pk}/sportsmanship/given").status_code == 404
+    assert "Enter sportsmanship" not in seen(client.get(f"/matches/{match.pk}")).text

@@ -4,10 +4,14 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from tests.support.factories import NOW
 from tests.support.match_reports import report
 from tests.support.playing import bring, certify, event_of, seated_match, state_of
 from tests.support.seen import notices, seen
+from tournaments.matches.services.reports import report_result
 from tournaments.models import Match
+from tournaments.terms.match_score import MatchScore
+from tournaments.terms.secondary_scores import SecondaryScores
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +59,23 @@ def test_staff_see_who_says_what_and_accept_it() -> None:
 
     assert notices(done)[0] == f"Results accepted at table {match.table}."
     assert state_of(match) == ("settled", "accepted", [2, 1], 0)
+
+
+def test_staff_see_the_numbers_that_they_accept() -> None:
+    """The winner's numbers stand first, as their games do."""
+    match, (_, winner) = seated_match(profile="miniatures")
+    certify(bring(match, winner), 1, tally={"survivors": [145, 155]})
+    score, numbers = MatchScore((0, 1)), SecondaryScores((4, 10))
+    report_result(match_id=match.pk, user=winner, score=score, secondary=numbers, now=NOW)
+    first, second = (seat.entry.name for seat in match.seats.order_by("number"))
+    page = seen(staff_of(match).get(page_of(match)))
+    claims = [node.text.strip() for node in page.all("li")[-1].all("p")]
+
+    assert claims[::2] == [
+        f"{second} reported: {second} won 1–0, victory points 10–4.",
+        f"{second} uploaded game 1: {second} won. The game ended after 1 move: x."
+        f" Survivors 145 ({first}), 155 ({second}).",
+    ]
 
 
 def test_staff_are_told_what_is_missing_of_a_match_that_goes_on() -> None:

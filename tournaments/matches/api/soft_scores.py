@@ -18,7 +18,7 @@ from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.limits import MOST_PLACES
 from tournaments.entries.services.painting import score_painting
 from tournaments.matches.api.serializers import SeatField
-from tournaments.matches.services.sportsmanship import score_opponent, score_seat
+from tournaments.matches.services.sportsmanship import score_opponent, score_seats
 from tournaments.standings.counting import decimal
 from tournaments.standings.services.pairings_document import EntryName, entry_names
 from tournaments.standings.services.soft_scores import soft_scores_of
@@ -127,5 +127,5 @@ class MatchSportsmanship(APIView):
         if seat is None:
             score_opponent(match_id=match_id, user=user, points=points, now=now)
         else:
-            score_seat(match_id=match_id, seat=seat, actor=user, points=points, now=now)
+            score_seats(match_id=match_id, actor=user, points={seat: points}, now=now)
         return Done()

@@ -1,7 +1,7 @@
 """Results that one player brought and the other left unanswered, for the staff of an event."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 from uuid import UUID
 
 from rest_framework import serializers
@@ -14,6 +14,7 @@ from accounts.roles import Power
 from contract.answers import Answer, Listing
 from contract.operations import operation
 from ledger.steady_clock import steady_now
+from replays.api.serializers import GameTally
 from tournaments.core import selectors
 from tournaments.core.access import demand
 from tournaments.core.api.permissions import PRIVATE, viewer
@@ -21,6 +22,7 @@ from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.api.timer_data import ClockData, clock_data
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.matches.awaiting import Submission
+from tournaments.matches.services.report_values import reported_secondary_scores
 from tournaments.matches.services.unanswered import (
     Unanswered,
     accept_unanswered,
@@ -32,7 +34,8 @@ from tournaments.standings.services.pairings_document import EntryName, entry_na
 class ClaimData(TypedDict):
     """A report or a certified log of one player that the other has not answered. Of a report
     `games_won` and `games_drawn` are what it says, by seat; of a log `replay`, `game_number` and
-    `winner`, a seat or null for a draw, how it ended (`ending`) and after how many `moves`.
+    `winner`, a seat or null for a draw, how it ended (`ending`) and after how many `moves`. `tally` has
+    what either counts besides games, such as survivors, by seat; it is left out where that is nothing.
 
     The other player was notified at `notified_at`: null as long as they were not, and for guests.
     It settles by itself at `due_at`, which is null as long as nobody knows it, since the clock of
@@ -52,6 +55,7 @@ class ClaimData(TypedDict):
     winner: int | None
     ending: str | None
     moves: int | None
+    tally: NotRequired[GameTally]
 
 
 class UnansweredData(TypedDict):
@@ -167,7 +171,7 @@ def _unanswered(claim: Unanswered, now: datetime) -> UnansweredData:
 
 def _claim(submission: Submission) -> ClaimData:
     report, replay = submission.report, submission.replay
-    return {
+    data: ClaimData = {
         "kind": "log" if report is None else "report",
         "seat": submission.other.number,
         "at": submission.at,
@@ -182,3 +186,14 @@ def _claim(submission: Submission) -> ClaimData:
         "ending": None if replay is None else replay.finding.ending,
         "moves": None if replay is None else replay.finding.moves,
     }
+    tally = _tally(submission)
+    return {**data, "tally": tally} if tally else data
+
+
+def _tally(submission: Submission) -> GameTally:
+    if submission.report is not None:
+        tally: Any = reported_secondary_scores(submission.report).plain()
+    else:
+        assert submission.replay is not None
+        tally = submission.replay.finding.tally
+    return tally

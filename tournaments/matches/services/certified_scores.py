@@ -4,7 +4,7 @@ from contract.errors import DomainError
 from tournaments.matches.services.penalty_games import games_given
 from tournaments.models import Match
 from tournaments.terms.match_score import MatchScore
-from tournaments.terms.secondary_scores import NOTHING, SecondaryScores, total
+from tournaments.terms.secondary_scores import NOTHING, WORDS, SecondaryScores, total
 
 
 class ContradictsLogs(DomainError):
@@ -39,10 +39,7 @@ def require_certified_scores(
         if name in certified and certified[name] != pair:
             first, second = certified[name]
             raise ContradictsLogs(
-                f"The certified logs of this match come to {first}–{second} {_WORDS[name]}, not"
+                f"The certified logs of this match come to {first}–{second} {WORDS[name]}, not"
                 f" {pair[0]}–{pair[1]}: {instead}.",
                 name,
             )
-
-
-_WORDS = {"victory_points": "victory points", "survivors": "survivors"}

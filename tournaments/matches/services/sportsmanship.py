@@ -1,6 +1,7 @@
 """Scores for sportsmanship, which opponents give each other and nobody but the judges sees before
 the event is finished."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
@@ -28,16 +29,17 @@ def score_opponent(*, match_id: UUID, user: User, points: int | None, now: datet
 
 
 @transaction.atomic
-def score_seat(
-    *, match_id: UUID, seat: int, actor: User, points: int | None, now: datetime
+def score_seats(
+    *, match_id: UUID, actor: User, points: Mapping[int, int | None], now: datetime
 ) -> None:
-    """The same by the staff: what the player of a seat was given, as for a guest, or None to take
-    it out. It takes the power to rule, which nobody has who plays in the event."""
+    """The same by the staff: what the players of these seats were given, as by guests, or None to
+    take it out. It takes the power to rule, which nobody has who plays in the event."""
     tournament, match = lock_match(match_id=match_id)
     demand(user=actor, tournament=tournament, power=Power.RULE)
     refuse_own_match(actor, match, "score sportsmanship")
-    row = _checked(tournament, match, points).get(number=seat)
-    _write(tournament, row, points, actor, now)
+    for seat, given in points.items():
+        row = _checked(tournament, match, given).get(number=seat)
+        _write(tournament, row, given, actor, now)
 
 
 def _checked(tournament: Tournament, match: Match, points: int | None) -> QuerySet[MatchSeat]:

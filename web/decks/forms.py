@@ -1,6 +1,7 @@
 """Forms about decks."""
 
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import Any
 
 from django import forms
@@ -8,8 +9,9 @@ from django.core.files.uploadedfile import UploadedFile
 
 import engine
 from decks.models import LONGEST_DECK_NAME, Deck
-from decks.services.judging import LARGEST_FILE
+from decks.services.judging import LARGEST_FILE, read_deck
 from web.core.forms import offer
+from web.decks.texts import card_list
 
 EXAMPLE = "4 First card\n3x Second card\nThird card x2"
 
@@ -57,7 +59,20 @@ class WrittenDeckForm(forms.Form):
         " most 2 MB.",
         widget=forms.ClearableFileInput({"accept": ".txt,.json,.ros,.rosz"}),
     )
+    # The digest of the list that a file has put into the field above.
+    filled = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
     needs_deck = True
+
+    def read(self, game: str) -> engine.Deck:
+        """The deck of a valid form. What came as a file stands in the field for lists from then on,
+        to be mended there; DeckUnreadable."""
+        written = self.cleaned_data["deck"]
+        deck = read_deck(written=written, game=engine.game(game))
+        if isinstance(written, bytes):
+            text = card_list(deck)
+            self.data = self.data.copy()
+            self.data["deck"], self.data["filled"] = text, _digest(text)
+        return deck
 
     def clean_file(self) -> bytes:
         """The bytes of the file. What is beyond the largest size of an upload was thrown away as it
@@ -77,16 +92,22 @@ class WrittenDeckForm(forms.Form):
         cleaned = self.cleaned_data
         typed = cleaned.get("deck", "")
         if file := cleaned.pop("file", b""):
-            if typed.splitlines() != self._first_list().splitlines() and typed.strip():
+            if typed.strip() and not self._came_with(typed):
                 raise forms.ValidationError("Paste a card list or choose a file, not both.")
             cleaned["deck"] = file
         elif self.needs_deck and not typed.strip() and not self.errors:
             self.add_error("deck", self.fields["deck"].error_messages["required"])
         return cleaned
 
-    def _first_list(self) -> str:
-        """The list that the page came with."""
-        return str(self.get_initial_for_field(self.fields["deck"], "deck") or "")
+    def _came_with(self, typed: str) -> bool:
+        """Whether a list is the one that the page came with: that of the deck, or of a file."""
+        first = str(self.get_initial_for_field(self.fields["deck"], "deck") or "")
+        return _digest(typed) in (_digest(first), self.cleaned_data.get("filled"))
+
+
+def _digest(text: str) -> str:
+    """The digest of a list, whatever ends its lines."""
+    return sha256("\n".join(text.splitlines()).encode()).hexdigest()
 
 
 class CheckDeckForm(WrittenDeckForm):

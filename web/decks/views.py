@@ -27,7 +27,7 @@ from decks.selectors import (
     format_in_force,
     versions_of,
 )
-from decks.services.judging import judge_deck, read_deck
+from decks.services.judging import judge_deck
 from decks.services.saving import (
     archive_deck,
     save_deck,
@@ -58,7 +58,7 @@ def deck_check(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         game, format = form.game_and_format()
         with blame(form):
-            deck = read_deck(written=form.cleaned_data["deck"], game=engine.game(game))
+            deck = form.read(game)
             in_force = format_in_force(game=game, slug=format, on=timezone.now().date())
             context |= verdict_context(judge_deck(deck=deck, format=engine_format(in_force)))
             context["saving"] = _saving(form, deck, form.cleaned_data["format"])
@@ -73,7 +73,7 @@ def deck_check_for(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     context: dict[str, object] = {"form": form, "event": event}
     if form.is_valid():
         with blame(form):
-            deck = read_deck(written=form.cleaned_data["deck"], game=engine.game(event.game))
+            deck = form.read(event.game)
             context |= verdict_context(judge_deck(deck=deck, format=pinned_format(event)))
             context["saving"] = _saving(form, deck, f"{event.game}/{event.format}")
     return render(request, "web/decks/check.html", context)

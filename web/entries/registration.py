@@ -92,7 +92,7 @@ def deck_in(form: HandInForm, event: Tournament, user: User) -> engine.Deck | No
         return engine_deck(version.deck_list)
     if not written.strip():
         return None
-    return read_deck(written=written, game=engine.game(event.game))
+    return form.read(event.game)
 
 
 def refused(error: IllegalDeck, event: Tournament) -> dict[str, object]:

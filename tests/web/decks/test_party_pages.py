@@ -146,3 +146,44 @@ def test_every_rule_of_a_party_is_said_in_words() -> None:
     assert "A party has 300 levels; 30 points of advantages are free, others count." in words
     fallback = {rule.word.capitalize() for rule in GAME.deck_rules} - {"Leaders", "Agents"}
     assert [text for text in words if text.partition(":")[0] in fallback] == []
+
+
+def sent_again(page: Any) -> dict[str, str]:
+    """What the form for a deck holds when it is sent from the page again."""
+    (area,) = page.all("main")[0].all("textarea")
+    kept = {"deck": "\n".join(area.inside).strip()}
+    hidden = [field for field in page.all("input") if field.attrs.get("name") == "filled"]
+    return kept | {"filled": str(hidden[0].attrs["value"])}
+
+
+@pytest.mark.django_db
+def test_a_roster_stands_in_the_field_for_lists_to_be_mended(client: Client) -> None:
+    bent = ROSTER.replace("Rayne", "Rayn")
+    page = seen(client.post("/decks/check", {"format": GAMMA, "file": roster(bent)}))
+    held = sent_again(page)
+    assert "1 Rayn" in held["deck"]
+    mended = {**held, "format": GAMMA, "deck": held["deck"].replace("Rayn", "Rayne")}
+    assert notices(seen(client.post("/decks/check", mended))) == [
+        "This deck is legal in Saga II, Gamma: 300 levels."
+    ]
+    # Or the file is mended, and chosen again.
+    again = seen(client.post("/decks/check", {**held, "format": GAMMA, "file": roster()}))
+    assert notices(again) == ["This deck is legal in Saga II, Gamma: 300 levels."]
+    assert sent_again(again)["deck"] == LIST
+    both = {**held, "deck": held["deck"] + "\nCelia", "format": GAMMA, "file": roster()}
+    assert notices(seen(client.post("/decks/check", both))) == [
+        "Paste a card list or choose a file, not both."
+    ]
+
+
+@pytest.mark.django_db
+def test_an_illegal_roster_is_mended_where_a_player_enters(client: Client) -> None:
+    event = make_tournament(game="anima_tactics", format="saga2_gamma")
+    client.force_login(make_user("ann"))
+    bent = ROSTER.replace("Rayne", "Rayn")
+    page = seen(client.post(f"/events/{event.pk}/enter", {"name": "Ann", "file": roster(bent)}))
+    held = sent_again(page)
+    mended = {**held, "name": "Ann", "deck": held["deck"].replace("Rayn", "Rayne")}
+    client.post(f"/events/{event.pk}/enter", mended)
+
+    assert Entry.objects.get().registered_deck.deck_list.digest == GAME.read_deck(LIST).digest

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from tests.config.served import Served, environment
+from tests.config.served import PATIENCE, Served, environment
 
 SHELL = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -22,7 +22,7 @@ def run(script: str, served: Served, folder: Path) -> str:
         .replace(".venv/bin/python manage.py", f"{sys.executable} {root / 'manage.py'}")
         .replace("docs/verify_certificate.py", str(root / "docs" / "verify_certificate.py"))
         .replace("--engine .", f"--engine {root}")
-        .replace("curl -s", "curl -sS --max-time 30")
+        .replace("curl -s", f"curl -sS --max-time {PATIENCE:.0f}")
     )
     done = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", lines],
@@ -31,7 +31,7 @@ def run(script: str, served: Served, folder: Path) -> str:
         cwd=folder,
         env=environment(served.data_dir),
         text=True,
-        timeout=120,
+        timeout=4 * PATIENCE,
     )
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout

@@ -60,7 +60,7 @@ def ending(submission: Submission) -> str:
 
 
 def _reported(report: MatchReport, submission: Submission) -> str:
-    """The games of a report and what else it counts, the numbers of the player who reports first."""
+    """The games of a report and what else it counts; the numbers of who reports come first."""
     if report.intentional:
         return "a draw without playing"
     score, at = reported_score(report), submission.other.number

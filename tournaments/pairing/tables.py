@@ -1,11 +1,12 @@
 """The tables of a round: high scores first, and no player twice at a table if possible."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import count, groupby
 
 from tournaments.pairing.numbered_players import Couple, NumberedPlayers
-from tournaments.pairing.values import Player
+from tournaments.pairing.values import Pairing, Player, RoundPairing, total
 
 Seating = dict[int, Couple]
 
@@ -45,6 +46,45 @@ def _fixed(numbered: NumberedPlayers, couples: Sequence[Couple]) -> Seating:
                 placed[table] = couple
                 break
     return placed
+
+
+def at_fixed_tables(
+    drawn: RoundPairing, fixed: Mapping[str, int]
+) -> tuple[RoundPairing, dict[int, int]]:
+    """A round whose pairs follow from a schedule or a bracket, with each player of `fixed` at the
+    table of theirs; and for each table where its match is now.
+
+    As in Swiss rounds: of two such players who meet the lower table counts, of two pairs with the
+    same the first. The others take the free tables in their order, and byes come after all.
+    """
+    met = [pairing for pairing in drawn.pairings if pairing.second is not None]
+    kept = {
+        pairing.table: sorted({fixed[name] for name in _players(pairing) if name in fixed})
+        for pairing in met
+    }
+    moved: dict[int, int] = {}
+    for table, tables in kept.items():
+        free_of_these = [other for other in tables if other not in moved.values()]
+        if free_of_these:
+            moved[table] = free_of_these[0]
+    taken = set(moved.values())
+    free = (table for table in count(1) if table not in taken)
+    moved |= {table: next(free) for table in kept if table not in moved}
+    alone = [pairing.table for pairing in drawn.pairings if pairing.second is None]
+    moved |= dict(zip(alone, count(max(moved.values(), default=0) + 1), strict=False))
+    pairings = []
+    for pairing in drawn.pairings:
+        table = moved[pairing.table]
+        missed = len(set(kept.get(pairing.table, ())) - {table})
+        costs = replace(pairing.costs, fixed_tables_missed=missed)
+        pairings.append(replace(pairing, table=table, costs=costs))
+    pairings.sort(key=lambda pairing: pairing.table)
+    costs = total(pairing.costs for pairing in pairings)
+    return replace(drawn, pairings=tuple(pairings), costs=costs), moved
+
+
+def _players(pairing: Pairing) -> tuple[str, ...]:
+    return (pairing.first,) if pairing.second is None else (pairing.first, pairing.second)
 
 
 def fixed_tables(numbered: NumberedPlayers, couple: Couple) -> set[int]:

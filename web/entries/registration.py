@@ -11,7 +11,6 @@ import engine
 from accounts.models import User
 from accounts.roles import Power
 from decks.selectors import decks_of, engine_deck, find_deck
-from decks.services.judging import read_deck
 from decks.services.snapshots import IllegalDeck
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch

@@ -34,8 +34,9 @@ from tournaments.standings.services.pairings_document import EntryName, entry_na
 class ClaimData(TypedDict):
     """A report or a certified log of one player that the other has not answered. Of a report
     `games_won` and `games_drawn` are what it says, by seat; of a log `replay`, `game_number` and
-    `winner`, a seat or null for a draw, how it ended (`ending`) and after how many `moves`. `tally` has
-    what either counts besides games, such as survivors, by seat; it is left out where that is nothing.
+    `winner`, a seat or null for a draw, how it ended (`ending`) and after how many `moves`. `tally`
+    has what either counts besides games, such as survivors, by seat; it is left out where that is
+    nothing.
 
     The other player was notified at `notified_at`: null as long as they were not, and for guests.
     It settles by itself at `due_at`, which is null as long as nobody knows it, since the clock of

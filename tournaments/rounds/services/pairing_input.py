@@ -11,6 +11,7 @@ from tournaments.models import Entry, Stage
 from tournaments.pairing import Pairing, Reason, RoundPairing, pair
 from tournaments.pairing.brackets import Kind, Seating, bracket_from, match_names
 from tournaments.pairing.round_robin import group_rounds, groups
+from tournaments.pairing.tables import at_fixed_tables
 from tournaments.rounds.services.pairing_seed import absent_entries, input_digest, players_of_round
 from tournaments.stages.progress import entries_in
 from tournaments.standings.bracket_state import (
@@ -31,6 +32,14 @@ class Drawing:
     paired: RoundPairing
     places: Mapping[int, int] = field(default_factory=dict)
     groups: Mapping[int, int] = field(default_factory=dict)
+
+    def moved(self, paired: RoundPairing, tables: Mapping[int, int]) -> "Drawing":
+        """The same round at other tables; `tables` has for each where its match is now."""
+        return Drawing(
+            paired,
+            places={tables[table]: place for table, place in self.places.items()},
+            groups={tables[table]: group for table, group in self.groups.items()},
+        )
 
 
 class SwissInput:
@@ -65,12 +74,14 @@ class BracketInput:
 
     @property
     def digest(self) -> str:
-        return _digest([[seating.match.number, *seating.players] for seating in self.ready])
+        matches = [[seating.match.number, *seating.players] for seating in self.ready]
+        return _digest([matches, _fixed_tables(self.entries)])
 
     def draw(self, seed: str) -> Drawing:
         pairings = [self._pairing(seating, table) for table, seating in enumerate(self.ready, 1)]
         places = {table: seating.match.number for table, seating in enumerate(self.ready, 1)}
-        return Drawing(RoundPairing(tuple(pairings), optimal=True), places=places)
+        drawing = Drawing(RoundPairing(tuple(pairings), optimal=True), places=places)
+        return _at_fixed_tables(drawing, self.entries)
 
     def _pairing(self, seating: Seating, table: int) -> Pairing:
         first, second = (name for name in seating.players if name is not None)
@@ -102,13 +113,14 @@ class RoundRobinInput:
 
     @property
     def digest(self) -> str:
-        return _digest(self._meetings())
+        return _digest([self._meetings(), _fixed_tables(self.entries)])
 
     def draw(self, seed: str) -> Drawing:
         meetings = self._meetings()
         pairings = [_robin_pairing(*meeting, table) for table, meeting in enumerate(meetings, 1)]
         groups = {table: self.group[first] for table, (first, *_) in enumerate(meetings, 1)}
-        return Drawing(RoundPairing(tuple(pairings), optimal=True), groups=groups)
+        drawing = Drawing(RoundPairing(tuple(pairings), optimal=True), groups=groups)
+        return _at_fixed_tables(drawing, self.entries)
 
     def _meetings(self) -> list[tuple[str, str | None, bool]]:
         """Who meets whom, byes last. True means that the scheduled opponent has left the event."""
@@ -154,6 +166,18 @@ def _robin_pairing(first: str, second: str | None, opponent_left: bool, table: i
     else:
         reason = Reason("schedule_bye", "A bye by the schedule: the number of players is odd.")
     return Pairing(first, second, reason, table)
+
+
+def _fixed_tables(entries: Mapping[str, Entry]) -> dict[str, int]:
+    """The tables that are kept for entries of a round."""
+    return {
+        name: entry.fixed_table for name, entry in entries.items() if entry.fixed_table is not None
+    }
+
+
+def _at_fixed_tables(drawing: Drawing, entries: Mapping[str, Entry]) -> Drawing:
+    fixed = _fixed_tables(entries)
+    return drawing.moved(*at_fixed_tables(drawing.paired, fixed)) if fixed else drawing
 
 
 def _digest(values: Any) -> str:

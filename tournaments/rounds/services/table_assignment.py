@@ -38,12 +38,7 @@ def with_terrain(
     if not any(terrains):
         return drawing
     players = _players(tournament, entries, number)
-    paired, moved = on_terrain(drawing.paired, players, len(terrains))
-    return Drawing(
-        paired,
-        places={moved[table]: place for table, place in drawing.places.items()},
-        groups={moved[table]: group for table, group in drawing.groups.items()},
-    )
+    return drawing.moved(*on_terrain(drawing.paired, players, len(terrains)))
 
 
 def terrains_of_draft(round_: Round) -> TerrainsOfDraft:

@@ -70,8 +70,8 @@ class WrittenDeckForm(forms.Form):
         deck = read_deck(written=written, game=engine.game(game))
         if isinstance(written, bytes):
             text = card_list(deck)
-            self.data = self.data.copy()
-            self.data["deck"], self.data["filled"] = text, _digest(text)
+            sent = {name: self.data[name] for name in self.data}
+            self.data = {**sent, "deck": text, "filled": _digest(text)}
         return deck
 
     def clean_file(self) -> bytes:

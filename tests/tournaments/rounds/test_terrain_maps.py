@@ -13,6 +13,7 @@ from tournaments.events.services.events import change_tournament
 from tournaments.matches.services.hosting import host_game, upload_as_host
 from tournaments.models import Match, Round, Tournament
 from tournaments.stages.plan import StagePlan
+from tournaments.terms.scenarios import Scenario
 
 pytestmark = pytest.mark.django_db
 
@@ -95,14 +96,14 @@ def test_a_log_of_another_map_is_refused_with_the_reason() -> None:
 
 
 def test_the_map_of_a_scenario_comes_before_that_of_the_table() -> None:
-    scenario = {"name": "On the Hills", "options": {"map": "hills"}}
+    scenario: Scenario = {"name": "On the Hills", "options": {"map": "hills"}}
     event = make_event("River", stages=(StagePlan(rounds=1, scenarios=[scenario]),))
 
     assert fixed_by_slots(make_round(event)) == {1: ("River", "hills")}
 
 
 def test_a_table_where_players_measure_has_no_map() -> None:
-    scenario = {"name": "Standard", "options": {"ground": "measured"}}
+    scenario: Scenario = {"name": "Standard", "options": {"ground": "measured"}}
     event = make_event("River", stages=(StagePlan(rounds=1, scenarios=[scenario]),))
 
     assert fixed_by_slots(make_round(event)) == {1: ("River", None)}

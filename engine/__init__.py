@@ -13,6 +13,8 @@ from engine.core.formats import DeckVerdict, Format, check_deck
 from engine.core.game import FormatUnusable, Game, IllegalMove, Refusal, UnknownOption
 from engine.core.hosted import HostedUnusable
 from engine.core.hosted import open_hosted as _open_hosted
+from engine.core.house_rules import house_differences
+from engine.core.house_rules import use_house_rules as _use_house_rules
 from engine.core.log import (
     Head,
     Log,
@@ -71,6 +73,7 @@ __all__ = [
     "format_from_plain",
     "game",
     "games",
+    "house_differences",
     "move_words",
     "open_hosted",
     "open_table",
@@ -85,6 +88,7 @@ __all__ = [
     "side_of",
     "sides_without_salt",
     "tally_sentence",
+    "use_house_rules",
     "vary_format",
     "verify",
 ]
@@ -135,6 +139,15 @@ def options_of_terrain(format: Format, terrain: str) -> dict[str, str]:
     """The options of the game of this format that the terrain of a table fixes, where a map of the
     game is called after it; mostly none. Raises UnknownGame."""
     return _options_of_terrain(game(format.game), format, terrain)
+
+
+def use_house_rules(format: Format, written: str | bytes, where: str = "the house rules") -> Format:
+    """The format as it is played under an organiser's own house rules, a file of TOML that becomes
+    part of it and of its digest. `where` names the file in errors.
+
+    Raises AmendmentUnusable for a file that is none, and for a game that has no house rules.
+    """
+    return _use_house_rules(game(format.game), format, written, where)
 
 
 def read_deck(text: str | bytes, game: str) -> Deck:

@@ -4,7 +4,7 @@ import argparse
 import re
 from typing import Any, NoReturn
 
-from engine.commands import balance, bench, comparing, judging, looking, playing, recording
+from engine.commands import balance, bench, comparing, housing, judging, looking, playing, recording
 from engine.commands.failure import Unusable
 from engine.core.bots import BOTS
 from engine.core.formats import check_date
@@ -144,6 +144,15 @@ def _judging_commands(commands: "argparse._SubParsersAction[_Parser]") -> None:
     diff.add_argument("second", metavar="LOG")
     diff.add_argument("--format", metavar="FILE")
     diff.set_defaults(run=comparing.diff)
+    _house_command(commands)
+
+
+def _house_command(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    parser = commands.add_parser("house-rules", help="print house rules, or a format under a file")
+    parser.add_argument("game")
+    parser.add_argument("file", nargs="?")
+    parser.add_argument("--format", metavar="F")
+    parser.set_defaults(run=housing.house_rules)
 
 
 def _balance_command(commands: "argparse._SubParsersAction[_Parser]") -> None:

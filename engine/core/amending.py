@@ -1,7 +1,6 @@
 """Amending a format: an event's own bans and limits become rules of a format of its own."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from engine.core.canonical import Plain
 from engine.core.card_names import fold
@@ -50,8 +49,7 @@ def amend_format(
     known = format.plain["rules"]
     assert isinstance(known, list)
     written: list[Plain] = [*known, *map(_written, rules)]
-    plain = {**format.plain, "rules": written}
-    return replace(format, rules=(*format.rules, *rules), plain=plain)
+    return format.with_rules((*format.rules, *rules), written)
 
 
 def _check_playable(format: Format, added: Sequence[DeckRule]) -> None:

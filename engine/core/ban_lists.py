@@ -96,7 +96,7 @@ def _rotated(format: Format, sets: Any, where: str) -> Format:
         for rule in format.rules
     )
     check_names(rules, where)
-    return replace(format, rules=rules, plain={**format.plain, "rules": plain})
+    return format.with_rules(rules, plain)
 
 
 def _without_lists(format: Format) -> Format:
@@ -105,4 +105,4 @@ def _without_lists(format: Format) -> Format:
     kept = [not isinstance(rule, CardsRule) for rule in format.rules]
     plain: list[Plain] = [line for line, keep in zip(written, kept, strict=True) if keep]
     rules = tuple(rule for rule, keep in zip(format.rules, kept, strict=True) if keep)
-    return replace(format, rules=rules, plain={**format.plain, "rules": plain})
+    return format.with_rules(rules, plain)

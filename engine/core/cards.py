@@ -1,7 +1,7 @@
 """Card definitions, and pools of them with a digest."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -50,16 +50,36 @@ class Card:
 
 
 @dataclass(frozen=True)
+class HouseRules:
+    """What a game leaves to a file that organisers may replace (`house.toml`): figures, maps.
+
+    `plain` is the file as parsed, `rules` what the game has read of it.
+    """
+
+    plain: Mapping[str, Plain]
+    rules: Any = field(hash=False, compare=False, repr=False)
+
+    @cached_property
+    def digest(self) -> str:
+        """`sha256:` over the file in canonical form."""
+        return digest(encode(self.plain))
+
+
+@dataclass(frozen=True)
 class CardPool:
     """Every card a game knows, by id, and its named groups (a section of minions, say).
 
     `cards` has of each card the printing that counts, the newest; `earlier` has by id those that
-    it replaced, the oldest first.
+    it replaced, the oldest first. `house`: the house rules, of a game that has some. Such a game
+    deals what its rules say and no deck lists, so it has here of which cards a format allows only
+    so many copies, 0 of those that are banned: `limits`.
     """
 
     cards: Mapping[str, CardDef]
     groups: Mapping[str, tuple[str, ...]]
     earlier: Mapping[str, tuple[CardDef, ...]] = field(default_factory=dict)
+    house: HouseRules | None = None
+    limits: Mapping[str, int] = field(default_factory=dict)
 
     def on(self, day: str) -> "CardPool":
         """The pool as it stood on a day: of each card the newest printing that was out by then.
@@ -79,7 +99,9 @@ class CardPool:
             for name, group in self.groups.items()
             if (kept := tuple(card for card in group if card in cards))
         }
-        return CardPool(MappingProxyType(cards), MappingProxyType(groups), earlier)
+        return replace(
+            self, cards=MappingProxyType(cards), groups=MappingProxyType(groups), earlier=earlier
+        )
 
     def printings(self, id: str) -> tuple[CardDef, ...]:
         """Every printing of a card, the oldest first; KeyError for an id that is none."""

@@ -5,6 +5,7 @@ A game's folder holds
 - `cards/*.toml`: the cards, in as many files as it likes (`Catalogue.read_cards`);
 - `formats.toml`: what decks must satisfy (`engine.core.formats`);
 - `ban_lists.toml`, if there are any: versions of the formats by day (`engine.core.ban_lists`);
+- `house.toml`, if there is one: what the game leaves to organisers (`engine.core.house_rules`);
 - `decks.toml`: ready-made decks, each with its `name`, the `format` it is meant for, and its cards;
 - whatever else the game reads by `Catalogue.table`.
 
@@ -13,7 +14,7 @@ A mistake in any of them is a DataError with the file and the place when the gam
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -22,13 +23,14 @@ from engine.core.agenda import Predicates, Text, Verb, compile_text
 from engine.core.ban_lists import Versions, read_versions
 from engine.core.canonical import Plain, digest, encode
 from engine.core.card_names import fold
-from engine.core.cards import CardPool, text_of
+from engine.core.cards import CardPool, HouseRules, text_of
 from engine.core.deck_rules import DeckRule
 from engine.core.decks import Deck, Reader
-from engine.core.formats import Format, check_deck, read_format, read_formats
+from engine.core.formats import Format, check_deck, no_house_rules, read_format, read_formats
 from engine.core.rosters import is_roster, read_roster
 from engine.core.tables import DataError, read_table, require
 
+HOUSE_FILE = "house.toml"
 _READY_DECK = {"name": str, "format": str, "cards": dict}
 
 
@@ -109,6 +111,8 @@ class Catalogue(ABC):
         if missing:
             raise Undeclared(f"{type(self).__name__} declares no {', '.join(missing)}")
         self.pool = self.read_cards()
+        if document := self.table(HOUSE_FILE):
+            self.pool = replace(self.pool, house=self.read_house(document, HOUSE_FILE))
         self.formats = read_formats(
             self.slug, self.table("formats.toml"), self.pool, self.deck_rules
         )
@@ -127,6 +131,13 @@ class Catalogue(ABC):
 
         DataError names file, card and step of whatever is wrong.
         """
+
+    def read_house(self, document: object, where: str) -> HouseRules:
+        """The house rules of a parsed file, the game's own or an organiser's; by default none.
+
+        `where` names the file in errors. DataError names the setting that is wrong.
+        """
+        return no_house_rules(document, where)
 
     def table(self, name: str) -> dict[str, Any]:
         """A file of the folder, parsed; an empty table where there is no such file."""
@@ -195,7 +206,7 @@ class Catalogue(ABC):
     def format_of(self, plain: object) -> Format:
         """The format that `Format.plain` described, with the same digest; FormatUnusable."""
         try:
-            format = read_format(plain, self.pool, self.deck_rules)
+            format = read_format(plain, self.pool, self.deck_rules, self.read_house)
             self.variant(format.variant)
         except (DataError, UnknownOption) as error:
             raise FormatUnusable(str(error)) from None
@@ -227,12 +238,15 @@ class Catalogue(ABC):
         return [deck for deck in self.ready_decks.values() if check_deck(deck, format).legal]
 
     def rules(self, format: Format) -> str:
-        """The digest that names the rules of a match: edition, format and the cards it plays."""
-        return _rules_digest(self.slug, self.edition, format.pool.digest, format.digest)
+        """The digest that names the rules of a match: edition, format, the cards that it plays, and
+        its house rules, if there are any."""
+        pool = format.pool
+        house = "" if pool.house is None else pool.house.digest
+        return _rules_digest(self.slug, self.edition, pool.digest, format.digest, house)
 
 
 @lru_cache(maxsize=256)
-def _rules_digest(game: str, edition: int, cards: str, format: str) -> str:
+def _rules_digest(game: str, edition: int, cards: str, format: str, house: str) -> str:
     """Cached, as each log asks for it and formats are few."""
     identity: dict[str, Plain] = {
         "game": game,
@@ -240,4 +254,4 @@ def _rules_digest(game: str, edition: int, cards: str, format: str) -> str:
         "cards": cards,
         "format": format,
     }
-    return digest(encode(identity))
+    return digest(encode(identity | ({"house": house} if house else {})))

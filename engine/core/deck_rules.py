@@ -281,6 +281,16 @@ class RestrictedTogether(Restricted):
         return super().check(Deck(deck.game, {"": together}))
 
 
+def limits_of(rules: Sequence[DeckRule]) -> Mapping[str, int]:
+    """How many copies of each banned or restricted card these rules allow."""
+    limits: dict[str, int] = {}
+    for rule in rules:
+        if isinstance(rule, Banned | Restricted):
+            most = rule.most if isinstance(rule, Restricted) else 0
+            limits |= {card: min(most, limits.get(card, most)) for card in rule.cards}
+    return limits
+
+
 @dataclass(frozen=True)
 class Belongs(PartRule):
     """The part holds known cards of the given kinds and sets only."""

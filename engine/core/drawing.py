@@ -1,7 +1,6 @@
 """A scene drawn as text, in the words of its game (`words/en.toml`)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.core.game import Game
@@ -119,46 +118,72 @@ def board_lines(board: Mapping[str, Any]) -> list[str]:
     """A board: cells row by row, the last row on top, or what lies on a table, line by line.
 
     A piece is its card's number, `+` a mark and `.` an empty cell. Columns are letters and rows
-    numbers from 1, as players write a square: `c3`. Rows of hexes are shifted by half a cell each.
-    On a wide board cells are narrower, and a mark is a letter, explained below.
+    numbers from 1, as players write a square: `c3`. On a wide board cells are narrower, and a mark
+    is a letter, explained below. Each row of hexes lies half a cell to the right of the one below,
+    between the names of its first and last hex.
     """
     lines = [f"{board['name']}:"]
     if board.get("ground") == "plane":
         return [*lines, *_table_lines(board)]
+    if board.get("ground") == "hexes":
+        return [*lines, *_hex_lines(board)]
     pieces = {tuple(piece["cell"]): str(piece["id"]) for piece in board["pieces"]}
     width = 3 if board["columns"] > WIDE else 4
-    letters = _letters(board) if board["columns"] > WIDE else {}
+    names = {mark["name"] for mark in board["marks"]}
+    letters = _letters(names) if board["columns"] > WIDE else {}
     marks = {tuple(mark["cell"]): letters.get(mark["name"], "+") for mark in board["marks"]}
-    squares = dict.fromkeys(_cells(board), ".") | marks | pieces
-    shift = 2 if board.get("ground") == "hexes" else 0
+    squares = marks | pieces
     for row in reversed(range(board["rows"])):
-        cells = [squares.get((column, row), "") for column in range(board["columns"])]
-        drawn = "".join(f"{cell:>{width}}" for cell in cells).rstrip()
-        lines.append(f"  {row + 1:>2} " + " " * shift * row + drawn)
+        cells = [squares.get((column, row), ".") for column in range(board["columns"])]
+        lines.append(f"  {row + 1:>2} " + "".join(f"{cell:>{width}}" for cell in cells))
     columns = "".join(f"{column_word(column):>{width}}" for column in range(board["columns"]))
     lines.append(f"     {columns}")
-    if letters:
-        meanings = ", ".join(f"{letter} {name}" for name, letter in letters.items())
-        lines.append(f"     {meanings}")
-    return lines
+    return [*lines, *_meanings(letters)]
 
 
-def _letters(board: Mapping[str, Any]) -> dict[str, str]:
+def _meanings(letters: Mapping[str, str]) -> list[str]:
+    """What the letters of marks stand for."""
+    meanings = ", ".join(f"{letter} {name}" for name, letter in letters.items())
+    return [f"     {meanings}"] if letters else []
+
+
+def _letters(names: Collection[str]) -> dict[str, str]:
     """For each kind of mark a letter of its name, another for each; `+` once they run out."""
     letters: dict[str, str] = {}
-    for name in sorted({mark["name"] for mark in board["marks"]}):
+    for name in sorted(names):
         options = (letter for letter in name + name.upper() if letter.isalpha())
         taken = letters.values()
         letters[name] = next((letter for letter in options if letter not in taken), "+")
     return letters
 
 
-def _cells(board: Mapping[str, Any]) -> Iterator[tuple[int, ...]]:
-    """The cells that there are."""
-    if "hexes" in board:
-        yield from map(tuple, board["hexes"])
-    else:
-        yield from product(range(board["columns"]), range(board["rows"]))
+HALF = 3
+"""How wide half a hex is: the number of a piece, the letter of a mark under it, and a gap."""
+
+
+def _hex_lines(board: Mapping[str, Any]) -> Iterator[str]:
+    """A map of hexes, row by row, and what its marks are: a piece stands before the letter of the
+    mark that is in its hex."""
+    names = {tuple(mark["cell"]): _mark_name(mark) for mark in board["marks"]}
+    letters = _letters(names.values())
+    marks = {cell: letters[name] for cell, name in names.items()}
+    pieces = {tuple(piece["cell"]): str(piece["id"]) for piece in board["pieces"]}
+    hexes = sorted(map(tuple, board["hexes"]))
+    left = min(2 * column + row for column, row in hexes)
+    for row in reversed(range(board["rows"])):
+        columns = [column for column, at in hexes if at == row]
+        drawn = ""
+        for column in columns:
+            cell = f"{pieces.get((column, row), '')}{marks.get((column, row), '')}" or "."
+            drawn = drawn.ljust((2 * column + row - left) * HALF) + f"{cell:>{2 * HALF}}"
+        if columns:
+            first, last = (cell_words(board, (columns[at], row)) for at in (0, -1))
+            yield f"  {first:>3} {drawn}  {last}"
+    yield from _meanings(letters)
+
+
+def _mark_name(mark: Mapping[str, Any]) -> str:
+    return f"{mark['name']} of seat {mark['seat']}" if "seat" in mark else mark["name"]
 
 
 def _table_lines(board: Mapping[str, Any]) -> Iterator[str]:

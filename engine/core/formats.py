@@ -6,13 +6,13 @@ code, the rule behind it, the cards, and what was expected and found.
 
 import re
 from calendar import monthrange
-from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
 from engine.core.canonical import Plain, digest, encode
-from engine.core.cards import CardPool
+from engine.core.cards import CardPool, HouseRules
 from engine.core.deck_rules import (
     CORE_RULES,
     Belongs,
@@ -23,6 +23,7 @@ from engine.core.deck_rules import (
     PartRule,
     Parts,
     Problem,
+    limits_of,
 )
 from engine.core.decks import Deck
 from engine.core.tables import DataError, require
@@ -54,7 +55,8 @@ class Format:
     """A named set of deck rules of one game, with its date and source; its digest pins it.
 
     `variant` fixes options of the game's rules for every match of the format. `pool` has the
-    cards in the printings it is played with: of the day it pins, or the newest.
+    cards in the printings it is played with, of the day it pins or the newest, and the house rules,
+    the format's own or the game's.
     """
 
     game: str
@@ -72,6 +74,16 @@ class Format:
     def digest(self) -> str:
         """`sha256:` over the flattened content in canonical form."""
         return digest(encode(self.plain))
+
+    def with_rules(self, rules: tuple[DeckRule, ...], written: Sequence[Plain]) -> "Format":
+        """The format with these rules in the place of its own, and as its file would have them."""
+        pool = limited_pool(self.pool, rules)
+        return replace(self, rules=rules, pool=pool, plain={**self.plain, "rules": written})
+
+
+def limited_pool(pool: CardPool, rules: Sequence[DeckRule]) -> CardPool:
+    """The pool with the bans and limits of these rules, where decks do not list what is dealt."""
+    return pool if pool.house is None else replace(pool, limits=limits_of(rules))
 
 
 def check_deck(deck: Deck, format: Format) -> DeckVerdict:
@@ -93,8 +105,18 @@ _FIELDS = {
 _DATE = re.compile(r"([12]\d{3})-(\d\d)-(\d\d)", re.ASCII)
 _PLAIN = {
     "game": str, "slug": str, **{name: kind for name, kind in _FIELDS.items() if name != "extends"},
+    "house": dict,
 }  # fmt: skip
 _WRITTEN_AS: Mapping[Any, type] = {frozenset[str]: list, str: str, int: int, bool: bool}
+
+
+HouseReader = Callable[[object, str], HouseRules]
+"""Reads house rules as parsed, given what holds them, to name in errors. Raises DataError."""
+
+
+def no_house_rules(document: object, where: str) -> HouseRules:
+    """The reader of a game that has no house rules."""
+    raise DataError(f"{where}: this game has no house rules")
 
 
 def read_formats(
@@ -121,15 +143,22 @@ def unplayable(rules: Sequence[DeckRule]) -> list[str]:
     return [reason for rule in rules for reason in rule.unmet(rules)]
 
 
-def read_format(plain: Any, pool: CardPool, extra: tuple[type[DeckRule], ...]) -> Format:
+def read_format(
+    plain: Any,
+    pool: CardPool,
+    extra: tuple[type[DeckRule], ...],
+    read_house: HouseReader = no_house_rules,
+) -> Format:
     """The format that `Format.plain` described, with the same digest; DataError otherwise.
 
     It is checked as the formats of a file are.
     """
     slug = plain.get("slug") if isinstance(plain, dict) else None
     where = f"the format {str(slug)[:60]}"
-    require(plain, where, _PLAIN, ("printings",))
+    require(plain, where, _PLAIN, ("printings", "house"))
     check_date(plain["effective_from"], where)
+    if "house" in plain:
+        pool = replace(pool, house=read_house(plain["house"], where))
     format = _built(plain, pool, extra, where)
     try:
         encode(plain)
@@ -160,7 +189,7 @@ def _built(
         rules=rules,
         variant=plain["variant"],
         plain=plain,
-        pool=pool,
+        pool=limited_pool(pool, rules),
     )
 
 

@@ -180,7 +180,10 @@ def _board(board: Any, where: str) -> Iterator[str]:
         corners += [{"cell": corner} for corner in area.get("corners", ())]
     placed = [*board["marks"], *board["pieces"], *corners]
     cells = [item["cell"] for item in placed if cell(item.get("cell"))]
-    for column, row in cells:
+    hexes = [tuple(place) for place in board.get("hexes", ())]
+    if len(set(hexes)) != len(hexes):
+        yield f"{where}: a hex is there twice"
+    for column, row in (*cells, *hexes):
         if column >= board["columns"] or row >= board["rows"]:
             yield f"{where}: [{column}, {row}] is off the board"
     if (board.get("ground") == "hexes") != ("hexes" in board):

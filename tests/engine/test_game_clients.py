@@ -14,14 +14,8 @@ TEXT = (ROOT / "docs/game-clients.md").read_text()
 # What only the service needs: no game client amends a format, writes a party as a list or draws the
 # ends of games.
 OF_THE_SERVICE = {
-    *(
-        "AmendmentUnusable",
-        "amend_format",
-        "vary_format",
-        "options_of_terrain",
-        "own_part",
-        "tally_sentence",
-    ),
+    *("AmendmentUnusable", "amend_format", "vary_format", "options_of_terrain"),
+    *("use_house_rules", "house_differences", "own_part", "tally_sentence"),
     *("fill_salts", "final_views", "sides_without_salt"),
 }
 

@@ -115,6 +115,8 @@ HIDDEN = "scene.boards: a card is there twice, or its face is shown nowhere"
         ({"ground": "sea"}, ["boards[0].ground: 'sea'"]),
         ({"ground": "hexes", "hexes": [[1, 2]]}, []),
         ({"ground": "hexes", "hexes": [[0, 2]]}, ["boards[0]: there is no hex [1, 2]"]),
+        ({"ground": "hexes", "hexes": [[1, 2], [1, 2]]}, ["boards[0]: a hex is there twice"]),
+        ({"ground": "hexes", "hexes": [[1, 2], [3, 0]]}, ["boards[0]: [3, 0] is off the board"]),
         ({"ground": "hexes"}, [HEXES]),
         ({"hexes": [[1, 2]]}, [HEXES]),
         ({"areas": [{"name": "rough", "corners": [[0, 0], [2, 0], [2, 2]], "level": 1}]}, []),

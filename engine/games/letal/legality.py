@@ -12,12 +12,11 @@ from engine.core.deck_rules import (
     KEPT,
     MOST_HINTS,
     NO_CARDS,
-    Banned,
     DeckRule,
     Parts,
     Problem,
-    Restricted,
     Size,
+    limits_of,
 )
 from engine.core.decks import Deck
 
@@ -28,16 +27,6 @@ HERO_LISTS = ("heroes", "partner")
 def fielded(deck: Deck) -> list[str]:
     """The heroes of a side, those of its first player first, each player's sorted by id."""
     return [hero for part in HERO_LISTS for hero in sorted(deck.parts.get(part, NO_CARDS))]
-
-
-def _limits(rules: Sequence[DeckRule]) -> Mapping[str, int]:
-    """How many copies of each banned or restricted card a format allows."""
-    limits: dict[str, int] = {}
-    for rule in rules:
-        if isinstance(rule, Banned | Restricted):
-            most = rule.most if isinstance(rule, Restricted) else 0
-            limits |= {card: min(most, limits.get(card, most)) for card in rule.cards}
-    return limits
 
 
 def heroes_of(pool: CardPool) -> frozenset[str]:
@@ -107,7 +96,7 @@ class DistinctHeroes(DeckRule):
 
     def unmet(self, rules: Sequence[DeckRule]) -> Sequence[str]:
         """There must be heroes enough for a side."""
-        limits = _limits(rules)
+        limits = limits_of(rules)
         fields = sum(r.least for r in rules if isinstance(r, Size) and r.part in HERO_LISTS)
         left = [hero for hero in heroes_of(self.pool) if limits.get(hero) != 0]
         if len(left) >= fields:
@@ -180,7 +169,7 @@ class HeroDeckSize(EachDeck):
 
     def unmet(self, rules: Sequence[DeckRule]) -> Sequence[str]:
         """Every hero that may be fielded must have cards enough for a deck."""
-        limits = _limits(rules)
+        limits = limits_of(rules)
         copies = min(
             (rule.most for rule in rules if isinstance(rule, HeroDeckCopies)), default=None
         )

@@ -89,20 +89,34 @@ def test_a_wide_board_has_narrow_cells_and_a_letter_for_each_kind_of_mark() -> N
     ]
 
 
-def test_hexes_are_drawn_as_shifted_rows() -> None:
+def test_hexes_are_drawn_as_shifted_rows_between_the_names_of_their_ends() -> None:
     board = {
         "name": "map", "columns": 3, "rows": 3, "ground": "hexes",
         "hexes": [[1, 0], [2, 0], [0, 1], [1, 1], [2, 1], [0, 2], [1, 2]],
-        "marks": [{"cell": [1, 1], "name": "spire"}],
-        "pieces": [{"id": 4, "seat": 0, "cell": [0, 2], "attached": [], "height": 3}],
+        "marks": [
+            {"cell": [1, 1], "name": "spire"}, {"cell": [2, 0], "name": "wall", "seat": 0},
+            {"cell": [0, 2], "name": "wall", "seat": 1},
+        ],
+        "pieces": [
+            {"id": 4, "seat": 0, "cell": [0, 2], "attached": [], "height": 3},
+            {"id": 104, "seat": 0, "cell": [2, 1], "attached": []},
+        ],
     }  # fmt: skip
     assert board_lines(board) == [
         "map:",
-        "   3        4   .",
-        "   2      .   +   .",
-        "   1        .   .",
-        "        a   b   c",
+        "   a3        4a     .  b3",
+        "   a2      .     s   104  c2",
+        "   b1         .     w  c1",
+        "     s spire, w wall of seat 0, a wall of seat 1",
     ]
+
+
+def test_a_hex_that_is_not_there_leaves_a_gap() -> None:
+    board = {
+        "name": "map", "columns": 3, "rows": 2, "ground": "hexes", "marks": [], "pieces": [],
+        "hexes": [[0, 0], [2, 0]],
+    }  # fmt: skip
+    assert board_lines(board) == ["map:", "   a1      .           .  c1"]
 
 
 TABLE = {

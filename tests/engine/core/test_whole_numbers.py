@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
-GEOMETRY = ("engine/core/plane.py", "engine/core/walking.py")
+GEOMETRY = ("engine/core/hexes.py", "engine/core/plane.py", "engine/core/walking.py")
 MATHEMATICS = {"cmath", "decimal", "fractions", "math", "numbers", "statistics"}
 
 

@@ -1,0 +1,63 @@
+"""House rules of an organiser: their own file in the place of the one that a game ships."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.core.amending import AmendmentUnusable
+from engine.core.canonical import Plain
+from engine.core.formats import Format, unplayable
+from engine.core.game import Game
+from engine.core.tables import DataError
+
+LARGEST_FILE = 32_000
+"""How many bytes a file may have."""
+
+
+def use_house_rules(
+    game: Game[Any], format: Format, written: str | bytes, where: str = "the house rules"
+) -> Format:
+    """The format as it is played under this file (TOML), which is part of it and of its digest.
+
+    A file that says what the game's own says changes nothing. Raises AmendmentUnusable, which names
+    `where` and the setting, for a file that is none, and for a game that has no house rules.
+    """
+    try:
+        house = game.read_house(_parsed(written, where), where)
+    except DataError as error:
+        raise AmendmentUnusable(str(error)) from None
+    pool = replace(format.pool, house=house)
+    rules = tuple(replace(rule, pool=pool) for rule in format.rules)
+    if reasons := unplayable(rules):
+        raise AmendmentUnusable(f"{where}: {'; '.join(reasons)}")
+    plain = {name: value for name, value in format.plain.items() if name != "house"}
+    if game.pool.house is None or house.digest != game.pool.house.digest:
+        plain["house"] = house.plain
+    return replace(format, pool=pool, rules=rules, plain=plain)
+
+
+def _parsed(written: str | bytes, where: str) -> dict[str, Any]:
+    data = written.encode(errors="surrogatepass") if isinstance(written, str) else written
+    if len(data) > LARGEST_FILE:
+        raise DataError(f"{where}: the file is too large: at most {LARGEST_FILE} bytes")
+    try:
+        return tomllib.loads(data.decode("utf-8-sig"))
+    except RecursionError:
+        raise DataError(f"{where}: it is nested too deeply") from None
+    except UnicodeDecodeError:
+        raise DataError(f"{where}: it is not written in UTF-8") from None
+    except ValueError as error:  # also for a number of thousands of digits
+        raise DataError(f"{where}: it is no TOML file: {str(error)[:200]}") from None
+
+
+def house_differences(plain: Any, own: Any, path: str = "") -> list[tuple[str, Plain, Plain]]:
+    """The settings in which house rules differ from others, in the order of the file: the path of
+    each, what it is, and what it is in the others. Both are plain forms of checked house rules."""
+    if not isinstance(plain, Mapping):
+        return [] if plain == own else [(path, plain, own)]
+    return [
+        row
+        for name, value in plain.items()
+        for row in house_differences(value, own[name], f"{path}.{name}" if path else name)
+    ]

@@ -102,7 +102,7 @@ class Demo:
 
     def _format(self) -> Played:
         """The format that was asked for. Without one, the format in which most ready-made decks are
-        legal, if possible among those with one player a side."""
+        legal, if possible among those with one player a side. Events have those for two sides."""
         ready = self.organiser.get(f"/games/{self.game}/decks")["results"]
         formats = self.organiser.get(f"/games/{self.game}/formats")["results"]
         if self.format is not None:
@@ -114,6 +114,7 @@ class Demo:
                 [each["deck"] for each in ready if self._judge(row["slug"], each["deck"])],
             )
             for row in formats
+            if row["sides"] == 2
         ]
         playable = [format for format in playable if format.decks]
         if not playable:

@@ -84,7 +84,13 @@ def chosen_format(
 def team_size(version: FormatVersion) -> int:
     """How many players each side of a match in this format has, who share one deck."""
     game = engine.game(version.game)
-    return game.seats_in(game.variant(version.plain["variant"])) // game.sides
+    return game.seats_in(game.variant(version.plain["variant"])) // sides_of(version)
+
+
+def sides_of(version: FormatVersion) -> int:
+    """How many sides play a match in this format."""
+    game = engine.game(version.game)
+    return game.sides_in(game.variant(version.plain["variant"]))
 
 
 @dataclass(frozen=True)

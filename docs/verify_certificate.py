@@ -272,13 +272,22 @@ def counted(numbers):
     )
 
 
+def finished(order):
+    """The sides by place, where more than two played."""
+    places, before = [], 0
+    for place in order:
+        places.append(f"{before + 1}. side {' and '.join(map(str, place))}")
+        before += len(place)
+    return f", order of finish {', '.join(places)}" if places else ""
+
+
 def words_of_certificate(claims, options):
     """What a certificate proves, and what not."""
     end = claims["result"]
     winner = "nobody" if end["winner"] is None else f"side {end['winner']}"
     game = f"game {claims['game_number']} of match {claims['match']}"
     game += f", won by {winner} ({end['reason']})"
-    game += counted(end.get("tally", {}))
+    game += finished(end.get("order", [])) + counted(end.get("tally", {}))
     proves = [
         f"{claims['iss']} signed, {moment(claims['iat'])}: the log is whole and legal, {game}"
     ]

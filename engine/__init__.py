@@ -210,14 +210,14 @@ def final_views(judgement: Judgement) -> tuple[str, ...]:
     if state is None:
         return ()
     rules = game(judgement.head.game)
-    alone = state.seats == rules.sides
+    alone = state.seats == state.sides
     seats = [
         f"{{{state.side(seat)}}}" if alone else f"{{{state.side(seat)}}}, seat {seat}"
         for seat in range(state.seats)
     ]
     return tuple(
         _sketch(rules.view(state, side if alone else None), seats, rules.words)
-        for side in range(rules.sides)
+        for side in range(state.sides)
     )
 
 

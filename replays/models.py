@@ -14,6 +14,8 @@ from django.db.models import Q
 from replays.packing import unpack_own
 
 DIGEST_LENGTH = len("sha256:") + 64
+# As many sides as a log can name, each a digit.
+MOST_SIDES = 10
 # The format of the names of signed heads, from their time.
 HEADS_NAME = "%Y%m%dT%H%M%SZ"
 
@@ -197,7 +199,8 @@ class Finding(models.Model):
     For a certified log it also holds the source of its draws, the `chain` over its moves, the
     `game_digest`, which two logs of one game share, and in `interrupted` the sides that conceded or
     ran out of time: "", "0", "1" or "01". `tally` has the numbers by side of a game that counts
-    any: `{"survivors": [155, 145]}`. `hashed` says whether its moves carry hashes; None for
+    any: `{"survivors": [155, 145]}`, and `order` of more than two sides those of each place:
+    `[[2], [0, 1]]`. `hashed` says whether its moves carry hashes; None for
     findings from before this was recorded, and for unreadable logs.
     """
 
@@ -214,8 +217,9 @@ class Finding(models.Model):
     chain = models.CharField(max_length=DIGEST_LENGTH, default="", blank=True)
     game_digest = models.CharField(max_length=DIGEST_LENGTH, default="", blank=True)
     hashed = models.BooleanField(null=True)
-    interrupted = models.CharField(max_length=2, default="", blank=True)
+    interrupted = models.CharField(max_length=MOST_SIDES, default="", blank=True)
     tally = models.JSONField(default=dict, blank=True)
+    order = models.JSONField(default=list, blank=True)
     found_at = models.DateTimeField()
 
     class Meta:

@@ -43,9 +43,10 @@ class ExpectedLog:
 
 @dataclass(frozen=True)
 class LogVerdict:
-    """The finding on a log. `winner` is a seat, or None for a draw. It counts only if certified, as
-    do the `tally`, in the plain form of an `engine.Tally`, and the `views` of the end by side,
-    which hide the cards of the other side (`engine.final_views`)."""
+    """The finding on a log. `winner` is a side, or None for a draw. It counts only if certified, as
+    do the `tally`, in the plain form of an `engine.Tally`, the `order`, of more than two sides
+    those of each place, and the `views` of the end by side, which hide the cards of the other
+    sides (`engine.final_views`)."""
 
     certified: bool
     code: str = ""
@@ -61,6 +62,7 @@ class LogVerdict:
     hashed: bool | None = None
     interrupted: str = ""
     tally: dict[str, list[int]] = field(default_factory=dict)
+    order: tuple[tuple[int, ...], ...] = ()
     views: tuple[str, ...] = ()
 
     @classmethod
@@ -71,16 +73,20 @@ class LogVerdict:
         views = plain["views"]
         if not isinstance(views, list) or not all(isinstance(view, str) for view in views):
             raise ValueError("a finding whose views are no list of texts")
-        tally = engine.Tally.from_plain(plain["tally"]).plain()
-        facts = {name: value for name, value in plain.items() if name not in ("tally", "views")}
+        facts = {name: value for name, value in plain.items() if name not in _OWN_FORM}
         for name, value in facts.items():
             if not isinstance(value, _KINDS[name]):
                 raise ValueError(f"a finding whose {name} is no {_KINDS[name]}")
-        return cls(**facts, tally=tally, views=tuple(views))
+        result = {"winner": plain["winner"], "reason": plain["ending"]}
+        end = engine.Outcome.from_plain(
+            {**result, "tally": plain["tally"], "order": plain["order"]}
+        )
+        return cls(**facts, tally=end.tally.plain(), order=end.order, views=tuple(views))
 
 
 # The fields of a finding by name, each with its type.
 _KINDS = get_type_hints(LogVerdict)
+_OWN_FORM = ("tally", "order", "views")
 
 
 def _tuples(value: Any) -> Any:
@@ -137,6 +143,7 @@ def _verdict_on(log: bytes, expected: ExpectedLog, format: engine.Format) -> Log
         hashed=judged.hashed,
         interrupted=_interrupted(read),
         tally=judged.outcome.tally.plain(),
+        order=judged.outcome.order,
         views=_views(judged),
     )
 
@@ -150,7 +157,8 @@ def _views(judged: engine.Judgement) -> tuple[str, ...]:
 def _interrupted(log: engine.Log) -> str:
     """The sides that conceded or ran out of time in a log, as digits in their order."""
     interruptions = engine.game(log.head.game).interruptions
-    sides = {engine.side_of(move.seat) for move in log.moves if move.move[0] in interruptions}
+    seats = {move.seat for move in log.moves if move.move[0] in interruptions}
+    sides = {engine.side_of(seat, len(log.head.players)) for seat in seats}
     return "".join(map(str, sorted(sides)))
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from decks.api.representations import Digest
 from decks.models import CardPoolVersion, FormatVersion
-from decks.selectors import PublishedFormat, team_size
+from decks.selectors import PublishedFormat, sides_of, team_size
 
 State = Literal["past", "in_force", "future"]
 Day = Annotated[str, {"format": "date"}]
@@ -34,6 +34,7 @@ class FormatRow(TypedDict):
     effective_from: Day
     source: str
     team_size: Annotated[int, "How many players each side has, who share one deck."]
+    sides: Annotated[int, "How many sides play a match; events pair two."]
     versions: list[FormatVersionRow]
 
 
@@ -92,6 +93,7 @@ def format_row(published: PublishedFormat, on: date) -> FormatRow:
         "effective_from": version.effective_from.isoformat(),
         "source": version.source,
         "team_size": team_size(version),
+        "sides": sides_of(version),
         "versions": _versions(published.versions, version),
     }
 

@@ -159,6 +159,7 @@ def _balance_command(commands: "argparse._SubParsersAction[_Parser]") -> None:
     parser = commands.add_parser("balance", help="which ready-made decks win when bots play them")
     parser.add_argument("game")
     parser.add_argument("--format", metavar="F")
+    parser.add_argument("--variant", type=options_of, default={}, metavar="V")
     parser.add_argument("--bot", choices=sorted(BOTS), default="fair")
     parser.add_argument("--against", choices=sorted(BOTS))
     parser.add_argument("--games", type=positive, default=400, metavar="N")

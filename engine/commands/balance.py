@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations
+from itertools import combinations, permutations
 from statistics import quantiles
 from typing import Any
 
@@ -16,9 +16,9 @@ from engine.commands.failure import Unusable
 from engine.commands.files import format_called, game_called
 from engine.core.decks import Deck
 from engine.core.formats import Format
-from engine.core.game import Game
+from engine.core.game import Game, UnknownOption
 from engine.core.play import Table, open_own, play_out
-from engine.core.state import SIDES, Sight
+from engine.core.state import Sight
 from engine.games import GAMES
 
 GAMES_IN_A_BATCH = 4
@@ -60,11 +60,13 @@ def balance(options: argparse.Namespace) -> int:
     """Let bots play the ready-made decks of a format against each other, or each against itself."""
     game = game_called(options.game)
     format = format_called(game, options.format)
-    pairs = _pairs(game.ready_for(format), options.mirror)
-    if not pairs:
+    variant = _options(game, format, options.variant)
+    sides = game.sides_in(variant)
+    tables = _tables(game.ready_for(format), sides, options.mirror)
+    if not tables:
         raise Unusable(f"{game.slug} ships too few decks for {format.slug}; try --mirror")
-    bots = (options.bot, options.against or options.bot)
-    play = partial(_play, dict(format.plain), bots, pairs)
+    bots = (options.bot, *[options.against or options.bot] * (sides - 1))
+    play = partial(_play, dict(format.plain), variant, bots, tables)
     numbers = range(options.first, options.first + options.games)
     batches = [
         numbers[at : at + GAMES_IN_A_BATCH] for at in range(0, len(numbers), GAMES_IN_A_BATCH)
@@ -81,36 +83,56 @@ def balance(options: argparse.Namespace) -> int:
     return 0
 
 
-def _pairs(decks: Sequence[Deck], mirror: bool) -> list[tuple[Deck, ...]]:
-    """The decks that play each other; each pair in both orders, so that no deck has one seat
-    only."""
+def _options(game: Game[Any], format: Format, chosen: Mapping[str, str]) -> Mapping[str, str]:
+    """Every option of the rules, as chosen where the format leaves it open."""
+    for name, value in format.variant.items():
+        if chosen.get(name, value) != value:
+            raise Unusable(f"{format.slug} is played with {name} = {value}")
+    try:
+        return game.variant({**chosen, **format.variant})
+    except UnknownOption as error:
+        raise Unusable(error) from None
+
+
+def _tables(decks: Sequence[Deck], sides: int, mirror: bool) -> list[tuple[Deck, ...]]:
+    """The decks that play each other; those of each table in every order, so that no deck has one
+    seat only."""
     if mirror:
-        return [(deck,) * SIDES for deck in decks]
-    return [pair for first in combinations(decks, SIDES) for pair in (first, first[::-1])]
+        return [(deck,) * sides for deck in decks]
+    return [table for met in combinations(decks, sides) for table in permutations(met)]
 
 
 def _play(
     format_plain: Mapping[str, Any],
+    variant: Mapping[str, str],
     bots: tuple[str, ...],
-    pairs: Sequence[tuple[Deck, ...]],
+    tables: Sequence[tuple[Deck, ...]],
     numbers: Iterable[int],
 ) -> list[Played]:
     game = GAMES[format_plain["game"]]
     format = game.format_of(format_plain)
     played = []
     for number in numbers:
-        decks = pairs[number % len(pairs)]
-        # Each bot has each deck of a pair in each seat, within two rounds over the pairs.
-        turned = (number + number // len(pairs)) % 2
-        played.append(_play_game(game, format, bots[::-1] if turned else bots, decks, number))
+        decks = tables[number % len(tables)]
+        # In as many rounds over the tables as there are bots, each has each deck in each seat.
+        turned = (number + number // len(tables)) % len(bots)
+        seated = bots[-turned:] + bots[:-turned]
+        played.append(_play_game(game, format, variant, seated, decks, number))
     return played
 
 
 def _play_game(
-    game: Game[Any], format: Format, bots: tuple[str, ...], decks: tuple[Deck, ...], number: int
+    game: Game[Any],
+    format: Format,
+    variant: Mapping[str, str],
+    bots: tuple[str, ...],
+    decks: tuple[Deck, ...],
+    number: int,
 ) -> Played:
     seed = number.to_bytes(32, "big")
-    table = open_own(game, format=format, decks=decks, seed=seed, match=f"balance {number}")
+    table = open_own(
+        game, format=format, decks=decks, seed=seed, match=f"balance {number}", variant=variant
+    )
     hidden = frozenset(_hidden(table))
     play_out(table, bots, seed)
     outcome = table.state.outcome
@@ -154,18 +176,19 @@ def summed(played: Sequence[Played]) -> dict[str, Any]:
     decks: dict[str, Tally] = defaultdict(Tally)
     kinds: dict[str, Tally] = defaultdict(Tally)
     bots: dict[str, Tally] = defaultdict(Tally)
-    seats = [Tally() for _ in range(SIDES)]
+    seats = [Tally() for _ in played[0].decks]
     for each in played:
         if each.winner is None:
             continue
         for side, deck in enumerate(each.decks):
             won = each.winner == side
             seats[side].count(won)
-            if len(set(each.decks)) == SIDES:
+            if len(set(each.decks)) > 1:
                 decks[deck].count(won)
-            if len(set(each.bots)) == SIDES:
+            if len(set(each.bots)) > 1:
                 bots[each.bots[side]].count(won)
-            for kind in set(each.kinds[side]).difference(each.kinds[1 - side]):
+            others = each.kinds[:side] + each.kinds[side + 1 :]
+            for kind in set(each.kinds[side]).difference(*others):
                 kinds[kind].count(won)
     return {
         "decks": {name: decks[name].plain() for name in sorted(decks)},

@@ -100,7 +100,8 @@ def _log(game: Game[Any], number: int) -> bytes:
     formats = list(game.formats.values())
     format = formats[number % len(formats)]
     legal = game.ready_for(format)
-    decks = [legal[(number + side) % len(legal)] for side in range(game.sides)]
+    sides = game.sides_in(game.variant(format.variant))
+    decks = [legal[(number + side) % len(legal)] for side in range(sides)]
     seed = number.to_bytes(32, "big")
     table = open_own(game, format=format, decks=decks, seed=seed, match=f"bench {number}")
     bot = CORPUS_BOTS[number % len(CORPUS_BOTS)]

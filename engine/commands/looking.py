@@ -65,7 +65,7 @@ def perft(options: argparse.Namespace) -> int:
     """Sequences of moves of each length up to the depth, and their division by first move."""
     game = game_called(options.game)
     format = next(iter(game.formats.values()))
-    decks = game.ready_for(format)[: game.sides]
+    decks = game.ready_for(format)[: game.sides_in(game.variant(format.variant))]
     table = open_own(game, format=format, decks=decks, seed=options.seed, match="perft")
     for depth in range(1, options.depth):
         print(depth, sum(count_moves(game, table.state, depth).values()), sep="\t")

@@ -98,9 +98,14 @@ def _own(options: argparse.Namespace, head: Head | None) -> Callable[[], Table]:
     """Sets up the table of a game without a service; the head of a log says what options do not."""
     game = game_called(options.game or (head.game if head else ""))
     format = format_called(game, options.format or (head.format if head else None))
-    decks = [read_deck_file(path, game) for path in options.deck] or _ready(game, format)
-    if len(decks) != game.sides:
-        raise Unusable(f"{game.slug} needs {game.sides} decks, one --deck each, or none")
+    variant = options.variant or (dict(head.variant) if head else {})
+    try:
+        sides = game.sides_in(game.variant({**variant, **format.variant}))
+    except UnknownOption as error:
+        raise Unusable(error) from None
+    decks = [read_deck_file(path, game) for path in options.deck] or _ready(game, format, sides)
+    if len(decks) != sides:
+        raise Unusable(f"{game.slug} needs {sides} decks, one --deck each, or none")
     for path, deck in zip(options.deck, decks, strict=False):
         if problems := check_deck(deck, format).problems:
             raise Unusable(
@@ -113,7 +118,7 @@ def _own(options: argparse.Namespace, head: Head | None) -> Callable[[], Table]:
         "decks": decks,
         "seed": seed,
         "match": MATCH,
-        "variant": options.variant or (dict(head.variant) if head else {}),
+        "variant": variant,
     }
 
     def anew() -> Table:
@@ -125,9 +130,9 @@ def _own(options: argparse.Namespace, head: Head | None) -> Callable[[], Table]:
     return anew
 
 
-def _ready(game: Game[State], format: Format) -> list[Deck]:
+def _ready(game: Game[State], format: Format, sides: int) -> list[Deck]:
     """The first ready-made decks that the format allows, one a side, by turns."""
     legal = game.ready_for(format)
     if not legal:
         raise Unusable(f"{game.slug} ships no deck for {format.slug}; give each with --deck")
-    return [legal[side % len(legal)] for side in range(game.sides)]
+    return [legal[side % len(legal)] for side in range(sides)]

@@ -132,7 +132,8 @@ class Scribe:
 
     def _player(self, seat: int) -> str:
         """The name of the player, or of the team, of a seat; empty where it is not known."""
-        return str(self._plain["start"]["players"][side_of(seat)].get("name") or "")
+        players = self._plain["start"]["players"]
+        return str(players[side_of(seat, len(players))].get("name") or "")
 
     def _person(self, seat: int) -> str:
         """What a seat is called in questions: by the player's name, where it is known."""
@@ -313,13 +314,13 @@ def _own_start(options: argparse.Namespace) -> Any:
         raise Unusable("name a game, or give --start FILE or --resume FILE")
     game = game_called(options.game)
     format = format_called(game, options.format)
-    ready = game.ready_for(format)
-    decks = [read_deck_file(path, game) for path in options.deck]
-    decks = decks or [ready[side % len(ready)] for side in range(game.sides) if ready]
-    if len(decks) != game.sides:
-        raise Unusable(f"{game.slug} needs {game.sides} decks, one --deck each")
-    salts = salts_from(secrets.token_bytes(SEED_BYTES), len(decks))
     variant = _options(game, format, options.variant)
+    sides, ready = game.sides_in(game.variant(variant)), game.ready_for(format)
+    decks = [read_deck_file(path, game) for path in options.deck]
+    decks = decks or [ready[side % len(ready)] for side in range(sides) if ready]
+    if len(decks) != sides:
+        raise Unusable(f"{game.slug} needs {sides} decks, one --deck each")
+    salts = salts_from(secrets.token_bytes(SEED_BYTES), len(decks))
     return start_of(game, format=format, decks=decks, salts=salts, variant=variant)
 
 

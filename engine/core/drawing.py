@@ -9,7 +9,6 @@ from engine.core.state import Outcome
 from engine.core.words import Words
 
 _IDENTITY = ("id", "card", "name", "kind")
-SIDES = ("Side 0", "Side 1")
 
 Names = Mapping[int, str]
 """What to call the cards that a scene shows, by number."""
@@ -56,7 +55,7 @@ def described(view: Mapping[str, Any]) -> dict[int, str]:
 
 def ending(words: Words, outcome: Outcome) -> str:
     """How a game ended, in sentences: a side wins, which may have several seats."""
-    return Sentences(words, SIDES).end(outcome)
+    return Sentences(words, [f"Side {side}" for side in range(outcome.sides)]).end(outcome)
 
 
 def counted(moves: int) -> str:

@@ -51,19 +51,18 @@ class Game(Catalogue, Generic[S]):
     and `appraise`; `choice`, `play` and the rest follow for all games from the agenda.
     `docs/adding-a-game.md` leads through a whole one.
 
-    Two sides play, each with one deck and one seat or several (`State.side`); `seats` is how few
-    and how many there may be in all. moves_at_most: no game is longer. interruptions: the moves
-    that a seat may make at any time, whoever is to decide. uses: the verbs by which cards are put
-    to use, for counts of what is played. windows: the occasions at which all that is asked is
-    whether to interrupt, and the verb by which a seat lets each pass. sights: the zones of each
-    seat, in the order of the views, and who sees the faces in them. state_type: the class of its
-    positions. tallies: the numbers of `Tally` in which each of its games ends, counted by `tally`.
-    imagined: in how many positions, imagined with other dice, the bot `fair` weighs a move.
-    dice: the purposes of dice whose streams are `purpose/seat`; whoever records a table is asked
-    for each by purpose and player, its faces counted from 1.
+    Two sides play, unless `sides_in` says otherwise, each with one deck and one seat or several
+    (`State.side`); `seats` is how few and how many there may be in all. moves_at_most: no game is
+    longer. interruptions: the moves that a seat may make at any time, whoever is to decide. uses:
+    the verbs by which cards are put to use, for counts of what is played. windows: the occasions at
+    which all that is asked is whether to interrupt, and the verb by which a seat lets each pass.
+    sights: the zones of each seat, in the order of the views, and who sees the faces in them.
+    state_type: the class of its positions. tallies: the numbers of `Tally` in which each of its
+    games ends, counted by `tally`. imagined: in how many positions, imagined with other dice, the
+    bot `fair` weighs a move. dice: the purposes of dice whose streams are `purpose/seat`; whoever
+    records a table is asked for each by purpose and player, its faces counted from 1.
     """
 
-    sides: int = SIDES
     seats: tuple[int, int] = (SIDES, SIDES)
     moves_at_most: int
     interruptions: frozenset[str] = frozenset((CONCEDE,))
@@ -117,8 +116,13 @@ class Game(Catalogue, Generic[S]):
         return {f"{zone}/{owner}": [] for zone in self.sights for owner in range(owners)}
 
     def seats_in(self, variant: Mapping[str, str]) -> int:
-        """How many seats a match under these options has; each side has its half of them."""
+        """How many seats a match under these options has; each side has as many."""
         return self.seats[0]
+
+    def sides_in(self, variant: Mapping[str, str]) -> int:
+        """How many sides a match under these options has; with more than two, an outcome has their
+        order."""
+        return SIDES
 
     def recorded_only(self, variant: Mapping[str, str]) -> bool:
         """Whether a game under these options has draws that no seed can make, such as what players
@@ -276,7 +280,8 @@ class Game(Catalogue, Generic[S]):
         return None
 
     def _interrupt(self, state: S, seat: int, interruption: str) -> None:
-        """Surrender between two seats; a game for more says itself who plays on."""
+        """Surrender between two seats; a game for more says itself who plays on, and in which
+        order the sides have finished."""
         state.say("concede", seat)
         state.outcome = Outcome(1 - seat, "surrender")
 

@@ -63,8 +63,9 @@ def _table(given: Mapping[str, Any], games: Mapping[str, Game[Any]]) -> Table:
     if seed_commitment(given["match"], given["rules_digest"], seed) != given["seed_commitment"]:
         raise HostedUnusable("the seed is not the committed one: fetch the answer again")
     players = given["players"]
-    if len(players) != game.sides:
-        raise HostedUnusable(f"{slug} has {game.sides} sides, and here are {len(players)} players")
+    sides = game.sides_in(game.variant({**given["variant"], **format.variant}))
+    if len(players) != sides:
+        raise HostedUnusable(f"{slug} has {sides} sides, and here are {len(players)} players")
     decks = [Deck.from_plain(player["deck"]) for player in players]
     for side, deck in enumerate(decks):
         if problems := check_deck(deck, format).problems:

@@ -271,7 +271,7 @@ def _read_end(plain: Mapping[str, Plain], line: bytes) -> End:
                 return end
     raise ValueError(
         "the end line must hold k, moves, result {winner, reason}, with a tally where the game has"
-        " one, and chain"
+        " one and an order of more than two sides, and chain"
     )
 
 

@@ -12,7 +12,7 @@ def seat_names(game: Game[Any], head: Head) -> list[str]:
     try:
         seats = game.seats_in(head.variant)
     except KeyError:
-        seats = game.sides
+        seats = len(head.players)
     players = head.players
     if seats == len(players):
         return list(players)

@@ -66,9 +66,10 @@ class Table:
     def move(self, seat: int, move: Move) -> None:
         """Play and log a move; IllegalMove when it may not be made, and nothing changes."""
         refusal = self.game.refusal(self.state, seat, move)
-        most = self.game.moves_at_most
-        if refusal is None and len(self.moves) >= most - 1 and move != (CONCEDE,):
-            reason = f"a log has at most {most} moves; the last is kept for conceding"
+        most, kept = self.game.moves_at_most, self.state.sides - 1
+        if refusal is None and len(self.moves) >= most - kept and move != (CONCEDE,):
+            last = "the last is" if kept == 1 else f"the last {kept} are"
+            reason = f"a log has at most {most} moves; {last} kept for conceding"
             refusal = Refusal("fuel", reason)
         if refusal is not None:
             raise IllegalMove(refusal)

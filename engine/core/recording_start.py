@@ -66,13 +66,13 @@ def read_start(plain: Any, games: Mapping[str, Game[Any]], nonce: bytes) -> Star
         raise StartUnusable(f"no game {slug!r:.40} is known here; there are {', '.join(games)}")
     game = games[slug]
     format = _format(game, given)
-    if len(players) != game.sides:
-        raise StartUnusable(f"{slug} has {game.sides} sides, and here are {len(players)} players")
-    decks = tuple(_deck(player, format) for player in players)
     try:
         variant = game.variant({**given["variant"], **format.variant})
     except UnknownOption as error:
         raise StartUnusable(str(error)) from None
+    if len(players) != (sides := game.sides_in(variant)):
+        raise StartUnusable(f"{slug} has {sides} sides, and here are {len(players)} players")
+    decks = tuple(_deck(player, format) for player in players)
     head = Head(
         game=slug,
         edition=game.edition,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.choices import Argument, Choice, Move
-from engine.core.state import Outcome, Tally
+from engine.core.state import SIDES, Outcome, Tally, side_of
 from engine.core.words import BRACE, TAKE_ALL, VerbWords, Words
 
 Named = Callable[[int], str]
@@ -109,8 +109,9 @@ class Sentences:
         return fill(known.decides if self.reader == choice.seat else known.waits, facts)
 
     def end(self, outcome: Outcome) -> str:
-        """How a game ended, and in which numbers."""
-        return f"{self._ending(outcome)} {self.tally(outcome.tally)}".rstrip()
+        """How a game ended, in which order of more than two sides, and in which numbers."""
+        sentences = (self._ending(outcome), self._order(outcome), self.tally(outcome.tally))
+        return " ".join(filter(None, sentences))
 
     def tally(self, tally: Tally) -> str:
         """The numbers of a game, `Survivors 155 (Ada), 145 (Bo).`; empty where there are none."""
@@ -120,7 +121,18 @@ class Sentences:
         )
 
     def _by_side(self, counts: Sequence[int]) -> str:
-        return ", ".join(f"{count} ({self._side(side)})" for side, count in enumerate(counts))
+        sides = max(len(counts), SIDES)
+        return ", ".join(
+            f"{count} ({self._sides([side], sides)})" for side, count in enumerate(counts)
+        )
+
+    def _order(self, outcome: Outcome) -> str:
+        """The sides by place, `Order of finish: 1. Ada, 2. Bo and Cy.`; empty between two."""
+        places, before = list[str](), 0
+        for place in outcome.order:
+            places.append(f"{before + 1}. {self._sides(place, outcome.sides)}")
+            before += len(place)
+        return f"{self.words.style['order']}: {', '.join(places)}." if places else ""
 
     def _begun(self, words: str) -> str:
         """Words at the beginning of a sentence."""
@@ -128,14 +140,15 @@ class Sentences:
 
     def _ending(self, outcome: Outcome) -> str:
         known = self.words.ends.get(outcome.reason)
-        winner = None if outcome.winner is None else self._side(outcome.winner)
+        sides = outcome.sides
+        winner = None if outcome.winner is None else self._sides([outcome.winner], sides)
         if known is None or not (winner or known.drawn):
             end = "The game is drawn" if winner is None else f"{winner} wins"
             return f"{end} ({_plainly(outcome.reason)})."
         if winner is None:
             return fill(known.drawn, {})
-        assert outcome.winner is not None
-        return fill(known.won, {"winner": winner, "loser": self._side(1 - outcome.winner)})
+        others = [side for side in range(sides) if side != outcome.winner]
+        return fill(known.won, {"winner": winner, "loser": self._sides(others, sides)})
 
     def _people(self, seat: int) -> dict[str, Any]:
         people = {"seat": self._seat(seat)}
@@ -147,9 +160,10 @@ class Sentences:
         you = f" ({self.words.style['you']})" if seat == self.reader else ""
         return f"{self.names[seat]}{you}"
 
-    def _side(self, side: int) -> str:
-        """Who plays for a side: sides take turns over the seats."""
-        return self._list([self._seat(seat) for seat in range(side, len(self.names), 2)])
+    def _sides(self, chosen: Sequence[int], sides: int) -> str:
+        """Who plays for some of so many sides, which take turns over the seats."""
+        seats = range(len(self.names))
+        return self._list([self._seat(seat) for seat in seats if side_of(seat, sides) in chosen])
 
     def _arguments(self, verb: VerbWords, move: Move, named: Named) -> dict[str, str]:
         """What a move says, by the names of its arguments; a last one of `cards` or of `path` takes

@@ -19,9 +19,9 @@ MOST_SIDES = 10
 LARGEST_COUNT = 100_000
 
 
-def side_of(seat: int) -> int:
+def side_of(seat: int, sides: int = SIDES) -> int:
     """The side that a seat plays for; where a side has several seats, the sides alternate."""
-    return seat % SIDES
+    return seat % sides
 
 
 class Sight(Enum):
@@ -76,15 +76,28 @@ class Outcome:
     """How a game ended: the winning side, or None for a draw, why, and in which numbers.
 
     A game declares its numbers (`Game.tallies`) and counts them (`Game.tally`); an outcome gets
-    them when the game is over, whatever ended it.
+    them when the game is over, whatever ended it. `order` has the sides by place, those that share
+    one together: `((2,), (0, 1))`. Between two sides the winner says it all, and it is empty.
     """
 
     winner: int | None
     reason: str
     tally: Tally = Tally()
+    order: tuple[tuple[int, ...], ...] = ()
+
+    @classmethod
+    def placed(cls, order: Iterable[Iterable[int]], reason: str) -> Self:
+        """The end of a game of more than two sides: who alone has the first place has won."""
+        places = tuple(tuple(sorted(place)) for place in order)
+        return cls(places[0][0] if len(places[0]) == 1 else None, reason, order=places)
+
+    @property
+    def sides(self) -> int:
+        """How many sides the game had."""
+        return sum(map(len, self.order)) or SIDES
 
     def plain(self) -> dict[str, Plain]:
-        """As logs and scenes have it; a tally without numbers is left out."""
+        """As logs and scenes have it; a tally without numbers and an empty order are left out."""
         plain: dict[str, Plain] = plain_of(self)
         return plain
 
@@ -95,8 +108,22 @@ class Outcome:
             case {"winner": int() | None as winner, "reason": str(reason)} if not isinstance(
                 winner, bool
             ):
-                return cls(winner, reason, Tally.from_plain(plain.get("tally", {})))
-        raise ValueError("a result holds winner, a side or null, reason, and perhaps tally")
+                tally = Tally.from_plain(plain.get("tally", {}))
+                return cls(winner, reason, tally, _order_of(plain.get("order", [])))
+        raise ValueError("a result holds winner, a side or null, reason, perhaps tally and order")
+
+
+def _order_of(plain: Any) -> tuple[tuple[int, ...], ...]:
+    """Sides by place; ValueError where a side has no place or two."""
+    if isinstance(plain, list) and all(isinstance(place, list) and place for place in plain):
+        sides = [side for place in plain for side in place]
+        whole = all(type(side) is int for side in sides) and len(sides) <= MOST_SIDES
+        if whole and sorted(sides) == list(range(len(sides))):
+            return tuple(tuple(sorted(place)) for place in plain)
+    raise ValueError(
+        "an order holds a list for each place, of the sides that have it, each side once, such as"
+        " [[2], [0, 1]]"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +189,7 @@ class State:
         "rng": "the draws of each move are covered",
         "zones": "covered before the fields",
         "seats": "the options fix how many play",
+        "sides": "the options fix how many sides play",
         "ply": "each hash is of the move of its number",
         "agenda": "names texts of this program; the seat that decides is covered in its place",
         "where": "the zones fix it",
@@ -179,6 +207,7 @@ class State:
     rng: Source
     zones: dict[str, list[int]]
     seats: int = 2
+    sides: int = SIDES
     agenda: list[Frame] = field(default_factory=list)
     outcome: Outcome | None = None
     ply: int = 0
@@ -202,7 +231,7 @@ class State:
 
     def side(self, seat: int) -> int:
         """The side that a seat plays for; where a side has several seats, the sides alternate."""
-        return side_of(seat)
+        return side_of(seat, self.sides)
 
     def holder(self, zone: str) -> int:
         """The seat that has a zone: the number in its name, unless the game says otherwise."""

@@ -22,10 +22,10 @@ def vary_format(game: Game[Any], format: Format, options: Mapping[str, str]) -> 
         raise AmendmentUnusable(f"the format {format.slug} is played with {held}")
     variant = {**fixed, **options}
     try:
-        seats = game.seats_in(game.variant(variant))
+        seats, sides = _playing(game, variant)
     except UnknownOption as error:
         raise AmendmentUnusable(str(error)) from None
-    if seats != game.seats_in(game.variant(fixed)):
+    if (seats, sides) != _playing(game, fixed):
         raise AmendmentUnusable(f"with these options {seats} play a match, not as in {format.slug}")
     if variant == fixed:
         return format
@@ -48,3 +48,9 @@ def options_of_terrain(game: Game[Any], format: Format, terrain: str) -> dict[st
 
 def _spoken(name: str) -> str:
     return " ".join(name.replace("_", " ").split()).casefold()
+
+
+def _playing(game: Game[Any], fixed: Mapping[str, str]) -> tuple[int, int]:
+    """How many seats and sides there are where no more than these options is chosen."""
+    variant = game.variant(fixed)
+    return game.seats_in(variant), game.sides_in(variant)

@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.core.agenda import OutOfFuel, stuck
@@ -162,8 +162,6 @@ def opening_state(game: Game[Any], log: Log, format: Format | None = None) -> St
         raise Refused("illegal", f"the set-up: {error}") from None
     except OutOfFuel as error:
         raise Refused("fuel", f"the set-up: {error}") from None
-    except UnknownOption as error:
-        raise Refused("unsupported_rules", str(error)) from None
 
 
 def _rules(game: Game[Any], head: Head, format: Format | None) -> Format:
@@ -179,11 +177,19 @@ def _rules(game: Game[Any], head: Head, format: Format | None) -> Format:
             "unsupported_rules",
             f"the log's rules {head.rules[:19]} are not those of format {head.format[:40]} here",
         )
-    if len(head.players) != game.sides:
-        raise Refused("unsupported_rules", f"{game.slug} is not played by {len(head.players)}")
     for name, value in format.variant.items():
         if head.variant.get(name) != value:
             raise Refused("unsupported_rules", f"the format is played with {name} = {value}")
+    try:
+        sides = game.sides_in(game.variant(head.variant))
+    except UnknownOption as error:
+        raise Refused("unsupported_rules", str(error)) from None
+    if len(head.players) != sides:
+        raise Refused(
+            "unsupported_rules",
+            f"{sides} sides play {game.slug} under these options, and the log names"
+            f" {len(head.players)}",
+        )
     return format
 
 
@@ -316,7 +322,8 @@ def _settle(game: Game[Any], log: Log, state: State) -> None:
     if end is None:
         raise Refused("incomplete", "the log has no end line with the result", last)
     if end.outcome != state.outcome:
-        reason = f'the log claims "{_claimed(game, end.outcome)}"; the game ended otherwise:'
+        claimed = _claimed(game, end.outcome, state.sides)
+        reason = f'the log claims "{claimed}"; the game ended otherwise:'
         raise Refused("wrong_result", f'{reason} "{ending(game.words, state.outcome)}"', last)
     if end.moves != last:
         raise Refused("malformed", f"the end line counts {end.moves} moves of {last}", last)
@@ -330,8 +337,9 @@ def _settle(game: Game[Any], log: Log, state: State) -> None:
         raise Refused("hash_mismatch", "the chain over head and moves is not the committed", last)
 
 
-def _claimed(game: Game[Any], outcome: Outcome) -> str:
+def _claimed(game: Game[Any], outcome: Outcome, sides: int) -> str:
     """The claimed end in words; the claim may be one that the game does not know."""
-    if outcome.winner not in (None, *range(game.sides)):
-        return f"side {outcome.winner} wins by {outcome.reason[:40]}"
-    return ending(game.words, Outcome(outcome.winner, outcome.reason[:40], outcome.tally))
+    reason = outcome.reason[:40]
+    if outcome.winner not in (None, *range(min(sides, outcome.sides))):
+        return f"side {outcome.winner} wins by {reason}"
+    return ending(game.words, replace(outcome, reason=reason))

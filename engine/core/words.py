@@ -25,7 +25,7 @@ _EVENT = frozenset(
     ("seat", "opponent", "cards", "count", "text", "amount", "cell", "source", "target")
 )
 _NUMBERS = frozenset(("count", "amount"))
-_STYLE = {"and": str, "nothing": str, "you": str}
+_STYLE = {"and": str, "nothing": str, "order": str, "you": str}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Words:
         return self.zones.get(name, name.replace("_", " "))
 
 
-NO_WORDS = Words({"and": "and", "nothing": "nothing", "you": "you"})
+NO_WORDS = Words({"and": "and", "nothing": "nothing", "order": "Order of finish", "you": "you"})
 """The words of a game that has none: events are described by their bare names."""
 
 _SECTIONS = {

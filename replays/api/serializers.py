@@ -17,11 +17,13 @@ class GameTally(TypedDict, total=False):
 
 
 class GameResult(TypedDict):
-    """Which side won, null for a draw, and why; with the tally of a game that counts one."""
+    """Which side won, null for a draw, and why; with the tally of a game that counts one, and the
+    order of more than two sides: those of each place."""
 
     winner: int | None
     reason: str
     tally: NotRequired[GameTally]
+    order: NotRequired[list[list[int]]]
 
 
 class CertifiedVerdict(TypedDict):
@@ -91,7 +93,11 @@ def replay_state(replay: Replay) -> ReplayState:
 
 def _result(finding: Finding) -> GameResult:
     result: GameResult = {"winner": finding.winner, "reason": finding.ending}
-    return {**result, "tally": finding.tally} if finding.tally else result
+    if finding.tally:
+        result["tally"] = finding.tally
+    if finding.order:
+        result["order"] = finding.order
+    return result
 
 
 def _verdict(

@@ -63,9 +63,12 @@ def _seed_opened_at(slot: Slot, finding: Finding) -> str | None:
 
 
 def result_of(finding: Finding) -> dict[str, Any]:
-    """The result of a certified log as its end has it: a tally only where the game counts one."""
+    """The result of a certified log as its end has it: a tally only where the game counts one, and
+    an order of more than two sides alone."""
     result = {"winner": finding.winner, "reason": finding.ending}
-    return result | ({"tally": finding.tally} if finding.tally else {})
+    return result | {
+        name: value for name, value in (("tally", finding.tally), ("order", finding.order)) if value
+    }
 
 
 def _format(game: engine.Game, slot: Slot) -> engine.Format | None:

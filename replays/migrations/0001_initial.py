@@ -341,8 +341,9 @@ class Migration(migrations.Migration):
                 ("chain", models.CharField(blank=True, default="", max_length=71)),
                 ("game_digest", models.CharField(blank=True, default="", max_length=71)),
                 ("hashed", models.BooleanField(null=True)),
-                ("interrupted", models.CharField(blank=True, default="", max_length=2)),
+                ("interrupted", models.CharField(blank=True, default="", max_length=10)),
                 ("tally", models.JSONField(blank=True, default=dict)),
+                ("order", models.JSONField(blank=True, default=list)),
                 ("found_at", models.DateTimeField()),
                 (
                     "replay",

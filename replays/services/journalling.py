@@ -52,6 +52,7 @@ def _news(finding: Finding, certificate: Certificate | None) -> News:
         "winner": finding.winner,
         "ending": finding.ending,
         **({"tally": finding.tally} if finding.tally else {}),
+        **({"order": finding.order} if finding.order else {}),
         "log": finding.replay.log_digest,
         "certificate": digest_of(certificate.jws.encode()),
     }

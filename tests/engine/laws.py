@@ -65,11 +65,20 @@ def refused_moves_change_nothing(game: Game[Any], state: State, choice: Choice) 
 
 
 def outcome_has_the_declared_numbers(game: Game[Any], state: State) -> None:
-    """A game that is over has exactly the numbers that it declares, a possible one a side."""
+    """A game that is over has exactly the numbers that it declares, a possible one a side, and of
+    more than two sides their order, whose first place says who has won."""
     assert state.outcome is not None
     tally: Any = state.outcome.plain().get("tally", {})
     assert sorted(tally) == sorted(game.tallies)
-    assert all(len(counts) == game.sides for counts in tally.values())
+    assert all(len(counts) == state.sides for counts in tally.values())
+    assert state.sides == game.sides_in(state.variant)
+    order = state.outcome.order
+    if state.sides == 2:
+        assert order == ()
+    else:
+        assert sorted(side for place in order for side in place) == list(range(state.sides))
+        alone = order[0][0] if len(order[0]) == 1 else None
+        assert state.outcome.winner == alone
     assert Tally.from_plain(tally) == state.outcome.tally
 
 

@@ -54,13 +54,20 @@ def cell(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(map(number, value))
 
 
+def order(value: Any) -> bool:
+    """Whether these are sides by place, of more than two sides."""
+    places = isinstance(value, list) and all(isinstance(place, list) and place for place in value)
+    sides = [side for place in value for side in place] if places else []
+    return len(sides) > 2 and sorted(sides) == list(range(len(sides)))
+
+
 def tally(value: Any) -> bool:
     """One number or both, each a number a side; absent rather than empty."""
     return (
         isinstance(value, dict)
         and bool(value)
         and value.keys() <= {"survivors", "victory_points"}
-        and all(len(counts) == 2 and list_of(number)(counts) for counts in value.values())
+        and all(len(counts) >= 2 and list_of(number)(counts) for counts in value.values())
     )
 
 
@@ -142,7 +149,11 @@ def event_faults(event: Any) -> list[str]:
 
 def _parts(view: Mapping[str, Any]) -> Iterator[str]:
     if view["outcome"] is not None:
-        yield from _fields(view["outcome"], OUTCOME, {"tally": tally}, "outcome")
+        end = view["outcome"]
+        yield from _fields(end, OUTCOME, {"tally": tally, "order": order}, "outcome")
+        sides = sum(map(len, end.get("order", []))) or 2
+        if any(len(counts) != sides for counts in end.get("tally", {}).values()):
+            yield f"outcome.tally: not of {sides} sides"
     for at, zone in enumerate(view["zones"]):
         yield from _zone(zone, f"zones[{at}]")
     for at, board in enumerate(view["boards"]):

@@ -78,6 +78,7 @@ def another_order_in_a_zone_is_seen(seen: Seen) -> None:
 
 def the_options_say_how_many_play(seen: Seen) -> None:
     assert seen.state.seats == seen.game.seats_in(seen.table.head.variant)
+    assert seen.state.sides == seen.game.sides_in(seen.table.head.variant)
 
 
 def the_moves_are_counted(seen: Seen) -> None:
@@ -141,6 +142,7 @@ CHECKS: dict[str, Callable[[Seen], None]] = {
     "rng": the_draws_are_all_that_chance_brings,
     "zones": another_order_in_a_zone_is_seen,
     "seats": the_options_say_how_many_play,
+    "sides": the_options_say_how_many_play,
     "ply": the_moves_are_counted,
     "where": each_card_is_where_its_zone_says,
     "choice": the_position_says_what_is_to_be_decided,

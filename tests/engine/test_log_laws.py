@@ -14,7 +14,7 @@ from engine.core.play import Table
 from engine.core.verify import Judgement, Seal, opening_state, verify
 from tests.engine import laws, naive
 from tests.engine.every_game import EVERY_GAME
-from tests.engine.walks import give_up, played, walk, worth_a_look
+from tests.engine.walks import give_in, played, walk, worth_a_look
 from tests.support.proofs import count
 
 GAMES_PLAYED = 4
@@ -45,7 +45,7 @@ def resealed(
 ) -> Log:
     """The log of these moves, with true hashes as far as they are legal, and an honest chain.
 
-    Then the side that `surrenders` gives up.
+    Then the side that `surrenders` gives up, and of several others all but one.
     """
     assert log.opening is not None
     state = opening_state(game, log)
@@ -60,7 +60,7 @@ def resealed(
         else:
             logged.append(LoggedMove(seat, move, "0" * 16, move_line(seat, move)))
     if surrenders is not None:
-        give_up(table, surrenders)
+        give_in(table, surrenders)
         logged += table.moves[len(logged) :]
     assert log.end is not None
     outcome = table.state.outcome or log.end.outcome
@@ -165,7 +165,7 @@ def test_a_prefix_is_legal_and_its_hashes_do_not_depend_on_the_rest(game: Game[A
         judgement = judged(cut)
         assert (judgement.code, judgement.moves) == ("incomplete", length)
         moves = [(entry.seat, entry.move) for entry in log.moves[:length]]
-        surrendered = resealed(game, log, moves, log.moves[length].seat % game.sides)
+        surrendered = resealed(game, log, moves, log.moves[length].seat % len(log.head.players))
         assert judged(surrendered).certified
         assert [entry.hash for entry in surrendered.moves[:length]] == [
             entry.hash for entry in log.moves[:length]
@@ -183,17 +183,18 @@ def test_a_log_without_hashes_is_judged_by_the_rules_alone(game: Game[Any]) -> N
 
 
 def test_surrender_is_legal_for_any_seat_at_any_moment(game: Game[Any]) -> None:
-    """And when all the players of a side have surrendered, the other side has won."""
+    """And when all the players of all sides but one have surrendered, that side has won."""
     for table, choice in walk(game, 4):
         assert choice.seat in range(table.state.seats)
-        for side in range(game.sides if worth_a_look(table.state.ply) else 0):
+        sides = table.state.sides
+        for left in range(sides if worth_a_look(table.state.ply) else 0):
             after = table.state
-            for seat in range(side, after.seats, game.sides):
-                if game.refusal(after, seat, (CONCEDE,)) is None:
+            for seat in range(after.seats):
+                if seat % sides != left and game.refusal(after, seat, (CONCEDE,)) is None:
                     after, events = game.apply(after, seat, (CONCEDE,))
                     assert (events[0].kind, events[0].seat) == ("concede", seat)
             assert after.outcome is not None
-            assert (after.outcome.winner, after.outcome.reason) == (1 - side, "surrender")
+            assert (after.outcome.winner, after.outcome.reason) == (left, "surrender")
             laws.outcome_has_the_declared_numbers(game, after)
             assert game.choice(after) is None
 

@@ -92,7 +92,7 @@ def pick(state: ToyState, frame: Frame, args: Args, move: Move) -> None:
 
 
 def hand(state: ToyState, frame: Frame, args: Args) -> None:
-    state.move(frame.bound[args["what"]][0], f"table/{1 - frame.seat}")
+    state.move(frame.bound[args["what"]][0], f"table/{(frame.seat + 1) % state.seats}")
 
 
 def again(state: ToyState, frame: Frame, args: Args) -> None:
@@ -112,7 +112,7 @@ def pass_on(state: ToyState, frame: Frame, args: Args) -> None:
         state.outcome = Outcome(winner, "last_turn")
 
 
-VERBS: dict[str, Verb[ToyState]] = {
+VERBS: Mapping[str, Verb[ToyState]] = {
     "throw": Verb(run=throw),
     "play": Verb(ask=ask_play, answer=play),
     "pass_on": Verb(run=pass_on),
@@ -128,7 +128,8 @@ class Toy(Game[ToyState]):
 
     slug, name, edition, moves_at_most = "toy", "Toy", 3, 5_000
     folder, parts = Path("nowhere"), ("cards",)
-    verbs, course = VERBS, FLOW
+    verbs: Mapping[str, Verb[Any]] = VERBS
+    course = FLOW
     options: Mapping[str, tuple[str, ...]] = {"start": ("calm", "endless")}
     sights = {"deck": Sight.NOBODY, "hand": Sight.OWNER, "table": Sight.ALL}
     state_type = ToyState

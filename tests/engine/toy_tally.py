@@ -23,7 +23,7 @@ class Counting(Toy):
             0
             if state.outcome.reason == "surrender" and side != state.outcome.winner
             else len(state.zones[f"deck/{side}"]) + len(state.zones[f"hand/{side}"])
-            for side in range(self.sides)
+            for side in range(state.sides)
         ]
         return Tally(survivors=tuple(left), victory_points=tuple(state.score))
 

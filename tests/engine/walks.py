@@ -21,19 +21,19 @@ def start(game: Game[Any], number: int, variant: dict[str, str] | None = None) -
     """
     formats = list(game.formats.values())
     format = formats[number % len(formats)]
+    chosen = {name: value for name, value in (variant or {}).items() if name not in format.variant}
+    sides = game.sides_in(game.variant({**chosen, **format.variant}))
     decks = game.ready_for(format)
     seed = number.to_bytes(32, "big")
     return open_table(
         game,
         format=format,
-        decks=[decks[(number // len(formats) + side) % len(decks)] for side in range(game.sides)],
+        decks=[decks[(number // len(formats) + side) % len(decks)] for side in range(sides)],
         seed=seed,
         match=f"walk {number}",
-        players=[f"player{side}" for side in range(game.sides)],
-        salts=salts_from(seed, game.sides),
-        variant={
-            name: value for name, value in (variant or {}).items() if name not in format.variant
-        },
+        players=[f"player{side}" for side in range(sides)],
+        salts=salts_from(seed, sides),
+        variant=chosen,
     )
 
 
@@ -85,7 +85,7 @@ def finished(
     variant: dict[str, str] | None = None,
     most: int | None = None,
 ) -> Table:
-    """Table `number` at the end of its game: after `most` moves one side gives up."""
+    """Table `number` at the end of its game: after `most` moves all sides but one give up."""
     if most is None:
         return _last(walk(game, number, bot, variant)) or start(game, number, variant)
     table = start(game, number, variant)
@@ -93,7 +93,7 @@ def finished(
     while (choice := table.choice()) is not None and len(table.moves) < most:
         move = BOTS[bot](game, table.state, choice, streams[choice.seat])
         table.move(choice.seat, move)
-    give_up(table, number % game.sides)
+    give_in(table, number % table.state.sides)
     return table
 
 
@@ -103,9 +103,16 @@ def _last(positions: Iterator[tuple[Table, Choice]]) -> Table | None:
     return seen[0][0] if seen else None
 
 
+def give_in(table: Table, first: int) -> None:
+    """Every side gives up, from the first on, but the one that is then left."""
+    sides = table.state.sides
+    for side in range(first, first + sides - 1):
+        give_up(table, side % sides)
+
+
 def give_up(table: Table, side: int) -> None:
     """Every player of a side concedes who still can."""
-    for seat in range(side, table.state.seats, table.game.sides):
+    for seat in range(side, table.state.seats, table.state.sides):
         if table.game.refusal(table.state, seat, (CONCEDE,)) is None:
             table.move(seat, (CONCEDE,))
 

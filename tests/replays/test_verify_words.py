@@ -109,6 +109,18 @@ def test_the_numbers_of_a_game_are_said_with_its_winner(game_log: bytes) -> None
     assert [sentence.endswith(ends) for sentence in proves] == [True]
 
 
+def test_the_order_of_more_than_two_sides_is_said(game_log: bytes) -> None:
+    module, claim = script(), claims(game_log)
+    result = {
+        "winner": 2, "reason": "turns", "order": [[2], [0, 1]],
+        "tally": {"victory_points": [3, 3, 7]},
+    }  # fmt: skip
+    proves, _ = module.words_of_certificate({**claim, "result": result}, module.read(["c", "k"]))
+    ends = "won by side 2 (turns), order of finish 1. side 2, 2. side 0 and 1, victory points 3-3-7"
+
+    assert [sentence.endswith(ends) for sentence in proves] == [True]
+
+
 def test_a_log_without_hashes_or_with_draws_of_its_own_proves_less(
     tmp_path: Path, game_log: bytes
 ) -> None:

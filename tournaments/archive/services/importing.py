@@ -23,6 +23,7 @@ from tournaments.archive.services.importing_judging import Rows, write_judging
 from tournaments.archive.services.importing_rounds import write_rounds
 from tournaments.archive.services.importing_tables import write_tables
 from tournaments.core.services.changes import note
+from tournaments.core.services.pinned_rules import TooManySides, check_sides
 from tournaments.core.services.quotas import check_entries, check_events
 from tournaments.core.services.states import OVER
 from tournaments.events.services.events import PAIRING_SEED_BYTES, organisation_for
@@ -117,6 +118,7 @@ def rules_of(stated: ResultsOf, now: datetime) -> FormatVersion:
         known = ", ".join(PROFILES)
         raise wrong("/event/profile", f"there is no such profile; there are {known}")
     version = format_in_force(game=stated.game, slug=stated.format, on=now.date())
+    _check_sides(version)
     if team_size(version) > 1:
         raise wrong("/event/format", "results of teams do not say who plays in them")
     return version
@@ -139,7 +141,7 @@ def write_event(
     tournament.organisation = organisation_for(organisation, actor, now)
     tournament.created_by, tournament.created_at = actor, now
     tournament.save(force_insert=True)
-    _check_team_size(tournament)
+    _check_rules(tournament)
     stages = _stages(archive, tournament)
     entries = write_entries(archive, tournament)
     matches = write_rounds(archive, stages, entries, now)
@@ -172,10 +174,22 @@ def _event(archive: Mapping[str, Any], digest: str) -> Tournament:
     )
 
 
-def _check_team_size(tournament: Tournament) -> None:
+def _check_rules(tournament: Tournament) -> None:
+    """Raise UnusableArchive where the rules of an event are known here, and are for more than two
+    sides or for teams of another size."""
     version = FormatVersion.objects.filter(rules_digest=tournament.rules_digest).first()
-    if version is not None and team_size(version) != tournament.team_size:
+    if version is None:
+        return
+    _check_sides(version)
+    if team_size(version) != tournament.team_size:
         raise wrong("/event/team_size", f"by these rules {team_size(version)} play in an entry")
+
+
+def _check_sides(version: FormatVersion) -> None:
+    try:
+        check_sides(version)
+    except TooManySides as error:
+        raise wrong("/event/format", str(error)) from error
 
 
 def _stages(archive: Mapping[str, Any], tournament: Tournament) -> list[Stage]:

@@ -5,7 +5,7 @@ from datetime import datetime
 import engine
 from contract.errors import DomainError
 from decks.models import FormatVersion
-from decks.selectors import engine_format, format_in_force, team_size
+from decks.selectors import engine_format, format_in_force, sides_of, team_size
 from decks.services.publishing import amend, vary
 from replays.models import Slot
 from replays.verifier import RulesUnavailable
@@ -14,6 +14,7 @@ from tournaments.models import Tournament
 from tournaments.terms.scenarios import Scenario
 
 CITE = "the event's own rules"
+MOST_SIDES = 2
 
 
 class RulesChanged(DomainError):
@@ -22,11 +23,30 @@ class RulesChanged(DomainError):
     code = "rules_changed"
 
 
+class TooManySides(DomainError):
+    """More than two sides play a match of this format, and events pair two."""
+
+    status = 422
+    code = "too_many_sides"
+    field = "format"
+
+
+def check_sides(version: FormatVersion) -> None:
+    """Raise TooManySides unless two sides play a match by these rules."""
+    sides = sides_of(version)
+    if sides > MOST_SIDES:
+        raise TooManySides(
+            f"{sides} sides play a match of {version.game} {version.slug}, and an event pairs two:"
+            " choose a format for two sides. Logs of such games can be verified without an event."
+        )
+
+
 def pin_rules(*, tournament: Tournament, now: datetime) -> None:
     """Fix by which rules a draft is played: the version of its format in force on the day it
     starts, with what the event bans and limits itself. The caller saves the row."""
     day = (tournament.starts_at or now).date()
     version = format_in_force(game=tournament.game, slug=tournament.format, on=day)
+    check_sides(version)
     if tournament.banned or tournament.limited:
         version = amend(
             version=version,
@@ -57,6 +77,7 @@ def pinned_version_for(
     """The same for a table in a round with a scenario: its options are fixed besides those of the
     format, and so is the map that is called as the `terrain`, unless either names another."""
     version = pinned_version(tournament)
+    check_sides(version)
     try:
         if scenario is not None:
             version = vary(version=version, options=scenario["options"], now=now)

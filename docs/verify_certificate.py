@@ -274,11 +274,8 @@ def counted(numbers):
 
 def finished(order):
     """The sides by place, where more than two played."""
-    places, before = [], 0
-    for place in order:
-        places.append(f"{before + 1}. side {' and '.join(map(str, place))}")
-        before += len(place)
-    return f", order of finish {', '.join(places)}" if places else ""
+    places = [" and ".join(map(str, place)) for place in order]
+    return f", order of finish: side {', then '.join(places)}" if places else ""
 
 
 def words_of_certificate(claims, options):

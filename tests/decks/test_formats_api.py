@@ -44,6 +44,7 @@ def row(slug: str, day: str, states: list[str]) -> dict[str, Any]:
         "name": game().formats[slug].name,
         **in_force,
         "team_size": 1,
+        "sides": 2,
         "versions": [
             {**version, "state": state} for version, state in zip(facts, states, strict=True)
         ],

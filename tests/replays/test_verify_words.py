@@ -116,7 +116,7 @@ def test_the_order_of_more_than_two_sides_is_said(game_log: bytes) -> None:
         "tally": {"victory_points": [3, 3, 7]},
     }  # fmt: skip
     proves, _ = module.words_of_certificate({**claim, "result": result}, module.read(["c", "k"]))
-    ends = "won by side 2 (turns), order of finish 1. side 2, 2. side 0 and 1, victory points 3-3-7"
+    ends = "won by side 2 (turns), order of finish: side 2, then 0 and 1, victory points 3-3-7"
 
     assert [sentence.endswith(ends) for sentence in proves] == [True]
 

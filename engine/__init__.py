@@ -136,8 +136,8 @@ def vary_format(format: Format, options: Mapping[str, str]) -> Format:
 
 
 def options_of_terrain(format: Format, terrain: str) -> dict[str, str]:
-    """The options of the game of this format that the terrain of a table fixes, where a map of the
-    game is called after it; mostly none. Raises UnknownGame."""
+    """The options of the game of this format that the terrain of a table fixes, where the game has
+    a map of this name; mostly none. Raises UnknownGame."""
     return _options_of_terrain(game(format.game), format, terrain)
 
 

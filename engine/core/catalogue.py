@@ -199,7 +199,8 @@ class Catalogue(ABC):
         """Every option with its value: the ruling's default where none is chosen."""
         for name, value in chosen.items():
             if value not in self.options.get(name, ()):
-                known = "; ".join(f"{key} = {'|'.join(of)}" for key, of in self.options.items())
+                options = {name: self.options[name]} if name in self.options else self.options
+                known = "; ".join(f"{key} = {'|'.join(of)}" for key, of in options.items())
                 raise UnknownOption(f"{self.slug} has no option {name} = {value}; it has {known}")
         return {name: chosen.get(name, values[0]) for name, values in self.options.items()}
 

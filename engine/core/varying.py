@@ -33,8 +33,8 @@ def vary_format(game: Game[Any], format: Format, options: Mapping[str, str]) -> 
 
 
 def options_of_terrain(game: Game[Any], format: Format, terrain: str) -> dict[str, str]:
-    """The option of the game by which a match of this format is played on the map that is called
-    as the terrain of a table, capitals, spaces and underscores aside.
+    """The option of the game by which a match of this format is played on the map with the name
+    of a table's terrain, capitals, spaces and underscores aside.
 
     Empty where the game has no map of this name, or the format says which map is played on.
     """

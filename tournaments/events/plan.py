@@ -218,8 +218,8 @@ class Plan:
             until=Until.END,
             label="Terrain of the tables, a line a table",
             help="From table 1 on. Rounds are drawn so that as few players as possible play on the"
-            " same terrain again, and games at a table that is called as a map of the game are"
-            " played on that map. Empty: tables are alike.",
+            " same terrain again. Where the game has a map of that name, the games of the table are"
+            " played on it. Empty: tables are alike.",
             about="The terrain or map of each table, from table 1 on; empty where it has none.",
         ),
     ] = field(default_factory=list)

@@ -60,7 +60,7 @@ class SportsmanshipForm(forms.Form):
 
 
 class GivenForm(forms.Form):
-    """What both players of a match were given, as a judge enters it from their slips."""
+    """What both players of a match were given, as a judge enters it for guests."""
 
     def __init__(self, data: Any = None, *, seats: Sequence[MatchSeat], most: int) -> None:
         super().__init__(data, initial={str(seat.number): seat.sportsmanship for seat in seats})

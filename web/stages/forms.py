@@ -92,8 +92,8 @@ class StageForm(TimingForm):
     )
     seeding = forms.ChoiceField(label=_SETTINGS["seeding"].label, choices=SEEDINGS.items())
     field_order = (
-        *("kind", "best_of", "rounds", "attendance", *TIMING, "groups", "legs", "third_place"),
-        *("entering", "one_final", "scenarios", "seeding"),
+        *("kind", "best_of", "rounds", "attendance", *TIMING, "scenarios", "groups", "legs"),
+        *("third_place", "entering", "one_final", "seeding"),
     )
 
     def clean_entering(self) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from tournaments.standings.counting import (
     percent,
     trimmed,
 )
+from tournaments.standings.counting.meanings import Heading
 from tournaments.terms.soft_scores import AWARDS, columns_in
 from web.stages.texts import stage_name
 
@@ -176,11 +177,15 @@ def describe_points(profile: Profile) -> str:
 
 def describe_tiebreakers(profile: Profile) -> list[str]:
     """The tiebreakers for players with equal points, in their order."""
-    return [
-        f"{heading.meaning.short}"
-        f" ({heading.title}{', the least first' if heading.lowest_first else ''})"
-        for heading in headings(profile)
-    ]
+    return [_tiebreaker(heading) for heading in headings(profile)]
+
+
+def _tiebreaker(heading: Heading) -> str:
+    """The short name of a tiebreaker, with what it means unless that says the same."""
+    short = heading.meaning.short
+    notes = [] if heading.title.casefold() == short.casefold() else [heading.title]
+    notes += ["the least first"] if heading.lowest_first else []
+    return f"{short} ({', '.join(notes)})" if notes else short
 
 
 RESULTS = {"win": "won", "loss": "lost", "draw": "drew", "bye": "bye"}

@@ -57,7 +57,7 @@ def test_a_stranger_scores_nothing(client: Client) -> None:
 
 
 def test_a_judge_enters_what_guests_gave(client: Client) -> None:
-    """Both players are guests, whose scores stand on their slips."""
+    """Both players are guests, who tell a judge their scores."""
     tournament = event(**BESIDE)
     client.force_login(tournament.created_by)
     match = entry(tournament, 1).seats.get().match

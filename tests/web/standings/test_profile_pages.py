@@ -41,8 +41,8 @@ def test_points_and_ties_in_words() -> None:
 
     assert describe_points(chess) == "1 for a win, 0.5 for a draw, 0 for a loss; a bye counts 1"
     assert describe_tiebreakers(chess)[:2] == [
-        "Sonneborn-Berger (Sonneborn-Berger)",
-        "Buchholz (Buchholz)",
+        "Sonneborn-Berger",
+        "Buchholz",
     ]
     assert describe_tiebreakers(loss) == ["Loss% (matches lost, the least first)"]
 

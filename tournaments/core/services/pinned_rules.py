@@ -75,7 +75,7 @@ def pinned_version_for(
     tournament: Tournament, scenario: Scenario | None, terrain: str, *, now: datetime
 ) -> FormatVersion:
     """The same for a table in a round with a scenario: its options are fixed besides those of the
-    format, and so is the map that is called as the `terrain`, unless either names another."""
+    format, and so is the map that has the name of the `terrain`, unless either names another."""
     version = pinned_version(tournament)
     check_sides(version)
     try:

@@ -16,7 +16,9 @@ class FormatVersionRow(TypedDict):
     """A format as it is from a day on, until the next one's."""
 
     digest: Digest
-    rules_digest: Annotated[str, "Names these rules in the head of a log: edition, cards, format."]
+    rules_digest: Annotated[
+        str, "Names these rules in the head of a log: edition, cards, format, house rules."
+    ]
     effective_from: Day
     state: State
     official: Annotated[bool, "Whether the game's publisher says so, and not this house."]
@@ -64,13 +66,19 @@ class PlainFormat(TypedDict):
         ]
     ]
     rules: list[dict[str, Any]]
+    house: NotRequired[
+        Annotated[
+            dict[str, Any],
+            "The house rules that it is played under, if not the game's own: every setting.",
+        ]
+    ]
 
 
 class FormatContent(TypedDict):
     """A format for good: its digest is over the canonical JSON of `format`."""
 
     digest: Digest
-    own: Annotated[bool, "Whether an event made it with bans and limits of its own."]
+    own: Annotated[bool, "Whether an event made it with bans, limits or house rules of its own."]
     format: PlainFormat
 
 

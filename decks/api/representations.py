@@ -32,6 +32,13 @@ class CardCount(TypedDict):
     digest: Digest
 
 
+class HouseRules(TypedDict):
+    """What a game leaves to organisers, who may bring another file."""
+
+    digest: Annotated[Digest, "Of the settings, in canonical JSON."]
+    file: Annotated[str, "The game's own file, in TOML."]
+
+
 class GameRow(TypedDict):
     """A game that this service knows."""
 
@@ -40,6 +47,7 @@ class GameRow(TypedDict):
     edition: Annotated[int, "Another one may judge logs otherwise."]
     seats: Seats
     cards: CardCount
+    house_rules: Annotated[HouseRules | None, "null for a game that has none."]
     formats: list[str]
 
 
@@ -133,8 +141,14 @@ def game_row(game: engine.Game) -> GameRow:
         "edition": game.edition,
         "seats": {"least": min(game.seats), "most": max(game.seats)},
         "cards": {"count": len(game.pool.cards), "digest": game.pool.digest},
+        "house_rules": _house_rules(game),
         "formats": sorted(game.formats),
     }
+
+
+def _house_rules(game: engine.Game) -> HouseRules | None:
+    house = game.pool.house
+    return None if house is None else {"digest": house.digest, "file": game.house_file}
 
 
 @lru_cache(maxsize=32)

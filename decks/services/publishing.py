@@ -82,6 +82,13 @@ def amend(
 
 
 @transaction.atomic
+def furnish(*, version: FormatVersion, house_file: str, now: datetime) -> FormatVersion:
+    """The version with an event's own house rules, a file of TOML; the same one where they say what
+    the game's own say. Raises engine.AmendmentUnusable."""
+    return _own_version(engine.use_house_rules(engine_format(version), house_file), now)
+
+
+@transaction.atomic
 def vary(*, version: FormatVersion, options: Mapping[str, str], now: datetime) -> FormatVersion:
     """The version with options of the game fixed besides its own, as for the scenario of a round;
     the same one where it fixes them already. Raises engine.AmendmentUnusable."""

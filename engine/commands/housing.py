@@ -6,7 +6,6 @@ import json
 from engine.commands.failure import Unusable
 from engine.commands.files import format_called, game_called, read_bytes
 from engine.core.amending import AmendmentUnusable
-from engine.core.catalogue import HOUSE_FILE
 from engine.core.house_rules import LARGEST_FILE, use_house_rules
 
 
@@ -14,9 +13,9 @@ def house_rules(options: argparse.Namespace) -> int:
     """Print the game's own file, or a format of the game under another file, as JSON."""
     game = game_called(options.game)
     if options.file is None:
-        if game.pool.house is None:
+        if not game.house_file:
             raise Unusable(f"{game.name} has no house rules")
-        print((game.folder / HOUSE_FILE).read_text("utf-8"), end="")
+        print(game.house_file, end="")
         return 0
     format = format_called(game, options.format)
     data = read_bytes(options.file, LARGEST_FILE)

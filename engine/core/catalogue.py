@@ -144,6 +144,12 @@ class Catalogue(ABC):
         path = self.folder / name
         return read_table(path) if path.exists() else {}
 
+    @property
+    def house_file(self) -> str:
+        """The game's own house rules as they are written; empty where there are none."""
+        path = self.folder / HOUSE_FILE
+        return path.read_text("utf-8") if path.exists() else ""
+
     def course_texts(self) -> dict[str, Text]:
         """The texts that are no card's, compiled."""
         return {

@@ -22,6 +22,7 @@ def payload(*, issuer: str, finding: Finding) -> dict[str, Any]:
     replay = finding.replay
     slot, game = replay.slot, engine.game(replay.slot.game)
     format = _format(game, slot)
+    pool = (game if format is None else format).pool
     return {
         "v": VERSION,
         "id": str(replay.pk),
@@ -33,11 +34,12 @@ def payload(*, issuer: str, finding: Finding) -> dict[str, Any]:
         "rules": {
             "game": slot.game,
             "edition": game.edition,
-            "cards": (game if format is None else format).pool.digest,
+            "cards": pool.digest,
             "format": slot.format,
             "format_digest": slot.format_digest,
             "digest": slot.rules_digest,
             "variant": game.variant({} if format is None else format.variant),
+            **({} if pool.house is None else {"house": pool.house.digest}),
         },
         "log": {
             "digest": replay.log_digest,

@@ -36,6 +36,7 @@ def test_the_games_are_listed(client: Client) -> None:
         "edition": game().edition,
         "seats": {"least": 2, "most": 2},
         "cards": {"count": len(game().pool.cards), "digest": game().pool.digest},
+        "house_rules": None,
         "formats": sorted(game().formats),
     }
 

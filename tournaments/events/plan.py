@@ -9,6 +9,7 @@ from tournaments.core.limits import (
     LONGEST_CARD,
     LONGEST_DESCRIPTION,
     LONGEST_EVENT_NAME,
+    LONGEST_HOUSE_FILE,
     LONGEST_OBJECTION,
     LONGEST_ZONE,
     MOST_CARDS,
@@ -110,6 +111,17 @@ class Plan:
         Mapping[str, int],
         Setting(Table(Whole(1, MOST_COPIES), MOST_CARDS, LONGEST_CARD), until=Until.REGISTRATION),
     ] = field(default_factory=dict)
+    house_file: Annotated[
+        str,
+        Setting(
+            Text(LONGEST_HOUSE_FILE, least=0, lines=True),
+            until=Until.REGISTRATION,
+            label="House rules file of this event's own",
+            help="For games that leave figures and maps to house rules: a file as the page of the"
+            " game has it, with your numbers. Empty: the game's own.",
+            about="The event's own house rules of the game, a file of TOML; empty for the game's.",
+        ),
+    ] = ""
     profile: Annotated[
         str,
         Setting(

@@ -32,6 +32,7 @@ class Migration(migrations.Migration):
                 ("rules_digest", models.CharField(max_length=71)),
                 ("banned", models.JSONField(blank=True, default=list)),
                 ("limited", models.JSONField(blank=True, default=dict)),
+                ("house_file", models.TextField(blank=True, default="")),
                 (
                     "state",
                     models.CharField(

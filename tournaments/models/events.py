@@ -23,7 +23,8 @@ DIGEST_LENGTH = len("sha256:") + 64
 class Tournament(models.Model):
     """An event. It pins the digests of its format and rules, so that a later change of either
     cannot touch a deck already judged or a match already played. `rules_digest` names the version
-    of the format as published; `banned` and `limited` are what the event itself added to it.
+    of the format as published; `banned` and `limited` are what the event itself added to it, and
+    `house_file` the house rules that it brought in the place of the game's, "" for none.
 
     `team_size` is how many players an entry has by these rules. `capacity` None takes everybody;
     `places_taken` counts the entries that hold a place.
@@ -60,6 +61,7 @@ class Tournament(models.Model):
     rules_digest = models.CharField(max_length=DIGEST_LENGTH)
     banned = models.JSONField(default=list, blank=True)
     limited = models.JSONField(default=dict, blank=True)
+    house_file = models.TextField(default="", blank=True)
     state = models.CharField(
         max_length=16, choices=TournamentState.choices, default=TournamentState.DRAFT
     )

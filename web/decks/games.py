@@ -32,6 +32,19 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+def house_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """The house rules of a game as they are written, to begin a file of one's own with."""
+    written = _game(slug).house_file
+    if not written:
+        raise Http404
+    return HttpResponse(
+        written,
+        content_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'inline; filename="{slug}-house.toml"'},
+    )
+
+
+@require_safe
 def format(request: HttpRequest, slug: str, format_slug: str, day: str) -> HttpResponse:
     """The version of a format that is in force from `day`."""
     game = _game(slug)

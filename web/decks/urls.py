@@ -3,7 +3,7 @@
 from django.urls import path
 
 from web.core.addresses import EVENT
-from web.decks.games import format, game, games
+from web.decks.games import format, game, games, house_file
 from web.decks.views import (
     deck,
     deck_check,
@@ -21,6 +21,7 @@ urlpatterns = [
     path("decks/check", deck_check, name="deck-check"),
     path("games", games, name="games"),
     path("games/<slug:slug>", game, name="game"),
+    path("games/<slug:slug>/house-rules", house_file, name="house-file"),
     path("games/<slug:slug>/formats/<slug:format_slug>/<str:day>", format, name="format"),
     path("deck-snapshots/<uuid:snapshot_id>", snapshot, name="snapshot"),
     path("decks", decks, name="decks"),

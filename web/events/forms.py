@@ -5,11 +5,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.core.validators import ProhibitNullCharactersValidator
 
 import engine
 from accounts.models import Organisation
 from accounts.names import UnreadableName, clean_name
-from tournaments.core.limits import LONGEST_CARD, LONGEST_EVENT_NAME, MOST_CARDS, MOST_COPIES
+from tournaments.core.limits import (
+    LONGEST_CARD,
+    LONGEST_EVENT_NAME,
+    LONGEST_HOUSE_FILE,
+    MOST_CARDS,
+    MOST_COPIES,
+)
 from tournaments.events.plan import Plan
 from tournaments.stages.plan import StagePlan
 from tournaments.standings.counting import (
@@ -80,6 +88,18 @@ class EventForm(forms.Form):
         " Empty: nothing.",
         widget=forms.Textarea({"rows": 4, "class": "short mono", "spellcheck": "false"}),
     )
+    house_file = LinesField(
+        max_length=LONGEST_HOUSE_FILE,
+        strip=False,
+        widget=forms.Textarea({"rows": 8, "class": "mono", "spellcheck": "false"}),
+        **setting_words(_SETTINGS["house_file"]),
+    )
+    house_upload = forms.FileField(
+        label="Or choose a house rules file",
+        required=False,
+        help_text=f"A .toml file of at most {LONGEST_HOUSE_FILE:,} bytes, not the text above.",
+        widget=forms.FileInput({"accept": ".toml"}),
+    )
     terrains = LinesField(
         max_length=MOST_TERRAINS * (LONGEST_TERRAIN + 2),
         strip=False,
@@ -87,7 +107,8 @@ class EventForm(forms.Form):
         **setting_words(_SETTINGS["terrains"]) | {"initial": ""},
     )
     field_order: tuple[str, ...] = (
-        *("name", "description", "format", "own_limits", "rounds", "best_of", "capacity", "zone"),
+        *("name", "description", "format", "own_limits", "house_file", "house_upload", "rounds"),
+        *("best_of", "capacity", "zone"),
         *("starts_at", "decks_due_at", "reveal", "objection_minutes", "confirm_minutes", "venue"),
         *("intentional_draws", "late_entries", "late_limit", "round_check_in", "most_missed"),
         *("profile", "own_profile"),
@@ -96,6 +117,8 @@ class EventForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Times are read in the zone that is sent, and shown in the one that the event has."""
         super().__init__(*args, **kwargs)
+        if not any(engine.game(slug).house_file for slug in engine.games()):
+            del self.fields["house_file"], self.fields["house_upload"]
         chosen = self.data.get("zone") or self.initial.get("zone") or UTC
         zone = zone_named(chosen if chosen in zones() else UTC)
         for field in self.fields.values():
@@ -127,6 +150,23 @@ class EventForm(forms.Form):
             raise forms.ValidationError(f"These are more than {MOST_CARDS} cards.")
         return banned, limited
 
+    def clean_house_upload(self) -> str:
+        """The text of the file, with the line endings of a field."""
+        file: UploadedFile | None = self.cleaned_data["house_upload"]
+        if file is None:
+            return ""
+        if file.size is not None and file.size > LONGEST_HOUSE_FILE:
+            raise forms.ValidationError(
+                f"A house rules file has at most {LONGEST_HOUSE_FILE:,} bytes; this one has"
+                f" {file.size:,}."
+            )
+        try:
+            text: str = file.read().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise forms.ValidationError("This file is not written in UTF-8.") from None
+        ProhibitNullCharactersValidator()(text)
+        return text.replace("\r\n", "\n")
+
     def clean_terrains(self) -> list[str]:
         """The terrain of each table, a line a table; empty lines at the end say nothing."""
         lines = [line.strip() for line in self.cleaned_data["terrains"].rstrip().split("\n")]
@@ -150,11 +190,15 @@ class EventForm(forms.Form):
         return own
 
     def clean(self) -> dict[str, Any]:
+        if self.cleaned_data.get("house_upload"):
+            self.cleaned_data["house_file"] = self.cleaned_data["house_upload"]
         return with_defaults(Plan, self.cleaned_data)
 
     def plan(self, names: Iterable[str]) -> dict[str, Any]:
         """The values of these fields as fields of a `Plan`."""
         planned = {name: self.cleaned_data[name] for name in names if name != "organisation"}
+        if planned.pop("house_upload", ""):
+            planned["house_file"] = self.cleaned_data["house_file"]
         if "format" in planned:
             planned["game"], _, planned["format"] = planned["format"].partition("/")
         if "own_limits" in planned:
@@ -178,7 +222,9 @@ class ChangeEventForm(EventForm):
 
     version = VersionField()
 
-    def __init__(self, data: Any, *, plan: Plan, changeable: frozenset[str], version: int) -> None:
+    def __init__(
+        self, data: Any, files: Any = None, *, plan: Plan, changeable: frozenset[str], version: int
+    ) -> None:
         initial: dict[str, Any] = {name: getattr(plan, name, None) for name in self.base_fields}
         initial |= {"rounds": plan.stages[0].rounds, "best_of": plan.stages[0].best_of}
         initial["format"] = f"{plan.game}/{plan.format}"
@@ -188,9 +234,9 @@ class ChangeEventForm(EventForm):
         for name in ("starts_at", "decks_due_at"):
             if initial[name] is not None:  # Forms know minutes.
                 initial[name] = initial[name].replace(second=0, microsecond=0)
-        super().__init__(data, initial=initial | {"version": version})
+        super().__init__(data, files, initial=initial | {"version": version})
         for name, field in self.fields.items():
-            planned = {"own_limits": "banned"}.get(name, name)
+            planned = {"own_limits": "banned", "house_upload": "house_file"}.get(name, name)
             field.disabled = planned not in changeable | {"version"}
         if plan.stages[0].rounds is None:  # They follow from the number of players.
             del self.fields["rounds"]

@@ -52,6 +52,7 @@ def new_event(request: HttpRequest) -> HttpResponseBase:
     """Creates an event as a draft, which only its staff sees."""
     form = NewEventForm(
         request.POST or None,
+        request.FILES or None,
         initial={"organisation": request.GET.get("organisation", "")},
         organisations=organisations_run_by(visitor(request)),
     )
@@ -75,6 +76,7 @@ def changing_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
     event = context["event"]
     form = ChangeEventForm(
         request.POST or None,
+        request.FILES or None,
         plan=plan_of(event),
         changeable=CHANGEABLE[event.state],
         version=event.version,

@@ -1,5 +1,6 @@
 """An event's house rules and its activity, in sentences."""
 
+import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,6 +36,23 @@ def rules_of(plan: Any) -> list[str]:
         if not settings[name].staff_only
     ]
     return [sentence for sentence in sentences if sentence]
+
+
+def house_context(format: engine.Format | None) -> dict[str, Any]:
+    """What a page says of the house rules of a game that an event brings: their name and digest,
+    and each setting with its value here and in the game's own; empty without a format that has
+    some."""
+    if format is None or format.pool.house is None:
+        return {}
+    house, own = format.pool.house, engine.game(format.game).pool.house
+    rows = [] if own is None else engine.house_differences(house.plain, own.plain)
+    return {
+        "house_name": house.plain.get("name", ""),
+        "house_digest": house.digest,
+        "differences": [
+            (path, json.dumps(value), json.dumps(usual)) for path, value, usual in rows
+        ],
+    }
 
 
 def _times(stages: Sequence[Stage]) -> list[str]:

@@ -19,6 +19,7 @@ urlpatterns = [
     path(ROUND, views.pairings, name="event-round"),
     path(f"{EVENT}/standings", views.standings, name="event-standings"),
     path(f"{EVENT}/decks", views.decks, name="event-decks"),
+    path(f"{EVENT}/house-rules", views.house_file, name="event-house-rules"),
     path(f"{EVENT}/journal", views.journal, name="event-journal"),
     path(
         f"{ROUND}/standings",

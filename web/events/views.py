@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -28,7 +28,7 @@ from web.core.round_timer import timer_context
 from web.decks.texts import limits
 from web.entries.own_entry import round_check_in_context
 from web.events.forms import EventSearchForm
-from web.events.texts import house_rules, lines
+from web.events.texts import house_context, house_rules, lines
 from web.matches import texts
 from web.matches.awaiting import answer_cards_elsewhere
 from web.matches.my_match import my_round
@@ -183,6 +183,19 @@ TOP = 3
 
 
 @require_safe
+def house_file(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """The house rules that an event brings for its game: what differs from the game's own, and the
+    whole file."""
+    context = framed(request, tournament_id, "about")
+    event: Any = context["frame"].event
+    pinned = queries.pinned(event)
+    if not event.house_file:
+        raise Http404
+    context |= house_context(None if pinned is None else pinned[0])
+    return render(request, "web/events/house_rules.html", context)
+
+
+@require_safe
 def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """The first page of an event: its facts, and the reader's own part in it."""
     context = framed(request, tournament_id, "about")
@@ -204,7 +217,7 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         "points": describe_points(profile),
         "ties": describe_tiebreakers(profile),
         "format": None if pinned is None else pinned[0],
-        "amended": pinned is not None and pinned[1],
+        "amended": pinned is not None and pinned[1] and bool(event.banned or event.limited),
         "limits": [] if pinned is None else limits(pinned[0]),
         "deadlines": event.deadlines.order_by("at"),
         "opened_early": queries.opened_early(event),

@@ -1,35 +1,19 @@
 """`house-rules`, with a game whose file is a heap of stones: Nim, its heap as a setting."""
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.engine.commands.program import ROOT, Done, engine, unusable
-
-OWN = "# What the rules leave open.\nheap = 20\n"
-READER = """
-    def read_house(self, document: object, where: str) -> HouseRules:
-        match document:
-            case {"heap": int(heap), **others} if 1 <= heap <= 99 and not others:
-                return HouseRules({"heap": heap}, heap)
-        raise DataError(f"{where}: heap must be a whole number from 1 to 99")
-
-    def _set_up(self"""
+from tests.engine.commands.program import Done, engine, unusable
+from tests.support.house_games import FAULT, OTHER, OWN, WRONG, write_heaps
 
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the game of heaps."""
     folder = tmp_path_factory.mktemp("games")
-    shutil.copytree(ROOT / "examples/games/nim", folder / "heaps")
-    (folder / "heaps/house.toml").write_text(OWN)
-    module = folder / "heaps/__init__.py"
-    source = module.read_text().replace('"nim", "Nim"', '"heaps", "Heaps"')
-    source = source.replace("import Card, CardPool", "import Card, CardPool, HouseRules")
-    source = source.replace("\nHEAP = ", "\nfrom engine.core.tables import DataError\n\nHEAP = ")
-    module.write_text(source.replace("\n    def _set_up(self", READER))
+    write_heaps(folder)
     return folder
 
 
@@ -42,10 +26,14 @@ def test_the_games_own_file_is_printed_as_it_is(games: Path) -> None:
 
 
 def test_a_file_makes_a_format_that_other_commands_take(games: Path, tmp_path: Path) -> None:
-    made = house_rules(games, "heaps", "-", stdin="heap = 7")
+    made = house_rules(games, "heaps", "-", stdin=OTHER)
     assert (made.status, made.err) == (0, "")
     plain = json.loads(made.out)
-    assert (plain["game"], plain["slug"], plain["house"]) == ("heaps", "open", {"heap": 7})
+    assert (plain["game"], plain["slug"], plain["house"]) == (
+        "heaps",
+        "open",
+        {"heap": 7, "name": "Short"},
+    )
     format, log = tmp_path / "ours.json", tmp_path / "game.jsonl"
     format.write_text(made.out)
     played = engine("--games", games, "play", "heaps", "--format", format, "--out", log)
@@ -63,7 +51,7 @@ def test_a_file_that_says_the_same_makes_the_format_itself(games: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "error"),
     [
-        ("heap = 100", "-: heap must be a whole number from 1 to 99"),
+        (WRONG, f"-: {FAULT}"),
         ("heap", "-: it is no TOML file: Expected '=' after a key in a key/value pair"),
         ("#" * 32_001, "-: the file is too large: at most 32000 bytes"),
     ],
@@ -79,5 +67,5 @@ def test_what_is_no_file_and_a_game_without_house_rules_are_refused(games: Path)
     assert unusable(engine("house-rules", "letal")) == "L.E.T.A.L. has no house rules"
     done = house_rules(games, "heaps", "nowhere.toml")
     assert done == (2, "", "python -m engine: nowhere.toml: No such file or directory\n")
-    without = house_rules(games, "letal", "-", stdin="heap = 7")
+    without = house_rules(games, "letal", "-", stdin=OTHER)
     assert without == (2, "", "python -m engine: -: this game has no house rules\n")

@@ -83,6 +83,7 @@ def test_create_an_event(client: Client) -> None:
             "amended": False,
             "banned": [],
             "limited": {},
+            "house_file": "",
         },
         "state": "draft",
         "state_before": None,

@@ -87,7 +87,7 @@ def test_what_may_change_in_each_state() -> None:
     rules = {
         *("game", "format", "banned", "limited", "best_of", "stages", "reveal", "profile"),
         *("own_profile", "intentional_draws", "venue", "painting_most", "painting_worth"),
-        *("sportsmanship_most", "sportsmanship_worth"),
+        *("sportsmanship_most", "sportsmanship_worth", "house_file"),
     }
 
     assert {

@@ -43,11 +43,12 @@ _ORGANISATION = (
     Field("slug", text(50), "organisation.slug"),
     Field("name", text(120), "organisation.name"),
 )
+_OF_FORMAT = ("banned", "limited", "house_file")
 _FORMAT = (
     Field("slug", SLUG, "format"),
     Field("digest", digest, "format_digest"),
     Field("rules_digest", digest),
-    *setting_fields(Plan, ("banned", "limited")),
+    *setting_fields(Plan, _OF_FORMAT),
 )
 # Settings with a place of their own in the document; others follow in the order of the plan.
 _BEFORE_STATE = ("name", "description", "game")
@@ -60,7 +61,7 @@ _AFTER_TEAMS = (
 
 def event_fields(plan: Any) -> Fields:
     """Those of an event with the settings of this plan."""
-    placed = {*_BEFORE_STATE, *_BEFORE_TEAMS, *_AFTER_TEAMS, "format", "banned", "limited"}
+    placed = {*_BEFORE_STATE, *_BEFORE_TEAMS, *_AFTER_TEAMS, "format", *_OF_FORMAT}
     others = [name for name in settings_of(plan) if name not in placed]
     return (
         Field("id", name_of_row, taken=False),
@@ -78,7 +79,7 @@ def event_fields(plan: Any) -> Fields:
             " other.",
         ),
         Field("organisation", parts=_ORGANISATION, taken=False, about="Who ran it."),
-        Field("format", parts=_FORMAT, about="With what the event itself bans and limits."),
+        Field("format", parts=_FORMAT, about="With what the event itself bans, limits and brings."),
         Field(
             "imported_from",
             maybe(digest),

@@ -62,7 +62,7 @@ def archive_of_results(results: ResultsFile, facts: EventFacts) -> dict[str, Any
 
 def _event(facts: EventFacts, at: str) -> dict[str, Any]:
     settings = usual_settings(Plan)
-    banned, limited = settings.pop("banned"), settings.pop("limited")
+    own = {name: settings.pop(name) for name in ("banned", "limited", "house_file")}
     return {
         **settings,
         "id": _id("event", facts.name),
@@ -73,8 +73,7 @@ def _event(facts: EventFacts, at: str) -> dict[str, Any]:
             "slug": facts.format,
             "digest": facts.format_digest,
             "rules_digest": facts.rules_digest,
-            "banned": banned,
-            "limited": limited,
+            **own,
         },
         "state": TournamentState.RUNNING.value,
         "state_before": None,

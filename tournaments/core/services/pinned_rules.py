@@ -6,7 +6,7 @@ import engine
 from contract.errors import DomainError
 from decks.models import FormatVersion
 from decks.selectors import engine_format, format_in_force, sides_of, team_size
-from decks.services.publishing import amend, vary
+from decks.services.publishing import amend, furnish, vary
 from replays.models import Slot
 from replays.verifier import RulesUnavailable
 from replays.verifier import pinned_format as rules_of_slot
@@ -41,12 +41,26 @@ def check_sides(version: FormatVersion) -> None:
         )
 
 
+class HouseFileUnusable(DomainError):
+    """House rules that are no file for this game, or have a setting that cannot be played."""
+
+    status = 422
+    code = "house_file_unusable"
+    field = "house_file"
+
+
 def pin_rules(*, tournament: Tournament, now: datetime) -> None:
     """Fix by which rules a draft is played: the version of its format in force on the day it
-    starts, with what the event bans and limits itself. The caller saves the row."""
+    starts, with the house rules that the event brings, and what it bans and limits itself. The
+    caller saves the row."""
     day = (tournament.starts_at or now).date()
     version = format_in_force(game=tournament.game, slug=tournament.format, on=day)
     check_sides(version)
+    if tournament.house_file:
+        try:
+            version = furnish(version=version, house_file=tournament.house_file, now=now)
+        except engine.AmendmentUnusable as error:
+            raise HouseFileUnusable(f"{_capital(str(error))}.") from error
     if tournament.banned or tournament.limited:
         version = amend(
             version=version,
@@ -58,6 +72,10 @@ def pin_rules(*, tournament: Tournament, now: datetime) -> None:
     tournament.format_digest = version.digest
     tournament.rules_digest = version.rules_digest
     tournament.team_size = team_size(version)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def pinned_version(tournament: Tournament) -> FormatVersion:

@@ -31,12 +31,14 @@ class FormatName(TypedDict):
 
 
 class EventFormat(FormatName):
-    """The same with what the event bans and limits besides, as its organiser wrote it."""
+    """The same with what the event bans and limits besides, and the house rules that it brings, as
+    its organiser wrote it."""
 
     rules_digest: Digest
     amended: bool
     banned: list[str]
     limited: dict[str, int]
+    house_file: Annotated[str, "House rules of the game, a file of TOML; empty for the game's own."]
 
 
 class EntryCounts(TypedDict):
@@ -91,7 +93,7 @@ class DeadlinesData(TypedDict):
         *("decks_due_at", "deadlines", "objection_minutes", "profile", "own_profile", "scoring"),
     ),
     last=("stages", "rounds", "imported_from", "created_at"),
-    but=("banned", "limited"),
+    but=("banned", "limited", "house_file"),
 )
 class TournamentDetail(TypedDict):
     """An event."""
@@ -174,9 +176,10 @@ def _format(tournament: Counted) -> EventFormat:
         "slug": tournament.format,
         "digest": tournament.format_digest,
         "rules_digest": tournament.rules_digest,
-        "amended": bool(tournament.banned or tournament.limited),
+        "amended": bool(tournament.banned or tournament.limited or tournament.house_file),
         "banned": tournament.banned,
         "limited": tournament.limited,
+        "house_file": tournament.house_file,
     }
 
 

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 import engine
 from decks.selectors import FormatNotPublished, UnknownFormat
 from tournaments.core.services.changes import lock_tournament, note
-from tournaments.core.services.pinned_rules import TooManySides
+from tournaments.core.services.pinned_rules import HouseFileUnusable, TooManySides
 from tournaments.core.services.states import BEFORE_PLAY, WrongState
 from tournaments.models import Deadline, Tournament
 from tournaments.schedule.services.opening import (
@@ -35,6 +35,7 @@ _OBSTACLES = (
     WrongState,
     engine.UnknownGame,
     engine.AmendmentUnusable,
+    HouseFileUnusable,
     UnknownFormat,
     FormatNotPublished,
     TooManySides,

@@ -6,14 +6,15 @@ thread.
 """
 
 import resource
+import time
 from collections.abc import Callable
-from functools import partial
 from typing import IO
 
 from config.admission import Lines
 from config.answers import Answer, Receive, Scope, Send
 from config.bodies import Bodies, Gone, Refused
 from config.busy import busy_answer
+from config.shared_answers import Made, SharedAnswers
 
 # The most files that a web process has open: connections (`--backpressure`), bodies, and its own.
 # Linux allows that many by default, unless an administrator has set less.
@@ -30,24 +31,33 @@ class Door:
         self.work = work
         self.bodies = bodies
         self.lines = lines
+        self.shared = SharedAnswers(self._made)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await _live(receive, send)
             return
         try:
-            answer = await self._answer(scope, receive)
+            answer = await self.shared.answer(scope, receive)
         except Refused as refused:
             answer = refused.answer
         except Gone:  # there is no client to answer
             return
         await answer.give(send)
 
-    async def _answer(self, scope: Scope, receive: Receive) -> Answer:
+    async def _made(self, scope: Scope, receive: Receive) -> Made:
+        """The answer that `work` makes, or that all are busy."""
+        began = 0.0
+
+        def work() -> Answer:
+            nonlocal began
+            began = time.monotonic()
+            return self.work(scope, body)
+
         async with self.bodies.whole(scope, receive) as body:
             line = self.lines.of(scope["method"], scope["path"])
-            answer = await line.work(partial(self.work, scope, body), receive)
-            return answer or Answer.refusing(busy_answer(scope["path"]))
+            answer = await line.work(work, receive)
+            return Made(answer or Answer.refusing(busy_answer(scope["path"])), began)
 
 
 async def _live(receive: Receive, send: Send) -> None:

@@ -7,7 +7,7 @@ httpapi group (draft-ietf-httpapi-ratelimit-headers-10).
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
@@ -55,10 +55,18 @@ class Reads:
             self.counted[subject] += 1
             return self.counted[subject]
 
+    def counted_so_far(self, subject: str, now: float) -> int:
+        """The reads of this window."""
+        return self.counted[subject] if int(now // WINDOW) == self.window else 0
+
     def _forget_half(self) -> None:
         """Keep the half that has read most, as only they are near a limit; the others start again
         at 0. So a client with a whole network of addresses leaves room for all others."""
         self.counted = Counter(dict(self.counted.most_common(MOST_SUBJECTS // 2)))
+
+
+READ = Reads()
+"""What this process counts."""
 
 
 class ReadLimits:
@@ -66,39 +74,51 @@ class ReadLimits:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
-        self.reads = Reads()
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.method not in READS:
             return self.get_response(request)
         now = monotonic()
-        seconds_left = int(WINDOW - now % WINDOW) or 1
-        shares = list(self._shares(request, now))
+        shares = list(_shares(request, now))
         response: HttpResponseBase
         if all(share.left >= 0 for share in shares):
             response = self.get_response(request)
         else:
-            response = _refusal(request, seconds_left)
-        shares_left = [
-            f'"{share.policy}";r={max(0, share.left)};t={seconds_left}' for share in shares
-        ]
-        policies = [f'"{share.policy}";q={share.quota};w={WINDOW}' for share in shares]
-        response.headers["RateLimit"] = ", ".join(shares_left)
-        response.headers["RateLimit-Policy"] = ", ".join(policies)
+            response = _refusal(request, _seconds_left(now))
+        for name, value in _said(shares, now).items():
+            response.headers[name] = value
         return response
 
-    def _shares(self, request: HttpRequest, now: float) -> Iterator[Share]:
-        """The share of the address, and that of the token, which has not been checked yet."""
-        quota = settings.MUSTER_READS_OF_ADDRESS
-        left = quota - self.reads.count(address_of(request.META), now)
-        yield Share("address", quota, left)
-        # Clients that make up tokens must not crowd out the counts of others.
-        if left < 0:
-            return
-        if given := request.headers.get("Authorization"):
-            quota = settings.MUSTER_READS_OF_TOKEN
-            subject = hashlib.sha256(given.encode("utf-8", "surrogateescape")).hexdigest()
-            yield Share("token", quota, quota - self.reads.count(subject, now))
+
+def reads_left(address: str) -> Mapping[str, str]:
+    """The headers of an answer for which nothing was worked on, and that counts as no read."""
+    now, quota = monotonic(), settings.MUSTER_READS_OF_ADDRESS
+    return _said([Share("address", quota, quota - READ.counted_so_far(address, now))], now)
+
+
+def _shares(request: HttpRequest, now: float) -> Iterator[Share]:
+    """The share of the address, and that of the token, which has not been checked yet."""
+    quota = settings.MUSTER_READS_OF_ADDRESS
+    left = quota - READ.count(address_of(request.META), now)
+    yield Share("address", quota, left)
+    # Clients that make up tokens must not crowd out the counts of others.
+    if left < 0:
+        return
+    if given := request.headers.get("Authorization"):
+        quota = settings.MUSTER_READS_OF_TOKEN
+        subject = hashlib.sha256(given.encode("utf-8", "surrogateescape")).hexdigest()
+        yield Share("token", quota, quota - READ.count(subject, now))
+
+
+def _seconds_left(now: float) -> int:
+    return int(WINDOW - now % WINDOW) or 1
+
+
+def _said(shares: Sequence[Share], now: float) -> dict[str, str]:
+    """What is left of these shares, as headers."""
+    left = [f'"{share.policy}";r={max(0, share.left)};t={_seconds_left(now)}' for share in shares]
+    policies = [f'"{share.policy}";q={share.quota};w={WINDOW}' for share in shares]
+    return {"RateLimit": ", ".join(left), "RateLimit-Policy": ", ".join(policies)}
 
 
 def _refusal(request: HttpRequest, wait: int) -> HttpResponse:

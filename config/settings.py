@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "web.core.time_zones.UniversalTime",
     "web.core.refusals.Refusals",
     "config.cors.PublicReads",
+    "config.conditional.Conditional",
     "config.read_limits.ReadLimits",
     "config.error_answers.PlainViews",
     "config.addresses.NoNul",

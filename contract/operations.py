@@ -49,7 +49,6 @@ class Operation:
     answers: Mapping[int, Any] = field(default_factory=dict)
     refuses: tuple[Refused, ...] = ()
     never: tuple[Refused, ...] = ()
-    conditional: bool = False
     versioned: bool = False
 
 
@@ -64,7 +63,6 @@ def operation(
     answers: Mapping[int, Any] | None = None,
     refuses: tuple[Refused, ...] = (),
     never: tuple[Refused, ...] = (),
-    conditional: bool = False,
     versioned: bool = False,
 ) -> Callable[[View], View]:
     """Declare for a view, or for one of its methods, what its signature leaves open.
@@ -75,11 +73,11 @@ def operation(
     the view and all that it calls (`config/openapi/refused.py`), and known of what the framework
     does (no token, a missing scope, a body of the wrong shape, an id that leads nowhere). `refuses`
     adds what cannot be read there, as errors of the engine; `never` takes away what is called and
-    cannot come up here. `conditional`: the answer has an ETag, and If-None-Match is honoured.
-    `versioned`: the ETag of the answer is the version of what it shows, and a write honours
-    If-Match. `name` replaces the operation's id, which is made from the address.
+    cannot come up here. `versioned`: the ETag of the answer begins with the version of what it
+    shows, and a write honours If-Match. `name` replaces the operation's id, which is made from the
+    address.
     """
-    described = Operation(name, takes, query, answers or {}, refuses, never, conditional, versioned)
+    described = Operation(name, takes, query, answers or {}, refuses, never, versioned)
 
     def attach(view: View) -> View:
         view.operation = described  # type: ignore[attr-defined]  # a function takes any attribute

@@ -28,9 +28,10 @@ ABOUT = {
 }
 ETAG = {"description": "Changes with the body.", "required": True, "schema": {"type": "string"}}
 VERSION = {
-    "description": "The version of what the answer shows, for If-Match.",
+    "description": "The version of what the answer shows, for If-Match; of a read, then a hyphen"
+    " and what changes with the body, for If-None-Match.",
     "required": True,
-    "schema": {"type": "string", "pattern": '^"v[1-9][0-9]*"$'},
+    "schema": {"type": "string", "pattern": '^"v[1-9][0-9]*(-[0-9a-f]{32})?"$'},
 }
 LOCATION = {
     "description": "Where that is which this is about.",
@@ -139,7 +140,7 @@ class OperationSchema(AutoSchema):
                 if parameter["name"] not in apart
             ]
         parameters += [self._parameter(parameter) for parameter in paging]
-        headers = [IF_NONE_MATCH] if operation.conditional else []
+        headers = [IF_NONE_MATCH] if self.method == "GET" else []
         if self.method != "GET":
             headers += [IDEMPOTENCY_KEY, *([IF_MATCH] if operation.versioned else [])]
         return [*parameters, *map(self._parameter, headers)]
@@ -180,11 +181,12 @@ class OperationSchema(AutoSchema):
         }
         for status in {201, 202} & forms.keys():
             answers[str(status)]["headers"] = {"Location": LOCATION}
-        if operation.conditional:
-            answers["200"].setdefault("headers", {})["ETag"] = ETAG
-            answers["304"] = {"description": ABOUT[304], "headers": {"ETag": ETAG}}
-        if operation.versioned and "200" in answers:
-            answers["200"].setdefault("headers", {})["ETag"] = VERSION
+        reads = self.method == "GET" and "200" in answers
+        if "200" in answers and (reads or operation.versioned):
+            tag = VERSION if operation.versioned else ETAG
+            answers["200"].setdefault("headers", {})["ETag"] = tag
+            if reads:
+                answers["304"] = {"description": ABOUT[304], "headers": {"ETag": tag}}
         return answers
 
     def _answer(self, status: int, body: Any) -> Schema:

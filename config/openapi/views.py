@@ -32,7 +32,6 @@ class SchemaForm(serializers.Serializer):
     name="getSchema",
     query=SchemaForm,
     answers={200: (dict[str, Any], Media(YAML, "The same as YAML, for whoever asks for it."))},
-    conditional=True,
 )
 @read_only
 def schema(request: HttpRequest) -> HttpResponseBase:

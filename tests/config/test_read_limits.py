@@ -19,7 +19,8 @@ PEOPLE, REQUESTS, SECONDS = 500, 4, 10
 
 @pytest.fixture(autouse=True)
 def standing_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """18 seconds of a window are over."""
+    """18 seconds of a window are over, in which nobody has read."""
+    monkeypatch.setattr(read_limits, "READ", Reads())
     monkeypatch.setattr(read_limits, "monotonic", lambda: 1000 * WINDOW + 18.5)
 
 

@@ -28,10 +28,10 @@ def test_done_has_no_body() -> None:
 
 
 def test_what_is_told_of_a_view_is_found_and_nothing_otherwise() -> None:
-    @operation(name="getIt", conditional=True)
+    @operation(name="getIt", versioned=True)
     def view() -> int:
         return 1
 
-    assert operation_of(view) == Operation(name="getIt", conditional=True)
+    assert operation_of(view) == Operation(name="getIt", versioned=True)
     assert view() == 1
     assert operation_of(test_done_has_no_body) is SILENT

@@ -51,7 +51,7 @@ def test_a_series_is_founded_read_and_listed(client: Client, owner: User) -> Non
     key, created = body.pop("id"), body.pop("created_at")
     organisation = {"slug": "cup-makers", "name": "Cup-Makers"}
     assert body == PLAN | {"description": "", "organisation": organisation}
-    assert (read["ETag"], created.endswith("Z")) == ('"v1"', True)
+    assert (read["ETag"][:4], created.endswith("Z")) == ('"v1-', True)
     row = {"id": key, "name": "League", "organisation": organisation, "game": GAME}
     for query, expected in (("", [row]), ("?organisation=nobody", []), (f"?game={GAME}", [row])):
         listed = client.get(SERIES + query).json()["results"]

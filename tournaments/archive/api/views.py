@@ -51,7 +51,6 @@ class EventArchive(APIView):
     @operation(
         query=ArchiveQuery,
         answers={200: Media(JSON, "By docs/archive-format.md; packed for who takes gzip.")},
-        conditional=True,
     )
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
         """The whole event as one document, as it was less than a minute ago.

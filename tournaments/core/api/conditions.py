@@ -9,7 +9,8 @@ from tournaments.core.services.changes import Expected, Versioned, etag
 
 # An entity tag (RFC 9110, 8.8.3), weak or strong, with what stands between its quotes.
 _TAG = re.compile(r'(W/)?"([\x21\x23-\x7e\x80-\xff]*)"')
-_VERSION = re.compile(r"v([1-9][0-9]{0,9})")
+# What follows the version changes with the rest of an answer (config/conditional.py).
+_VERSION = re.compile(r"v([1-9][0-9]{0,9})(?:-[0-9a-f]{32})?")
 
 
 def tagged(row: Versioned) -> Mapping[str, str]:

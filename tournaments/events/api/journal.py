@@ -19,7 +19,7 @@ from tournaments.core.services.changes import event_stream
 class EventFeed(APIView):
     scopes = {"get": None}
 
-    @operation(query=FeedQuery, conditional=True)
+    @operation(query=FeedQuery)
     def get(self, request: Request, tournament_id: UUID) -> Answer[Feed] | HttpResponseBase:
         """What happened in an event, oldest first.
 

@@ -146,7 +146,7 @@ class SeriesEventDetail(APIView):
         return Done()
 
 
-@operation(answers={200: SeriesStandings}, conditional=True)
+@operation(answers={200: SeriesStandings})
 @read_only
 def standings(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
     """The standings of a series, with each finish of each player, and why it counts or does not.

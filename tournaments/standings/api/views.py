@@ -38,7 +38,7 @@ class SnapshotQuery(serializers.Serializer):
     revision = serializers.IntegerField(required=False, min_value=1)
 
 
-@operation(answers={200: LiveStandings}, conditional=True)
+@operation(answers={200: LiveStandings})
 @read_only
 def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """The standings of an event as its results so far make them.
@@ -52,7 +52,7 @@ def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     return served(request, *stored, LIVE)
 
 
-@operation(query=SnapshotQuery, answers={200: RoundSnapshot}, conditional=True)
+@operation(query=SnapshotQuery, answers={200: RoundSnapshot})
 @read_only
 def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """The standings as a closed round left them, after corrections; or an earlier `revision`.
@@ -74,7 +74,7 @@ def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> H
     return served(request, *stored, FOR_GOOD if revision else LIVE)
 
 
-@operation(answers={200: PlayersNumbers}, conditional=True)
+@operation(answers={200: PlayersNumbers})
 @read_only
 def players_numbers(request: HttpRequest, tournament_id: UUID, entry_id: UUID) -> HttpResponseBase:
     """Where the numbers of one player in the standings come from, match by match."""
@@ -86,7 +86,7 @@ def players_numbers(request: HttpRequest, tournament_id: UUID, entry_id: UUID) -
     return served(request, page["etag"], page["body"], LIVE)
 
 
-@operation(answers={200: PlayersNumbers}, conditional=True)
+@operation(answers={200: PlayersNumbers})
 @read_only
 def players_round_numbers(
     request: HttpRequest, tournament_id: UUID, number: int, entry_id: UUID
@@ -100,7 +100,7 @@ def players_round_numbers(
     return served(request, page["etag"], page["body"], LIVE)
 
 
-@operation(query=PairingsQuery, answers={200: Pairings}, conditional=True)
+@operation(query=PairingsQuery, answers={200: Pairings})
 @read_only
 def pairings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """Who meets whom in a published round, and what has come of it so far.

@@ -1,0 +1,191 @@
+"""Answers that are the same for all anonymous readers, kept in a web process for a moment.
+
+A hall reads one page at the same moment. One request is worked on; the others are given its answer
+on the event loop, without a thread and without the database
+(docs/decisions/0026-a-hall-reads-one-answer.md).
+"""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+from accounts.addresses import address_of
+from config import conditional
+from config.answers import Answer, Message, Receive, Scope
+from config.read_limits import reads_left
+
+# Seconds after its work began for which requests that come are given an answer.
+SECONDS = 1.0
+MOST_BYTES = 64 * 1024 * 1024
+# A larger answer is not kept.
+LARGEST = 4 * 1024 * 1024
+MOST_ADDRESSES = 10_000
+# Request headers that decide between answers of one address.
+DECIDING = (b"host", b"accept")
+# Request headers that make an answer their reader's alone. A cookie of any kind does: who has sent
+# a form has one, and must see at once what came of it.
+TELLING = {b"authorization", b"cookie", b"range"}
+# Answer headers that concern one reader: what is left of their reads.
+PERSONAL = (b"ratelimit", b"ratelimit-policy")
+# Answer headers that a 304 repeats: what it says of the answer, and who may read it.
+REPEATED = {
+    *(name.lower().encode() for name in conditional.REPEATED),
+    *(b"access-control-allow-origin", b"access-control-expose-headers"),
+    *(b"content-security-policy", b"x-content-type-options", b"referrer-policy"),
+}
+Key = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An answer, and when the work on it began, by a steady clock."""
+
+    answer: Answer
+    began: float
+
+
+Work = Callable[[Scope, Receive], Awaitable[Made]]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An answer for everyone who comes until `until`, with its ETag."""
+
+    answer: Answer
+    etag: str
+    until: float
+
+
+class SharedAnswers:
+    """The answers that one web process keeps, and those being made for several readers at once.
+
+    `known` has the addresses whose last answer was for everyone, the latest used last.
+    """
+
+    def __init__(self, work: Work, *, seconds: float = SECONDS) -> None:
+        self.work = work
+        self.seconds = seconds
+        self.known: OrderedDict[Key, Kept | None] = OrderedDict()
+        self.being_made: dict[Key, tuple[float, asyncio.Task[Kept | None]]] = {}
+        self.bytes = 0
+
+    async def answer(self, scope: Scope, receive: Receive) -> Answer:
+        """The answer to a request: one made for everyone where there is one, else its own."""
+        key = _key(scope)
+        if key is None:
+            return (await self.work(scope, receive)).answer
+        if key not in self.known:
+            return await self._first(key, scope, receive)
+        kept = await self._for_everyone(key, scope)
+        if kept is None:
+            return (await self.work(scope, receive)).answer
+        answer = _unchanged(scope, kept) or kept.answer
+        left = reads_left(
+            address_of({"REMOTE_ADDR": scope["client"][0] if scope["client"] else ""})
+        )
+        headers = [(name.encode(), value.encode()) for name, value in left.items()]
+        return replace(answer, headers=[*answer.headers, *headers])
+
+    async def _first(self, key: Key, scope: Scope, receive: Receive) -> Answer:
+        """The answer to a request for what may turn out to be for everyone, made for it alone."""
+        answer = (await self.work(scope, receive)).answer
+        if _is_for_everyone(answer, (200, 304)):
+            self._keep(key, None)
+        return answer
+
+    async def _for_everyone(self, key: Key, scope: Scope) -> Kept | None:
+        self.known.move_to_end(key)
+        kept = self.known[key]
+        if kept is None or kept.until < time.monotonic():
+            kept = await asyncio.shield(self._making(key, scope))
+        return kept
+
+    def _making(self, key: Key, scope: Scope) -> asyncio.Task[Kept | None]:
+        """The work on an answer for everyone, begun now unless it began less than `seconds` ago."""
+        now = time.monotonic()
+        began, task = self.being_made.get(key, (-self.seconds, None))
+        if task is None or began + self.seconds < now:
+            task = asyncio.create_task(self._make(key, _of_anyone(scope)))
+            self.being_made[key] = now, task
+        return task
+
+    async def _make(self, key: Key, scope: Scope) -> Kept | None:
+        try:
+            made = await self.work(scope, _never)
+        finally:
+            if self.being_made[key][1] is asyncio.current_task():
+                del self.being_made[key]
+        if not _is_for_everyone(made.answer, (200,)):
+            self._forget(key)
+            return None
+        kept = _kept(made.answer, made.began + self.seconds)
+        self._keep(key, kept)
+        return kept
+
+    def _keep(self, key: Key, kept: Kept | None) -> None:
+        self._forget(key)
+        self.known[key] = kept
+        self.bytes += _size(kept)
+        while self.bytes > MOST_BYTES or len(self.known) > MOST_ADDRESSES:
+            self._forget(next(iter(self.known)))
+
+    def _forget(self, key: Key) -> None:
+        self.bytes -= _size(self.known.pop(key, None))
+
+
+def _key(scope: Scope) -> Key | None:
+    """What requests for the same answer share; None for those that only their reader is given."""
+    if scope["method"] != "GET":
+        return None
+    headers = dict(scope["headers"])
+    if headers.keys() & TELLING or headers.get(b"content-length", b"0") != b"0":
+        return None
+    deciding = tuple(headers.get(name) for name in DECIDING)
+    return scope["scheme"], scope["path"], scope["query_string"], *deciding
+
+
+def _of_anyone(scope: Scope) -> Scope:
+    """The request without what distinguishes its reader from others."""
+    headers = [(name, value) for name, value in scope["headers"] if name in DECIDING]
+    return {**scope, "headers": headers}
+
+
+def _is_for_everyone(answer: Answer, statuses: tuple[int, ...]) -> bool:
+    """Whether an answer to a reader whom nothing distinguishes from others may be given to them."""
+    headers = {name.lower(): value for name, value in answer.headers}
+    directives = {part.strip() for part in headers.get(b"cache-control", b"").split(b",")}
+    return (
+        answer.status in statuses
+        and not directives & {b"no-store", b"private"}
+        and b"set-cookie" not in headers
+        and b"etag" in headers
+        and len(answer.body) <= LARGEST
+    )
+
+
+def _kept(answer: Answer, until: float) -> Kept:
+    """The answer without what concerns one reader."""
+    headers = [(name, value) for name, value in answer.headers if name.lower() not in PERSONAL]
+    etag = next(value for name, value in headers if name.lower() == b"etag")
+    return Kept(replace(answer, headers=headers), etag.decode("latin-1"), until)
+
+
+def _unchanged(scope: Scope, kept: Kept) -> Answer | None:
+    """304 if the reader has this answer already."""
+    given = dict(scope["headers"]).get(b"if-none-match", b"").decode("latin-1")
+    if not conditional.names(given, kept.etag):
+        return None
+    headers = [(name, value) for name, value in kept.answer.headers if name.lower() in REPEATED]
+    return Answer(304, headers, b"")
+
+
+def _size(kept: Kept | None) -> int:
+    return 0 if kept is None else len(kept.answer.body)
+
+
+async def _never() -> Message:
+    """Of a request that is nobody's, no message comes: its reader does not leave."""
+    await asyncio.Event().wait()
+    raise AssertionError("nobody sets it")

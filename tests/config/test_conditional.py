@@ -1,0 +1,61 @@
+"""Every read can be asked again with what was answered."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.support.factories import bearer, make_organisation, make_tournament, make_user
+from tests.support.public import addresses
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Tournament:
+    make_organisation(host := make_user("the-host"))
+    return make_tournament(host, entries=4, organisation="cup-makers")
+
+
+def read(client: Client, path: str, **headers: str) -> Any:
+    return client.get(path, headers={name.replace("_", "-"): had for name, had in headers.items()})
+
+
+def test_every_read_of_an_event_has_an_etag_that_the_next_can_use(
+    client: Client, event: Tournament
+) -> None:
+    looked_at = []
+    for path in addresses(event, share=4):
+        first = read(client, path)
+        if first.status_code != 200 or first.cookies or first.streaming:
+            continue
+        again = read(client, path, If_None_Match=first["ETag"])
+        looked_at.append(path)
+        assert (again.status_code, again.content, path) == (304, b"", path)
+        assert again["ETag"] == first["ETag"]
+        assert read(client, path, If_None_Match='"other"').status_code == 200
+    assert {f"/events/{event.pk}", f"/api/v1/tournaments/{event.pk}/entries"} <= set(looked_at)
+
+
+def test_the_etag_of_an_event_begins_with_its_version_and_changes_with_all_it_says(
+    client: Client, event: Tournament
+) -> None:
+    path = f"/api/v1/tournaments/{event.pk}"
+    before = read(client, path)
+    Tournament.objects.filter(pk=event.pk).update(name="Another")
+    after = read(client, path, If_None_Match=before["ETag"])
+
+    assert [tag.partition("-")[0] for tag in (before["ETag"], after["ETag"])] == ['"v2'] * 2
+    assert (after.status_code, after.json()["name"]) == (200, "Another")
+
+
+def test_a_write_can_be_decided_on_what_was_read(client: Client, event: Tournament) -> None:
+    path, host = f"/api/v1/tournaments/{event.pk}", bearer(event.created_by)
+    read_before = read(client, path)["ETag"]
+
+    def describe(words: str) -> Any:
+        headers = {**host, "If-Match": read_before}
+        return client.patch(path, {"description": words}, "application/json", headers=headers)
+
+    assert [describe(words).status_code for words in ("At 7", "At 8")] == [200, 412]

@@ -1,0 +1,209 @@
+"""One answer for a hall: when it is made once, who is given it, and who never is."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from config import shared_answers
+from config.answers import Answer, Receive, Scope
+from config.shared_answers import Made, SharedAnswers
+from tests.config.asgi_requests import LEFT, coming, headers_of, run, scope_of
+
+EVER, NEVER = 1e9, -1e9
+PAGE = [(b"ETag", b'"1"'), (b"Vary", b"Cookie"), (b"RateLimit", b"mine")]
+
+
+class Views:
+    """Views that number their answers, and note what they were asked."""
+
+    def __init__(self, headers: list[tuple[bytes, bytes]] = PAGE, status: int = 200) -> None:
+        self.headers, self.status = headers, status
+        self.asked: list[Scope] = []
+        self.opened = asyncio.Event()
+        self.opened.set()
+
+    async def __call__(self, scope: Scope, receive: Receive) -> Made:
+        self.asked.append(scope)
+        number = len(self.asked)
+        await self.opened.wait()
+        return Made(Answer(self.status, self.headers, b"%d" % number), 0.0)
+
+
+async def bodies(shared: SharedAnswers, *scopes: Scope) -> list[bytes]:
+    return [(await shared.answer(scope, coming([]))).body for scope in scopes]
+
+
+def asking(
+    path: str = "/events/1", method: str = "GET", query: bytes = b"", **headers: str
+) -> Scope:
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return scope_of(method, path, query=query, headers=named)
+
+
+def on_a_loop(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
+    def runs() -> None:
+        run(test())
+
+    runs.__doc__, runs.__name__ = test.__doc__, test.__name__
+    return runs
+
+
+@on_a_loop
+async def test_an_answer_is_made_once_for_as_long_as_it_is_kept() -> None:
+    """The first is its reader's own; the second is found to be for everyone, and made for them."""
+    views = Views()
+
+    assert await bodies(SharedAnswers(views, seconds=EVER), *[asking()] * 4) == [
+        b"1",
+        *[b"2"] * 3,
+    ]
+    assert await bodies(SharedAnswers(Views(), seconds=NEVER), *[asking()] * 3) == [
+        b"1",
+        b"2",
+        b"3",
+    ]
+
+
+@on_a_loop
+async def test_readers_who_come_at_once_wait_for_one() -> None:
+    views = Views()
+    shared = SharedAnswers(views, seconds=EVER)
+    await bodies(shared, asking())
+    views.opened.clear()
+    hall = [asyncio.create_task(bodies(shared, asking())) for _ in range(20)]
+    leaver = asyncio.create_task(bodies(shared, asking()))
+    await asyncio.sleep(0)
+    leaver.cancel()
+    views.opened.set()
+
+    assert await asyncio.gather(*hall) == [[b"2"]] * 20
+    assert len(views.asked) == 2
+
+
+@on_a_loop
+async def test_who_can_be_told_from_others_is_given_their_own() -> None:
+    views = Views()
+    shared = SharedAnswers(views, seconds=EVER)
+    own = [
+        asking(cookie="sessionid=x"),
+        asking(cookie="csrftoken=x"),
+        asking(authorization="Bearer x"),
+        asking(range="bytes=0-1"),
+        asking(method="HEAD"),
+        asking(method="POST"),
+        {**asking(), "headers": [(b"host", b"localhost"), (b"content-length", b"2")]},
+    ]
+    kept = await bodies(shared, asking(), asking())
+
+    assert await bodies(shared, *own) == [b"%d" % number for number in range(3, 10)]
+    assert views.asked[2:] == own
+    assert (kept, await bodies(shared, asking())) == ([b"1", b"2"], [b"2"])
+
+
+@on_a_loop
+async def test_nothing_of_the_reader_reaches_the_views() -> None:
+    views = Views()
+    curious = asking(if_none_match='"0"', referer="/secret", user_agent="mine", accept="text/csv")
+    await bodies(SharedAnswers(views, seconds=EVER), curious, curious)
+
+    assert views.asked[1]["headers"] == [(b"host", b"localhost"), (b"accept", b"text/csv")]
+
+
+@on_a_loop
+async def test_what_differs_in_address_host_or_form_is_another_answer() -> None:
+    shared = SharedAnswers(Views(), seconds=EVER)
+    others = [
+        asking("/events/2"),
+        asking(query=b"page=2"),
+        asking(host="other"),
+        asking(accept="text/csv"),
+        {**asking(), "scheme": "https"},
+    ]
+
+    assert await bodies(shared, asking(), asking(), *others, *others, asking()) == [
+        *(b"1", b"2"),
+        *(b"%d" % number for number in range(3, 13)),
+        b"2",
+    ]
+
+
+@pytest.mark.parametrize(
+    "views",
+    [
+        Views([*PAGE, (b"Set-Cookie", b"csrftoken=1")]),
+        Views([*PAGE, (b"Cache-Control", b"no-store")]),
+        Views([*PAGE, (b"cache-control", b"max-age=5, private")]),
+        Views([(b"Vary", b"Cookie")]),
+        Views(status=404),
+        Views(status=302),
+        Views(status=503),
+    ],
+    ids=["a cookie", "no-store", "private", "no ETag", "404", "302", "503"],
+)
+def test_what_is_not_for_everyone_is_kept_for_nobody(views: Views) -> None:
+    shared = SharedAnswers(views, seconds=EVER)
+
+    assert run(bodies(shared, *[asking()] * 3)) == [b"1", b"2", b"3"]
+    assert (shared.known, shared.bytes) == ({}, 0)
+
+
+@on_a_loop
+async def test_what_ceases_to_be_for_everyone_is_forgotten() -> None:
+    views = Views()
+    shared = SharedAnswers(views, seconds=NEVER)
+    await bodies(shared, asking(), asking())
+    views.status = 404
+
+    assert (await shared.answer(asking(), coming([]))).status == 404
+    assert (shared.known, shared.bytes) == ({}, 0)
+
+
+@on_a_loop
+async def test_an_error_is_everybodys_and_the_next_try_is_new() -> None:
+    views = Views()
+    shared = SharedAnswers(views, seconds=NEVER)
+    await bodies(shared, asking())
+    views.headers = None  # type: ignore[assignment]  # no view does: the work breaks
+    for _ in range(2):
+        with pytest.raises(TypeError):
+            await bodies(shared, asking())
+    views.headers = PAGE
+
+    assert (await bodies(shared, asking()), shared.being_made) == ([b"4"], {})
+
+
+@pytest.mark.parametrize(
+    ("given", "status"),
+    [('"1"', 304), ('W/"1"', 304), ('"0", "1"', 304), ("*", 304), ('"2"', 200), ("1", 200)],
+)
+def test_who_has_it_already_is_told_so(given: str, status: int) -> None:
+    views = Views([*PAGE, (b"Cache-Control", b"no-cache"), (b"Content-Type", b"text/html")])
+    scopes = [asking(), asking(), asking(if_none_match=given)]
+
+    async def last() -> Answer:
+        shared = SharedAnswers(views, seconds=EVER)
+        return [await shared.answer(scope, coming([LEFT])) for scope in scopes][-1]
+
+    answer = run(last())
+    left = {"RateLimit": answer.headers and headers_of(answer)["RateLimit"]}
+    policy = {"RateLimit-Policy": '"address";q=18000;w=60'}
+    said = {"ETag": '"1"', "Vary": "Cookie", "Cache-Control": "no-cache", **left, **policy}
+    assert (answer.status, answer.body) == (status, b"" if status == 304 else b"2")
+    assert headers_of(answer) == (said if status == 304 else said | {"Content-Type": "text/html"})
+    assert left["RateLimit"].startswith('"address";r=')
+
+
+def test_memory_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_answers, "MOST_BYTES", 3)
+    monkeypatch.setattr(shared_answers, "MOST_ADDRESSES", 4)
+    monkeypatch.setattr(shared_answers, "LARGEST", 2)
+    shared = SharedAnswers(Views(), seconds=EVER)
+    pages = [asking(f"/events/{number}") for number in range(4)]
+    run(bodies(shared, *(page for page in pages for _ in range(2))))
+
+    assert [str(key[1]) for key in shared.known] == ["/events/1", "/events/2", "/events/3"]
+    assert shared.bytes == 3
+    run(bodies(shared, *(asking(f"/more/{number}") for number in range(3))))
+    assert (len(shared.known), shared.bytes) == (4, 1)

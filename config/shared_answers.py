@@ -2,7 +2,7 @@
 
 A hall reads one page at the same moment. One request is worked on; the others are given its answer
 on the event loop, without a thread and without the database
-(docs/decisions/0027-a-hall-reads-one-answer.md).
+(docs/decisions/0026-a-hall-reads-one-answer.md).
 """
 
 import asyncio

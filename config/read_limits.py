@@ -85,7 +85,7 @@ class ReadLimits:
             response = self.get_response(request)
         else:
             response = _refusal(request, _seconds_left(now))
-        for name, value in _said(shares, now).items():
+        for name, value in _headers(shares, now).items():
             response.headers[name] = value
         return response
 
@@ -93,7 +93,7 @@ class ReadLimits:
 def reads_left(address: str) -> Mapping[str, str]:
     """The headers of an answer for which nothing was worked on, and that counts as no read."""
     now, quota = monotonic(), settings.MUSTER_READS_OF_ADDRESS
-    return _said([Share("address", quota, quota - READ.counted_so_far(address, now))], now)
+    return _headers([Share("address", quota, quota - READ.counted_so_far(address, now))], now)
 
 
 def _shares(request: HttpRequest, now: float) -> Iterator[Share]:
@@ -114,7 +114,7 @@ def _seconds_left(now: float) -> int:
     return int(WINDOW - now % WINDOW) or 1
 
 
-def _said(shares: Sequence[Share], now: float) -> dict[str, str]:
+def _headers(shares: Sequence[Share], now: float) -> dict[str, str]:
     """What is left of these shares, as headers."""
     left = [f'"{share.policy}";r={max(0, share.left)};t={_seconds_left(now)}' for share in shares]
     policies = [f'"{share.policy}";q={share.quota};w={WINDOW}' for share in shares]

@@ -20,13 +20,13 @@ class Views:
 
     def __init__(self, headers: list[tuple[bytes, bytes]] = PAGE, status: int = 200) -> None:
         self.headers, self.status = headers, status
-        self.asked: list[Scope] = []
+        self.requests: list[Scope] = []
         self.opened = asyncio.Event()
         self.opened.set()
 
     async def __call__(self, scope: Scope, receive: Receive) -> Made:
-        self.asked.append(scope)
-        number = len(self.asked)
+        self.requests.append(scope)
+        number = len(self.requests)
         await self.opened.wait()
         return Made(Answer(self.status, self.headers, b"%d" % number), 0.0)
 
@@ -79,7 +79,7 @@ async def test_readers_who_come_at_once_wait_for_one() -> None:
     views.opened.set()
 
     assert await asyncio.gather(*hall) == [[b"2"]] * 20
-    assert len(views.asked) == 2
+    assert len(views.requests) == 2
 
 
 @on_a_loop
@@ -98,7 +98,7 @@ async def test_who_can_be_told_from_others_is_given_their_own() -> None:
     kept = await bodies(shared, asking(), asking())
 
     assert await bodies(shared, *own) == [b"%d" % number for number in range(3, 10)]
-    assert views.asked[2:] == own
+    assert views.requests[2:] == own
     assert (kept, await bodies(shared, asking())) == ([b"1", b"2"], [b"2"])
 
 
@@ -108,7 +108,7 @@ async def test_nothing_of_the_reader_reaches_the_views() -> None:
     curious = asking(if_none_match='"0"', referer="/secret", user_agent="mine", accept="text/csv")
     await bodies(SharedAnswers(views, seconds=EVER), curious, curious)
 
-    assert views.asked[1]["headers"] == [(b"host", b"localhost"), (b"accept", b"text/csv")]
+    assert views.requests[1]["headers"] == [(b"host", b"localhost"), (b"accept", b"text/csv")]
 
 
 @on_a_loop
@@ -189,9 +189,11 @@ def test_who_has_it_already_is_told_so(given: str, status: int) -> None:
     answer = run(last())
     left = {"RateLimit": answer.headers and headers_of(answer)["RateLimit"]}
     policy = {"RateLimit-Policy": '"address";q=18000;w=60'}
-    said = {"ETag": '"1"', "Vary": "Cookie", "Cache-Control": "no-cache", **left, **policy}
+    expected = {"ETag": '"1"', "Vary": "Cookie", "Cache-Control": "no-cache", **left, **policy}
     assert (answer.status, answer.body) == (status, b"" if status == 304 else b"2")
-    assert headers_of(answer) == (said if status == 304 else said | {"Content-Type": "text/html"})
+    assert headers_of(answer) == (
+        expected if status == 304 else expected | {"Content-Type": "text/html"}
+    )
     assert left["RateLimit"].startswith('"address";r=')
 
 

@@ -42,7 +42,7 @@ def text_of(answer: Answer) -> tuple[int, str]:
     return answer.status, FORM_SECRET.sub("", re.sub(r'"/static/[^"]*"', "", body))
 
 
-async def asked(shared: SharedAnswers, path: str, **headers: str) -> Answer:
+async def answered(shared: SharedAnswers, path: str, **headers: str) -> Answer:
     return await shared.answer(scope_of("GET", path, headers=headers), coming([]))
 
 
@@ -69,7 +69,7 @@ def walk(event: Tournament, paths: Iterable[str]) -> set[str]:
             known = {"authorization": token} if path.startswith("/api/") else {"cookie": session}
             alone, staff = await unshared(path), await unshared(path, **known)
             readers = [known, {}, {}, known, {}]
-            given = [text_of(await asked(shared, path, **headers)) for headers in readers]
+            given = [text_of(await answered(shared, path, **headers)) for headers in readers]
             assert given == [staff if headers else alone for headers in readers], path
             if staff != alone and any(key[1] == path for key in shared.known):
                 kept.add(path)

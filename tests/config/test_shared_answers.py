@@ -187,7 +187,7 @@ def test_who_has_it_already_is_told_so(given: str, status: int) -> None:
         return [await shared.answer(scope, coming([LEFT])) for scope in scopes][-1]
 
     answer = run(last())
-    left = {"RateLimit": answer.headers and headers_of(answer)["RateLimit"]}
+    left = {"RateLimit": headers_of(answer)["RateLimit"]}
     policy = {"RateLimit-Policy": '"address";q=18000;w=60'}
     expected = {"ETag": '"1"', "Vary": "Cookie", "Cache-Control": "no-cache", **left, **policy}
     assert (answer.status, answer.body) == (status, b"" if status == 304 else b"2")

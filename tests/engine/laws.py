@@ -17,11 +17,12 @@ NEIGHBOURS = (-60, -7, -1, 1, 7, 60)
 def moves_are_sorted_and_round_trip(game: Game[Any], state: State, choice: Choice) -> None:
     """The list is sorted, without repeats, as long as it says, and survives print and parse.
 
-    Of an open verb it lists examples, perhaps none.
+    Of an open verb it lists examples, perhaps none. A space says whether it has any, as it counts.
     """
     moves = list(iter(choice))
     assert moves == sorted(moves, key=_order)
     assert len(set(moves)) == len(moves) == len(choice) > 0
+    assert all(bool(space) == (len(space) > 0) for space in choice.spaces.values())
     for move in moves:
         assert read_move(move_line(choice.seat, move), 1).move == move
 

@@ -7,6 +7,7 @@ stands where, who is hidden, who flies and how far each moves.
 import re
 import tomllib
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -28,7 +29,8 @@ def square(word: object) -> Square | None:
     return (column, row) if column < SIDE and row < SIDE else None
 
 
-def terrain(name: str, at: Square) -> set[str]:
+@cache
+def terrain(name: str, at: Square) -> frozenset[str]:
     """The kinds of terrain of a square, each rectangle also counted turned half round."""
     kinds = set()
     for kind, rectangles in MAPS[name].items():
@@ -39,7 +41,7 @@ def terrain(name: str, at: Square) -> set[str]:
             for column, row in (at, (SIDE - 1 - at[0], SIDE - 1 - at[1])):
                 if first[0] <= column <= last[0] and first[1] <= row <= last[1]:
                     kinds.add(kind)
-    return kinds
+    return frozenset(kinds)
 
 
 def level(name: str, at: Square) -> int:

@@ -1,11 +1,13 @@
 """Games of any kind, started and walked through, for laws and golden logs."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.core.bots import BOTS
 from engine.core.choices import CONCEDE, Choice, Move
+from engine.core.decks import Deck
+from engine.core.formats import Format
 from engine.core.game import Game
 from engine.core.log import Log
 from engine.core.play import Table, bot_streams, open_table, salts_from
@@ -23,7 +25,7 @@ def start(game: Game[Any], number: int, variant: dict[str, str] | None = None) -
     format = formats[number % len(formats)]
     chosen = {name: value for name, value in (variant or {}).items() if name not in format.variant}
     sides = game.sides_in(game.variant({**chosen, **format.variant}))
-    decks = game.ready_for(format)
+    decks = _ready(game, format)
     seed = number.to_bytes(32, "big")
     return open_table(
         game,
@@ -35,6 +37,16 @@ def start(game: Game[Any], number: int, variant: dict[str, str] | None = None) -
         salts=salts_from(seed, sides),
         variant=chosen,
     )
+
+
+def _ready(game: Game[Any], format: Format) -> Sequence[Deck]:
+    """The ready-made decks of a format; which are legal in it is asked once."""
+    if (game.slug, format.slug) not in _READY:
+        _READY[game.slug, format.slug] = game.ready_for(format)
+    return _READY[game.slug, format.slug]
+
+
+_READY: dict[tuple[str, str], Sequence[Deck]] = {}
 
 
 def walk(

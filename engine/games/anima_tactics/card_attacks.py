@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from engine.core.agenda import TO_DO, Args, Frame, Predicates, Verb, carry_on, to_do
+from engine.core.agenda import TO_DO, Args, Frame, Predicates, Verb, carry_on
 from engine.core.choices import Choice, Move, one_card
 from engine.games.anima_tactics import attack as attacks
 from engine.games.anima_tactics import charge as charges
@@ -70,30 +70,36 @@ def _splashed(state: AnimaState, frame: Frame, args: Args) -> list[int]:
     ]
 
 
-def _left(state: AnimaState, frame: Frame, args: Args, aims: Aims) -> list[int]:
+def _left(state: AnimaState, frame: Frame) -> list[int]:
+    """Whom an attack that has begun has still to be made on."""
     if not state.in_play(frame.card):
         return []
-    left = to_do(frame, lambda: aims(state, frame, args))
-    return [figure for figure in left if state.in_play(figure)]
+    return [figure for figure in frame.bound.get(TO_DO, ()) if state.in_play(figure)]
 
 
 def _attacks(aims: Aims, strike: Strike, **args: type) -> Verb[AnimaState]:
-    """A verb that attacks each of several, in an order that the attacker chooses (AT-73)."""
+    """A verb that attacks each of several, in an order that the attacker chooses (AT-73).
+
+    Whom it attacks is noted before anybody is asked: players may have to measure for it.
+    """
 
     def ask(state: AnimaState, frame: Frame, args: Args) -> Choice | None:
-        left = sorted(set(_left(state, frame, args, aims)))
+        left = sorted(set(_left(state, frame)))
         if len(left) < 2:
             return None
         return Choice(frame.seat, {"aim": one_card(left)}, "aim", frame.card)
 
     def answer(state: AnimaState, frame: Frame, args: Args, move: Move) -> None:
-        left = _left(state, frame, args, aims)
+        left = _left(state, frame)
         left.remove(int(move[1]))
         carry_on(frame, left)
         strike(state, frame, args, int(move[1]))
 
     def run(state: AnimaState, frame: Frame, args: Args) -> None:
-        left = _left(state, frame, args, aims)
+        if TO_DO not in frame.bound:
+            carry_on(frame, aims(state, frame, args) if state.in_play(frame.card) else ())
+            return
+        left = _left(state, frame)
         carry_on(frame, left[1:])
         if left:
             strike(state, frame, args, left[0])

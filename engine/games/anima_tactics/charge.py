@@ -25,12 +25,13 @@ TEXTS: Mapping[str, list[dict[str, Any]]] = {
 def declare(
     state: AnimaState, figure: int, target: int, path: Arguments, cost: int = CHARGE, **changes: Any
 ) -> None:
-    """Put a charge on the agenda; its cost has been paid. It is the movement of the turn, also
-    where it falls short (AT-14, AT-59). `changes` are those of its attack."""
+    """Put a charge on the agenda; its cost has been paid. It is measured, and is the movement of
+    the turn, also where it falls short (AT-14, AT-38, AT-59). `changes` are those of its attack."""
     reveal(state, figure)
     state.moved[figure] = 1
     seat = state.seat_of(figure)
-    state.say("charge", seat, [figure], target=target)
+    state.say(ground(state).verb("charge"), seat, [figure], target=target)
+    ground(state).read(state, figure, target, aim=False)
     bound = {
         "target": target, "path": list(path), "met": [], "cost": cost,
         "changes": [[name, value] for name, value in sorted(changes.items())],
@@ -74,9 +75,10 @@ def intercept(state: AnimaState, frame: Frame, args: Args, move: Move) -> None:
     figure = int(move[1])
     reveal(state, figure)
     state.intercepted[figure] = 1
-    ground(state).intercept(state, frame, figure, move[2:])
+    field = ground(state)
+    field.intercept(state, frame, figure, move[2:])
     frame.bound["met"] = [*frame.bound["met"], figure]
-    state.say("intercept", state.seat_of(figure), [figure], target=frame.card)
+    state.say(field.verb("intercept"), state.seat_of(figure), [figure], target=frame.card)
     again(frame)
     arrived(state, figure)
 

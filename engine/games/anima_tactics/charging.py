@@ -54,6 +54,16 @@ class Charges(OpenPaths):
             at = onto
         return distance(at, end) == 1 and at not in self._no_end(occupied)
 
+    def __bool__(self) -> bool:
+        """Whether there is a way to any target."""
+        return any(self._reaches(target) for target in self._by_distance())
+
+    def _by_distance(self) -> list[int]:
+        state, start = self.state, self.state.place[self.figure]
+        return sorted(
+            self.targets, key=lambda target: (distance(start, state.place[target]), target)
+        )
+
     def _goes(self, at: int, onto: int, occupied: set[int]) -> bool:
         if flies(self.state, self.figure):
             return True
@@ -65,10 +75,13 @@ class Charges(OpenPaths):
     def examples(self) -> list[Arguments]:
         """A way to each target that is not much too far; where all are, to the nearest."""
         state, start = self.state, self.state.place[self.figure]
-        far = {target: distance(start, state.place[target]) for target in self.targets}
-        near = [target for target in sorted(far) if far[target] <= self.most + SHORT]
+        near = [
+            target
+            for target in sorted(self.targets)
+            if distance(start, state.place[target]) <= self.most + SHORT
+        ]
         ways = self._ways(near)
-        for target in sorted(far, key=lambda target: (far[target], target)):
+        for target in self._by_distance():
             ways = ways or self._ways([target])
         return ways
 
@@ -78,6 +91,22 @@ class Charges(OpenPaths):
             for target in targets
             if (path := self._way(target))
         ]
+
+    def _reaches(self, target: int) -> bool:
+        """Whether there is a path to a target, however it goes."""
+        end, occupied = self.state.place[target], taken(self.state)
+        start = self.state.place[self.figure]
+        waiting, seen = [start], {start}
+        while waiting:
+            at = waiting.pop()
+            left = distance(at, end) - 1
+            if not left and at not in self._no_end(occupied):
+                return True
+            for onto in AROUND[at] - seen:
+                if left and distance(onto, end) == left and self._goes(at, onto, occupied):
+                    seen.add(onto)
+                    waiting.append(onto)
+        return False
 
     def _way(self, target: int) -> tuple[int, ...]:
         """A path to a target, empty where there is none: what is straight ahead comes first."""

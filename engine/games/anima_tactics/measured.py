@@ -27,6 +27,16 @@ GRANTED = 25
 """Each reading may be off by so much: rulers are read to an eighth of an inch (AT-95)."""
 SIGHTS = (CLEAR, COVER, BLOCKED)
 LEVEL, ABOVE, BELOW = 0, 1, 2
+SHIELDS = 4 * INCH
+INTERCEPTS = 638
+"""How much longer the way from one end of a line to the other may be over a figure that is less
+than 2 inches off it (AT-12), or that 2 inches bring onto it (AT-92): for an Intercept two steps of
+2 inches, two bases, and the contact in which the line ends."""
+WIDTH = 48
+"""Inches from edge to edge of the table."""
+AT_HOME = 0
+"""The place of a flag where its seat has put it; one that was dropped lies where its carrier
+stood."""
 STANDING = 9
 """The place of a figure that is on no node; one on a node has the number of that, from 1."""
 
@@ -83,25 +93,34 @@ class Measured:
         return OneOf([(figure, target) for target in sorted(targets)], names_cards=True)
 
     def intercepts(self, state: AnimaState, frame: Frame, figures: list[int]) -> Space:
-        """`FIGURE ENEMY ...`: who steps into the line, and whom it touches there."""
-        steps = [args for each in sorted(figures) for args in Ended(each, state.enemies(each))]
+        """`FIGURE ENEMY ...`: who steps into the line, and whom it touches there; nobody who by the
+        readings was too far from it."""
+        ends = frame.card, frame.bound["target"]
+        near = [figure for figure in sorted(figures) if _near(state, figure, ends, INTERCEPTS)]
+        steps = [args for each in near for args in Ended(each, state.enemies(each))]
         return OneOf(steps, names_cards=True)
 
     def intercept(self, state: AnimaState, frame: Frame, figure: int, place: Arguments) -> None:
         _moved(state, figure, FREE_MOVEMENT * INCH, place)
 
     def charge(self, state: AnimaState, frame: Frame) -> int:
-        """Players say whom the charge has reached, first of those who stepped into its line."""
+        """Players say whom the charge has reached, first of those who stepped into its line; nobody
+        farther off than the charger runs."""
         figure, most = frame.card, value(state, frame.card, "run") * INCH
         for other in (*frame.bound["met"], frame.bound["target"]):
             if state.rng.below(f"charge/{figure}/{other}", 2):
+                _check_run(state, figure, other, most)
                 _moved(state, figure, most, (other,))
                 return int(other)
         _moved(state, figure, most, ())
         return NOBODY
 
     def shields(self, state: AnimaState, shooter: int, target: int) -> list[int]:
-        return [friend for friend in state.on_table(state.seat_of(target)) if friend != target]
+        return [
+            friend
+            for friend in state.on_table(state.seat_of(target))
+            if friend != target and _near(state, friend, (shooter, target), SHIELDS)
+        ]
 
     def read(self, state: AnimaState, a: int, b: int, aim: bool) -> None:
         """Measure two figures, and where one aims at the other look, unless neither has moved since
@@ -131,9 +150,10 @@ class Measured:
         _touch(state, figure, enemies)
 
     def within(self, state: AnimaState, a: int, b: int, most: int) -> bool:
-        """By the last reading; where there is none that still holds, players say so by acting."""
+        """By the last reading; where it does not hold any more, players say so by acting, and it
+        must be possible."""
         reading = _reading(state, a, b)
-        return reading is None or reading.edge <= most * INCH
+        return (_least(state, a, b) if reading is None else reading.edge) <= most * INCH
 
     def around(self, state: AnimaState, place: int, figure: int, most: int) -> bool:
         return bool(state.rng.below(f"around{most}/{figure}", 2))
@@ -172,13 +192,16 @@ class Measured:
         return state.place[figure] == spot
 
     def at_flag(self, state: AnimaState, figure: int, spot: int) -> bool:
-        return True
+        """Players say so by picking it up; to one that lies at the enemy's home, from the own
+        zone, it is as far as from zone to zone."""
+        between = (WIDTH - 2 * int(state.variant["depth"])) * INCH
+        return spot != AT_HOME or state.gone[figure] >= between
 
     def flag_places(self, state: AnimaState, seat: int) -> Space:
         return NOTHING_MORE
 
     def flag_place(self, state: AnimaState, place: Arguments) -> int:
-        return 0
+        return AT_HOME
 
     def home(self, state: AnimaState, figure: int) -> bool:
         return bool(state.rng.below(f"home/{figure}", 2))
@@ -265,6 +288,36 @@ def _check_pair(state: AnimaState, new: Reading) -> None:
                     f"{_words(state, new)}, and {_words(state, old)} before: they have not moved"
                     " so far since"
                 )
+
+
+def _least(state: AnimaState, a: int, b: int) -> int:
+    """How near two figures may be by now at the least, by their last reading; 0 where there is
+    none."""
+    low, high = sorted((a, b))
+    for reading in state.readings:
+        if (reading.a, reading.b) == (low, high):
+            return max(0, reading.edge - _slack(state, reading))
+    return 0
+
+
+def _near(state: AnimaState, figure: int, ends: tuple[int, int], detour: int) -> bool:
+    """Whether a figure may be near the line between two that have just been measured: by the
+    readings the way over it is no longer than this detour."""
+    reading = _reading(state, *ends)
+    if reading is None:
+        return True
+    way = sum(_least(state, figure, end) for end in ends)
+    return way <= reading.edge + GRANTED + detour
+
+
+def _check_run(state: AnimaState, figure: int, other: int, most: int) -> None:
+    """A charge that has reached a figure had no more than its run (AT-95)."""
+    low, high = sorted((figure, other))
+    for reading in state.readings:
+        if (reading.a, reading.b) == (low, high) and _least(state, figure, other) > most:
+            raise BadDraw(
+                f"{_words(state, reading)}: a charge of {inches(most)} inches does not reach so far"
+            )
 
 
 def _check_triangle(state: AnimaState, new: Reading, second: Reading) -> None:

@@ -81,7 +81,7 @@ def may_charge(state: AnimaState, figure: int, target: int) -> bool:
         not state.moved[figure]
         and not engaged(state, figure)
         and ground(state).sight(state, figure, target) != BLOCKED
-        and bool(len(ground(state).charges(state, figure, [target])))
+        and bool(ground(state).charges(state, figure, [target]))
     )
 
 

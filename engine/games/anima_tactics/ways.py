@@ -1,7 +1,8 @@
 """Ways over the squares of the board: what a step costs, where it may lead, and paths (AT-31)."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from engine.core.choices import Arguments, Draw, Space
 from engine.games.anima_tactics.field import (
@@ -13,6 +14,7 @@ from engine.games.anima_tactics.field import (
     SQUARE_OF,
     STEPS,
     WORDS,
+    Map,
     impassable,
 )
 from engine.games.anima_tactics.figures import flies, value
@@ -34,20 +36,39 @@ def allowance(state: AnimaState, figure: int, kind: str) -> int:
 
 def price(state: AnimaState, start: int, onto: int, flying: bool) -> int:
     """What a step costs: 1, one more onto abrupt ground, one more upwards (AT-31, AT-63)."""
-    if flying:
-        return 1
-    board = MAPS[state.variant["map"]]
+    return 1 if flying else _price(MAPS[state.variant["map"]], start, onto)
+
+
+def _price(board: Map, start: int, onto: int) -> int:
     return 1 + (onto in board.abrupt) + (board.level[onto] > board.level[start])
 
 
 def passable(state: AnimaState, start: int, onto: int) -> bool:
     """Whether ground lets a walker step from a square to the next: nothing impassable, no step of
     two levels (rulebook, Terrain Types)."""
-    board = MAPS[state.variant["map"]]
-    return (
-        onto not in impassable(state.variant["map"])
-        and abs(board.level[onto] - board.level[start]) < 2
-    )
+    name = state.variant["map"]
+    return _passable(MAPS[name], impassable(name), start, onto)
+
+
+def _passable(board: Map, blocked: frozenset[int], start: int, onto: int) -> bool:
+    return onto not in blocked and abs(board.level[onto] - board.level[start]) < 2
+
+
+@cache
+def _steps(name: str, flying: bool) -> Sequence[Sequence[tuple[int, int]]]:
+    """By square of a map and direction: the square that ground allows a step to, -1 for none, and
+    its price."""
+    board = MAPS[name]
+    blocked = impassable(name)
+    return [
+        [
+            (onto, 1 if flying else _price(board, square, onto))
+            if onto >= 0 and (flying or _passable(board, blocked, square, onto))
+            else (-1, 0)
+            for onto in around
+        ]
+        for square, around in enumerate(NEXT)
+    ]
 
 
 def contacts(state: AnimaState, figure: int) -> set[int]:
@@ -76,6 +97,7 @@ def reached(
     start, flying = state.place[figure], flies(state, figure)
     occupied, ends = taken(state), contacts(state, figure)
     blocked = impassable(state.variant["map"])
+    steps = _steps(state.variant["map"], flying)
     paths: dict[int, tuple[int, ...]] = {start: ()}
     costs = {start: 0}
     waiting: list[list[int]] = [[start], *([] for _ in range(most))]
@@ -84,12 +106,10 @@ def reached(
             if costs[square] != spent or (square != start and square in ends):
                 continue
             for direction in directions:
-                onto = NEXT[square][direction]
-                if onto < 0:
+                onto, dear = steps[square][direction]
+                if onto < 0 or (onto in occupied and not flying):
                     continue
-                if not flying and (onto in occupied or not passable(state, square, onto)):
-                    continue
-                cost = spent + price(state, square, onto, flying)
+                cost = spent + dear
                 if cost <= most and cost < costs.get(onto, most + 1):
                     costs[onto] = cost
                     paths[onto] = (*paths[square], onto)
@@ -178,6 +198,18 @@ class Ways(OpenPaths):
                 return False
             at = onto
         return at not in occupied and at not in impassable(state.variant["map"])
+
+    def __bool__(self) -> bool:
+        """Whether there is any way: one of a single step, or as a flyer over what is next to it."""
+        state, figure, most = self.state, self.figure, self.most
+        at, flying, occupied = state.place[figure], flies(state, figure), taken(state)
+        steps = (
+            onto not in occupied
+            and passable(state, at, onto)
+            and price(state, at, onto, flying) <= most
+            for onto in AROUND[at]
+        )
+        return any(steps) or (flying and bool(self._listed()))
 
     def examples(self) -> list[Arguments]:
         ends = self._ends()

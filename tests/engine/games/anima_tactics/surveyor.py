@@ -78,7 +78,7 @@ class Surveyor:
             return self._around(figures[0], int(kind.removeprefix("around")))
         match kind:
             case "measure":
-                return length(*(self._at(figure) for figure in figures)) - BOTH
+                return self._edge(figures)
             case "sight":
                 return SIGHTS.index(GROUND.sight(self._standing(figures), *figures))
             case "height":
@@ -101,8 +101,15 @@ class Surveyor:
         stood = self.after.last.stood
         return int(GROUND.around(self._standing([figure]), stood, figure, most))
 
-    def _at(self, figure: int) -> Point:
-        return point(self._standing([figure]), figure)
+    def _edge(self, figures: Sequence[int]) -> int:
+        """How far apart two bases are; a charge is measured before it runs."""
+        declared = any(
+            event.kind == "charge" and {*event.cards, event.target} == {*figures}
+            for event in self.events
+        )
+        state = self.before if declared else None
+        at = [point(state or self._standing([figure]), figure) for figure in figures]
+        return length(*at) - BOTH
 
     def _standing(self, figures: Sequence[int]) -> AnimaState:
         """The position in which these figures were when they were measured."""

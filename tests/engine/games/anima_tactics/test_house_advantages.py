@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from engine.games.anima_tactics.turn import start_turn
 from tests.engine.games.anima_tactics.stage import Stage
 
 PAIR = ({"brother-osric": "k10"}, {"unit-nine": "k11"})
@@ -100,6 +101,24 @@ def test_bitter_news_slows_an_enemy_unless_it_resists_fifteen() -> None:
         assert stage.states("unit-nine") == states
 
 
+def test_war_drums_drive_any_character_into_battle_unless_it_resists_eighteen() -> None:
+    for die, states in ((8, {"berserker": 2}), (9, {})):
+        stage = before_activation("war-drums")
+        assert stage.may("plot war-drums unit-nine")
+        stage.give("brother-osric", "protection")
+        stage.play("plot war-drums brother-osric", f"resistance/0 {die - 3}")
+        assert stage.states("brother-osric") == {"protection": 1, **states}
+
+
+def test_blood_oath_adds_attack_for_the_rest_of_the_game() -> None:
+    stage = before_activation("blood-oath")
+    assert not stage.may("plot blood-oath unit-nine")
+    stage.play("plot blood-oath brother-osric")
+    assert stage.value("brother-osric", "attack") == 5 + 1
+    start_turn(stage.state, stage.state.agenda[0], {})
+    assert stage.value("brother-osric", "attack") == 5 + 1
+
+
 def carrying(
     card: str, figure: str = "brother-osric", life: Mapping[str, int] | None = None
 ) -> Stage:
@@ -159,6 +178,46 @@ def test_mirror_amulet_loses_an_attack_once_a_game_for_nothing() -> None:
     assert not stage.may("react mirror-amulet mirror_amulet")
 
 
+def test_marching_boots_make_longer_ways() -> None:
+    stage = carrying("marching-boots")
+    assert stage.value("brother-osric", "walk") == 6 + 2
+    assert stage.value("brother-osric", "run") == 10 + 2
+
+
+def test_thorn_mail_hurts_who_attacks_hand_to_hand_once_a_turn() -> None:
+    for die, life in ((7, 12 - 2), (8, 12)):
+        stage = Stage(
+            {"unit-nine": "k10"}, {"brother-osric": "k11"}, carried={"brother-osric": "thorn-mail"}
+        )
+        stage.play("attack unit-nine brother-osric")
+        stage.play("react thorn-mail thorns", f"resistance/0 {die}")
+        assert (stage.life("unit-nine"), stage.actions("brother-osric")) == (life, 4)
+        stage.play("stand", "attack/0 1")
+        stage.play("attack unit-nine brother-osric")
+        assert not stage.may("react thorn-mail thorns")
+
+
+def test_thorn_mail_does_nothing_against_a_shot() -> None:
+    stage = Stage(
+        {"azur-marksman": "k10"}, {"brother-osric": "k16"}, carried={"brother-osric": "thorn-mail"}
+    )
+    stage.play("shoot azur-marksman brother-osric")
+    assert not stage.may("react thorn-mail thorns")
+
+
+def test_the_weighted_net_slows_who_is_missed_unless_seventeen_is_resisted() -> None:
+    """5 + 1 + 3 misses Defense 10; with 4 it hits for Damage 5."""
+    for dice, states, life in (
+        ("attack/0 3, resistance/1 7", {"slow": 1}, 12),
+        ("attack/0 3, resistance/1 8", {}, 12),
+        ("attack/0 4", {}, 12 - 5),
+    ):
+        stage = carrying("weighted-net")
+        stage.play("use weighted-net entangle unit-nine")
+        stage.play("stand", dice)
+        assert (stage.states("unit-nine"), stage.life("unit-nine")) == (states, life)
+
+
 def charging(carried: Mapping[str, str] | None = None, team: tuple[str, ...] = ()) -> Stage:
     stage = Stage({"brother-osric": "k10"}, {"unit-nine": "k14"}, carried=carried, team=team)
     stage.play("charge brother-osric unit-nine k11 k12 k13")
@@ -210,3 +269,32 @@ def test_storm_focus_adds_damage_as_long_as_it_is_paid() -> None:
     stage.play("use storm-focus gather")
     assert (stage.value("sister-maelle", "damage"), stage.actions("sister-maelle")) == (3, 3)
     assert not stage.may("use storm-focus gather")
+
+
+def test_a_stubborn_heart_recovers_faster_at_half_its_life_points() -> None:
+    for life, recovery in ((9, 3), (8, 4)):
+        stage = carrying("stubborn-heart", life={"brother-osric": life})
+        assert stage.value("brother-osric", "recovery") == recovery
+
+
+def test_the_press_of_bodies_adds_damage_in_base_contact_alone() -> None:
+    stage = carrying("press-of-bodies")
+    stage.play("use press-of-bodies press")
+    assert (stage.value("brother-osric", "damage"), stage.actions("brother-osric")) == (5 + 3, 3)
+    assert not stage.may("use press-of-bodies press")
+    apart = Stage(
+        {"brother-osric": "k10"}, {"unit-nine": "k13"}, carried={"brother-osric": "press-of-bodies"}
+    )
+    assert not apart.may("use press-of-bodies press")
+
+
+def test_a_thunder_charge_rolls_two_dice() -> None:
+    """5 + 2 + 5 is 2 more than 10."""
+    stage = Stage(
+        {"brother-osric": "k10"}, {"unit-nine": "k14"}, carried={"brother-osric": "thunder-charge"}
+    )
+    stage.play("use thunder-charge thunder_charge unit-nine")
+    stage.play("charge brother-osric unit-nine k11 k12 k13")
+    stage.play("stand", "attack/0 2, attack/0 5")
+    assert (stage.life("unit-nine"), stage.actions("brother-osric")) == (12 - (5 + 2), 1)
+    assert not carrying("thunder-charge").may("use thunder-charge thunder_charge unit-nine")

@@ -181,3 +181,10 @@ def test_iron_stance_shields() -> None:
     stage.play("use grave-sentinel iron_stance")
     assert stage.states("grave-sentinel") == {"shield": 2}
     assert stage.value("grave-sentinel", "armor") == 3 + 4
+
+
+def test_taunt_makes_a_berserker_unless_seventeen_is_resisted() -> None:
+    for die, states in ((7, {"berserker": 1}), (8, {})):
+        stage = Stage({"grave-sentinel": "k10"}, {"unit-nine": "k14"})
+        stage.play("use grave-sentinel taunt unit-nine", f"resistance/1 {die}")
+        assert (stage.states("unit-nine"), stage.actions("grave-sentinel")) == (states, 2)

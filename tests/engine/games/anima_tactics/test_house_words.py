@@ -9,11 +9,8 @@ import pytest
 from engine.core.sentences import Sentences
 from engine.core.tables import DataError, read_tables
 from engine.games.anima_tactics import GAME
-from engine.games.anima_tactics.abilities import ARTS, NEEDS, TARGETS, USES
 from engine.games.anima_tactics.card_words import card_abilities
-from engine.games.anima_tactics.effects import WORDS
 from engine.games.anima_tactics.library import CARDS
-from engine.games.anima_tactics.state import STATES
 from tests.engine.games.anima_tactics.printed import words_of
 
 AUTOMATIC = "Automatic. "
@@ -51,18 +48,6 @@ def test_what_is_carried_costs_actions_unless_it_is_automatic() -> None:
     for id, card, ability in abilities():
         if card["kind"] in ("equipment", "power"):
             assert ability["words"].startswith(AUTOMATIC) == (not ability.get("cost")), id
-
-
-def test_the_pool_uses_every_word_there_is() -> None:
-    steps = [step for _, _, ability in abilities() for step in ability.get("steps", [])]
-    assert {step["do"] for step in steps} == set(WORDS)
-    assert {step["state"] for step in steps if step["do"] == "give"} == set(STATES)
-    assert {ability["use"] for _, _, ability in abilities()} == USES
-    assert {each["art"] for _, _, each in abilities() if "art" in each} == ARTS
-    assert {each["needs"] for _, _, each in abilities() if "needs" in each} <= NEEDS
-    assert {each["target"] for _, _, each in abilities() if "target" in each} <= TARGETS
-    difficulties = {step["difficulty"] for step in steps if "difficulty" in step}
-    assert difficulties >= {13, 14, 15, 16}
 
 
 def test_the_pool_is_as_large_as_it_is_meant_to_be() -> None:

@@ -7,9 +7,10 @@ import pytest
 
 from engine.core.agenda import Frame
 from engine.core.cards import Card
-from engine.core.choices import Move
+from engine.core.choices import Choice, Move
 from engine.core.log import Log
 from engine.core.rng import BadDraw, Recorded, Seeded
+from engine.core.sentences import Sentences
 from engine.core.verify import verify
 from engine.games import GAMES
 from engine.games.anima_tactics.measured import Measured
@@ -25,14 +26,15 @@ GROUND = Measured()
 KIRA, KAORI, BAEL, CELIA = range(4)
 
 
-def position(*, hidden: tuple[int, ...] = ()) -> AnimaState:
-    """Kira and Kaori against Bael and Celia, somewhere."""
-    words = ("kira", "kaori", "bael", "celia")
-    cards = tuple(
-        Card(number, GAME.pool.cards[word], number // 2) for number, word in enumerate(words)
+def position(
+    *, hidden: tuple[int, ...] = (), cards: tuple[str, ...] = ("kira", "kaori", "bael", "celia")
+) -> AnimaState:
+    """Kira and Kaori against Bael and Celia, somewhere; or others."""
+    dealt = tuple(
+        Card(number, GAME.pool.cards[word], number // 2) for number, word in enumerate(cards)
     )
     variant = GAME.variant({"ground": "measured", "initiative": "once"})
-    state: AnimaState = GAME._set_up(cards, variant, Recorded(bytes(32), ()))
+    state: AnimaState = GAME._set_up(dealt, variant, Recorded(bytes(32), ()))
     state.agenda = [Frame("turn", 0, at=ACTIVATE)]
     state.turn, state.bottom, state.events = 2, 0, []
     for figure in range(4):
@@ -66,6 +68,13 @@ def readings(state: AnimaState, *draws: str) -> AnimaState:
         state.rng = Recorded(bytes(32), [(0, f"measure/{a}/{b}", int(value))])
         GROUND.read(state, a, b, aim=False)
     return state
+
+
+def asked_anew(state: AnimaState) -> Choice:
+    """What is asked in a position, with no draw to ask it with."""
+    state.rng, state.choice = Recorded(bytes(32), ()), None
+    choice: Choice = GAME.choice(state)
+    return choice
 
 
 def test_nothing_but_recorded_draws_will_do() -> None:
@@ -126,7 +135,7 @@ def test_nobody_shields_from_above(height: int, occasion: str) -> None:
 
 def test_players_say_whom_a_charge_has_reached() -> None:
     state = do(position(), "activate", KIRA)
-    do(state, "charge_measured", KIRA, BAEL)
+    do(state, "charge_measured", KIRA, BAEL, draws="measure/0/2=900")
     do(state, "intercept_measured", CELIA, draws="charge/0/3=0 charge/0/2=1")
     do(state, "beside", CELIA)
     assert GROUND.touching(state, KIRA) == [BAEL, CELIA]
@@ -135,11 +144,118 @@ def test_players_say_whom_a_charge_has_reached() -> None:
 
 def test_a_charge_that_falls_short_touches_nobody() -> None:
     state = do(position(), "activate", KIRA)
-    do(state, "charge_measured", KIRA, BAEL)
+    do(state, "charge_measured", KIRA, BAEL, draws="measure/0/2=3000")
     do(state, "pass", draws="charge/0/2=0")
     do(state, "pass")
     assert state.contacts == []
     assert [event.kind for event in state.events or ()] == ["falls_short"]
+
+
+def test_a_charge_that_has_reached_had_no_more_than_its_run() -> None:
+    """Kira runs 12 inches; the reading may be a quarter of an inch off."""
+    for edge, bounds in ((1225, True), (1226, False)):
+        state = do(position(), "activate", KIRA)
+        do(state, "charge_measured", KIRA, BAEL, draws=f"measure/0/2={edge}")
+        if bounds:
+            do(state, "pass", draws="charge/0/2=1")
+            assert GROUND.touching(state, KIRA) == [BAEL]
+            continue
+        with pytest.raises(BadDraw) as raised:
+            do(state, "pass", draws="charge/0/2=1")
+        assert str(raised.value) == (
+            "Kira and Bael are measured 12.26 inches apart: a charge of 12.00 inches does not"
+            " reach so far"
+        )
+
+
+def test_an_interceptor_that_a_charge_has_reached_was_no_farther_than_its_run() -> None:
+    state = do(readings(position(), "0/3=1500"), "activate", KIRA)
+    do(state, "charge_measured", KIRA, BAEL, draws="measure/0/2=1700")
+    with pytest.raises(BadDraw, match=r"Kira and Celia .* does not reach so far$"):
+        do(state, "intercept_measured", CELIA, draws="charge/0/3=1")
+    # From 15 inches Celia may have come 2 nearer, and the reading be a quarter of an inch off.
+    state = do(readings(position(), "0/3=1425"), "activate", KIRA)
+    do(state, "charge_measured", KIRA, BAEL, draws="measure/0/2=1700")
+    do(state, "intercept_measured", CELIA, draws="charge/0/3=1")
+    assert GROUND.touching(state, KIRA) == [CELIA]
+
+
+@pytest.mark.parametrize(("first", "second", "may"), [(600, 1150, True), (600, 1151, False)])
+def test_who_shields_is_near_the_line(first: int, second: int, may: bool) -> None:
+    """Less than 2 inches off a line of 13 inches the way is 4 inches longer at the most; each of
+    the three readings may be a quarter of an inch off: 17.75 inches by way of Celia (AT-12)."""
+    state = readings(position(), f"0/3={first}", f"2/3={second + 25}")
+    do(state, "activate", KIRA)
+    do(state, "shoot", KIRA, BAEL, draws="measure/0/2=1300 sight/0/2=0 height/0/2=0")
+    assert GAME.choice(state).occasion == ("shield" if may else "defend")
+
+
+@pytest.mark.parametrize(("second", "may"), [(1413, True), (1414, False)])
+def test_who_intercepts_is_near_the_line(second: int, may: bool) -> None:
+    """By two steps of 2 inches, two bases and the contact at its end a line of 13 inches is 6.38
+    longer at the most, and three readings are granted: 20.13 inches by way of Celia (AT-92)."""
+    state = readings(position(), "0/3=600", f"2/3={second}")
+    do(state, "activate", KIRA)
+    lost = "" if may else " charge/0/2=0"
+    do(state, "charge_measured", KIRA, BAEL, draws=f"measure/0/2=1300{lost}")
+    assert GAME.choice(state).occasion == ("intercept" if may else "beside")
+
+
+def test_an_answer_for_a_friend_must_be_possible() -> None:
+    """Within 4 inches; a reading of 12 holds on until one of both may have come so near."""
+    state = readings(position(), "0/1=1200")
+    state.gone[KAORI] += 775
+    assert GROUND.within(state, KIRA, KAORI, 4)
+    state.gone[KAORI] -= 1
+    assert not GROUND.within(state, KIRA, KAORI, 4)
+
+
+def test_nobody_picks_up_a_flag_at_the_enemys_home_without_going_there() -> None:
+    """From zone to zone it is 32 inches (AT-30)."""
+    state = position()
+    state.flag_homes, state.flags, state.carriers = [0, 0], [0, 0], [-1, -1]
+    do(state, "activate", KIRA)
+    for gone, flags in ((3199, []), (3200, [(KIRA, 1)])):
+        state.gone[KIRA], state.choice = gone, None
+        assert list(GAME.choice(state).spaces.get("take_flag", ())) == flags
+
+
+def test_whom_an_area_strikes_is_measured_once_and_asks_without_a_draw() -> None:
+    """Sweeping Chain strikes each enemy within 3 inches, in the order that its user chooses."""
+    cards = ("ossian-rook", "kaori", "bael", "celia")
+    state = do(position(cards=cards), "activate", 0)
+    do(state, "use", 0, "sweeping_chain", draws="measure/0/2=300 measure/0/3=300")
+    assert list(asked_anew(state).spaces["aim"]) == [(BAEL,), (CELIA,)]
+    do(state, "aim", CELIA)
+    do(state, "stand", draws="attack/0=0")
+    do(state, "stand", draws="attack/0=0")
+    assert GAME.choice(state).occasion == "act"
+
+
+def test_whom_a_splash_strikes_is_said_once() -> None:
+    """Cannon Arm: on a hit everybody else within 2 inches of the target."""
+    state = do(position(cards=("ossian-rook", "kaori", "bael", "celia")), "activate", 0)
+    aim = "measure/0/2=500 sight/0/2=0 height/0/2=0"
+    do(state, "use_on", 0, "cannon_arm", BAEL, draws=aim)
+    do(state, "pass")
+    do(state, "stand", draws="attack/0=9 around2/1=1 around2/3=1")
+    assert list(asked_anew(state).spaces["aim"]) == [(KAORI,), (CELIA,)]
+
+
+def test_moves_and_events_say_whom_figures_touch() -> None:
+    sentences = Sentences(GAME.words, ("Ada", "Bo"))
+    state = do(position(), "activate", KIRA)
+    names = [card.definition.name for card in state.cards]
+    walk = sentences.move(0, ("walk_measured", KIRA), names.__getitem__)
+    assert walk == "Kira walks and touches nobody"
+    do(state, "charge_measured", KIRA, BAEL, draws="measure/0/2=900")
+    events = [GAME.tell(state, event, None) for event in state.events or ()]
+    move = ("charge_measured", KIRA, BAEL)
+    assert sentences.seen_move(0, move, events) == "Kira charges Bael"
+    do(state, "intercept_measured", CELIA, draws="charge/0/3=1")
+    events = [GAME.tell(state, event, None) for event in state.events or ()]
+    move = ("intercept_measured", CELIA)
+    assert sentences.seen_move(1, move, events) == "Celia intercepts Kira"
 
 
 def test_seek_measures_who_is_hidden() -> None:

@@ -15,9 +15,9 @@ from tests.engine.walks import start
 from tests.support.proofs import count
 
 GAME = EVERY_GAME["anima_tactics"]
-BOARDS = count(1000, 25)
+BOARDS = count(1000, 50)
 """Random boards for each kind of movement; about 25 paths are asked for on each."""
-LINES = count(20_000, 50)
+LINES = count(20_000, 200)
 CORNERS = {"ruins": (13, 18), "river": (8, 18), "hills": (3, 8), "plain": (20, 20)}
 """By map the column and row where a patch of twelve by twelve squares begins that has terrain."""
 PATCH = 12

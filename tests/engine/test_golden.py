@@ -9,7 +9,7 @@ from engine.core.game import Game
 from engine.core.verify import verify
 from tests.engine import naive
 from tests.engine.every_game import EVERY_GAME
-from tests.engine.golden.corpus import FOLDER, LOGS, TABLES, changed_verdicts, corpus, identity
+from tests.engine.golden.corpus import FOLDER, changed_verdicts, golden, identity, planned
 from tests.support.proofs import some
 
 
@@ -20,7 +20,7 @@ def game(request: pytest.FixtureRequest) -> Game[Any]:
 
 
 def test_every_game_has_its_golden_logs(game: Game[Any]) -> None:
-    assert len(list((FOLDER / game.slug).glob("*.log"))) == len(TABLES.get(game.slug, range(LOGS)))
+    assert len(list((FOLDER / game.slug).glob("*.log"))) == len(planned(game))
 
 
 def test_no_verdict_has_changed_within_an_edition(game: Game[Any]) -> None:
@@ -36,9 +36,8 @@ def test_golden_logs_name_the_rules_in_force(game: Game[Any]) -> None:
 @pytest.mark.proof(share=3, of="laws")
 def test_golden_logs_are_made_again_byte_for_byte(game: Game[Any]) -> None:
     kept = {path.name: path.read_bytes() for path in (FOLDER / game.slug).glob("*.log")}
-    made = dict(corpus(game))
-    assert kept.keys() == made.keys()
-    assert [name for name in made if kept[name] != made[name]] == [], "run `make golden`"
+    made = dict(golden(game, plan) for plan in some(planned(game), 4))
+    assert [name for name in made if kept.get(name) != made[name]] == [], "run `make golden`"
 
 
 @pytest.mark.proof

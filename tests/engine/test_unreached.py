@@ -72,7 +72,7 @@ def _measured(name: str) -> Callable[[], Iterator[Any]]:
     measured."""
 
     def both() -> Iterator[Any]:
-        for table in twins(15, "eager", {"scenario": "armageddon"}):
+        for table in twins(14, "eager", {"scenario": "armageddon"}):
             yield getattr(table.state, name)
 
     return both

@@ -9,7 +9,7 @@ import sys
 
 from tests.engine import examples
 from tests.engine.every_game import EVERY_GAME
-from tests.engine.golden.corpus import FOLDER, changed_verdicts, corpus, identity
+from tests.engine.golden.corpus import FOLDER, changed_verdicts, golden, identity, planned
 
 
 def write(slug: str) -> str | None:
@@ -25,7 +25,7 @@ def write(slug: str) -> str | None:
         )
     for stale in folder.glob("*.log"):
         stale.unlink()
-    for name, data in corpus(game):
+    for name, data in [golden(game, plan) for plan in planned(game)]:
         (folder / name).write_bytes(data)
     (folder / "rules.json").write_text(identity(game) + "\n")
     print(f"{slug}: edition {game.edition}, {len(list(folder.glob('*.log')))} logs written")

@@ -1,7 +1,7 @@
 """Which games are golden, how they are made, and what their files must agree with."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -64,17 +64,26 @@ TABLES: Mapping[str, Sequence[tuple[int, str, Variant]]] = {
 """By game: tables by number with bot and options, where formats that take turns show too little."""
 
 
-def corpus(game: Game[Any]) -> Iterator[tuple[str, bytes]]:
-    """File names and bytes: formats, ready-made decks and both bots take turns, unless the game has
-    `TABLES`."""
+Planned = tuple[int, int, str, Variant]
+"""A game of the corpus: its place there, the number of its table, its bot, and its options."""
+
+
+def planned(game: Game[Any]) -> Sequence[Planned]:
+    """The games that are golden: formats, ready-made decks and both bots take turns, unless the
+    game has `TABLES`."""
     usual: list[tuple[int, str, Variant]] = [
         (number, "greedy" if number // len(game.formats) % 2 else "random", {})
         for number in range(LOGS)
     ]
-    for place, (number, bot, variant) in enumerate(TABLES.get(game.slug, usual)):
-        log = _played(game, number, bot, variant)
-        words = "-".join([log.head.format, *variant.values(), bot])
-        yield f"{place:02}-{words}.log", log.encode()
+    return [(place, *table) for place, table in enumerate(TABLES.get(game.slug, usual))]
+
+
+def golden(game: Game[Any], plan: Planned) -> tuple[str, bytes]:
+    """The name of a file, and its bytes."""
+    place, number, bot, variant = plan
+    log = _played(game, number, bot, variant)
+    words = "-".join([log.head.format, *variant.values(), bot])
+    return f"{place:02}-{words}.log", log.encode()
 
 
 def _played(game: Game[Any], number: int, bot: str, variant: Variant) -> Log:

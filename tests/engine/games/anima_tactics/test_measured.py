@@ -250,12 +250,10 @@ def test_moves_and_events_say_whom_figures_touch() -> None:
     assert walk == "Kira walks and touches nobody"
     do(state, "charge_measured", KIRA, BAEL, draws="measure/0/2=900")
     events = [GAME.tell(state, event, None) for event in state.events or ()]
-    move = ("charge_measured", KIRA, BAEL)
-    assert sentences.seen_move(0, move, events) == "Kira charges Bael"
+    assert sentences.seen_move(0, ("charge_measured", KIRA, BAEL), events) == "Kira charges Bael"
     do(state, "intercept_measured", CELIA, draws="charge/0/3=1")
     events = [GAME.tell(state, event, None) for event in state.events or ()]
-    move = ("intercept_measured", CELIA)
-    assert sentences.seen_move(1, move, events) == "Celia intercepts Kira"
+    assert sentences.seen_move(1, ("intercept_measured", CELIA), events) == "Celia intercepts Kira"
 
 
 def test_seek_measures_who_is_hidden() -> None:

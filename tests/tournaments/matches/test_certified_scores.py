@@ -111,6 +111,17 @@ def test_a_log_of_the_host_replaces_what_both_have_reported() -> None:
     assert (state_of(match)[:3], survivors(match)) == (("settled", "log", [1, 0]), [155, 145])
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_log_of_one_player_does_not_replace_what_both_have_reported(seat: int) -> None:
+    match, players = seated_match(profile=PROFILE)
+    replay = bring(match, players[seat])
+    for player in players:
+        report(match, player, TRUE)
+    certify(replay, 0, tally={"survivors": [300, 0]})
+
+    assert (state_of(match)[:2], survivors(match)) == (("settled", "agreement"), [155, 145])
+
+
 def test_a_log_of_the_host_adds_numbers_that_nobody_has_reported() -> None:
     match, (_, loser) = seated_match(profile=PROFILE)
     replay = bring(match, host_of(match))
@@ -283,6 +294,17 @@ def test_an_archive_whose_seats_have_other_numbers_than_the_logs_is_refused() ->
     with pytest.raises(UnusableArchive) as refused:
         imported(archive)
     assert refused.value.pointer == "/rounds/0/matches/0/seats/1/survivors"
+
+
+@pytest.mark.parametrize("name", ["victory_points", "survivors"])
+def test_an_archive_in_which_one_seat_alone_has_numbers_is_refused(name: str) -> None:
+    match, _ = seated_match(profile="miniatures")
+    decide(match, 1, 0, secondary=SecondaryScores((10, 4), (50, 0)))
+    archive = archive_of(match)
+    archive["rounds"][0]["matches"][0]["seats"][1][name] = None
+    with pytest.raises(UnusableArchive) as refused:
+        imported(archive)
+    assert refused.value.pointer == f"/rounds/0/matches/0/seats/1/{name}"
 
 
 def test_a_log_with_other_numbers_than_the_report_is_marked_as_contradicting_it() -> None:

@@ -33,6 +33,7 @@ from tests.support.soft_scores import (
     places,
     standings,
 )
+from tournaments.archive.document.shape import UnusableArchive
 from tournaments.core.access import NotYourEvent, OwnEntry
 from tournaments.entries.services.painting import (
     ImpossibleSoftScore,
@@ -315,6 +316,30 @@ def test_an_archive_of_a_finished_event_has_them_and_its_tables_follow() -> None
     assert [row[1:] for row in places(standings(again))] == [
         row[1:] for row in places(standings(tournament))
     ]
+
+
+@pytest.mark.parametrize(
+    ("where", "place"),
+    [
+        ("painting", "/entries/3/painting"),
+        ("sportsmanship", "/rounds/0/matches/0/seats/1/sportsmanship"),
+    ],
+)
+@pytest.mark.parametrize("scored", [True, False])
+def test_an_archive_with_a_score_above_the_most_is_refused(
+    where: str, place: str, scored: bool
+) -> None:
+    """Or of what the event does not score."""
+    tournament = event(**BESIDE) if scored else event()
+    finish(tournament)
+    archive = exported(tournament)
+    if where == "painting":
+        archive["entries"][3]["painting"] = 21 if scored else 0
+    else:
+        archive["rounds"][0]["matches"][0]["seats"][1]["sportsmanship"] = 6 if scored else 0
+    with pytest.raises(UnusableArchive) as refused:
+        imported(archive)
+    assert refused.value.pointer == place
 
 
 def test_judges_take_them_along_before_the_end() -> None:

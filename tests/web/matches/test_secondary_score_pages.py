@@ -47,6 +47,30 @@ def test_players_report_them_where_the_event_counts_them(client: Client) -> None
     assert [text.split(": ")[1].startswith(score) for text in texts] == [True, True]
 
 
+def known_by(client: Client, match: Match) -> list[str]:
+    """How a page says that the result is known, and the survivors in its table."""
+    page = seen(client.get(f"/matches/{match.pk}"))
+    facts = zip(page.all("dt"), page.all("dd"), strict=True)
+    (settled,) = (fact.text for name, fact in facts if name.text == "Settled")
+    return [settled.partition(".")[0], *(row[3] for row in rows(page))]
+
+
+def test_what_both_report_is_reported_until_a_log_of_the_host_is_certified(
+    client: Client,
+) -> None:
+    match, users = seated_match(profile="miniatures-survivors")
+    replay = bring(match, host_of(match))
+    for user in users:
+        client.force_login(user)
+        numbers = {"survivors_0": "300", "survivors_1": "0"}
+        client.post(f"/matches/{match.pk}/report", {"score": "1-0-0", **numbers})
+    client.logout()
+    assert known_by(client, match) == ["Reported by both players", "300", "0"]
+    certify(replay, 0, tally={"survivors": [155, 145]})
+
+    assert known_by(client, match) == ["Certified by the host's game logs", "155", "145"]
+
+
 def test_lists_of_matches_show_victory_points_beside_the_result(client: Client) -> None:
     match, _ = seated_match(profile="miniatures")
     decide(match, 1, 0, secondary=SecondaryScores((10, 4)))

@@ -12,6 +12,7 @@ from tournaments.archive.document.people import check_entries, check_forbidden_p
 from tournaments.archive.document.plan import check_plan
 from tournaments.archive.document.play import check_rounds
 from tournaments.archive.document.schema import ARCHIVE
+from tournaments.archive.document.scores import check_scores
 from tournaments.archive.document.shape import quoted, wrong
 from tournaments.archive.document.versions import FORMAT, VERSION
 
@@ -47,6 +48,7 @@ def read_archive(whole: Any) -> dict[str, Any]:
     check_entries(archive)
     check_forbidden_pairs(archive)
     check_rounds(archive)
+    check_scores(archive)
     check_judging(archive)
     if "journal" in archive:
         _check_journal(archive["journal"])

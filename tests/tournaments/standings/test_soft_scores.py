@@ -289,6 +289,17 @@ def test_the_api(client: Client) -> None:
     assert post(client, path, {"points": 3}, make_user()).status_code == 403
 
 
+def test_two_scores_for_one_entry_are_refused(client: Client) -> None:
+    tournament = event(**BESIDE)
+    twice = [{"entry": str(entry(tournament, 1).pk), "points": points} for points in (20, 1)]
+    answer = post(
+        client, f"{path_of(tournament)}/painting", {"scores": twice}, tournament.created_by
+    )
+
+    assert faults(answer) == (400, [("/scores", "invalid")])
+    assert entry(tournament, 1).painting is None
+
+
 def test_what_cannot_count_is_refused(client: Client) -> None:
     with pytest.raises(SoftScoresUnusable, match="how much is given for painting at most"):
         make_draft(painting_worth=3)

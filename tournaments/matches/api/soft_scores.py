@@ -54,6 +54,12 @@ class ScorePainting(OnlyKnown):
 
     scores = serializers.ListField(child=PaintingScore(), min_length=1, max_length=MOST_PLACES)
 
+    def validate_scores(self, scores: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Which of two scores for one entry is meant, nobody could tell."""
+        if len({row["entry"] for row in scores}) < len(scores):
+            raise serializers.ValidationError("An entry has two scores: name each once.")
+        return scores
+
 
 class ScoreSportsmanship(OnlyKnown):
     """What the caller gives their opponent; by a judge, what the player of a `seat` was given."""

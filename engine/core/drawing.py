@@ -104,7 +104,9 @@ def heading(game: Game[Any], view: Mapping[str, Any]) -> str:
     if view["outcome"] is not None:
         end = ending(game.words, Outcome.from_plain(view["outcome"]))
         return f"== {game.name}, turn {view['turn']}: {end}"
-    turn = "" if view["active"] is None else f", turn {view['turn']} of seat {view['active']}"
+    turn = f", turn {view['turn']}" if view["turn"] else ""
+    if view["active"] is not None:
+        turn += f" of seat {view['active']}"
     phase = game.words.phases.get(view["phase"], f"{view['phase']} phase")
     return f"== {game.name}{turn}, {phase}; seat {view['decides']} decides"
 

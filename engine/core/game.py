@@ -22,6 +22,8 @@ from engine.core.words import Words, read_words
 
 S = TypeVar("S", bound=State)
 
+NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
@@ -88,6 +90,9 @@ class Game(Catalogue, Generic[S]):
     def _set_up(self, cards: tuple[Card, ...], options: Mapping[str, str], rng: Source) -> S:
         """The opening position with its first frame on the agenda; no choice is found yet."""
 
+    def _furnish(self, state: S, pool: CardPool) -> None:
+        """Give an opening position what it takes from the pool of its match besides cards."""
+
     @abstractmethod
     def view(self, state: S, seat: int | None) -> dict[str, Plain]:
         """The scene that `seat`, or a spectator (None), may see: `docs/scene.md`."""
@@ -103,8 +108,13 @@ class Game(Catalogue, Generic[S]):
         """
         return ()
 
-    def deal(self, deck: Deck) -> list[CardDef]:
-        """The physical cards of a legal deck, in their canonical order, in any printing."""
+    def deal(
+        self, deck: Deck, pool: CardPool | None = None, options: Mapping[str, str] = NO_OPTIONS
+    ) -> list[CardDef]:
+        """The physical cards of a legal deck, in their canonical order, in any printing.
+
+        `pool` is that of the match, and `options` are its options: house rules may add cards.
+        """
         known, dealt = self.pool.cards, list[CardDef]()
         for part in self.parts:
             for card, count in sorted(deck.parts.get(part, {}).items()):
@@ -145,13 +155,14 @@ class Game(Catalogue, Generic[S]):
 
         Of each card the printing of `pool` is played, a format's say; by default the newest.
         """
-        printed = (pool or self.pool).cards
+        printed, options = (pool or self.pool).cards, self.variant(variant)
         cards: list[Card] = []
         for side, deck in enumerate(decks):
-            dealt = self.deal(deck)
+            dealt = self.deal(deck, pool, options)
             cards += [Card(at, printed[card.id], side) for at, card in enumerate(dealt, len(cards))]
         rng.begin_move(0)
-        state = self._set_up(tuple(cards), self.variant(variant), rng)
+        state = self._set_up(tuple(cards), options, rng)
+        self._furnish(state, pool or self.pool)
         state.choice = self._resolve(state)
         return state
 

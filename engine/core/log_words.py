@@ -21,9 +21,11 @@ def seat_names(game: Game[Any], head: Head) -> list[str]:
 
 def dealt_names(game: Game[Any], log: Log) -> Named:
     """What the decks of a log call its cards. Nothing is played, so they need not be legal."""
-    decks = log.opening.decks if log.opening else ()
+    decks, head = log.opening.decks if log.opening else (), log.head
+    format = game.format_by_rules(head.format, head.rules)
+    pool = format.pool if format else None
     try:
-        names = [card.name for deck in decks for card in game.deal(deck)]
+        names = [card.name for deck in decks for card in game.deal(deck, pool, head.variant)]
     except (KeyError, ValueError):
         names = []
     return lambda card: names[card] if 0 <= card < len(names) else f"card {card}"

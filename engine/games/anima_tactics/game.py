@@ -11,7 +11,7 @@ from engine.core.cards import Card, CardDef, CardPool, text_of
 from engine.core.catalogue import Reach
 from engine.core.choices import Choice, Move
 from engine.core.decks import Deck, own_part
-from engine.core.game import Game
+from engine.core.game import NO_OPTIONS, Game
 from engine.core.rng import Source
 from engine.core.state import SIDES, Tally
 from engine.games.anima_tactics import (
@@ -139,7 +139,9 @@ class AnimaTactics(Game[AnimaState]):
     def ready_deck(self, slug: str, table: Any) -> Deck:
         return read_ready_deck(self.slug, slug, table, self.pool, self.formats)
 
-    def deal(self, deck: Deck) -> list[CardDef]:
+    def deal(
+        self, deck: Deck, pool: CardPool | None = None, options: Mapping[str, str] = NO_OPTIONS
+    ) -> list[CardDef]:
         """Each character followed by what it carries, then the cards that are nobody's."""
         known, dealt = self.pool.cards, list[CardDef]()
         for character, count in sorted(deck.parts.get("characters", {}).items()):

@@ -6,10 +6,10 @@ from typing import Any
 
 from engine.core.agenda import Frame, Predicates, Verb
 from engine.core.canonical import Plain
-from engine.core.cards import Card, CardDef
+from engine.core.cards import Card, CardDef, CardPool
 from engine.core.choices import CONCEDE, Choice, Move
 from engine.core.decks import Deck
-from engine.core.game import Game, Refusal, UnknownOption
+from engine.core.game import NO_OPTIONS, Game, Refusal, UnknownOption
 from engine.core.moments import Trigger
 from engine.core.rng import Source
 from engine.core.state import Outcome
@@ -82,7 +82,9 @@ class Rules(Game[LetalState]):
     def seats_in(self, variant: Mapping[str, str]) -> int:
         return 2 if variant["team"] == "one" else 4
 
-    def deal(self, deck: Deck) -> list[CardDef]:
+    def deal(
+        self, deck: Deck, pool: CardPool | None = None, options: Mapping[str, str] = NO_OPTIONS
+    ) -> list[CardDef]:
         """Each hero, the first player's before their partner's, followed by its cards."""
         dealt: list[CardDef] = []
         for part in ("heroes", "partner"):

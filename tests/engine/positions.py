@@ -145,6 +145,7 @@ UNREACHED = {
         "loans": "these games play no card that borrows a unit for a turn",
     },
     "letal": {"timer": "a seat calls time from outside"},
+    "tactica": {"conceded": "a seat of three concedes from outside"},
     "tactics_anthem": {
         "emptied": "no deployment of these games takes the last minions of a hand",
         "negated": "a negated card leaves before anybody decides again",

@@ -138,6 +138,9 @@ CHECKS: dict[str, Callable[[Seen], None]] = {
     "hero_of": fixed_by_the_decks("hero_of"),
     "bearer": fixed_by_the_decks("bearer"),
     "heroes": fixed_by_the_decks("heroes"),
+    "seat_of": fixed_by_the_decks("seat_of"),
+    "house": fixed_by_the_decks("house"),
+    "banned": fixed_by_the_decks("banned"),
     "variant": the_options_are_those_of_the_head,
     "rng": the_draws_are_all_that_chance_brings,
     "zones": another_order_in_a_zone_is_seen,
@@ -153,6 +156,7 @@ CHECKS: dict[str, Callable[[Seen], None]] = {
     "_stale": worked_out_anew("_stale"),
     "_written": worked_out_anew("_written"),
     "_units": worked_out_anew("_units"),
+    "_ground": worked_out_anew("_ground"),
     "_discounts": worked_out_anew("_discounts"),
     "agenda": moves_and_draws_bring_about_the_agenda,
 }

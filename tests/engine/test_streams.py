@@ -20,12 +20,13 @@ BELOW = re.compile(r'below\(f?"([^"]+)", (\w+)\)')
 SHUFFLE = re.compile(r'\.shuffle\(f"[^"]+", f"([^"]+)"\)')
 BOUNDS = {
     "2": "0 or 1", "3": "0 to 2", "DIE": "0 to 5", "FACES": "0 to 9", "100": "0 to 99",
-    "LONGEST": "0 to 6800", "places": "0 to 5",
+    "LONGEST": "0 to 6800", "places": "0 to 5", "players": "0 to 3",
 }  # fmt: skip
 PLACES = {
     "{seat}": "<seat>",
     "{purpose}": "<purpose>",
     "{hero}": "<hero>",
+    "{pile}": "<pile>",
     "{args['deck']}": "<deck>",
     "{frame.card}": "<card>",
     **dict.fromkeys(("{low}", "{high}", "{a}", "{b}", "{figure}", "{other}"), "<card>"),
@@ -38,9 +39,12 @@ CARDS: dict[str, tuple[str, Callable[[int], set[int]]]] = {
         "the-",
         lambda whole: set(range(LEAST_CARDS, whole + 1)),
     ),
+    "the cards of this pile": ("side", lambda whole: set(range(1, LARGEST_PILE + 1))),
     "the minions of the deck": ("minions", lambda whole: {whole}),
     "the tactics of the deck": ("tactics", lambda whole: {whole}),
 }
+LARGEST_PILE = 17
+"""Of TACTICA: 17 troops in a box of the house rules."""
 GAMES_PLAYED = 2
 
 

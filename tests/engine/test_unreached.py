@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from engine.core.choices import CONCEDE
 from engine.core.play import Table
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.games.anima_tactics.surveyor import twins
@@ -14,7 +15,10 @@ from tests.engine.games.letal.board import Hero
 from tests.engine.games.letal.house import duel
 from tests.engine.games.tactics_anthem.board import Board
 from tests.engine.positions import UNREACHED
-from tests.engine.walks import walk
+from tests.engine.walks import start, walk
+
+THREE_PLAY = 6
+"""A table of TACTICA with three players."""
 
 
 def damage() -> Iterator[Any]:
@@ -37,6 +41,14 @@ def timer() -> Iterator[Any]:
     board = duel(Hero("the-warden", 0), Hero("the-oracle", 35), variant=timed)
     yield board.end_turn().end_turn().state.timer
     yield board.do("time", seat=0).state.timer
+
+
+def conceded() -> Iterator[Any]:
+    """One of three players gives up, and the others play on."""
+    table = start(EVERY_GAME["tactica"], THREE_PLAY)
+    yield list(position(table).conceded)
+    table.move(2, (CONCEDE,))
+    yield position(table).conceded
 
 
 def emptied() -> Iterator[Any]:
@@ -92,6 +104,7 @@ EXAMPLES: dict[tuple[str, str], Callable[[], Iterator[Any]]] = {
     ("commandeer", "damage"): damage,
     ("commandeer", "loans"): loans,
     ("letal", "timer"): timer,
+    ("tactica", "conceded"): conceded,
     ("tactics_anthem", "emptied"): emptied,
 }
 NEVER_SEEN = {("tactics_anthem", "negated")}

@@ -74,7 +74,7 @@ def test_a_deck_meets_itself() -> None:
 def test_what_cannot_be_played_is_refused_in_one_line() -> None:
     assert engine("balance", "chess").err == (
         "python -m engine: no game 'chess' is known; there are anima_tactics,"
-        " commandeer, letal, tactics_anthem\n"
+        " commandeer, letal, tactica, tactics_anthem\n"
     )
     done = engine("balance", "commandeer", "--format", "tomorrow")
     assert (done.status, done.out) == (2, "")

@@ -30,6 +30,14 @@ SCRIPTS: Mapping[str, Mapping[str, Script]] = {
         "timed_team": [(260, 2, "time")],
         "timed_tournament_team": [(300, 3, "time")],
     },
+    "tactica": {
+        "war": [(120, 0, "forfeit"), (250, 1, "forfeit"), (420, 1, CONCEDE)],
+        "basic_war": [(100, 1, "forfeit"), (200, 1, "forfeit"), (300, 0, "forfeit")],
+        "team_battle": [(260, 3, CONCEDE)],
+        "team_war": [(180, 2, "forfeit"), (360, 1, "forfeit"), (520, 2, CONCEDE)],
+        "three_battle": [(150, 2, "forfeit"), (330, 0, "forfeit")],
+        "three_war": [(120, 1, CONCEDE), (240, 0, "forfeit"), (420, 2, CONCEDE)],
+    },
 }
 """By game and format: what happens from outside, so that games are timed, conceded, and short."""
 
@@ -59,6 +67,20 @@ TABLES: Mapping[str, Sequence[tuple[int, str, Variant]]] = {
         (30, "eager", {"ground": "measured", "scenario": "nodes"}),
         (31, "eager", {"ground": "measured", "scenario": "flag"}),
         (15, "eager", {"ground": "measured", "scenario": "armageddon"}),
+    ],
+    "tactica": [
+        (112, "eager", {}),
+        (136, "eager", {}),
+        (50, "eager", {}),
+        (1, "eager", {}),
+        (9, "random", {}),
+        (3, "eager", {}),
+        (28, "eager", {}),
+        (5, "eager", {}),
+        (14, "eager", {}),
+        (6, "random", {}),
+        (7, "eager", {}),
+        (48, "eager", {"order": "actions"}),
     ],
 }
 """By game: tables by number with bot and options, where formats that take turns show too little."""

@@ -1,0 +1,80 @@
+"""The cards of TACTICA, and which of them the side of a match is dealt: decks name a side alone."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from engine.core.card_files import Kinds, read_simple_cards
+from engine.core.cards import CardPool, HouseRules
+from engine.core.decks import Deck
+from engine.core.tables import DataError, require
+from engine.games.tactica.house import House, Landmarks, read_house
+
+PARTS = ("side", "partner")
+"""The parts of a deck: which side its player plays, and which their partner in a team."""
+SIDES = ("sun", "moon")
+SUMMON = "ouran-cthon"
+SUMMONS = 3
+"""How many summon cards a player has (SUMMON)."""
+LANDMARKS = tuple(item.name for item in fields(Landmarks))
+DECREES: Mapping[str, str] = {
+    "tactica": "tactica", "promotion": "promotion", "fog": "fog", "mud": "mud",
+    "betrayal": "betrayal", "summon": "summoning",
+}  # fmt: skip
+"""The card that stands for a decree in bans, by the name of the decree."""
+
+_KINDS: Kinds = {
+    kind: {}
+    for kind in ("side", "troop", "tactic", "training", "summon", "landmark", "wall", "decree")
+}
+_READY = {"name": str, "format": str, "side": str, "partner": str}
+
+
+def read_pool() -> CardPool:
+    """Every card; DataError for a file that is wrong."""
+    return read_simple_cards(Path(__file__).parent / "cards", _KINDS, {}, {})
+
+
+def house_rules(document: object, where: str) -> HouseRules:
+    """The house rules of a parsed file; DataError names the setting that is wrong."""
+    rules = read_house(document, where)
+    assert isinstance(document, dict)
+    return HouseRules(document, rules)
+
+
+def house_of(pool: CardPool) -> House:
+    """The house rules of a match."""
+    assert pool.house is not None
+    house: House = pool.house.rules
+    return house
+
+
+def manifest(pool: CardPool, players: str) -> list[tuple[str, int]]:
+    """The cards that each player is dealt, with how many of each, by the option `players`.
+
+    What the format bans is left out, and what it limits is dealt so many times at most.
+    """
+    house = house_of(pool)
+    walls = len(getattr(house.maps, players).walls[0][0])
+    cards = [(item.name, getattr(house.cards, item.name)) for item in fields(house.cards)]
+    cards += [(SUMMON, SUMMONS), *((landmark, 1) for landmark in LANDMARKS), ("wall", walls)]
+    limits = pool.limits
+    return [(card, min(count, limits.get(card, count))) for card, count in cards]
+
+
+def banned_decrees(pool: CardPool) -> tuple[str, ...]:
+    """The names of the decrees that the format bans."""
+    return tuple(name for name, card in DECREES.items() if pool.limits.get(card) == 0)
+
+
+def read_ready_deck(game: str, slug: str, table: Any, formats: Mapping[str, object]) -> Deck:
+    """A deck of `decks.toml`: `side`, and in a team `partner`. DataError."""
+    where = f"decks.toml, {slug}"
+    require(table, where, _READY, ("partner",))
+    if table["format"] not in formats:
+        raise DataError(f"{where}: there is no format {table['format']}")
+    parts = {part: {table[part]: 1} for part in PARTS if part in table}
+    if unknown := [side for part in parts.values() for side in part if side not in SIDES]:
+        raise DataError(f"{where}: {unknown[0]!r} is no side: {' or '.join(SIDES)}")
+    return Deck(game, parts, table["name"])

@@ -191,6 +191,8 @@ def _verdict_at_the_end(
         return "incomplete", moves
     counted = {name: list(getattr(state.outcome.tally, name)) for name in game.tallies}
     result = {"winner": state.outcome.winner, "reason": state.outcome.reason}
+    if state.outcome.order:
+        result["order"] = [list(place) for place in state.outcome.order]
     if end["result"] != result | ({"tally": counted} if counted else {}):
         return "wrong_result", moves
     return "certified", moves

@@ -43,8 +43,10 @@ def test_without_a_summon_on_the_field_nothing_is_sacrificed():
     assert not table.can("sacrifice", "foot", "foot")
 
 
-def test_an_enemy_summon_is_no_reason():
-    table = Table(*WALLS, "sun foot d7", "moon ouran h6", sun="foot foot")
+@pytest.mark.parametrize("phase", ["movement", "combat"])
+def test_an_enemy_summon_is_no_reason(phase):
+    table = Table(*WALLS, "sun foot d7", "moon ouran h6", sun="foot foot", phase=phase)
+    assert table.decides() == "sun"
     assert not table.can("sacrifice", "foot", "foot")
 
 

@@ -325,6 +325,22 @@ def test_tc_49_basic_saved_on_a_foot_takes_nobody_along():
 # When it is read.
 
 
+def test_tc_44_whoever_of_both_is_looked_at_first():
+    """Two Foot that defend each other: the captured one has still defended the other."""
+    for first, second in (("c7", "d7"), ("d7", "c7")):
+        table = Table(
+            f"sun foot {first} x1",
+            f"sun foot {second} x1",
+            ARCHER,
+            OTHER,
+            sun="saved",
+            first="moon",
+        )
+        table.attack("d10", "d7").saved("d7")
+        table.hit("d7", FOOT + 1).hit("c7", FOOT + 1).resolve()
+        assert (table.zone("d7"), table.zone("c7")) == ("battlefield", "hostages moon")
+
+
 def test_tc_44_a_defender_lost_to_the_same_resolution_still_defends():
     table = struck(CHAMPION + 1, "sun champion d7", "sun foot c7 x1", "sun archer e7")
     table.hit("c7", FOOT + 1).resolve()

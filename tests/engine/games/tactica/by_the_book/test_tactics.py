@@ -33,6 +33,12 @@ def test_spy_goes_to_resupply():
     assert "spy" in table.pile("sun", "resupply")
 
 
+def test_what_a_spy_sees_is_shown_as_the_barracks_of_the_other():
+    table = mustering(sun="spy foot", moon="foot press").spy("moon").pass_windows()
+    revealed = [[card["card"] for card in cards] for cards in table.view("sun")["revealed"]]
+    assert [sorted(cards) for cards in revealed] == [[], ["foot", "press"]]
+
+
 def test_after_spy_the_rest_is_hidden_again():
     table = mustering(sun="spy", moon="foot press").spy("moon").name("press")
     assert not table.sees("sun", "moon", "foot")

@@ -214,11 +214,11 @@ def test_a_troop_that_is_captured_in_this_resolution_scores_nothing():
     assert table.points() == (0, 0)
 
 
-def test_tc_45_places_after_the_swap_of_saved_count():
-    pieces = ("sun champion h7", "sun foot h8", "moon archer h5")
+def test_tc_45_whom_saved_took_along_scores_nothing():
+    pieces = ("sun champion h7", "sun foot h8", "moon archer h5", "moon archer j5")
     table = Table(*FAR, *WALLS, *pieces, sun="saved", first="moon").attack("h5", "h7").saved("h7")
-    table.resolve(swap="h8")
-    assert (table.hex("h7"), table.points()) == ("h8", (1, 0))
+    table.hit("h7", 30).resolve(extra="h8")
+    assert (table.pile("moon", "hostages"), table.points()) == (["champion", "foot"], (0, 0))
 
 
 def test_tc_08_a_landmark_that_was_removed_scores_no_more():

@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[3]
 DOCUMENT = (ROOT / "docs/deck-format.md").read_text()
 GAME = engine.game("tactics_anthem")
 LETAL = Letal()
+TACTICA = engine.game("tactica")
 PARTY_RULES = (*legality.RULES, *encounters.RULES)
 
 
@@ -56,6 +57,7 @@ def test_every_problem_code_is_in_the_table():
             "games/letal/legality",
             "games/anima_tactics/legality",
             "games/anima_tactics/encounters",
+            "games/tactica/legality",
         )
         for node in ast.walk(ast.parse((ROOT / f"engine/{name}.py").read_text()))
         if isinstance(node, ast.Call)
@@ -68,7 +70,8 @@ def test_every_problem_code_is_in_the_table():
 
 def test_every_rule_is_in_the_table():
     rules: tuple[type[DeckRule], ...] = (
-        *CORE_RULES, *Commandeer.deck_rules, Sections, *HERO_RULES, *PARTY_RULES
+        *CORE_RULES, *Commandeer.deck_rules, Sections, *HERO_RULES, *PARTY_RULES,
+        *TACTICA.deck_rules,
     )  # fmt: skip
     assert first_column("Formats") == [rule.word for rule in rules]
 
@@ -79,7 +82,7 @@ def test_every_format_is_described():
 
 
 def test_every_format_of_letal_is_described():
-    described = DOCUMENT.partition("L.E.T.A.L. has eight formats.")[2]
+    described = DOCUMENT.partition("L.E.T.A.L. has eight formats.")[2].partition("TACTICA has")[0]
     named = list(dict.fromkeys(re.findall(r"`(\w+)`", described)))
     assert sorted(named) == sorted(LETAL.formats)
 
@@ -88,6 +91,12 @@ def test_every_format_of_anima_tactics_is_described():
     described = DOCUMENT.partition("In Anima Tactics a format is")[2].partition("L.E.T.A.L. has")[0]
     named = re.findall(r"`((?:saga|house)\w+)`", described)
     assert named == list(engine.game("anima_tactics").formats)
+
+
+def test_every_format_of_tactica_is_described():
+    described = DOCUMENT.partition("TACTICA has eight formats")[2]
+    named = re.findall(r"`((?:basic_|team_|three_)?(?:battle|war))`", described)
+    assert named == list(TACTICA.formats)
 
 
 def test_the_list_of_heroes_is_a_legal_duel():

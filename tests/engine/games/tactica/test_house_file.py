@@ -1,0 +1,218 @@
+"""The house rules file: every setting is checked, and an organiser's file is what is played."""
+
+import copy
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+import engine
+from engine.core.hexes import distance
+from engine.core.records import plain_of, reader
+from engine.core.rng import Seeded
+from engine.core.tables import DataError
+from engine.games.tactica.house import SEATS, House, read_house
+from tests.engine.games.tactica.house_settings import GAME, OWN, WRITTEN, Path, numbers
+
+HOUSE = read_house(OWN)
+
+
+def leaves(table: Mapping[str, Any], path: Path = ()) -> Iterator[Path]:
+    """Each setting of a file, and each table of them."""
+    for name, value in table.items():
+        yield (*path, name)
+        if isinstance(value, dict):
+            yield from leaves(value, (*path, name))
+
+
+def changed(path: Path, value: Any) -> dict[str, Any]:
+    """The project's own file with one setting changed; None takes it out."""
+    document = copy.deepcopy(OWN)
+    table = document
+    for name in path[:-1]:
+        table = table[name]
+    if value is None:
+        del table[path[-1]]
+    else:
+        table[path[-1]] = value
+    return document
+
+
+def refusal(document: Any) -> str:
+    with pytest.raises(DataError) as refused:
+        read_house(document, "ours.toml")
+    return str(refused.value)
+
+
+def test_the_project_s_own_file_is_read_whole() -> None:
+    assert {".".join(path) for path, _, _ in numbers()} <= {".".join(path) for path in leaves(OWN)}
+    assert (HOUSE.official, HOUSE.cards.foot, HOUSE.troops.foot.range) == (
+        False, OWN["cards"]["foot"], 1,
+    )  # fmt: skip
+    assert reader(House)(plain_of(HOUSE)) == HOUSE
+
+
+def test_every_setting_of_the_file_has_a_comment() -> None:
+    """Above each table, or above the first of several tables of one kind."""
+    blocks = re.findall(r"((?:^#.*\n)*)^\[(\w+)", WRITTEN, re.MULTILINE)
+    first: dict[str, str] = {}
+    for comment, table in blocks:
+        first.setdefault(table, comment)
+    assert [table for table, comment in first.items() if not comment.strip("# \n")] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "least", "most"),
+    [*numbers()],
+    ids=lambda value: ".".join(value) if isinstance(value, tuple) else "",
+)
+def test_each_number_has_limits(path: Path, least: int, most: int) -> None:
+    name = ".".join(path)
+    allowed = f"must be a whole number from {least} to {most}"
+    for wrong in (least - 1, most + 1, "3", 1.5, True, [1]):
+        assert refusal(changed(path, wrong)) == f"ours.toml: {name} = {wrong!r}: {allowed}"
+
+
+@pytest.mark.parametrize("path", [*leaves(OWN)], ids=".".join)
+def test_each_setting_must_be_there(path: Path) -> None:
+    if len(path) > 2 and path[0] == "maps":
+        expected = f"ours.toml: maps.{path[1]} must be a table with hexes and walls, and no more"
+    else:
+        expected = f"ours.toml: {'.'.join(path)} is missing"
+    assert refusal(changed(path, None)) == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        (("gold",), 3, "there is no setting gold; known are name, official, "),
+        (("cards", "knight"), 3, "there is no setting cards.knight; known are champion, foot, "),
+        (("name",), "", "name = '': must be a line of 1 to 60 characters"),
+        (("name",), "a\nb", "name = 'a\\nb': must be a line of 1 to 60 characters"),
+        (("official",), True, "official = true: must be false, as no official file is known"),
+        (("landmarks", "ridge", "high", "blocks"), 1,
+         "landmarks.ridge.high.blocks = 1: must be true or false"),
+        (("teams", "binds"), "none", "teams.binds = 'none': must be all or named"),
+        (("troops",), 5, "troops = 5: must be a table of settings"),
+        (("troops", "champion", "range"), 2, "troops.champion.range = 2: must be 1, hand to hand"),
+        (("deployment", "troops"), 10,
+         "maps.two.walls, battle 1, seat 0: must leave 11 hexes for deployment around these walls"),
+        (("maps", "two", "hexes"), [], "maps.two.hexes = []: must be a list of 1 to 60 rows"),
+        (("maps", "two", "hexes"), ["d3-c3"],
+         "maps.two.hexes: 'd3-c3' is no row of hexes: write it from left to right, d3-j3"),
+        (("maps", "two", "hexes"), ["a1-c1", "b1-d1"],
+         "maps.two.hexes has 6 hexes, of them 4 different: must be at most 200, and none twice"),
+        (("maps", "two", "hexes"), ["a1-z1", "a2-z2", "a3-z3", "a4-z4", "a5-z5", "a6-z6", "a7-z7",
+                                    "a8-z8"],
+         "maps.two.hexes has 208 hexes, of them 208 different: must be at most 200"),
+        (("maps", "two", "hexes"), ["a1-c1", "a3-c3"], "maps.two.hexes must hang together"),
+        (("maps", "two", "walls"), [], "maps.two.walls = []: must be a list of 3 battles"),
+        (("maps", "two", "walls"), [[["f1"]]] * 3,
+         "maps.two.walls, battle 1 = [['f1']]: must be a list of 2 seats"),
+        (("maps", "two", "walls"), [[["f1"], []]] * 3,
+         "maps.two.walls, battle 1 = []: must be a list of 1 to 8 hexes for each seat"),
+        (("maps", "two", "walls"), [[["f1"], ["a1"]]] * 3,
+         "maps.two.walls, battle 1 = a1: must be a hex of the map"),
+        (("maps", "two", "walls"), [[["f1"], ["f1"]]] * 3,
+         "maps.two.walls, battle 1 = f1: must be there once"),
+        (("maps", "two", "walls"), [[["f1"], ["F9"]]] * 3,
+         "maps.two.walls, battle 1: 'F9' is no hex: write a letter and a number to 26, as d7"),
+        (("maps", "two", "walls"), [[["f1", "h1"], ["f9"]]] * 3,
+         "maps.two.walls must have as many walls for every seat in every battle"),
+        (("maps", "four"), {}, "there is no setting maps.four; known are two, teams, three"),
+    ],
+    ids=lambda value: str(value)[:50],
+)  # fmt: skip
+def test_what_a_setting_must_be(path: Path, value: Any, message: str) -> None:
+    assert refusal(changed(path, value)).startswith(f"ours.toml: {message}")
+
+
+@pytest.mark.parametrize("document", [None, 5, [], "name"])
+def test_what_is_no_table_is_no_file(document: Any) -> None:
+    assert refusal(document) == f"ours.toml: the file = {document!r}: must be a table of settings"
+
+
+def test_nobody_would_be_left_to_deploy() -> None:
+    document = changed(("cards", "champion"), 0)
+    document["deployment"]["troops"] = 0
+    assert refusal(document).startswith("ours.toml: deployment.troops = 0: must leave somebody")
+
+
+@pytest.mark.parametrize("players", SEATS)
+def test_the_maps_are_alike_from_all_seats(players: str) -> None:
+    """Walls of a seat turned about the middle are those of another, in every battle, and the sides
+    stand nearer to each other from battle to battle."""
+    map = getattr(HOUSE.maps, players)
+    cells = set(map.cells)
+    total = [(cell[0], cell[1], -cell[0] - cell[1]) for cell in cells]
+    middle = [sum(axis) for axis in zip(*total, strict=True)]  # times the number of hexes
+    order = {"two": 2, "teams": 2, "three": 3}[players]
+
+    def turned(cell: tuple[int, int]) -> tuple[int, int]:
+        cube = (cell[0], cell[1], -cell[0] - cell[1])
+        away = [value * len(cells) - centre for value, centre in zip(cube, middle, strict=True)]
+        away = [-value for value in away] if order == 2 else [away[1], away[2], away[0]]
+        return tuple(
+            (value + centre) // len(cells) for value, centre in zip(away, middle, strict=True)
+        )[:2]
+
+    assert {turned(cell) for cell in cells} == cells
+    gaps = []
+    for battle in map.wall_hexes:
+        walls = [frozenset(seat) for seat in battle]
+        assert {
+            frozenset(map_cell) for map_cell in ({turned(c) for c in seat} for seat in walls)
+        } == set(walls)
+        gaps.append(min(distance(a, b) for a in battle[0] for b in battle[1]))
+    assert gaps == sorted(gaps, reverse=True)
+    assert len(set(gaps)) == len(gaps)
+
+
+def ours(*changes: tuple[str, str]) -> engine.Format:
+    """The format `battle` under a file with these changes to its text."""
+    written = WRITTEN
+    for old, new in changes:
+        assert written.count(old) >= 1, old
+        written = written.replace(old, new, 1)
+    return engine.use_house_rules(GAME.formats["battle"], written, "ours.toml")
+
+
+def opened(format: engine.Format) -> Any:
+    decks = GAME.ready_for(format)[:2]
+    return GAME.setup(decks, format.variant, Seeded(bytes(32)), format.pool)
+
+
+def counts(state: Any, card: str) -> list[int]:
+    """How many of a card each seat has, wherever they are."""
+    boxes = [state.seat_of[each.id] for each in state.cards if each.definition.id == card]
+    return [boxes.count(seat) for seat in range(state.seats)]
+
+
+def test_an_organiser_s_numbers_are_what_is_played() -> None:
+    format = ours(("foot = ", "foot = 1"), ("name = ", "name = 'Ours'\n# "))
+    foot = int(f"1{OWN['cards']['foot']}")
+    state = opened(format)
+    assert (state.house.name, state.house.cards.foot) == ("Ours", foot)
+    assert counts(state, "foot") == [foot, foot]
+    own = opened(GAME.formats["battle"])
+    assert counts(own, "foot") == [OWN["cards"]["foot"]] * 2
+    assert own.house == HOUSE
+
+
+def test_a_position_goes_on_under_the_file_of_its_match() -> None:
+    state = opened(ours(("name = ", "name = 'Ours'\n# ")))
+    again = GAME.restore(state.plain())
+    assert again.house == state.house != HOUSE
+
+
+def test_a_log_is_certified_under_its_own_file_alone() -> None:
+    format = ours(("name = ", "name = 'Ours'\n# "))
+    other = ours(("name = ", "name = 'Theirs'\n# "))
+    data = engine.play_log(
+        GAME, format=format, decks=GAME.ready_for(format)[:2], seed=bytes(32), match="m 1",
+        players=["x", "y"], salts=[b"a" * 16, b"b" * 16],
+    )  # fmt: skip
+    assert engine.verify(data, format=format).certified
+    refused = [engine.verify(data, format=judge) for judge in (other, GAME.formats["battle"], None)]
+    assert [judged.code for judged in refused] == ["unsupported_rules"] * 3

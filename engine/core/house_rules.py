@@ -53,11 +53,23 @@ def _parsed(written: str | bytes, where: str) -> dict[str, Any]:
 
 def house_differences(plain: Any, own: Any, path: str = "") -> list[tuple[str, Plain, Plain]]:
     """The settings in which house rules differ from others, in the order of the file: the path of
-    each, what it is, and what it is in the others. Both are plain forms of checked house rules."""
-    if not isinstance(plain, Mapping):
-        return [] if plain == own else [(path, plain, own)]
+    each, what it is, and what it is in the others. Both are plain forms of checked house rules.
+
+    Of lists of lists it is only those that differ, numbered from 1.
+    """
+    inner: Mapping[Any, Any] = {}
+    if isinstance(plain, Mapping):
+        inner = plain
+    elif _nested(plain) and _nested(own) and len(plain) == len(own):
+        inner, own = dict(enumerate(plain, 1)), dict(enumerate(own, 1))
+    elif plain != own:
+        return [(path, plain, own)]
     return [
         row
-        for name, value in plain.items()
-        for row in house_differences(value, own[name], f"{path}.{name}" if path else name)
+        for name, value in inner.items()
+        for row in house_differences(value, own[name], f"{path}.{name}" if path else str(name))
     ]
+
+
+def _nested(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, list) for item in value)

@@ -144,3 +144,14 @@ def test_differences_are_told_setting_by_setting() -> None:
     assert house_differences(OWN, OWN) == []
     other = {"turns": 9, "dice": {"faces": 8}}
     assert house_differences(other, OWN) == [("turns", 9, 12), ("dice.faces", 8, 6)]
+
+
+def test_of_lists_of_lists_those_that_differ_are_told() -> None:
+    own: Any = {"walls": [[["a1"], ["b1"]], [["a2"], ["b2"]]], "rows": ["a", "b"]}
+    other = {"walls": [[["a1"], ["b1"]], [["a2"], ["c2", "d2"]]], "rows": ["a", "c"]}
+    assert house_differences(other, own) == [
+        ("walls.2.2", ["c2", "d2"], ["b2"]),
+        ("rows", ["a", "c"], ["a", "b"]),
+    ]
+    shorter = {**own, "walls": own["walls"][:1]}
+    assert house_differences(shorter, own) == [("walls", own["walls"][:1], own["walls"])]

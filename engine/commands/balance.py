@@ -62,7 +62,7 @@ def balance(options: argparse.Namespace) -> int:
     format = format_called(game, options.format)
     variant = _options(game, format, options.variant)
     sides = game.sides_in(variant)
-    tables = _tables(game.ready_for(format), sides, options.mirror)
+    tables = _tables(_decks(game, format, options.made_for_it), sides, options.mirror)
     if not tables:
         raise Unusable(f"{game.slug} ships too few decks for {format.slug}; try --mirror")
     bots = (options.bot, *[options.against or options.bot] * (sides - 1))
@@ -92,6 +92,18 @@ def _options(game: Game[Any], format: Format, chosen: Mapping[str, str]) -> Mapp
         return game.variant({**chosen, **format.variant})
     except UnknownOption as error:
         raise Unusable(error) from None
+
+
+def _decks(game: Game[Any], format: Format, made_for_it: bool) -> Sequence[Deck]:
+    """The ready-made decks that a format allows, or those of them that were made for it: a smaller
+    limit of levels makes parties that a larger one allows as well."""
+    decks = game.ready_for(format)
+    if not made_for_it:
+        return decks
+    made = [
+        deck for slug, deck in game.ready_decks.items() if game.ready_formats[slug] == format.slug
+    ]
+    return [deck for deck in decks if deck in made]
 
 
 def _tables(decks: Sequence[Deck], sides: int, mirror: bool) -> list[tuple[Deck, ...]]:

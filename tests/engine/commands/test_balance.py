@@ -71,6 +71,16 @@ def test_a_deck_meets_itself() -> None:
     assert body.splitlines()[3].startswith("| seat 0 | 3 |")
 
 
+def test_decks_that_were_made_for_a_format_play_without_those_of_another() -> None:
+    command = ("balance", "anima_tactics", "--format", "saga2_gamma", "--bot", "random")
+    tables = [
+        json.loads(engine(*command, "--games", games, "--json", *made).out)["decks"]
+        for games, made in ((2, ("--made-for-it",)), (6, ()))
+    ]
+    assert set(tables[0]) <= {"Banner of Abel", "Wings of Ophiel"}
+    assert not set(tables[1]) <= {"Banner of Abel", "Wings of Ophiel"}
+
+
 def test_what_cannot_be_played_is_refused_in_one_line() -> None:
     assert engine("balance", "chess").err == (
         "python -m engine: no game 'chess' is known; there are anima_tactics,"

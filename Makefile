@@ -98,7 +98,7 @@ fix: $(STAMP) ## format, and mend what ruff can mend
 bench: $(RUN_STAMP) ## measure the engine: verification, play and deck verdicts per CPU second (GAME=slug)
 	@$(PY) -m engine bench $(GAME)
 
-endurance: $(STAMP) ## play 10,000 random games of each game under the laws (ARGS="--games N --first N")
+endurance: $(STAMP) ## play 10,000 random games of each game under the laws (ARGS="--games N --first N --variant ground=table")
 	@$(PY) -m tests.engine.endurance $(ARGS)
 
 golden: $(STAMP) ## write the golden logs again (GAME=slug); read the difference before committing it

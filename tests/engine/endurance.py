@@ -1,42 +1,55 @@
 """`make endurance`: thousands of random games, each position of each under the laws.
 
-Run as `python -m tests.engine.endurance [--games N] [--first N] [--game SLUG]`; games are
-numbered, and a number with its game names one game for ever.
+Run as `python -m tests.engine.endurance [--games N] [--first N] [--game SLUG] [--variant
+NAME=VALUE]`; games are numbered, and a number with its game names one game for ever. Options of the
+rules take turns but for those that `--variant` sets, such as `ground=table`.
 """
 
 import argparse
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from multiprocessing import Pool, cpu_count
 from typing import Any
 
+from engine.commands.arguments import options_of
 from engine.core.choices import Choice
 from engine.core.game import Game
+from engine.core.play import Table
+from engine.core.rng import Recorded, Seeded
 from engine.core.state import State
 from engine.core.verify import verify
 from tests.engine import laws, naive
 from tests.engine.every_game import EVERY_GAME
+from tests.engine.games.anima_tactics.surveyor import twins
 from tests.engine.walks import walk
 
 Law = Callable[[Game[Any], State, Choice], object]
 
+PLAYERS = ("random", "eager")
 CHEAP: tuple[Law, ...] = (laws.every_card_is_in_one_zone,)
-THOROUGH: tuple[Law, ...] = (
+UNPLAYED: tuple[Law, ...] = (
     laws.moves_are_sorted_and_round_trip,
     laws.membership_agrees_with_the_list,
     laws.refused_moves_change_nothing,
     laws.json_keeps_everything,
+)
+"""Those that play no move: where players measure, moves need readings, which nobody can make up."""
+THOROUGH: tuple[Law, ...] = (
+    *UNPLAYED,
     laws.what_is_hidden_changes_nothing,
     laws.public_events_name_no_hidden_card,
 )
 THOROUGH_EVERY = 10
 ORACLE_EVERY = 100
 
+Task = tuple[str, int, dict[str, str]]
+"""A game by its slug and number, and the options that all games of a run have."""
 
-def one_game(task: tuple[str, int]) -> tuple[int, int, str | None]:
+
+def one_game(task: Task) -> tuple[int, int, str | None]:
     """Play one game under the laws: its number, its moves, and what went wrong, if anything."""
-    slug, number = task
+    slug, number, fixed = task
     game: Any = EVERY_GAME[slug]
     options = [{}] + [
         {name: value}
@@ -44,15 +57,17 @@ def one_game(task: tuple[str, int]) -> tuple[int, int, str | None]:
         for value in of[1:]
         if not game.recorded_only(game.variant({name: value}))
     ]
-    variant = options[number // 7 % len(options)]
+    variant = {**options[number // 7 % len(options)], **fixed}
+    measured = game.recorded_only(game.variant(variant))
     table = None
     try:
-        for table, choice in walk(game, number, ("random", "eager")[number % 2], variant):
+        for position in (_measured if measured else _walked)(game, number, variant):
+            table, state, choice = position
             for law in CHEAP:
-                law(game, table.state, choice)
-            if (table.state.ply + number) % THOROUGH_EVERY == 0:
-                for law in THOROUGH:
-                    law(game, table.state, choice)
+                law(game, state, choice)
+            if (state.ply + number) % THOROUGH_EVERY == 0:
+                for law in UNPLAYED if measured else THOROUGH:
+                    law(game, state, choice)
         assert table is not None
         data = table.log().encode()
         judgement = verify(data, EVERY_GAME)
@@ -65,19 +80,47 @@ def one_game(task: tuple[str, int]) -> tuple[int, int, str | None]:
         return number, ply, f"{slug} {number}, after move {ply}: {type(error).__name__}: {error}"
 
 
+def _walked(
+    game: Game[Any], number: int, variant: dict[str, str]
+) -> Iterator[tuple[Table, State, Choice]]:
+    for table, choice in walk(game, number, PLAYERS[number % 2], variant):
+        yield table, table.state, choice
+
+
+def _measured(
+    game: Game[Any], number: int, variant: dict[str, str]
+) -> Iterator[tuple[Table, State, Choice]]:
+    """The same game as on a table, as players who measure enter it."""
+    others = {name: value for name, value in variant.items() if name != "ground"}
+    table = twins(number, PLAYERS[number % 2], others)[1]
+    opening, format = table.opening, game.formats[table.head.format]
+    draws = Recorded(opening.secret, opening.draws or ())
+    state = game.setup(opening.decks, table.head.variant, draws, format.pool)
+    for logged in table.moves:
+        twin = state.copy()
+        twin.rng = Seeded(opening.secret)
+        choice = game.choice(twin)
+        assert choice is not None
+        yield table, twin, choice
+        game.play(state, logged.seat, logged.move)
+    assert state.outcome == table.state.outcome
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--first", type=int, default=1_000)
     parser.add_argument("--game", choices=sorted(EVERY_GAME), action="append")
+    parser.add_argument("--variant", type=options_of, default={}, metavar="NAME=VALUE")
+    parser.add_argument("--jobs", type=int, default=cpu_count())
     options = parser.parse_args()
     tasks = [
-        (slug, options.first + number)
+        (slug, options.first + number, options.variant)
         for slug in options.game or sorted(EVERY_GAME)
         for number in range(options.games)
     ]
     start, moves, failures = time.monotonic(), 0, 0
-    with Pool(cpu_count()) as pool:
+    with Pool(options.jobs) as pool:
         for done, result in enumerate(pool.imap_unordered(one_game, tasks, chunksize=20), 1):
             moves += result[1]
             if result[2] is not None:

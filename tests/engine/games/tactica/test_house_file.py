@@ -96,8 +96,6 @@ def test_each_setting_must_be_there(path: Path) -> None:
         (("teams", "binds"), "none", "teams.binds = 'none': must be all or named"),
         (("troops",), 5, "troops = 5: must be a table of settings"),
         (("troops", "champion", "range"), 2, "troops.champion.range = 2: must be 1, hand to hand"),
-        (("deployment", "troops"), 10,
-         "maps.two.walls, battle 1, seat 0: must leave 11 hexes for deployment around these walls"),
         (("maps", "two", "hexes"), [], "maps.two.hexes = []: must be a list of 1 to 60 rows"),
         (("maps", "two", "hexes"), ["d3-c3"],
          "maps.two.hexes: 'd3-c3' is no row of hexes: write it from left to right, d3-j3"),
@@ -108,17 +106,17 @@ def test_each_setting_must_be_there(path: Path) -> None:
          "maps.two.hexes has 208 hexes, of them 208 different: must be at most 200"),
         (("maps", "two", "hexes"), ["a1-c1", "a3-c3"], "maps.two.hexes must hang together"),
         (("maps", "two", "walls"), [], "maps.two.walls = []: must be a list of 3 battles"),
-        (("maps", "two", "walls"), [[["f1"]]] * 3,
-         "maps.two.walls, battle 1 = [['f1']]: must be a list of 2 seats"),
-        (("maps", "two", "walls"), [[["f1"], []]] * 3,
+        (("maps", "two", "walls"), [[["e1"]]] * 3,
+         "maps.two.walls, battle 1 = [['e1']]: must be a list of 2 seats"),
+        (("maps", "two", "walls"), [[["e1"], []]] * 3,
          "maps.two.walls, battle 1 = []: must be a list of 1 to 8 hexes for each seat"),
-        (("maps", "two", "walls"), [[["f1"], ["a1"]]] * 3,
+        (("maps", "two", "walls"), [[["e1"], ["a1"]]] * 3,
          "maps.two.walls, battle 1 = a1: must be a hex of the map"),
-        (("maps", "two", "walls"), [[["f1"], ["f1"]]] * 3,
-         "maps.two.walls, battle 1 = f1: must be there once"),
-        (("maps", "two", "walls"), [[["f1"], ["F9"]]] * 3,
+        (("maps", "two", "walls"), [[["e1"], ["e1"]]] * 3,
+         "maps.two.walls, battle 1 = e1: must be there once"),
+        (("maps", "two", "walls"), [[["e1"], ["F9"]]] * 3,
          "maps.two.walls, battle 1: 'F9' is no hex: write a letter and a number to 26, as d7"),
-        (("maps", "two", "walls"), [[["f1", "h1"], ["f9"]]] * 3,
+        (("maps", "two", "walls"), [[["e1", "g1"], ["e7"]]] * 3,
          "maps.two.walls must have as many walls for every seat in every battle"),
         (("maps", "four"), {}, "there is no setting maps.four; known are two, teams, three"),
     ],
@@ -131,6 +129,17 @@ def test_what_a_setting_must_be(path: Path, value: Any, message: str) -> None:
 @pytest.mark.parametrize("document", [None, 5, [], "name"])
 def test_what_is_no_table_is_no_file(document: Any) -> None:
     assert refusal(document) == f"ours.toml: the file = {document!r}: must be a table of settings"
+
+
+def test_walls_leave_room_for_those_who_are_deployed() -> None:
+    document = changed(("deployment", "troops"), 10)
+    document["cards"] |= {"champion": 1, "foot": 30}
+    document["deployment"]["distance"] = 1
+    document["maps"]["two"] = {"hexes": ["a1-g1", "a2-g2"], "walls": [[["b1"], ["f2"]]] * 3}
+    assert refusal(document) == (
+        "ours.toml: maps.two.walls, battle 1, seat 0: must leave 11 hexes for deployment around"
+        " these walls, not 4"
+    )
 
 
 def test_nobody_would_be_left_to_deploy() -> None:

@@ -7,12 +7,13 @@ import pytest
 
 import engine
 from engine.core.rng import Seeded
-from engine.games.tactica.library import DECREES, manifest
+from engine.games.tactica.library import DECREES, house_of, manifest
 
 GAME = engine.game("tactica")
 BATTLE = GAME.formats["battle"]
 TEAMS = GAME.formats["team_battle"]
 CITE = "ours"
+DEPLOYED = house_of(GAME.pool).deployment.troops
 
 
 def problems(format: engine.Format, **parts: dict[str, int]) -> list[tuple[str, str]]:

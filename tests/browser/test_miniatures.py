@@ -51,7 +51,7 @@ def test_a_day_of_miniatures(window: Callable[[], Window], number: int, tmp_path
         person.go("/mine")
         person.look("mini-my-match")
     report_all(hall, event, codes, {"Anke": ann, "Bengt": ben})
-    score(ann, event, "4")
+    score(ann, "4")
     score_for_guests(olga, event)
     close(olga, event, 1)
     standings(hall, event)
@@ -186,9 +186,10 @@ def report_all(
         assert "certified" not in text.lower()
 
 
-def score(player: Window, event: str, points: str) -> None:
-    (place,) = (place for place, *names in tables(player, event, 1) if "Anke" in names)
-    player.go(place)
+def score(player: Window, points: str) -> None:
+    player.go("/mine")
+    player.look("mini-mine-settled")
+    player.follow("round 1")
     player.fill({"Sportsmanship of": points})
     player.look("mini-sportsmanship")
     player.press("Save score")

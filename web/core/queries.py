@@ -215,6 +215,25 @@ def open_matches_of(*, user: User) -> QuerySet[MatchSeat]:
     )
 
 
+def opponents_to_score_of(*, user: User) -> QuerySet[MatchSeat]:
+    """The seats of opponents whom `user` has met in running events and not yet scored for
+    sportsmanship, in matches with a result, the latest first."""
+    own = own_entries(user=user)
+    met = Q(match__seats__entry__in=own, match__state=MatchState.SETTLED)
+    scores = Q(
+        round__tournament__state=TournamentState.RUNNING,
+        round__tournament__sportsmanship_most__isnull=False,
+    )
+    return (
+        MatchSeat.objects.filter(met, scores, sportsmanship=None)
+        .exclude(entry__in=own)
+        .exclude(match__settled_by__in=UNPLAYED)
+        .select_related("match", "entry", "round__tournament")
+        .defer("round__tournament__pairing_seed")
+        .order_by("-round__published_at", "pk")
+    )
+
+
 def unplayed_of(*, user: User) -> QuerySet[MatchSeat]:
     """The seats of `user` without an opponent in the latest rounds of running events: byes, and
     rounds lost because they did not check in."""

@@ -30,6 +30,7 @@ def mine(request: HttpRequest) -> HttpResponseBase:
         ],
         "announcements": queries.announcements_to(user=user),
         "other_tables": seats[1:],
+        "to_score": queries.opponents_to_score_of(user=user),
         **unplayed(queries.unplayed_of(user=user)),
         "entries": entries,
         "invitations": queries.invitations_to(user=user),

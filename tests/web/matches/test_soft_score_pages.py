@@ -118,3 +118,33 @@ def test_where_no_sportsmanship_is_scored_there_is_no_such_page(client: Client) 
 
     assert client.get(f"/matches/{match.pk}/sportsmanship/given").status_code == 404
     assert "Enter sportsmanship" not in seen(client.get(f"/matches/{match.pk}")).text
+
+
+def to_score(client: Client) -> list[str]:
+    """Whom *What I play* asks the reader to score."""
+    sections = seen(client.get("/mine")).all("section")
+    named = [part for part in sections if part.attrs.get("aria-labelledby") == "to-score"]
+    return [link.text for part in named for link in part.all("a")]
+
+
+def test_a_player_finds_back_to_an_opponent_who_is_not_scored_yet(client: Client) -> None:
+    """The result stands, so the match waits for nothing else."""
+    tournament, ann = event(**BESIDE), make_user()
+    hand_over(entry(tournament, 1), ann)
+    client.force_login(ann)
+    match = entry(tournament, 1).seats.get().match
+    assert to_score(client) == ["B, round 1"]
+    client.post(f"/matches/{match.pk}/sportsmanship", {"points": "0"})
+    assert to_score(client) == []
+    client.post(f"/matches/{match.pk}/sportsmanship", {"points": ""})
+    assert to_score(client) == ["B, round 1"]
+    finish(tournament)
+    assert to_score(client) == []
+
+
+def test_without_sportsmanship_nobody_is_to_be_scored(client: Client) -> None:
+    tournament, ann = event(painting_most=20), make_user()
+    hand_over(entry(tournament, 1), ann)
+    client.force_login(ann)
+
+    assert to_score(client) == []

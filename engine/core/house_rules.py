@@ -13,6 +13,8 @@ from engine.core.tables import DataError
 
 LARGEST_FILE = 32_000
 """How many bytes a file may have."""
+LONGEST_LINE = 1_000
+"""How many bytes a line may have: a key of thousands of parts takes seconds to read."""
 
 
 def use_house_rules(
@@ -41,6 +43,8 @@ def _parsed(written: str | bytes, where: str) -> dict[str, Any]:
     data = written.encode(errors="surrogatepass") if isinstance(written, str) else written
     if len(data) > LARGEST_FILE:
         raise DataError(f"{where}: the file is too large: at most {LARGEST_FILE} bytes")
+    if max(map(len, data.splitlines()), default=0) > LONGEST_LINE:
+        raise DataError(f"{where}: a line is too long: at most {LONGEST_LINE} bytes")
     try:
         return tomllib.loads(data.decode("utf-8-sig"))
     except RecursionError:

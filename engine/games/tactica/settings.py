@@ -62,7 +62,11 @@ def _setting(item: Any, value: object, where: str, path: str) -> Any:
 
 def wrong(where: str, path: str, value: object, allowed: str) -> DataError:
     """The error about a setting: where it stands, what it is, and what it may be."""
-    return DataError(f"{where}: {path} = {value!r:.60}: must be {allowed}")
+    try:
+        written = f"{value!r:.60}"
+    except (RecursionError, ValueError):  # tables in tables, a number of thousands of digits
+        written = "something too long to show"
+    return DataError(f"{where}: {path} = {written}: must be {allowed}")
 
 
 def _join(path: str, name: str) -> str:

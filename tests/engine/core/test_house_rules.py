@@ -95,10 +95,12 @@ def test_the_settings_of_the_game_itself_change_nothing() -> None:
     [
         ("turns = 0\ndice.faces = 6", "ours.toml: turns must be a whole number from 1"),
         ("turns 9", "ours.toml: it is no TOML file: Expected '=' after a key in a key/value pair"),
-        ("turns = " + "9" * 5000, "ours.toml: it is no TOML file: Exceeds the limit"),
+        ("turns = " + "9" * 990, "ours.toml: turns must be a whole number from 1"),
+        ("turns = " + "9" * 5000, "ours.toml: a line is too long: at most 1000 bytes"),
+        ("turns" + ".a" * 9000 + " = 1", "ours.toml: a line is too long: at most 1000 bytes"),
         ("turns = '\ud800'", "ours.toml: it is not written in UTF-8"),
-        ("turns = " + "[" * 9000, "ours.toml: it is nested too deeply"),
-        ("#" * (LARGEST_FILE + 1), "ours.toml: the file is too large: at most 32000 bytes"),
+        ("turns = " + "[\n" * 9000, "ours.toml: it is nested too deeply"),
+        ("#\n" * (LARGEST_FILE // 2 + 1), "ours.toml: the file is too large: at most 32000 bytes"),
     ],
 )
 def test_a_file_that_is_wrong_is_refused_by_name(written: str, message: str) -> None:

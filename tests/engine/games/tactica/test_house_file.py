@@ -39,6 +39,13 @@ def changed(path: Path, value: Any) -> dict[str, Any]:
     return document
 
 
+def nested(depth: int) -> Any:
+    value: Any = 1
+    for _ in range(depth):
+        value = {"a": value}
+    return value
+
+
 def refusal(document: Any) -> str:
     with pytest.raises(DataError) as refused:
         read_house(document, "ours.toml")
@@ -139,6 +146,13 @@ def test_walls_leave_room_for_those_who_are_deployed() -> None:
     assert refusal(document) == (
         "ours.toml: maps.two.walls, battle 1, seat 0: must leave 11 hexes for deployment around"
         " these walls, not 4"
+    )
+
+
+@pytest.mark.parametrize("value", [int("f" * 9000, 16), nested(3000)], ids=["long", "deep"])
+def test_what_is_too_long_to_show_is_refused_too(value: Any) -> None:
+    assert refusal(changed(("cards", "foot"), value)) == (
+        "ours.toml: cards.foot = something too long to show: must be a whole number from 0 to 30"
     )
 
 

@@ -13,10 +13,11 @@ from engine.core.play import Table, open_table, salts_from
 from engine.core.verify import Judgement, verify
 from engine.games.tactica import GAME
 from engine.games.tactica.state import DECREES, PHASES, TacticaState
+from tests.engine.games.tactica.curious import close_format
 from tests.engine.logs import Lines, altered, bare
 
 SEED = bytes(range(32))
-FORMAT = GAME.formats["battle"]
+FORMAT = close_format("battle")
 DECKS = (GAME.ready_decks["sun"], GAME.ready_decks["moon"])
 PREFERRED = (
     *("base", "stack", "call", "attack", "press", "saved", "negate", "engineer", "spy", "name"),
@@ -84,7 +85,7 @@ def recorded() -> bytes:
 
 
 def judged(data: bytes) -> Judgement:
-    return verify(data, {GAME.slug: GAME})
+    return verify(data, {GAME.slug: GAME}, FORMAT)
 
 
 def with_move(number: int, seat: int, *move: str | int) -> Judgement:

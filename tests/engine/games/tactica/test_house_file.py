@@ -106,6 +106,8 @@ def test_each_setting_must_be_there(path: Path) -> None:
         (("maps", "two", "hexes"), [], "maps.two.hexes = []: must be a list of 1 to 60 rows"),
         (("maps", "two", "hexes"), ["d3-c3"],
          "maps.two.hexes: 'd3-c3' is no row of hexes: write it from left to right, d3-j3"),
+        (("maps", "two", "hexes"), ["d3-j4"],
+         "maps.two.hexes: 'd3-j4' is no row of hexes: write it from left to right, d3-j3"),
         (("maps", "two", "hexes"), ["a1-c1", "b1-d1"],
          "maps.two.hexes has 6 hexes, of them 4 different: must be at most 200, and none twice"),
         (("maps", "two", "hexes"), ["a1-z1", "a2-z2", "a3-z3", "a4-z4", "a5-z5", "a6-z6", "a7-z7",
@@ -146,6 +148,25 @@ def test_walls_leave_room_for_those_who_are_deployed() -> None:
     assert refusal(document) == (
         "ours.toml: maps.two.walls, battle 1, seat 0: must leave 11 hexes for deployment around"
         " these walls, not 4"
+    )
+
+
+def test_walls_are_no_room() -> None:
+    document = changed(("deployment", "troops"), 1)
+    document["cards"]["champion"], document["deployment"]["distance"] = 1, 1
+    document["maps"]["two"] = {"hexes": ["a1-d1"], "walls": [[["b1"], ["c1"]]] * 3}
+    assert refusal(document) == (
+        "ours.toml: maps.two.walls, battle 1, seat 0: must leave 2 hexes for deployment around"
+        " these walls, not 1"
+    )
+
+
+def test_nobody_deploys_more_troops_than_there_are() -> None:
+    document = changed(("deployment", "troops"), 4)
+    document["cards"] |= {"foot": 1, "crossbow": 1, "archer": 1}
+    assert refusal(document) == (
+        "ours.toml: deployment.troops = 4: must leave somebody to deploy, and no more than the 3"
+        " troops that cards names"
     )
 
 

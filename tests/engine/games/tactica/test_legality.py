@@ -138,6 +138,12 @@ def test_bans_that_leave_no_battle_are_refused(how: Any, message: str) -> None:
     assert str(refused.value) == message
 
 
+def test_bans_that_leave_just_enough_are_taken() -> None:
+    format = amended(banned=["Crossbow", "Archer"], limited={"Foot": DEPLOYED})
+    dealt = [each.definition.id for each in opened(format).cards]
+    assert dealt.count("foot") == 2 * DEPLOYED
+
+
 def test_a_banned_side_leaves_the_other() -> None:
     format = amended(banned=["Sun"])
     assert problems(format, side={"sun": 1}) == [("banned", "Sun is banned: remove it")]

@@ -86,6 +86,9 @@ def document(figures: str, actions: int) -> dict[str, Any]:
     plain["deployment"] |= {"troops": 2, "distance": 1}
     plain["spy"] |= {"cards": 1}
     plain["engineer"] |= {"distance": 1}
+    plain["placing"] |= {"from_walls": 2, "apart": 2}
+    plain["teams"] |= {"points": 9, "binds": "all"}
+    plain["three"] |= {"points": 7, "binds": "all"}
     plain["landmarks"] = _LANDMARKS
     plain["maps"]["two"] = {"hexes": _ROWS, "walls": [_walls(near) for near in (1, 2, 3)]}
     plain["maps"]["teams"] = {"hexes": _ROWS, "walls": [_team_walls(near) for near in (1, 2, 3)]}

@@ -25,7 +25,7 @@ from engine.games.tactica import (
     resolution,
     war,
 )
-from engine.games.tactica.appraisal import appraise
+from engine.games.tactica.appraisal import appraise, shortlist
 from engine.games.tactica.legality import RULES
 from engine.games.tactica.library import (
     PARTS,
@@ -196,6 +196,11 @@ class Tactica(Game[TacticaState]):
 
     def appraise(self, state: TacticaState, seat: int) -> int:
         return appraise(state, seat)
+
+    def shortlist(
+        self, state: TacticaState, choice: Choice, moves: Sequence[Move]
+    ) -> Sequence[Move]:
+        return shortlist(state, choice, moves)
 
 
 def _zone_of(card: CardDef) -> str:

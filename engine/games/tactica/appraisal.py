@@ -137,16 +137,16 @@ def _by_landmarks(
 ) -> tuple[int, int]:
     """How many landmarks a side holds, and how many steps its troops that are not alone in holding
     one are from the others."""
-    held, steps, busy, wanted = 0, 0, set[int](), list[tuple[int, ...]]()
+    held, steps, busy, contested = 0, 0, set[int](), list[tuple[int, ...]]()
     for far in rows:
         beside = [hex for hex in own if far[hex] == 1]
         if not beside or any(far[hex] == 1 for hex in others):
-            wanted.append(far)
+            contested.append(far)
             continue
         held += points.LANDMARK
         if len(beside) == 1:
             busy.add(beside[0])
-    for far in wanted:
+    for far in contested:
         nearest = min((far[hex] + MUSTERED * (hex in busy) for hex in own), default=FAR)
         coming = min((far[hex] for hex in walls), default=FAR) + MUSTERED
         steps += min(max(nearest, 1), coming, FAR)

@@ -105,10 +105,11 @@ def walk(client: Client, *, without: tuple[str, ...] = ()) -> dict[str, Page]:
     waiting, met = ["/", "/events", "/mine", "/decks"], set()
     while waiting:
         path = waiting.pop()
-        # Printed sheets are no pages; tests/web/prints/test_prints.py reads them.
+        # Printed sheets and files of house rules are no pages; tests/web/prints/test_prints.py and
+        # tests/web/events/test_house_file_pages.py read them.
         if (
             path in met
-            or path.endswith(".pdf")
+            or path.endswith((".pdf", ".toml"))
             or path.startswith(("/api/", "/.well-known/", *without))
         ):
             continue

@@ -172,9 +172,9 @@ def test_an_event_under_the_games_own_rules_has_no_such_page(client: Client, hea
 
 
 def test_the_file_of_a_game_is_there_to_begin_with(client: Client, heaps: None) -> None:
-    response = client.get(f"/games/{HEAPS}/house-rules")
+    response = client.get(f"/games/{HEAPS}/house.toml")
     assert response.content.decode() == OWN
     assert response["Content-Type"] == "text/plain; charset=utf-8"
-    assert f'href="/games/{HEAPS}/house-rules"' in client.get(f"/games/{HEAPS}").content.decode()
-    assert client.get("/games/letal/house-rules").status_code == 404
-    assert client.get("/games/chess/house-rules").status_code == 404
+    assert f'href="/games/{HEAPS}/house.toml"' in client.get(f"/games/{HEAPS}").content.decode()
+    assert client.get("/games/letal/house.toml").status_code == 404
+    assert client.get("/games/chess/house.toml").status_code == 404

@@ -86,7 +86,7 @@ def test_what_is_wrong_with_a_plan_stands_beside_it_and_nothing_is_lost(
     page = seen(client.post("/events/new", wrong))
 
     assert notices(page) == ["No card 'Silense' is known: did you mean 'Silence'?"]
-    assert [area.text for area in page.all("textarea")] == ["Bring dice.", "Silense", "", ""]
+    assert [area.text for area in page.all("textarea")] == ["Bring dice.", "Silense", "", "", ""]
     empty = client.post("/events/new", {"name": ""}).context["form"]
     assert set(empty.errors) == {"name", "format", "rounds", "best_of", "reveal"}
     for limits in ("Silence\nSilence", "2 Silence\nSilence", "100 Silence", "x" * 121):
@@ -123,7 +123,7 @@ def test_a_draft_is_changed_wholly_and_later_only_what_may_be(client: Client, ol
     form = client.get(path).context["form"]
     fixed = [name for name, field in form.fields.items() if field.disabled]
     assert fixed == [
-        *("format", "own_limits", "best_of", "reveal"),
+        *("format", "own_limits", "house_file", "house_upload", "best_of", "reveal"),
         *("venue", "intentional_draws", "profile", "own_profile"),
         *("painting_most", "painting_worth", "sportsmanship_most", "sportsmanship_worth"),
     ]

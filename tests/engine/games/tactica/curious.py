@@ -44,7 +44,10 @@ def close_format(slug: str) -> Format:
     own = GAME.formats[slug]
     pool = replace(own.pool, house=house)
     rules = tuple(replace(rule, pool=pool) for rule in own.rules)
-    return replace(own, pool=pool, rules=rules, plain={**own.plain, "house": house.plain})
+    victory = "both" if own.variant["length"] == "war" else "points"
+    variant = {**own.variant, "victory": victory}
+    written = {**own.plain, "house": house.plain, "variant": variant}
+    return replace(own, pool=pool, rules=rules, variant=variant, plain=written)
 
 
 def curious_game(

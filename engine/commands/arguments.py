@@ -166,6 +166,7 @@ def _balance_command(commands: "argparse._SubParsersAction[_Parser]") -> None:
     parser.add_argument("--first", type=count, default=0, metavar="SEED")
     parser.add_argument("--mirror", action="store_true")
     parser.add_argument("--made-for-it", action="store_true")
+    parser.add_argument("--by", action="append", default=[], metavar="VERB")
     parser.add_argument("--jobs", type=positive, metavar="N")
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=balance.balance)

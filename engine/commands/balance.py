@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations, permutations
+from itertools import combinations, permutations, zip_longest
 from statistics import quantiles
 from typing import Any
 
@@ -22,13 +22,16 @@ from engine.core.state import Sight
 from engine.games import GAMES
 
 GAMES_IN_A_BATCH = 4
+RARE = 5
+"""How a side opened is left out of the table below so many games in a hundred."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
     """One game. decks, bots, kinds: by side the name of the deck, its bot, and what else its
-    results are counted under. hidden: the cards that not everybody saw when it began; used: those
-    that a move put to use, both by id."""
+    results are counted under. first: the side that moved first. opened: by side how it first used
+    each verb that was asked for. hidden: the cards that not everybody saw when it began; used:
+    those that a move put to use, both by id."""
 
     decks: tuple[str, ...]
     bots: tuple[str, ...]
@@ -38,6 +41,8 @@ class Played:
     moves: int
     hidden: frozenset[str]
     used: frozenset[str]
+    first: int = 0
+    opened: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(slots=True)
@@ -66,7 +71,11 @@ def balance(options: argparse.Namespace) -> int:
     if not tables:
         raise Unusable(f"{game.slug} ships too few decks for {format.slug}; try --mirror")
     bots = (options.bot, *[options.against or options.bot] * (sides - 1))
-    play = partial(_play, dict(format.plain), variant, bots, tables)
+    if unknown := sorted(set(options.by) - set(game.words.verbs)):
+        raise Unusable(
+            f"{game.slug} has no verb {unknown[0]}; it has {', '.join(game.words.verbs)}"
+        )
+    play = partial(_play, dict(format.plain), variant, bots, options.by, tables)
     numbers = range(options.first, options.first + options.games)
     batches = [
         numbers[at : at + GAMES_IN_A_BATCH] for at in range(0, len(numbers), GAMES_IN_A_BATCH)
@@ -118,6 +127,7 @@ def _play(
     format_plain: Mapping[str, Any],
     variant: Mapping[str, str],
     bots: tuple[str, ...],
+    verbs: Sequence[str],
     tables: Sequence[tuple[Deck, ...]],
     numbers: Iterable[int],
 ) -> list[Played]:
@@ -129,7 +139,7 @@ def _play(
         # In as many rounds over the tables as there are bots, each has each deck in each seat.
         turned = (number + number // len(tables)) % len(bots)
         seated = bots[-turned:] + bots[:-turned]
-        played.append(_play_game(game, format, variant, seated, decks, number))
+        played.append(_play_game(game, format, variant, seated, verbs, decks, number))
     return played
 
 
@@ -138,6 +148,7 @@ def _play_game(
     format: Format,
     variant: Mapping[str, str],
     bots: tuple[str, ...],
+    verbs: Sequence[str],
     decks: tuple[Deck, ...],
     number: int,
 ) -> Played:
@@ -158,7 +169,23 @@ def _play_game(
         moves=len(table.moves),
         hidden=hidden,
         used=frozenset(_used(table)),
+        first=table.state.side(table.moves[0].seat),
+        opened=tuple(
+            tuple(_opened(table, side, verb) for verb in verbs) for side in range(len(decks))
+        ),
     )
+
+
+def _opened(table: Table, side: int, verb: str) -> str:
+    """How a side first used a verb, apart from the cards that it named."""
+    arguments = table.game.words.verbs[verb].args.values()
+    kinds = [argument.kind for argument in arguments]
+    for logged in table.moves:
+        if logged.move[0] == verb and table.state.side(logged.seat) == side:
+            named = zip_longest(logged.move[1:], kinds, fillvalue=kinds[-1] if kinds else "")
+            words = [str(arg) for arg, kind in named if kind not in ("card", "cards")]
+            return " ".join([verb, *words])
+    return f"no {verb}"
 
 
 def _hidden(table: Table) -> Iterator[str]:
@@ -183,30 +210,37 @@ def summed(played: Sequence[Played]) -> dict[str, Any]:
     """Wins by deck, kind, bot and seat, how games ended, quartiles of their moves, idle cards.
 
     Games of a deck or a bot against itself count for neither, and for a kind only games in which
-    one side alone had it; games without a winner count in `ends` and `moves` alone.
+    one side alone had it, and so for how a side opened; games without a winner count in `ends` and
+    `moves` alone.
     """
     decks: dict[str, Tally] = defaultdict(Tally)
     kinds: dict[str, Tally] = defaultdict(Tally)
     bots: dict[str, Tally] = defaultdict(Tally)
     seats = [Tally() for _ in played[0].decks]
+    first, opened = Tally(), defaultdict[str, Tally](Tally)
     for each in played:
         if each.winner is None:
             continue
         for side, deck in enumerate(each.decks):
             won = each.winner == side
             seats[side].count(won)
+            if side == each.first:
+                first.count(won)
+            for how in _alone(each.opened, side):
+                opened[how].count(won)
             if len(set(each.decks)) > 1:
                 decks[deck].count(won)
             if len(set(each.bots)) > 1:
                 bots[each.bots[side]].count(won)
-            others = each.kinds[:side] + each.kinds[side + 1 :]
-            for kind in set(each.kinds[side]).difference(*others):
+            for kind in _alone(each.kinds, side):
                 kinds[kind].count(won)
     return {
         "decks": {name: decks[name].plain() for name in sorted(decks)},
         "kinds": {name: kinds[name].plain() for name in sorted(kinds)},
         "bots": {name: bots[name].plain() for name in sorted(bots)},
         "seats": [seat.plain() for seat in seats],
+        "first": first.plain(),
+        "opened": {how: opened[how].plain() for how in sorted(opened)},
         "ends": dict(Counter(each.reason for each in played).most_common()),
         "moves": [round(cut) for cut in quantiles([each.moves for each in played], n=4)],
         "idle": sorted(
@@ -217,6 +251,12 @@ def summed(played: Sequence[Played]) -> dict[str, Any]:
     }
 
 
+def _alone(kinds: Sequence[Sequence[str]], side: int) -> set[str]:
+    """What one side alone has."""
+    others = [kind for at, each in enumerate(kinds) if at != side for kind in each]
+    return set(kinds[side]).difference(others) if kinds else set()
+
+
 def _lines(sums: dict[str, Any]) -> Iterator[str]:
     yield "| | games | won |"
     yield "|---|---|---|"
@@ -224,6 +264,11 @@ def _lines(sums: dict[str, Any]) -> Iterator[str]:
         yield _row(name, tally)
     for seat, tally in enumerate(sums["seats"]):
         yield _row(f"seat {seat}", tally)
+    if sums["opened"]:
+        yield _row("whoever moved first", sums["first"])
+    for how, tally in sums["opened"].items():
+        if 100 * tally["games"] >= RARE * sums["first"]["games"]:
+            yield _row(how, tally)
     yield ""
     yield "Ends: " + ", ".join(f"{reason} {count}" for reason, count in sums["ends"].items()) + "."
     yield "Moves: quartiles " + ", ".join(map(str, sums["moves"])) + "."

@@ -1,6 +1,8 @@
 """`balance`: bots' games counted by deck, kind, seat and end, and the cards that lie idle."""
 
 import json
+import re
+from dataclasses import replace
 
 import pytest
 
@@ -38,10 +40,44 @@ def test_wins_are_counted_where_they_say_something() -> None:
         "kinds": {"x": {"games": 3, "won": 2}, "y": {"games": 3, "won": 1}},
         "bots": {},
         "seats": [{"games": 4, "won": 2}, {"games": 4, "won": 2}],
+        "first": {"games": 4, "won": 2},
+        "opened": {},
         "ends": {"won": 4, "drawn": 1},
         "moves": [10, 10, 10],
         "idle": ["page"],
     }
+
+
+def test_wins_are_counted_by_how_a_side_opened() -> None:
+    """Where both opened alike it says nothing; whoever moved first is a side of its own."""
+
+    def opened(first: int, winner: int | None, *how: str) -> Played:
+        hows = tuple((each,) for each in how)
+        return replace(game("Ash Oak", winner, "scout"), first=first, opened=hows)
+
+    sums = summed(
+        [
+            opened(0, 0, "recruit 2", "recruit 3"),
+            opened(1, 0, "recruit 2", "no recruit"),
+            opened(1, 1, "recruit 3", "recruit 3"),
+            opened(1, None, "recruit 2", "recruit 3"),
+        ]
+    )
+    assert sums["first"] == {"games": 3, "won": 2}
+    assert sums["opened"] == {
+        "no recruit": {"games": 1, "won": 0},
+        "recruit 2": {"games": 2, "won": 2},
+        "recruit 3": {"games": 1, "won": 0},
+    }
+
+
+def test_openings_are_told_without_their_cards() -> None:
+    command = ("balance", "tactica", "--games", 2, "--bot", "eager", "--json")
+    opened = json.loads(engine(*command, "--by", "recruit", "--by", "muster").out)["opened"]
+    assert all(re.fullmatch(r"recruit [0-7]|(no )?muster|muster [a-z][1-9]", how) for how in opened)
+    done = engine("balance", "tactica", "--by", "castle")
+    assert done.status == 2
+    assert done.err.startswith("python -m engine: tactica has no verb castle; it has ")
 
 
 @pytest.mark.proof(share=3)

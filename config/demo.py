@@ -139,7 +139,9 @@ class Demo:
 
     def _open(self, format: Played, places: int) -> None:
         name = self.organiser.get(f"/games/{self.game}")["name"]
-        plan: dict[str, Any] = {"rounds": self.rounds}
+        plan: dict[str, Any] = {
+            "rounds": self.rounds, **demo_miniatures.profile_of(self.game)
+        }  # fmt: skip
         if self.miniatures:
             plan = demo_miniatures.plan(self.game, self.rounds, places // 2 + SPARE_TABLES)
         event = self.organiser.post(

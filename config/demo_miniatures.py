@@ -28,17 +28,20 @@ def plan(game: str, rounds: int, tables: int) -> dict[str, Any]:
     return {
         "stages": [{"kind": "swiss", "rounds": rounds, "scenarios": scenarios}],
         "terrains": [TERRAINS[number % len(TERRAINS)] for number in range(tables)],
-        "profile": _profile(game),
+        **profile_of(game),
         "painting_most": PAINTING_MOST,
         "painting_worth": 3,
         "sportsmanship_most": SPORTSMANSHIP_MOST,
     }
 
 
-def _profile(game: str) -> str:
-    """The tie-breakers for what the logs of a game count."""
+def profile_of(game: str) -> dict[str, str]:
+    """The tie-breakers for what the logs of a game count, as a setting of an event; none where they
+    count nothing."""
     counted = engine.game(game).tallies
-    return "miniatures" if "victory_points" in counted else "miniatures-survivors"
+    if not counted:
+        return {}
+    return {"profile": "miniatures" if "victory_points" in counted else "miniatures-survivors"}
 
 
 def painting(entries: Sequence[str]) -> list[dict[str, Any]]:

@@ -30,6 +30,14 @@ def test_its_plan_can_be_played(client: Client) -> None:
     assert (event["painting_most"], event["sportsmanship_most"]) == (20, 5)
 
 
+def test_what_a_game_counts_is_in_its_standings() -> None:
+    games = ("anima_tactics", "tactica", "letal")
+
+    assert [demo_miniatures.profile_of(game) for game in games] == [
+        {"profile": "miniatures-survivors"}, {"profile": "miniatures"}, {},
+    ]  # fmt: skip
+
+
 def test_scores_are_within_what_is_given() -> None:
     points = [row["points"] for row in demo_miniatures.painting([f"{n}" for n in range(30)])]
     given = {

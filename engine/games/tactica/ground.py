@@ -43,18 +43,12 @@ class Ground:
     def reach(self, start: int, most: int, blocked: Collection[int]) -> set[int]:
         """The hexes that can be reached in at most so many steps, the start apart; blocked ones are
         not entered."""
-        seen, edge = {start}, [start]
-        around = self.around
+        around, seen = self.around, {start}
+        edge = seen
         for _ in range(most):
-            beyond: list[int] = []
-            for hex in edge:
-                for near in around[hex]:
-                    if near not in seen and near not in blocked:
-                        seen.add(near)
-                        beyond.append(near)
-            edge = beyond
-        seen.discard(start)
-        return seen
+            edge = {near for hex in edge for near in around[hex]}.difference(seen, blocked)
+            seen = seen | edge
+        return seen - {start}
 
     def joined(self, starts: Collection[int], goals: Collection[int], blocked: set[int]) -> bool:
         """Whether a way over hexes that are not blocked leads from one of `starts` to one of

@@ -16,11 +16,24 @@ def ask_move(state: TacticaState, frame: Frame, args: Args) -> Choice | None:
         return None
     seat = seats[0]
     spaces: dict[str, Space] = {}
-    if moves := _moves(state, seat):
-        spaces["move"] = moves
+    if _moves_at_all(state, seat):
+        spaces["move"] = _moves(state, seat)
     if offered := sacrifices(state, seat):
         spaces["sacrifice"] = offered
     return Choice(seat, {**spaces, "done": NOTHING_MORE}, "movement") if spaces else None
+
+
+def _moves_at_all(state: TacticaState, seat: int) -> bool:
+    """Whether a seat has a piece that can move: its listing tells the same, and slowly."""
+    around, barred = state.ground.around, field.blocking(state) | field.taken(state)
+    for piece in state.zones[f"battlefield/{seat}"]:
+        if may_move(state, piece):
+            if state.summon(piece):
+                if field.destinations(state, piece):
+                    return True
+            elif field.moves(state, piece) and not barred.issuperset(around[state.place[piece]]):
+                return True
+    return False
 
 
 def _moves(state: TacticaState, seat: int) -> Accepted:
@@ -31,8 +44,9 @@ def _moves(state: TacticaState, seat: int) -> Accepted:
         if len(args) != 2 or args[0] not in own or args[1] not in ground.number:
             return False
         piece = int(args[0])
-        reached = field.destinations(state, piece)
-        return may_move(state, piece) and ground.number[str(args[1])] in reached
+        if not may_move(state, piece):
+            return False
+        return ground.number[str(args[1])] in field.destinations(state, piece)
 
     return Accepted(
         lambda: (

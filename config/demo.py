@@ -7,14 +7,15 @@ from typing import Any
 
 from zstandard import ZstdCompressor
 
+import engine
 from config import demo_miniatures
 from config.api_client import ApiClient, Refused, wait_for
 from config.hosting import play
 from config.progress import Progress
 
 BOTS = "greedy"
-# Of games of miniatures the bot `greedy` leaves most undecided.
-MINIATURES_BOTS = "fair"
+# Of games that count victory points or survivors the bot `greedy` leaves many undecided.
+COUNTING_BOTS = "fair"
 PATIENCE = 90.0
 # Tables that a hall has beyond those of the matches.
 SPARE_TABLES = 2
@@ -102,7 +103,8 @@ class Demo:
 
     def _format(self) -> Played:
         """The format that was asked for. Without one, the format in which most ready-made decks are
-        legal, if possible among those with one player a side. Events have those for two sides."""
+        legal, if possible among those with one player a side; of equals the game's first. Events
+        have those for two sides."""
         ready = self.organiser.get(f"/games/{self.game}/decks")["results"]
         formats = self.organiser.get(f"/games/{self.game}/formats")["results"]
         if self.format is not None:
@@ -120,7 +122,13 @@ class Demo:
         if not playable:
             where = "any of its formats" if self.format is None else f"a format {self.format!r}"
             raise DemoFailed(f"no ready-made deck of {self.game} is legal in {where}")
-        return max(playable, key=lambda format: (format.team_size == 1, len(format.decks)))
+        order = list(engine.game(self.game).formats)
+        return max(
+            playable,
+            key=lambda format: (
+                format.team_size == 1, len(format.decks), -order.index(format.slug)
+            ),
+        )  # fmt: skip
 
     def _sides(self, format: Played) -> list[Side]:
         """All players on sides; players left over when teams are made do not play."""
@@ -241,7 +249,7 @@ class Demo:
     def _host(self, match: str) -> dict[str, Any]:
         """Host a game: fetch its seed, let bots play it, upload the log."""
         game = f"/matches/{match}/games/1"
-        bots = MINIATURES_BOTS if self.miniatures else BOTS
+        bots = COUNTING_BOTS if demo_miniatures.profile_of(self.game) else BOTS
         log = play(self.host.get(f"{game}/seed"), bots=bots)
         uploaded: dict[str, Any] = self.host.upload(
             f"{game}/replays", ZstdCompressor().compress(log), packed=True

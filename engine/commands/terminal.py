@@ -38,8 +38,13 @@ HELP = """\
   news           all that happened since this seat was last asked
   rules          what the cards in sight say, and the verbs; rules NAME: any card
   undo           takes back the last move made here, undo 5 the last five (not in a hosted game)
-  concede        gives the game up
+{interruptions}
   quit           leaves; with --out the game can be gone on with"""
+
+
+def _interruptions(game: Game[Any]) -> list[str]:
+    """What a seat may do at any time, whoever is to decide, a line each."""
+    return [f"  {verb:<14} {game.words.label(verb)}" for verb in sorted(game.interruptions)]
 
 
 class Played(Protocol):
@@ -237,7 +242,7 @@ class Question:
         """Print what these words ask to read; whether they ask for any such thing."""
         match words:
             case ["help" | "h" | "?"]:
-                print(HELP)
+                print(HELP.format(interruptions="\n".join(_interruptions(self.game))))
             case ["more"]:
                 self._list(range(self.page if self.page < len(self.moves) else 0, len(self.moves)))
             case ["position"]:

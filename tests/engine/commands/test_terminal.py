@@ -146,6 +146,15 @@ def test_help_names_every_word_that_is_read() -> None:
         "concede",
         "quit",
     ]
+    assert "  concede        Concede\n" in text
+
+
+def test_help_names_what_may_be_done_at_any_time_in_this_game() -> None:
+    lines = typed("help", game="tactica")[1].splitlines()
+
+    assert (
+        lines[lines.index("  concede        Concede") + 1] == "  forfeit        Forfeit the battle"
+    )
 
 
 def test_rules_tell_the_words_of_cards_and_where_the_rules_are() -> None:

@@ -115,7 +115,8 @@ class SharedAnswers:
         try:
             made = await self.work(scope, _never)
         finally:
-            if self.being_made[key][1] is asyncio.current_task():
+            # Work that takes long is overtaken, and what overtook it may be done already.
+            if self.being_made.get(key, (0.0, None))[1] is asyncio.current_task():
                 del self.being_made[key]
         if not _is_for_everyone(made.answer, (200,)):
             self._forget(key)

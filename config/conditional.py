@@ -1,17 +1,25 @@
-"""Every read has an ETag, and who sends it back while it holds is answered 304."""
+"""Every read has an ETag and says how long it keeps; who sends the ETag back is answered 304."""
 
 import hashlib
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
+from django.utils.cache import patch_vary_headers
 
 READS = ("GET", "HEAD")
+# What decides between answers of one address.
+DECIDING = ("Accept", "Authorization", "Cookie")
+# For whoever has said nothing of who they are: any cache between may give it for this second.
+OF_ANYBODY = "public, max-age=1"
+# For who has, with a token or any cookie: staff and players see more than others.
+OF_ITS_READER = "private, no-cache"
 # Headers that a 304 repeats (RFC 9110, 15.4.5).
 REPEATED = ("ETag", "Cache-Control", "Vary")
 
 
 class Conditional:
-    """Middleware for reads: an ETag for answers that have none, and 304 where it has been read.
+    """Middleware for reads: an ETag for answers that have none, for how long and for whom an answer
+    may be kept where its view does not say, and 304 for who has it already.
 
     An answer with a version for its ETag (`"v3"`, tournaments/core/api/conditions.py) keeps it in
     front: the version counts decisions, and other things in the answer change beside them.
@@ -22,18 +30,28 @@ class Conditional:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if request.method not in READS or not isinstance(response, HttpResponse):
+        if request.method not in READS or response.status_code not in (200, 304):
             return response
-        if response.status_code != 200 or "CSRF_COOKIE_NEEDS_UPDATE" in request.META:
-            return response  # a form has another token in each answer
-        given = response.headers.get("ETag", "")
-        if not given or given.startswith('"v'):
-            content = hashlib.sha256(response.content).hexdigest()[:32]
-            response.headers["ETag"] = f'{given[:-1]}-{content}"' if given else f'"{content}"'
-        if not names(request.headers.get("If-None-Match", ""), response.headers["ETag"]):
+        # A form has another token in each answer.
+        has_form = "CSRF_COOKIE_NEEDS_UPDATE" in request.META
+        own = has_form or request.COOKIES or "Authorization" in request.headers
+        response.headers.setdefault("Cache-Control", OF_ITS_READER if own else OF_ANYBODY)
+        patch_vary_headers(response, DECIDING)
+        if has_form or response.status_code != 200 or not isinstance(response, HttpResponse):
             return response
-        headers = {name: response[name] for name in REPEATED if response.has_header(name)}
-        return HttpResponseNotModified(headers=headers)
+        return _tagged(request, response)
+
+
+def _tagged(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """The response with its ETag, or 304 if the request names it."""
+    given = response.headers.get("ETag", "")
+    if not given or given.startswith('"v'):
+        content = hashlib.sha256(response.content).hexdigest()[:32]
+        response.headers["ETag"] = f'{given[:-1]}-{content}"' if given else f'"{content}"'
+    if not names(request.headers.get("If-None-Match", ""), response.headers["ETag"]):
+        return response
+    headers = {name: response[name] for name in REPEATED if response.has_header(name)}
+    return HttpResponseNotModified(headers=headers)
 
 
 def names(given: str, etag: str) -> bool:

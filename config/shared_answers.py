@@ -6,15 +6,17 @@ on the event loop, without a thread and without the database
 """
 
 import asyncio
+import math
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 
 from accounts.addresses import address_of
 from config import conditional
 from config.answers import Answer, Message, Receive, Scope
 from config.read_limits import reads_left
+from replays.api.codings import accepts
 
 # Seconds after its work began for which requests that come are given an answer.
 SECONDS = 1.0
@@ -22,8 +24,9 @@ MOST_BYTES = 64 * 1024 * 1024
 # A larger answer is not kept.
 LARGEST = 4 * 1024 * 1024
 MOST_ADDRESSES = 10_000
-# Request headers that decide between answers of one address.
-DECIDING = (b"host", b"accept")
+# Request headers that decide between answers of one address, and of one of them the forms that do.
+DECIDING = (b"host", b"accept", b"accept-encoding")
+CODINGS = ("gzip", "zstd")
 # Request headers that make an answer their reader's alone. A cookie of any kind does: who has sent
 # a form has one, and must see at once what came of it.
 TELLING = {b"authorization", b"cookie", b"range"}
@@ -86,7 +89,15 @@ class SharedAnswers:
             address_of({"REMOTE_ADDR": scope["client"][0] if scope["client"] else ""})
         )
         headers = [(name.encode(), value.encode()) for name, value in left.items()]
-        return replace(answer, headers=[*answer.headers, *headers])
+        return replace(answer, headers=[*answer.headers, *self._ages(kept), *headers])
+
+    def _ages(self, kept: Kept) -> list[tuple[bytes, bytes]]:
+        """How old the answer is, for caches on its way, so that all together keep it for no longer
+        than one would: in seconds rounded up, and for nginx, which reads no `Age`, the second of
+        the clock in which the work on it began as the last in which it may be given."""
+        age = time.monotonic() - kept.until + self.seconds
+        last = b"@%d" % (time.time() - age)
+        return [(b"Age", b"%d" % math.ceil(age)), (b"X-Accel-Expires", last)]
 
     async def _first(self, key: Key, scope: Scope, receive: Receive) -> Answer:
         """The answer to a request for what may turn out to be for everyone, made for it alone."""
@@ -143,14 +154,21 @@ def _key(scope: Scope) -> Key | None:
     headers = dict(scope["headers"])
     if headers.keys() & TELLING or headers.get(b"content-length", b"0") != b"0":
         return None
-    deciding = tuple(headers.get(name) for name in DECIDING)
-    return scope["scheme"], scope["path"], scope["query_string"], *deciding
+    return scope["scheme"], scope["path"], scope["query_string"], *_deciding(headers)
+
+
+def _deciding(headers: Mapping[bytes, bytes]) -> list[tuple[bytes, bytes]]:
+    """The headers that decide, the codings in one spelling, as readers spell them in many."""
+    values = {name: headers[name] for name in DECIDING if name in headers}
+    given = values.pop(b"accept-encoding", b"").decode("latin-1")
+    if codings := [coding for coding in CODINGS if accepts(given, coding)]:
+        values[b"accept-encoding"] = ", ".join(codings).encode()
+    return list(values.items())
 
 
 def _of_anyone(scope: Scope) -> Scope:
     """The request without what distinguishes its reader from others."""
-    headers = [(name, value) for name, value in scope["headers"] if name in DECIDING]
-    return {**scope, "headers": headers}
+    return {**scope, "headers": _deciding(dict(scope["headers"]))}
 
 
 def _is_for_everyone(answer: Answer, statuses: tuple[int, ...]) -> bool:

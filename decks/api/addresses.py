@@ -1,10 +1,8 @@
-"""What a part of an address stands for, and how long an answer may be kept."""
+"""What a part of an address stands for."""
 
 from django.http import Http404
 
 import engine
-
-UNCHANGING = "public, max-age=31536000, immutable"
 
 
 def game_at(slug: str) -> engine.Game:

@@ -11,9 +11,10 @@ from rest_framework.views import APIView
 
 from contract.answers import Answer, Listing
 from contract.operations import operation
+from contract.reads import UNCHANGING
 from decks import selectors
 from decks.api import formats as show
-from decks.api.addresses import UNCHANGING, game_at
+from decks.api.addresses import game_at
 from decks.api.serializers import DayQuery
 
 

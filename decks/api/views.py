@@ -10,9 +10,10 @@ from rest_framework.views import APIView
 import engine
 from contract.answers import Answer, Listing
 from contract.operations import Media, operation
+from contract.reads import UNCHANGING
 from decks import selectors
 from decks.api import representations as show
-from decks.api.addresses import UNCHANGING, game_at
+from decks.api.addresses import game_at
 from decks.api.parsers import PackedRosterParser, RosterParser
 from decks.api.serializers import ValidateDeck
 from decks.services.judging import judge_written, read_deck
@@ -114,5 +115,5 @@ class Snapshot(APIView):
     @operation(name="getDeckSnapshot")
     def get(self, request: Request, snapshot_id: UUID) -> Answer[show.Snapshot]:
         frozen = selectors.find_snapshot(snapshot_id=snapshot_id)
-        caching = UNCHANGING if frozen.revealed_at else "no-cache"
-        return Answer(show.snapshot(frozen), headers={"Cache-Control": caching})
+        headers = {"Cache-Control": UNCHANGING} if frozen.revealed_at else {}
+        return Answer(show.snapshot(frozen), headers=headers)

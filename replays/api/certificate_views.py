@@ -9,14 +9,13 @@ from rest_framework.views import APIView
 
 from contract.answers import Answer
 from contract.operations import Media, operation
+from contract.reads import UNCHANGING
 from replays import selectors
 from replays.api.certificates import JWS, CertificateDetail, JwkSet, certificate_data, jwk
 from replays.api.codings import accepts
 from replays.api.parsers import PACKED
 
-# What is signed and a revealed log never change; a key is replaced at most now and then, and a
-# ruling against a log is to be seen soon.
-UNCHANGING = "public, max-age=31536000, immutable"
+# A key is replaced at most now and then.
 KEYS_CACHE = "public, max-age=300"
 LOG = "application/x-ndjson"
 
@@ -28,7 +27,7 @@ class CertificateView(APIView):
 
     def get(self, request: Request, replay_id: UUID) -> Answer[CertificateDetail]:
         certificate = selectors.find_certificate(replay_id=replay_id)
-        return Answer(certificate_data(certificate), headers={"Cache-Control": "no-cache"})
+        return Answer(certificate_data(certificate))
 
 
 class SignedCertificate(APIView):

@@ -11,8 +11,9 @@ from rest_framework.views import APIView
 from contract.answers import Answer, Listing
 from contract.errors import NotFound
 from contract.operations import Media, operation
+from contract.reads import UNCHANGING
 from replays import selectors
-from replays.api.certificate_views import KEYS_CACHE, UNCHANGING
+from replays.api.certificate_views import KEYS_CACHE
 from replays.api.certificates import JWS
 from replays.models import SignedHeads
 

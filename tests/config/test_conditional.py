@@ -59,3 +59,25 @@ def test_a_write_can_be_decided_on_what_was_read(client: Client, event: Tourname
         return client.patch(path, {"description": words}, "application/json", headers=headers)
 
     assert [describe(words).status_code for words in ("At 7", "At 8")] == [200, 412]
+
+
+def test_an_answer_says_how_long_and_for_whom_it_keeps(client: Client, event: Tournament) -> None:
+    """Without a token or cookie for this second and anybody, with one for its reader alone."""
+    host, path = bearer(event.created_by), f"/api/v1/tournaments/{event.pk}"
+    kept = {
+        (where, reader): (answer["Cache-Control"], answer["Vary"])
+        for where in (path, f"{path}/standings", f"/events/{event.pk}", f"{path}/archive")
+        for reader, headers in (("anybody", {}), ("host", host), ("visitor", {"Cookie": "a=b"}))
+        if (answer := client.get(where, headers=headers)).status_code == 200
+    }
+    vary = "Accept, Authorization, Cookie"
+
+    assert {where for where, _ in kept} >= {path, f"/events/{event.pk}", f"{path}/archive"}
+    for (where, reader), (keeps, varies) in kept.items():
+        expected = "public, max-age=1" if reader == "anybody" else "private, no-cache"
+        assert keeps == expected, (where, reader)
+        assert set(varies.split(", ")) >= set(vary.split(", ")), (where, reader)
+
+
+def test_a_page_with_a_form_is_for_its_reader(client: Client) -> None:
+    assert "private" in client.get("/sign-in")["Cache-Control"]

@@ -1,6 +1,7 @@
 """One answer for a hall: when it is made once, who is given it, and who never is."""
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -19,7 +20,7 @@ class Views:
     """Views that number their answers, and note what they were asked."""
 
     def __init__(self, headers: list[tuple[bytes, bytes]] = PAGE, status: int = 200) -> None:
-        self.headers, self.status, self.breaks = headers, status, False
+        self.headers, self.status, self.breaks, self.began = headers, status, False, 0.0
         self.requests: list[Scope] = []
         self.opened = asyncio.Event()
         self.opened.set()
@@ -28,7 +29,7 @@ class Views:
         self.requests.append(scope)
         number = len(self.requests) // (not self.breaks)
         await self.opened.wait()
-        return Made(Answer(self.status, self.headers, b"%d" % number), 0.0)
+        return Made(Answer(self.status, self.headers, b"%d" % number), self.began)
 
 
 async def bodies(shared: SharedAnswers, *scopes: Scope) -> list[bytes]:
@@ -205,7 +206,8 @@ def test_who_has_it_already_is_told_so(given: str, status: int) -> None:
         return [await shared.answer(scope, coming([LEFT])) for scope in scopes][-1]
 
     answer = run(last())
-    left = {"RateLimit": headers_of(answer)["RateLimit"]}
+    varying = ("RateLimit", "Age", "X-Accel-Expires")
+    left = {name: headers_of(answer)[name] for name in varying}
     policy = {"RateLimit-Policy": '"address";q=18000;w=60'}
     expected = {"ETag": '"1"', "Vary": "Cookie", "Cache-Control": "no-cache", **left, **policy}
     assert (answer.status, answer.body) == (status, b"" if status == 304 else b"2")
@@ -213,6 +215,39 @@ def test_who_has_it_already_is_told_so(given: str, status: int) -> None:
         expected if status == 304 else expected | {"Content-Type": "text/html"}
     )
     assert left["RateLimit"].startswith('"address";r=')
+
+
+@on_a_loop
+async def test_an_answer_says_how_old_it_is() -> None:
+    """Caches on its way then keep it no longer than until its second is over (RFC 9111, 5.1)."""
+    views = Views()
+    shared = SharedAnswers(views, seconds=EVER)
+    await bodies(shared, asking())
+    views.began = time.monotonic() - 90.0
+    before = int(time.time() - 90)
+    headers = headers_of(await shared.answer(asking(), coming([])))
+    after = int(time.time() - 90)
+
+    assert int(headers["Age"]) in range(91, 92 + after - before)
+    assert int(headers["X-Accel-Expires"].removeprefix("@")) in (before, after)
+
+
+@on_a_loop
+async def test_readers_share_an_answer_in_each_form_that_they_take() -> None:
+    views = Views()
+    shared = SharedAnswers(views, seconds=EVER)
+    plain, packed = asking(), asking(accept_encoding="br, gzip;q=0.5")
+    others = asking(accept_encoding="identity;q=1"), asking(accept_encoding="gzip")
+
+    assert await bodies(shared, plain, packed, *others, plain, packed) == [
+        *(b"1", b"2"),
+        *(b"3", b"4"),
+        *(b"3", b"4"),
+    ]
+    assert [dict(scope["headers"]).get(b"accept-encoding") for scope in views.requests[2:]] == [
+        None,
+        b"gzip",
+    ]
 
 
 def test_memory_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:

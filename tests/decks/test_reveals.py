@@ -60,7 +60,7 @@ def test_before_the_reveal_there_is_the_commitment_alone(
         "deck": None,
         "salt": None,
     }
-    assert response["Cache-Control"] == "no-cache"
+    assert response["Cache-Control"] == "public, max-age=1"
 
 
 def test_a_hidden_deck_is_nowhere_in_any_answer(client: Client, snapshot: DeckSnapshot) -> None:

@@ -72,7 +72,7 @@ def test_an_open_log_comes_as_it_was_sent(client: Client) -> None:
     assert (plain.has_header("Content-Encoding"), packed["Content-Encoding"]) == (False, "zstd")
     for response in (plain, packed):
         assert response["Content-Type"] == "application/x-ndjson"
-        assert response["Vary"] == "Accept-Encoding"
+        assert response["Vary"] == "Accept-Encoding, Accept, Authorization, Cookie"
         assert response["Cache-Control"] == "public, max-age=31536000, immutable"
         assert response["Access-Control-Allow-Origin"] == "*"
         assert response["Content-Disposition"] == f'attachment; filename="{replay.pk}.jsonl"'

@@ -19,8 +19,6 @@ from web.core.time_zones import use_time_zone_of
 from web.prints.projector_walls import Wall, WallPage, wall
 
 COLOURS = ("light", "dark")
-# Projectors ask every few seconds; a cache may answer those in between.
-FRESH = "public, max-age=2"
 # The page that the script asks for: all lines at once.
 WHOLE = "all"
 _PAGE = re.compile(r"[0-9]{1,4}")
@@ -57,7 +55,7 @@ def projector(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     use_time_zone_of(event)
     page = wall(event=event, round=_latest(event), requested=query.wall, now=now)
     etag = f'"{page.stamp}-{query.colours}-{query.wall}-{query.page or WHOLE}"'
-    headers = {"ETag": etag, "Cache-Control": FRESH}
+    headers = {"ETag": etag}
     known = HttpResponse(headers=headers)
     answer = get_conditional_response(request, etag=etag, response=known)
     if answer is not None and answer is not known:

@@ -150,7 +150,7 @@ def test_as_long_as_nothing_happens_the_answer_is_304(client: Client, event: Tou
     headers = {"If-None-Match": response["ETag"]}
     again = client.get(address(event), headers=headers)
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", response["ETag"])
-    assert again["Cache-Control"] == response["Cache-Control"] == "no-cache"
+    assert again["Cache-Control"] == response["Cache-Control"] == "public, max-age=1"
 
     enter(event_stream(event.pk), public=False)
     news = client.get(address(event), headers=headers)

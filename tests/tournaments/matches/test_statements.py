@@ -246,7 +246,7 @@ def test_anybody_reads_the_last_and_those_before(client: Client) -> None:
 
     assert (nothing.status_code, nothing.json()["errors"][0]["code"]) == (404, "not_found")
     assert (answer.content.decode(), answer["Content-Type"]) == (last.jws, "application/jose")
-    assert answer["Cache-Control"] == "no-cache"
+    assert answer["Cache-Control"] == "public, max-age=1"
     assert client.get(f"{path}s").json() == {
         "results": [
             {

@@ -16,7 +16,7 @@ from tournaments.standings.services.standings_document import round_standings
 
 pytestmark = pytest.mark.django_db
 
-LIVE = "public, max-age=5, stale-while-revalidate=30"
+LIVE = "public, max-age=1"
 FOR_GOOD = "public, max-age=31536000, immutable"
 
 

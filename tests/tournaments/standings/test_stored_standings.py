@@ -38,7 +38,7 @@ def test_the_stored_bytes_are_served(client: Client) -> None:
     assert (response.status_code, response["Content-Type"]) == (200, "application/json")
     assert response.content == bytes(page.body)
     assert response["ETag"] == page.etag
-    assert response["Cache-Control"] == "public, max-age=5, stale-while-revalidate=30"
+    assert response["Cache-Control"] == "public, max-age=1"
     assert response["Access-Control-Allow-Origin"] == "*"
 
 

@@ -24,7 +24,6 @@ from tournaments.archive.services.served_archives import (
 from tournaments.core import selectors
 from tournaments.core.api.permissions import require_scope, viewer
 from tournaments.core.api.serializers import Filter
-from tournaments.standings.api.views import LIVE
 
 JSON = "application/json"
 
@@ -78,9 +77,9 @@ class EventArchive(APIView):
 
 
 def _headed(response: HttpResponse, etag: str) -> HttpResponse:
-    response["ETag"], response["Cache-Control"] = etag, LIVE
+    response["ETag"] = etag
     response["Content-Disposition"] = 'attachment; filename="event.json"'
-    patch_vary_headers(response, ["Accept-Encoding", "Authorization"])
+    patch_vary_headers(response, ["Accept-Encoding"])
     return response
 
 

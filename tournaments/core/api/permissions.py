@@ -14,8 +14,6 @@ from tournaments.core.access import CaptainOnly, NotYourEvent, demand, leads, pl
 from tournaments.models import Entry, Tournament
 
 PLAYER_OR_STAFF = (Scope.ENTRIES_WRITE, Scope.EVENTS_MANAGE)
-# What the staff sees is not for the next reader of a shared cache.
-PRIVATE = {"Vary": "Authorization", "Cache-Control": "no-cache"}
 
 
 def require_power(request: Request, tournament: Tournament, power: Power) -> User:

@@ -14,7 +14,7 @@ from contract.answers import Answer, Created, Done, Listing
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core.access import is_seated
-from tournaments.core.api.permissions import PRIVATE, staffed_event, visible_event
+from tournaments.core.api.permissions import staffed_event, visible_event
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.api.data import EntryRow, PlayerName, entry_row
 from tournaments.entries.api.serializers import ArrangeEntry, ForbidPair
@@ -75,7 +75,7 @@ class ForbiddenPairs(APIView):
         """The forbidden pairs; reasons only for staff that does not play in the event."""
         tournament = staffed_event(request, tournament_id)
         rows = forbidden_rows(request, tournament)
-        return Answer({"results": rows}, headers=PRIVATE)
+        return Answer({"results": rows})
 
     @operation(name="forbidPair", takes=ForbidPair)
     def post(self, request: Request, tournament_id: UUID) -> Created[ForbiddenPairRow]:

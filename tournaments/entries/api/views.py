@@ -17,7 +17,6 @@ from ledger.steady_clock import steady_now
 from tournaments.core import selectors
 from tournaments.core.api.permissions import (
     PLAYER_OR_STAFF,
-    PRIVATE,
     require_captain_or_power,
     require_player_or_power,
     require_power,
@@ -50,7 +49,7 @@ class Entries(GenericViewSet):
             mine = tournament.players.filter(user=caller(request)).values_list("entry", flat=True)
             own = {str(pk) for pk in mine}
             rows = [row for row in rows if row["id"] in own]
-        return Answer({"results": rows}, headers=PRIVATE)
+        return Answer({"results": rows})
 
     @operation(
         takes=EnterTournament,

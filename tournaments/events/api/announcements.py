@@ -50,7 +50,7 @@ class Announcements(APIView):
             tournament_id=_event(request, tournament_id).pk
         )
         rows = [announcement_row(announcement) for announcement in announcements]
-        return Answer({"results": rows}, headers={"Cache-Control": "no-cache"})
+        return Answer({"results": rows})
 
     @operation(name="makeAnnouncement", takes=Announce)
     def post(self, request: Request, tournament_id: UUID) -> Created[AnnouncementRow]:

@@ -29,7 +29,7 @@ class EventFeed(APIView):
         query = read_query(request)
         tournament = selectors.find_tournament(tournament_id=tournament_id)
         stream = find_stream(name=event_stream(tournament.pk))
-        headers = {"ETag": feed_tag(stream), "Cache-Control": "no-cache"}
+        headers = {"ETag": feed_tag(stream)}
         unchanged = get_conditional_response(
             request, etag=headers["ETag"], response=HttpResponse(headers=headers)
         )

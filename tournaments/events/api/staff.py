@@ -16,7 +16,7 @@ from contract.answers import Answer, Done, Listing
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
-from tournaments.core.api.permissions import PRIVATE, staffed_event, viewer
+from tournaments.core.api.permissions import staffed_event, viewer
 from tournaments.core.api.serializers import OnlyKnown
 from tournaments.events import selectors as events_selectors
 from tournaments.events.services.staff import dismiss_staff, name_staff
@@ -51,7 +51,7 @@ class EventStaffList(APIView):
             staff_row(member)
             for member in events_selectors.event_staff(tournament_id=tournament.pk)
         ]
-        return Answer({"results": rows}, headers=PRIVATE)
+        return Answer({"results": rows})
 
 
 class EventStaffDetail(APIView):
@@ -74,7 +74,7 @@ class EventStaffDetail(APIView):
             role=Role(serializer.validated_data["role"]),
             now=steady_now(),
         )
-        return Answer(staff_row(made), headers=PRIVATE)
+        return Answer(staff_row(made))
 
     @operation(name="dismissEventStaff")
     def delete(self, request: Request, tournament_id: UUID, username: str) -> Done:

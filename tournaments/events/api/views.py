@@ -18,7 +18,7 @@ from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
 from tournaments.core.api.conditions import expected_version, tagged
-from tournaments.core.api.permissions import PRIVATE, is_staff, require_power, viewer
+from tournaments.core.api.permissions import is_staff, require_power, viewer
 from tournaments.events.api import data as show
 from tournaments.events.api.serializers import (
     ChangeTournament,
@@ -56,10 +56,7 @@ class Tournaments(GenericViewSet):
         tournaments = selectors.tournaments(viewer=viewer(request)).filter(
             _filters(request, query.validated_data)
         )
-        answer = paged(self, tournaments, show.tournament_row)
-        for name, value in PRIVATE.items():
-            answer.headers[name] = value
-        return answer
+        return paged(self, tournaments, show.tournament_row)
 
     @operation(versioned=True)
     def retrieve(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
@@ -157,7 +154,7 @@ def _answer(request: Request, tournament_id: UUID) -> Answer[show.TournamentDeta
         tournament_id=tournament_id, viewer=viewer(request)
     )
     body = show.tournament_detail(tournament, for_staff=is_staff(request, tournament))
-    return Answer(body, headers={**PRIVATE, **tagged(tournament)})
+    return Answer(body, headers=tagged(tournament))
 
 
 def _filters(request: Request, query: dict[str, Any]) -> Q:

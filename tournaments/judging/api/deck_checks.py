@@ -20,7 +20,7 @@ from contract.errors import NotFound
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch, plays_for
-from tournaments.core.api.permissions import PRIVATE, require_power, visible_event
+from tournaments.core.api.permissions import require_power, visible_event
 from tournaments.core.api.serializers import OnlyKnown
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.api.data import PlayerRow
@@ -150,7 +150,7 @@ class DeckChecks(APIView):
         tournament = visible_event(request, tournament_id)
         require_power(request, tournament, Power.SEE_DECKS)
         rows = [deck_check_row(check) for check in deck_checks(tournament_id=tournament.pk)]
-        return Answer({"results": rows}, headers=PRIVATE)
+        return Answer({"results": rows})
 
     @operation(name="openDeckChecks", takes=OpenDeckChecks)
     def post(self, request: Request, tournament_id: UUID) -> Answer[Listing[DeckCheckRow]]:
@@ -179,7 +179,7 @@ class DeckChecks(APIView):
             pk__in=[check.pk for check in made]
         )
         rows = [deck_check_row(check) for check in checks]
-        return Answer({"results": rows}, headers=PRIVATE)
+        return Answer({"results": rows})
 
 
 class DeckCheckClosing(APIView):
@@ -199,7 +199,7 @@ class DeckCheckClosing(APIView):
             check_id=check_id, actor=caller(request), **serializer.closing(), now=steady_now()
         )
         check = deck_checks(tournament_id=closed.tournament_id).get(pk=closed.pk)
-        return Answer(deck_check_row(check), headers=PRIVATE)
+        return Answer(deck_check_row(check))
 
 
 class EntryDeckChecks(APIView):
@@ -213,4 +213,4 @@ class EntryDeckChecks(APIView):
             raise NotFound(f"You play in no entry {entry_id}.")
         checks = deck_checks(tournament_id=entry.tournament_id).filter(entry=entry)
         rows = [players_check(check) for check in checks.exclude(closed_at=None)]
-        return Answer({"results": rows}, headers=PRIVATE)
+        return Answer({"results": rows})

@@ -23,7 +23,6 @@ from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch, is_seated, plays_for
 from tournaments.core.api.permissions import (
-    PRIVATE,
     require_role,
     staffed_event,
     visible_event,
@@ -241,7 +240,7 @@ class Penalties(APIView):
         """All penalties of an event in the order in which they were given, for its staff."""
         tournament = staffed_event(request, tournament_id)
         rows = list(penalties(tournament_id=tournament.pk))
-        return Answer({"results": _for_staff(request, tournament, rows)}, headers=PRIVATE)
+        return Answer({"results": _for_staff(request, tournament, rows)})
 
     @operation(
         name="issuePenalty",
@@ -276,7 +275,7 @@ class Penalties(APIView):
             now=steady_now(),
         )
         where = reverse("entry-penalties", kwargs={"entry_id": fields["entry"]}, request=request)
-        return Created(_penalty_row(request, made), location=where, headers=PRIVATE)
+        return Created(_penalty_row(request, made), location=where)
 
 
 class PenaltiesOfEntry(APIView):
@@ -301,15 +300,14 @@ class PenaltiesOfEntry(APIView):
         own = plays_for(user=caller(request), entry=entry)
         if own and Scope.ENTRIES_WRITE in caller_scopes(request):
             rows = penalty_rows(given, entry.tournament, to_staff=False, notes_of={entry.pk})
-            return Answer({"results": rows, "repeats": None}, headers=PRIVATE)
+            return Answer({"results": rows, "repeats": None})
         require_role(request, entry, STAFF)
         player = _player(entry, query.validated_data.get("player"))
         return Answer(
             {
                 "results": _for_staff(request, entry.tournament, given),
                 "repeats": repeat_rows(repeats(entry=entry, player=player)),
-            },
-            headers=PRIVATE,
+            }
         )
 
 
@@ -337,7 +335,7 @@ class PenaltyRevocation(APIView):
             reason=serializer.validated_data["reason"],
             now=steady_now(),
         )
-        return Answer(_penalty_row(request, revoked), headers=PRIVATE)
+        return Answer(_penalty_row(request, revoked))
 
 
 def _player(entry: Entry, player_id: UUID | None) -> EntryPlayer | None:

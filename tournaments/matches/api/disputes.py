@@ -17,7 +17,7 @@ from ledger.steady_clock import steady_now
 from tournaments.core import selectors
 from tournaments.core.access import NotYourEvent, powers_in
 from tournaments.core.api.conditions import expected_version
-from tournaments.core.api.permissions import PRIVATE, viewer
+from tournaments.core.api.permissions import viewer
 from tournaments.core.api.serializers import NoOptions
 from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.api import data as show
@@ -192,7 +192,7 @@ class Disputes(APIView):
             dispute_data(dispute, viewer=user, powers=powers, now=steady_now())
             for dispute in matches_selectors.disputes(tournament_id=event.pk)
         ]
-        return Answer({"results": rows}, headers=PRIVATE)
+        return Answer({"results": rows})
 
 
 class DisputeTaking(APIView):
@@ -227,4 +227,4 @@ def _answer(request: Request, dispute_id: UUID) -> Answer[DisputeData]:
     dispute, user = matches_selectors.find_dispute(dispute_id=dispute_id), caller(request)
     powers = powers_in(user=user, tournament=dispute.tournament)
     body = dispute_data(dispute, viewer=user, powers=powers, now=steady_now())
-    return Answer(body, headers=PRIVATE)
+    return Answer(body)

@@ -13,7 +13,7 @@ from accounts.roles import Power
 from contract.answers import Answer, Done, Listing
 from contract.operations import operation
 from ledger.steady_clock import steady_now
-from tournaments.core.api.permissions import PRIVATE, require_power, visible_event
+from tournaments.core.api.permissions import require_power, visible_event
 from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.limits import MOST_PLACES
 from tournaments.entries.services.painting import score_painting
@@ -92,7 +92,7 @@ class SoftScoresOfEvent(APIView):
             }
             for entry, scores in soft_scores_of(tournament).items()
         ]
-        return Answer(Listing[SoftScoresRow](results=rows), headers=PRIVATE)
+        return Answer(Listing[SoftScoresRow](results=rows))
 
 
 class EventPainting(APIView):

@@ -47,7 +47,7 @@ class MatchStatement(APIView):
     )
     def get(self, request: Request, match_id: UUID) -> HttpResponse:
         statement = find_statement(match_id=match_id)
-        return HttpResponse(statement.jws, content_type=JWS, headers={"Cache-Control": "no-cache"})
+        return HttpResponse(statement.jws, content_type=JWS)
 
 
 class MatchStatements(APIView):

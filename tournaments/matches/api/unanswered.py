@@ -17,7 +17,7 @@ from ledger.steady_clock import steady_now
 from replays.api.serializers import GameTally
 from tournaments.core import selectors
 from tournaments.core.access import demand
-from tournaments.core.api.permissions import PRIVATE, viewer
+from tournaments.core.api.permissions import viewer
 from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.api.timer_data import ClockData, clock_data
 from tournaments.core.services.changes import VersionMismatch
@@ -119,7 +119,7 @@ class UnansweredResults(APIView):
         demand(user=caller(request), tournament=event, power=Power.ENTER_RESULTS)
         now = steady_now()
         claims = list_unanswered(tournament=event, now=now)
-        return Answer({"results": [_unanswered(claim, now) for claim in claims]}, headers=PRIVATE)
+        return Answer({"results": [_unanswered(claim, now) for claim in claims]})
 
     @operation(
         name="acceptUnanswered",
@@ -153,7 +153,7 @@ class UnansweredResults(APIView):
                 if result.waits_for is not None
             ],
         }
-        return Answer(answer, headers=PRIVATE)
+        return Answer(answer)
 
 
 def _unanswered(claim: Unanswered, now: datetime) -> UnansweredData:

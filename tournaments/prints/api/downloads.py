@@ -19,11 +19,10 @@ from ledger.steady_clock import steady_now
 from tournaments.archive.services.exporting import Contents, entry_documents
 from tournaments.archive.services.served_archives import archive_page
 from tournaments.core import selectors
-from tournaments.core.api.permissions import PRIVATE, require_power, viewer
+from tournaments.core.api.permissions import require_power, viewer
 from tournaments.core.api.serializers import Filter
 from tournaments.models import Round, RoundStandings, StoredPairings, StoredStandings
 from tournaments.prints.csv_tables import entries_csv, pairings_csv, standings_csv
-from tournaments.standings.api.views import LIVE
 
 CSV = "text/csv"
 TABLE = Media(CSV, "RFC 4180 in UTF-8 with its mark; nothing in it is a formula.")
@@ -77,7 +76,7 @@ def _table(
 
 def _headed(text: str, etag: str, name: str) -> HttpResponse:
     response = HttpResponse(text, content_type=f"{CSV}; charset=utf-8")
-    response["ETag"], response["Cache-Control"] = etag, LIVE
+    response["ETag"] = etag
     response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     return response
 
@@ -102,8 +101,6 @@ class EntriesTable(APIView):
         text = entries_csv(entry_documents(tournament, Contents(staff=staff)))
         etag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
         response = _headed(text, etag, "entries")
-        for header, value in PRIVATE.items():
-            response[header] = value
         return get_conditional_response(request, etag=etag, response=response) or response
 
 
@@ -116,6 +113,6 @@ class EventReport(APIView):
         page = archive_page(tournament_id=tournament_id, now=steady_now())
         etag = f'"{page.etag}-trf"'
         response = HttpResponse(page.report, content_type="text/plain; charset=utf-8")
-        response["ETag"], response["Cache-Control"] = etag, LIVE
+        response["ETag"] = etag
         response["Content-Disposition"] = 'attachment; filename="event.trf"'
         return get_conditional_response(request, etag=etag, response=response) or response

@@ -16,7 +16,7 @@ from contract.operations import Media, operation
 from contract.reads import read_only
 from tournaments.archive.services.exporting import entry_documents
 from tournaments.core import selectors
-from tournaments.core.api.permissions import PRIVATE, require_power, viewer
+from tournaments.core.api.permissions import require_power, viewer
 from tournaments.core.api.serializers import Filter
 from tournaments.models import Round, RoundStandings, StoredStandings
 from tournaments.prints.services.sheets import PDF, pairings_to_print, pdf, slips_of_round
@@ -27,7 +27,6 @@ from tournaments.prints.tables import (
     standings_sheet,
 )
 from tournaments.prints.typesetting import facts_of, sheet_etag, typeset, typeset_public
-from tournaments.standings.api.views import LIVE
 from tournaments.standings.services.stored_standings import stored_document
 from tournaments.terms.kinds import TournamentState
 
@@ -85,7 +84,7 @@ class EntriesPrint(APIView):
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         facts = facts_of(entries_sheet(tournament.name, entry_documents(tournament)))
         etag = sheet_etag("table", facts)
-        headers = {"ETag": etag, **PRIVATE}
+        headers = {"ETag": etag}
         if unchanged := _unchanged(request, etag, headers):
             return unchanged
         make = typeset if tournament.state == TournamentState.DRAFT else typeset_public
@@ -103,14 +102,14 @@ class SlipsPrint(APIView):
         """
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=caller(request))
         require_power(request, tournament, Power.ENTER_RESULTS)
-        return pdf(slips_of_round(tournament.pk, number), f"slips-{number}", PRIVATE)
+        return pdf(slips_of_round(tournament.pk, number), f"slips-{number}", {})
 
 
 def _public(request: HttpRequest, facts: Mapping[str, Any], name: str) -> HttpResponseBase:
     """A table that everybody may read; its tag is known before it is made."""
     written = facts_of(facts)
     etag = sheet_etag("table", written)
-    headers = {"ETag": etag, "Cache-Control": LIVE}
+    headers = {"ETag": etag}
     if unchanged := _unchanged(request, etag, headers):
         return unchanged
     return pdf(typeset_public("table", written), name, headers)

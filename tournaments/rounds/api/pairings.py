@@ -12,7 +12,7 @@ from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
 from tournaments.core.api.conditions import expected_version, tagged
-from tournaments.core.api.permissions import PRIVATE, require_power, viewer
+from tournaments.core.api.permissions import require_power, viewer
 from tournaments.core.api.serializers import ForAReason
 from tournaments.core.services.pinned_rules import RulesChanged
 from tournaments.matches import selectors as matches_selectors
@@ -130,7 +130,7 @@ class UndoneRounds(APIView):
         """The rounds of an event that were undone, in the order in which they were."""
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         undone = rounds_selectors.undone_rounds(tournament_id=tournament.pk)
-        return Answer({"results": [undone_round(round_) for round_ in undone]}, headers=PRIVATE)
+        return Answer({"results": [undone_round(round_) for round_ in undone]})
 
 
 def runner(request: Request, tournament_id: UUID) -> User:

@@ -13,7 +13,7 @@ from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
 from tournaments.core.api.conditions import expected_version, tagged
-from tournaments.core.api.permissions import PRIVATE, is_staff, require_power, viewer
+from tournaments.core.api.permissions import is_staff, require_power, viewer
 from tournaments.core.api.serializers import NoOptions
 from tournaments.core.services.pinned_rules import RulesChanged
 from tournaments.matches import selectors as matches_selectors
@@ -53,7 +53,7 @@ class Rounds(GenericViewSet):
             steady_now(),
         )
         rows = [show.round_data(round_, for_staff=staff, now=now) for round_ in rounds]
-        return Answer({"results": rows}, headers=PRIVATE)
+        return Answer({"results": rows})
 
     @operation(
         # The sheet is only read.
@@ -67,7 +67,7 @@ class Rounds(GenericViewSet):
         tournament = _event(request, tournament_id)
         staff = is_staff(request, tournament)
         round_ = _find_round(tournament_id, number, drafts=staff)
-        return Answer(_round_body(round_, for_staff=staff), headers={**PRIVATE, **tagged(round_)})
+        return Answer(_round_body(round_, for_staff=staff), headers=tagged(round_))
 
     @operation(
         takes=DraftRound,

@@ -16,7 +16,7 @@ from contract.operations import operation
 from contract.reads import read_only
 from ledger.steady_clock import steady_now
 from tournaments.core.api.conditions import expected_version, tagged
-from tournaments.core.api.permissions import PRIVATE, viewer
+from tournaments.core.api.permissions import viewer
 from tournaments.models import SeriesPage
 from tournaments.series import selectors as series_selectors
 from tournaments.series.api import data as show
@@ -36,7 +36,7 @@ from tournaments.series.services.series import (
     weigh_event,
 )
 from tournaments.series.services.series_standings import SeriesStandings
-from tournaments.standings.api.views import LIVE, served
+from tournaments.standings.api.views import served
 
 MANAGE = (Scope.EVENTS_MANAGE,)
 
@@ -97,7 +97,7 @@ class SeriesEvents(GenericViewSet):
         """The events of a series in the order of their days; drafts for their staff only."""
         series = series_selectors.find_series(series_id=series_id)
         events = series_selectors.series_events(series=series, viewer=viewer(request))
-        return Answer({"results": [show.series_event(event) for event in events]}, headers=PRIVATE)
+        return Answer({"results": [show.series_event(event) for event in events]})
 
     @operation(takes=AddEvent)
     def create(self, request: Request, series_id: UUID) -> Created[show.SeriesEventLine]:
@@ -156,7 +156,7 @@ def standings(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
     page = SeriesPage.objects.filter(pk=series_id).values_list("etag", "body").first()
     if page is None:
         raise Http404
-    return served(request, *page, LIVE)
+    return served(request, *page)
 
 
 def _answer(series_id: UUID) -> Answer[show.SeriesDetail]:

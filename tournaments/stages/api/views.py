@@ -7,7 +7,7 @@ from rest_framework.viewsets import GenericViewSet
 
 from contract.answers import Answer, Listing
 from tournaments.core import selectors
-from tournaments.core.api.permissions import PRIVATE, viewer
+from tournaments.core.api.permissions import viewer
 from tournaments.models import Tournament
 from tournaments.stages.api import data as show
 from tournaments.stages.services.visible_stages import visible_stage, visible_stages
@@ -19,7 +19,7 @@ class Stages(GenericViewSet):
     def list(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.StageSummary]]:
         """The stages of an event, as they are planned and as far as they are published."""
         stages = visible_stages(tournament=_event(request, tournament_id))
-        return Answer({"results": [show.stage_summary(stage) for stage in stages]}, headers=PRIVATE)
+        return Answer({"results": [show.stage_summary(stage) for stage in stages]})
 
     def retrieve(
         self, request: Request, tournament_id: UUID, number: int
@@ -30,7 +30,7 @@ class Stages(GenericViewSet):
         either: they have the draft.
         """
         stage = visible_stage(tournament=_event(request, tournament_id), number=number)
-        return Answer(show.stage_detail(stage), headers=PRIVATE)
+        return Answer(show.stage_detail(stage))
 
 
 def _event(request: Request, tournament_id: UUID) -> Tournament:

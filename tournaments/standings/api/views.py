@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from contract.answers import Answer, Listing
 from contract.errors import NotFound
 from contract.operations import operation
-from contract.reads import read_only
+from contract.reads import UNCHANGING, read_only
 from tournaments.models import RoundStandings, StoredPairings, StoredStandings
 from tournaments.standings.profile_data import NamedProfile, named_profiles
 from tournaments.standings.services.breakdown_document import (
@@ -23,11 +23,6 @@ from tournaments.standings.services.pairings_document import Pairings
 from tournaments.standings.services.standings_document import LiveStandings, RoundSnapshot
 from tournaments.standings.services.stored_standings import stored_columns
 from tournaments.terms.kinds import RoundState
-
-# Short enough for a hall that waits for pairings; a reader in between is answered by its cache.
-LIVE = "public, max-age=5, stale-while-revalidate=30"
-# A revision never changes. There may be another as long as the event can be opened again.
-FOR_GOOD = "public, max-age=31536000, immutable"
 
 
 class PairingsQuery(serializers.Serializer):
@@ -49,7 +44,7 @@ def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     stored = page.first()
     if stored is None:
         raise Http404
-    return served(request, *stored, LIVE)
+    return served(request, *stored)
 
 
 @operation(query=SnapshotQuery, answers={200: RoundSnapshot})
@@ -71,7 +66,7 @@ def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> H
     stored = pages.order_by("-revision").values_list("etag", "body").first()
     if stored is None:
         raise Http404
-    return served(request, *stored, FOR_GOOD if revision else LIVE)
+    return served(request, *stored, unchanging=revision is not None)
 
 
 @operation(answers={200: PlayersNumbers})
@@ -83,7 +78,7 @@ def players_numbers(request: HttpRequest, tournament_id: UUID, entry_id: UUID) -
     except NotFound:
         raise Http404 from None
     page = stored_columns(numbers)
-    return served(request, page["etag"], page["body"], LIVE)
+    return served(request, page["etag"], page["body"])
 
 
 @operation(answers={200: PlayersNumbers})
@@ -97,7 +92,7 @@ def players_round_numbers(
     except NotFound:
         raise Http404 from None
     page = stored_columns(numbers)
-    return served(request, page["etag"], page["body"], LIVE)
+    return served(request, page["etag"], page["body"])
 
 
 @operation(query=PairingsQuery, answers={200: Pairings})
@@ -119,15 +114,17 @@ def pairings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResp
     stored = page.values_list("etag", "body").first()
     if stored is None:
         raise Http404
-    return served(request, *stored, LIVE)
+    return served(request, *stored)
 
 
 def served(
-    request: HttpRequest, etag: str, body: bytes | memoryview, cache: str
+    request: HttpRequest, etag: str, body: bytes | memoryview, *, unchanging: bool = False
 ) -> HttpResponseBase:
+    """Stored bytes, or 304. `unchanging` are those whose address never has others."""
     response = HttpResponse(bytes(body), content_type="application/json")
     response["ETag"] = etag
-    response["Cache-Control"] = cache
+    if unchanging:
+        response["Cache-Control"] = UNCHANGING
     return get_conditional_response(request, etag=etag, response=response) or response
 
 

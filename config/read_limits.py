@@ -7,7 +7,7 @@ httpapi group (draft-ietf-httpapi-ratelimit-headers-10).
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
@@ -55,10 +55,6 @@ class Reads:
             self.counted[subject] += 1
             return self.counted[subject]
 
-    def counted_so_far(self, subject: str, now: float) -> int:
-        """The reads of this window."""
-        return self.counted[subject] if int(now // WINDOW) == self.window else 0
-
     def _forget_half(self) -> None:
         """Keep the half that has read most, as only they are near a limit; the others start again
         at 0. So a client with a whole network of addresses leaves room for all others."""
@@ -88,12 +84,6 @@ class ReadLimits:
         for name, value in _headers(shares, now).items():
             response.headers[name] = value
         return response
-
-
-def reads_left(address: str) -> Mapping[str, str]:
-    """The headers of an answer for which nothing was worked on, and that counts as no read."""
-    now, quota = monotonic(), settings.MUSTER_READS_OF_ADDRESS
-    return _headers([Share("address", quota, quota - READ.counted_so_far(address, now))], now)
 
 
 def _shares(request: HttpRequest, now: float) -> Iterator[Share]:

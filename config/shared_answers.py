@@ -12,10 +12,8 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 
-from accounts.addresses import address_of
 from config import conditional
 from config.answers import Answer, Message, Receive, Scope
-from config.read_limits import reads_left
 from replays.api.codings import accepts
 
 # Seconds after its work began for which requests that come are given an answer.
@@ -85,11 +83,7 @@ class SharedAnswers:
         if kept is None:
             return (await self.work(scope, receive)).answer
         answer = _unchanged(scope, kept) or kept.answer
-        left = reads_left(
-            address_of({"REMOTE_ADDR": scope["client"][0] if scope["client"] else ""})
-        )
-        headers = [(name.encode(), value.encode()) for name, value in left.items()]
-        return replace(answer, headers=[*answer.headers, *self._ages(kept), *headers])
+        return replace(answer, headers=[*answer.headers, *self._ages(kept)])
 
     def _ages(self, kept: Kept) -> list[tuple[bytes, bytes]]:
         """How old the answer is, for caches on its way, so that all together keep it for no longer

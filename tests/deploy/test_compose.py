@@ -274,6 +274,22 @@ def test_the_proxy_takes_in_whole_requests_for_a_service_that_exists() -> None:
     assert {reverse("import-tournament"), reverse("web:import-event")} == {*WHOLE_EVENTS}
 
 
+def test_the_proxy_keeps_what_the_service_names_and_nothing_of_known_readers() -> None:
+    lines = re.findall(
+        r"^\s*(proxy_(?:cache|no_cache|ignore|hide)\S*|gzip_types|map) (.+?) ?[;{]$",
+        (compose.ROOT / "deploy/nginx.conf").read_text(),
+        re.MULTILINE,
+    )
+    known = "$http_authorization $http_cookie $http_range"
+
+    assert [words for name, words in lines if name == "proxy_cache_bypass"] == [known]
+    assert [words for name, words in lines if name == "proxy_no_cache"] == [f"$for_one {known}"]
+    assert ("map", "$upstream_http_x_accel_expires $for_one") in lines
+    assert [name for name, _ in lines if name.startswith(("proxy_ignore", "proxy_hide"))] == []
+    assert [name for name, _ in lines if name == "proxy_cache_valid"] == []
+    assert "html" not in dict(lines)["gzip_types"]
+
+
 def test_what_the_proxy_refuses_itself_is_a_problem_as_the_service_tells_them() -> None:
     configuration = (compose.ROOT / "deploy/nginx.conf").read_text()
     refusals = re.findall(r'set \$detail "(.+)";\s+return (\d+) \'(.+)\';', configuration)

@@ -227,11 +227,11 @@ class Demo:
         played = [row for row in pairings if row["state"] == "open"]
         uploads = []
         for pairing in played:
-            uploads.append(self._host(pairing["match"]))
+            uploads.append(self._host(pairing["id"]))
             self.progress.step(f"round {number}: table {pairing['table']} is played")
         for pairing, upload in zip(played, uploads, strict=True):
             verdict = self._verdict(upload["id"])
-            self._wait_until_settled(pairing["match"])
+            self._wait_until_settled(pairing["id"])
             self.progress.say(f"Round {number}, {describe(pairing, verdict)}")
             if self.miniatures:
                 self._score_sportsmanship(number, pairing)

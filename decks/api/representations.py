@@ -112,7 +112,7 @@ class Snapshot(TypedDict):
     The commitment is `sha256:` over `muster-deck/1`, NUL, salt, NUL, canonical JSON of the deck.
     """
 
-    id: str
+    id: Annotated[str, {"format": "uuid"}]
     commitment: Digest
     revealed: bool
     deck: PlainDeck | None

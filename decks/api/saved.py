@@ -29,13 +29,13 @@ class VerdictInShort(TypedDict):
 class SavedDeckRow(TypedDict):
     """A deck that its owner keeps."""
 
-    id: str
+    id: Annotated[str, {"format": "uuid"}]
     game: str
     name: str
     versions: Annotated[int, "How many; the last one has this number."]
     digest: Annotated[Digest, "Of the last version."]
     created_at: datetime
-    changed_at: datetime
+    updated_at: datetime
     verdict: VerdictInShort | None
 
 
@@ -50,7 +50,7 @@ class SavedVersionRow(TypedDict):
 class SavedVersion(SavedVersionRow):
     """A version of a saved deck, which never changes, and what the chosen format says of it."""
 
-    deck_id: str
+    deck_id: Annotated[str, {"format": "uuid"}]
     deck: JudgedDeck
     verdict: Verdict | None
 
@@ -58,11 +58,11 @@ class SavedVersion(SavedVersionRow):
 class SavedDeck(TypedDict):
     """A saved deck with its versions, the last one in full."""
 
-    id: str
+    id: Annotated[str, {"format": "uuid"}]
     game: str
     name: str
     created_at: datetime
-    changed_at: datetime
+    updated_at: datetime
     versions: list[SavedVersionRow]
     latest: SavedVersion
 
@@ -76,7 +76,7 @@ def saved_deck_row(deck: Deck, format: engine.Format | None) -> SavedDeckRow:
         "versions": deck.length,
         "digest": version.deck_list.digest,
         "created_at": deck.created_at,
-        "changed_at": deck.changed_at,
+        "updated_at": deck.changed_at,
         "verdict": _in_short(version, format),
     }
 
@@ -87,7 +87,7 @@ def saved_deck(deck: Deck, versions: list[DeckVersion], format: engine.Format | 
         "game": deck.game,
         "name": deck.name,
         "created_at": deck.created_at,
-        "changed_at": deck.changed_at,
+        "updated_at": deck.changed_at,
         "versions": [_version_row(version) for version in versions],
         "latest": saved_version(versions[-1], format),
     }

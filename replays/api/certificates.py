@@ -1,7 +1,7 @@
 """Certificates and the keys to check them by, for anybody."""
 
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import Annotated, Any, TypedDict
 
 from replays.certificates.reading import certificate_payload
 from replays.models import Certificate, PublicKey
@@ -13,7 +13,7 @@ class CertificateDetail(TypedDict):
     """A certificate in its signed form, and what that says. `overruled_at` is when a ruling told
     otherwise than the log: then it does not count, whatever the certificate says of the game."""
 
-    id: str
+    id: Annotated[str, {"format": "uuid"}]
     overruled_at: datetime | None
     key: str
     issued_at: datetime

@@ -1,7 +1,7 @@
 """What is said about a replay, to anybody and to the one who sent it."""
 
 from datetime import datetime
-from typing import Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from replays.models import Draws, Finding, JobState, Replay
 from replays.verdicts import OTHER_REASON, PUBLIC_REASONS
@@ -57,9 +57,9 @@ class ReplayDetail(TypedDict):
     """What became of an uploaded log. `overruled_at` is when a ruling told otherwise than it does:
     then it does not count."""
 
-    id: str
+    id: Annotated[str, {"format": "uuid"}]
     overruled_at: datetime | None
-    match: str
+    match_id: str
     game_number: int
     state: ReplayState
     log_digest: str
@@ -74,7 +74,7 @@ def replay_data(replay: Replay, *, for_sender: bool) -> ReplayDetail:
     return {
         "id": str(replay.pk),
         "overruled_at": replay.overruled_at,
-        "match": replay.slot.match,
+        "match_id": replay.slot.match,
         "game_number": replay.slot.game_number,
         "state": replay_state(replay),
         "log_digest": replay.log_digest,

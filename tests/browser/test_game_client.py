@@ -38,7 +38,7 @@ def match_to_host(organiser: ApiClient) -> str:
     organiser.post(f"{path}/state", {"state": "running"})
     organiser.post(f"{path}/rounds")
     (pairing,) = organiser.post(f"{path}/rounds/1/publish")["pairings"]
-    return str(pairing["match"])
+    return str(pairing["id"])
 
 
 def test_a_match_is_settled_by_the_log_of_a_client_in_another_language(served: Served) -> None:
@@ -68,7 +68,7 @@ def test_a_match_is_settled_by_the_log_of_a_client_in_another_language(served: S
     )
     (game,) = (each["result"] for each in settled["games"])
     assert (settled["settled_by"], settled["known_by"]) == ("log", "host")
-    assert (game["settled_by"], game["replay"]) == ("host", says["id"])
+    assert (game["settled_by"], game["replay_id"]) == ("host", says["id"])
     assert game["winner"] == says["result"]["winner"]
 
 

@@ -220,7 +220,7 @@ def play_round(organiser: Stubborn, path: str, number: int) -> dict[str, str]:
     organiser.post(f"{path}/rounds/{number}/publish")
     pairings = organiser.get(f"{path}/rounds/{number}/pairings")["results"]
     replay_ids = {}
-    for match in (pairing["match"] for pairing in pairings):
+    for match in (pairing["id"] for pairing in pairings):
         game = f"/matches/{match}/games/1"
         log = play(organiser.get(f"{game}/seed"), bots="random")
         first = organiser.upload(f"{game}/replays", log)
@@ -253,7 +253,7 @@ def check_answers(installation: Installation, organiser: Stubborn, logs: dict[st
     for match, replay_id in logs.items():
         page = organiser.get(f"/matches/{match}")
         assert page["state"] == "settled"
-        assert [game["result"]["replay"] for game in page["games"]] == [replay_id]
+        assert [game["result"]["replay_id"] for game in page["games"]] == [replay_id]
 
 
 def check_rows(installation: Installation, organiser: Stubborn, path: str) -> None:

@@ -72,7 +72,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{ENTRY}/deck", "put"): {MANAGE, ENTER},
     (f"/{ENTRY}/drop", "post"): {MANAGE, ENTER},
     (f"/{ENTRY}/invitations", "post"): {ENTER},
-    (f"/{ENTRY}/players", "post"): {MANAGE},
+    (f"/{ENTRY}/members", "post"): {MANAGE},
     (f"/{ENTRY}/{ONE_PLAYER}", "delete"): {MANAGE, ENTER},
     (f"/{ENTRY}/{ONE_PLAYER}/claim-code", "post"): {MANAGE},
     (f"/{ENTRY}/return", "post"): {MANAGE},

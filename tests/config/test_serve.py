@@ -129,7 +129,7 @@ def start_event(client: ApiClient, players: int) -> tuple[str, list[str]]:
     client.post(f"{path}/state", {"state": "running"})
     client.post(f"{path}/rounds")
     pairings = client.post(f"{path}/rounds/1/publish")["pairings"]
-    return path, [pairing["match"] for pairing in pairings]
+    return path, [pairing["id"] for pairing in pairings]
 
 
 def upload(client: ApiClient, match: str) -> str:

@@ -143,7 +143,7 @@ def test_decks_are_listed_with_the_last_changed_first(client: Client, ada: User)
         "versions": 2,
         "digest": second.versions.get(number=2).deck_list.digest,
         "created_at": "2026-01-31T13:00:00Z",
-        "changed_at": "2026-02-01T12:00:00Z",
+        "updated_at": "2026-02-01T12:00:00Z",
         "verdict": None,
     }
 

@@ -38,7 +38,7 @@ def test_a_waiting_replay(client: Client) -> None:
     assert get(client, replay).json() == {
         "id": str(replay.pk),
         "overruled_at": None,
-        "match": "match-1",
+        "match_id": "match-1",
         "game_number": 1,
         "state": "waiting",
         "log_digest": replay.log_digest,

@@ -96,7 +96,7 @@ def _pairing(row: Mapping[str, Any], scenario: str | None) -> list[Cell]:
         row["state"],
         row.get("known_by"),
         row["reason"]["text"],
-        row["match"],
+        row["id"],
         scenario,
         row["terrain"],
     ]
@@ -104,7 +104,7 @@ def _pairing(row: Mapping[str, Any], scenario: str | None) -> list[Cell]:
 
 def _name_and_mates(player: Mapping[str, Any]) -> tuple[str, str]:
     """The name of an entry, and for a team those of its players."""
-    return player["name"], ", ".join(player.get("players", ()))
+    return player["name"], ", ".join(member["name"] for member in player.get("members", ()))
 
 
 def entries_csv(entries: Iterable[Mapping[str, Any]]) -> str:

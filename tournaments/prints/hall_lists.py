@@ -49,7 +49,7 @@ def round_title(page: Mapping[str, Any]) -> str:
 
 def named(player: Mapping[str, Any]) -> str:
     """The name of an entry, and for a team those of its players."""
-    names = player.get("players")
+    names = [member["name"] for member in player.get("members", ())]
     return f"{player['name']} ({', '.join(names)})" if names else str(player["name"])
 
 

@@ -55,4 +55,7 @@ def slips_sheet(
 
 
 def _lines(player: Mapping[str, Any]) -> Mapping[str, str]:
-    return {"name": player["name"], "team": ", ".join(player.get("players", ()))}
+    return {
+        "name": player["name"],
+        "team": ", ".join(member["name"] for member in player.get("members", ())),
+    }

@@ -116,7 +116,8 @@ def _soft_cells(row: Facts) -> list[str]:
 
 def _named_by_players(entry: Facts) -> str:
     alone = entry["players"] == [entry["name"]]
-    return named({"name": entry["name"], "players": None if alone else entry["players"]})
+    members = [] if alone else [{"name": name} for name in entry["players"]]
+    return named({"name": entry["name"], "members": members})
 
 
 def _handed_in(entry: Facts) -> str:

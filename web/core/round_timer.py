@@ -32,4 +32,4 @@ def timer_context(
     if match is None:
         return TimerContext(url, clock, 0)
     more = match.extension_minutes
-    return TimerContext(f"{url}?match={match.pk}", clock.extended(more), more)
+    return TimerContext(f"{url}?match_id={match.pk}", clock.extended(more), more)

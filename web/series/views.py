@@ -22,6 +22,8 @@ from tournaments.series import selectors as series_selectors
 from tournaments.series.counting.scheme import MOST_PERCENT
 from tournaments.series.services.ratings import take_ratings
 from tournaments.series.services.series import (
+    AlreadyInSeries,
+    NotOfSeries,
     add_event,
     change_series,
     create_series,
@@ -132,7 +134,7 @@ def running_series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
         events=[tournament for tournament in own if tournament.pk not in known],
     )
     if form.is_valid():
-        with blame(form):
+        with blame(form, event=(AlreadyInSeries, NotOfSeries)):
             add_event(
                 series_id=series_id,
                 tournament_id=UUID(form.cleaned_data["event"]),

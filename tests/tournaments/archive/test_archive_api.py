@@ -225,7 +225,7 @@ def test_an_organiser_brings_an_event(client: Client, owner: User) -> None:
     made = [outcome(client, answer, owner) for answer in answers]
 
     assert [(job["state"], job["errors"]) for job in made] == [("done", [])] * 3
-    first = client.get(f"/api/v1/tournaments/{made[0]['tournament']}").json()
+    first = client.get(f"/api/v1/tournaments/{made[0]['tournament_id']}").json()
     assert first["organisation"]["slug"] == "cup-makers"
     events = Tournament.objects.exclude(imported_from="")
     assert set(events.values_list("imported_from", flat=True)) == {
@@ -244,7 +244,7 @@ def test_a_large_event_is_brought_once_under_a_key(client: Client, owner: User) 
     ]
 
     assert [answer.status_code for answer in answers] == [202, 202]
-    made = [outcome(client, answer, owner)["tournament"] for answer in answers]
+    made = [outcome(client, answer, owner)["tournament_id"] for answer in answers]
     assert made == [str(Tournament.objects.get().pk)] * 2
 
 
@@ -252,7 +252,7 @@ def test_a_file_of_results_is_brought_with_what_it_leaves_open(client: Client, o
     body = results_text().encode()
     query = f"?name=Elsewhere&game={GAME}&format={FORMAT}&profile=magic&rounds=5"
     brought = outcome(client, bring(client, body, owner, query), owner)
-    made = client.get(f"/api/v1/tournaments/{brought['tournament']}").json()
+    made = client.get(f"/api/v1/tournaments/{brought['tournament_id']}").json()
 
     assert (made["name"], made["stages"][0]["rounds"], made["state"]) == ("Elsewhere", 5, "running")
     unknown = bring(client, body, owner, f"?name=E&game={GAME}&format=none")
@@ -274,7 +274,7 @@ def test_what_is_wrong_is_told_with_its_place(client: Client, owner: User) -> No
     answer = bring(client, json.dumps(archive).encode(), owner)
     job = outcome(client, answer, owner)
 
-    assert (job["state"], job["tournament"]) == ("refused", None)
+    assert (job["state"], job["tournament_id"]) == ("refused", None)
     assert job["errors"] == [
         {
             "pointer": "/rounds/0/matches/0/table",

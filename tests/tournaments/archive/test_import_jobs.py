@@ -224,7 +224,7 @@ def test_an_import_is_seen_by_whoever_asked_for_it(client: Client) -> None:
         "length": row.length,
         "asked_at": "2026-01-31T12:00:00Z",
         "ended_at": None,
-        "tournament": None,
+        "tournament_id": None,
         "errors": [],
     }
     assert own["Cache-Control"] == "no-store"

@@ -145,9 +145,9 @@ def answered(client: Client, hall: Hall, person: str, method: str, part: str, bo
     """Whether the request was let in."""
     options: dict[str, Any] = {"headers": hall.headers(person)}
     if body == "CHECK":
-        body = {"entry": str(hall.guest.pk), "reason": "Odd sleeves."}
+        body = {"entry_id": str(hall.guest.pk), "reason": "Odd sleeves."}
     if body == "WARNING":
-        body = {"entry": str(hall.guest.pk), "infraction": "slow_play", "kind": "warning"}
+        body = {"entry_id": str(hall.guest.pk), "infraction": "slow_play", "kind": "warning"}
     if body is not None:
         options |= {"data": body, "content_type": "application/json"}
     with transaction.atomic():

@@ -43,9 +43,9 @@ def shape(entry: Entry, **changes: Any) -> dict[str, Any]:
     assert entry.deck is not None
     usual = {
         "id": str(entry.pk),
-        "tournament": str(entry.tournament_id),
-        "player": {"name": entry.name},
-        "players": [{"id": str(entry.players.get().pk), "name": entry.name}],
+        "tournament_id": str(entry.tournament_id),
+        "player": {"id": str(entry.pk), "name": entry.name},
+        "members": [{"id": str(entry.players.get().pk), "name": entry.name}],
         "complete": True,
         "state": "entered",
         "waiting_position": None,
@@ -212,7 +212,10 @@ def test_a_guest_who_lost_their_code_gets_another(client: Client) -> None:
     entry = Entry.objects.get()
     renewed = post(client, at(entry, "/claim-code"), user=owner)
 
-    assert (renewed.status_code, renewed.json().keys()) == (200, {"entry", "player", "claim_code"})
+    assert (renewed.status_code, renewed.json().keys()) == (
+        200,
+        {"entry_id", "member_id", "claim_code"},
+    )
     for code, status in ((made["claim_code"], 422), (renewed.json()["claim_code"], 200)):
         claimed = post(client, "/api/v1/entries/claim", {"code": code})
         assert claimed.status_code == status

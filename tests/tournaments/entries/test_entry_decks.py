@@ -129,8 +129,7 @@ def test_a_hidden_deck_is_shown_to_its_player_and_to_the_staff_who_leave_their_n
     body = dict(own.json())
     assert body.pop("submitted_at").endswith("Z")
     assert body == {
-        "entry": str(entry.pk),
-        "player": {"name": "Ada"},
+        "player": {"id": str(entry.pk), "name": "Ada"},
         "deck": body["deck"],
         "format_digest": starter().digest,
         "commitment": snapshot.commitment,
@@ -256,7 +255,7 @@ def test_a_revealed_deck_is_for_everybody(client: Client) -> None:
 def saved_version(owner: User, deck: engine.Deck, kind: str = GAME) -> dict[str, Any]:
     version = save_deck(owner=owner, game=GAME, name="Mine", written=deck.plain(), now=NOW)
     type(version.deck).objects.filter(pk=version.deck_id).update(game=kind)
-    return {"deck": str(version.deck_id), "number": version.number}
+    return {"deck_id": str(version.deck_id), "number": version.number}
 
 
 def test_enter_with_a_saved_deck_and_change_to_another(client: Client) -> None:

@@ -52,8 +52,8 @@ def hall() -> Hall:
     addresses = {
         "TEAM": f"entries/{team.pk}",
         "HALF": f"entries/{half.pk}",
-        "LEAD": f"players/{team.players.get(number=0).pk}",
-        "MATE": f"players/{mate_of(team).pk}",
+        "LEAD": f"members/{team.players.get(number=0).pk}",
+        "MATE": f"members/{mate_of(team).pk}",
         "ASKED": f"invitations/{invitation.pk}",
     }
     return Hall(tournament, team, people, addresses)
@@ -67,7 +67,7 @@ REGISTRATION: list[tuple[str, str, Any, set[str]]] = [
     ("put", "TEAM/deck", DECK, TEAM | ORGANISERS),
     ("post", "TEAM/withdraw", {}, {"captain"} | DESK),
     ("post", "HALF/invitations", {"username": "new"}, {"owl"}),
-    ("post", "HALF/players", {"name": "Cy"}, ORGANISERS),
+    ("post", "HALF/members", {"name": "Cy"}, ORGANISERS),
     ("delete", "TEAM/MATE", None, TEAM | ORGANISERS),
     ("post", "TEAM/LEAD/claim-code", {}, ORGANISERS),
     ("get", "ASKED", None, {"asked", "owl"}),

@@ -40,8 +40,8 @@ def test_a_captain_enters_and_their_mate_accepts(client: Client) -> None:
     ann = {"id": str(entry.players.get().pk), "name": "Ann"}
 
     assert made.status_code == 201
-    assert [made.json()[name] for name in ("player", "players", "complete")] == [
-        {"name": "Foxes"},
+    assert [made.json()[name] for name in ("player", "members", "complete")] == [
+        {"id": str(entry.pk), "name": "Foxes", "members": [ann]},
         [ann],
         False,
     ]
@@ -49,9 +49,7 @@ def test_a_captain_enters_and_their_mate_accepts(client: Client) -> None:
     expected = {
         "id": str(invitation.pk),
         "tournament": {"id": str(tournament.pk), "name": "Cup"},
-        "entry": str(entry.pk),
-        "team": "Foxes",
-        "players": [{"name": "Ann"}],
+        "player": {"id": str(entry.pk), "name": "Foxes", "members": [ann]},
         "username": "bo",
         "invited_at": "2026-01-31T12:00:00Z",
     }
@@ -66,7 +64,7 @@ def test_a_captain_enters_and_their_mate_accepts(client: Client) -> None:
 
     bo = {"id": str(mate_of(entry).pk), "name": "Bo"}
     assert (accepted.status_code, accepted.json()["complete"]) == (200, True)
-    assert accepted.json()["players"] == [ann, bo]
+    assert accepted.json()["members"] == [ann, bo]
     assert client.get(f"{path_of(tournament)}/entries?mine=true", headers=bearer(mate)).json() == {
         "results": [accepted.json()]
     }
@@ -100,18 +98,18 @@ def test_the_staff_enters_guests_and_each_claims_their_place(client: Client) -> 
     body = {"name": "Foxes", "player": "Ann", "guest": True}
     made = post(client, f"{path_of(tournament)}/entries", body, owner, **STAFF).json()
     entry = Entry.objects.get()
-    added = post(client, at(entry, "/players"), {"name": "Bo"}, owner, **STAFF)
-    full = post(client, at(entry, "/players"), {"name": "Cy"}, owner, **STAFF)
+    added = post(client, at(entry, "/members"), {"name": "Bo"}, owner, **STAFF)
+    full = post(client, at(entry, "/members"), {"name": "Cy"}, owner, **STAFF)
 
-    assert (added.status_code, added.json()["player"]) == (201, str(mate_of(entry).pk))
+    assert (added.status_code, added.json()["member_id"]) == (201, str(mate_of(entry).pk))
     assert faults(full) == (409, [("", "team_full")])
-    place = at(entry, f"/players/{mate_of(entry).pk}/claim-code")
+    place = at(entry, f"/members/{mate_of(entry).pk}/claim-code")
     renewed = post(client, place, user=owner, **STAFF)
     codes = (made["claim_code"], added.json()["claim_code"], renewed.json()["claim_code"])
     claimed = [post(client, "/api/v1/entries/claim", {"code": code}, **PLAYER) for code in codes]
     assert [answer.status_code for answer in claimed] == [200, 422, 200]
     assert faults(post(client, place, user=owner, **STAFF)) == (409, [("", "no_guest")])
-    nobody = at(entry, f"/players/{tournament.pk}/claim-code")
+    nobody = at(entry, f"/members/{tournament.pk}/claim-code")
     assert faults(post(client, nobody, user=owner, **STAFF)) == (404, [("", "not_found")])
 
 
@@ -139,8 +137,8 @@ def test_asking_and_taking_back(client: Client) -> None:
 def test_leaving_and_being_replaced(client: Client) -> None:
     tournament = team_event(owner := make_user())
     entry, captain, mate = a_team(tournament)
-    place = at(entry, f"/players/{mate_of(entry).pk}")
-    lead = at(entry, f"/players/{entry.players.get(number=0).pk}")
+    place = at(entry, f"/members/{mate_of(entry).pk}")
+    lead = at(entry, f"/members/{entry.players.get(number=0).pk}")
 
     assert faults(delete(client, lead, mate, **PLAYER)) == (403, [("", "captain_only")])
     assert faults(delete(client, lead, captain, **PLAYER)) == (409, [("", "captain_stays")])
@@ -148,8 +146,8 @@ def test_leaving_and_being_replaced(client: Client) -> None:
     left = delete(client, place, mate, **PLAYER)
     assert (left.status_code, left.json()["complete"]) == (200, False)
     assert faults(delete(client, place, captain, **PLAYER)) == (404, [("", "not_found")])
-    post(client, at(entry, "/players"), {"name": "Cy"}, owner, **STAFF)
-    put_out = delete(client, at(entry, f"/players/{mate_of(entry).pk}"), owner, **STAFF)
+    post(client, at(entry, "/members"), {"name": "Cy"}, owner, **STAFF)
+    put_out = delete(client, at(entry, f"/members/{mate_of(entry).pk}"), owner, **STAFF)
     assert (put_out.status_code, players(entry)) == (200, ["Foxes 1"])
 
 
@@ -178,7 +176,13 @@ def test_pages_of_an_event_say_who_plays(client: Client) -> None:
     rows = client.get(f"{path}/standings").json()["results"]
     (line,) = client.get(f"{path}/rounds/1/pairings").json()["results"]
     named = [
-        {"id": str(team.pk), "name": team.name, "players": [f"{team.name} 1", f"{team.name} 2"]}
+        {
+            "id": str(team.pk),
+            "name": team.name,
+            "members": [
+                {"id": str(member.pk), "name": member.name} for member in team.players.all()
+            ],
+        }
         for team in Entry.objects.order_by("name")
     ]
 
@@ -194,4 +198,4 @@ def test_the_standings_tell_at_once_who_has_joined(client: Client) -> None:
     post(client, f"/api/v1/invitations/{invitation.pk}/accept", {"name": "Bo"}, mate, **PLAYER)
     (row,) = client.get(f"{path_of(tournament)}/standings").json()["results"]
 
-    assert row["player"]["players"] == ["Foxes 1", "Bo"]
+    assert [member["name"] for member in row["player"]["members"]] == ["Foxes 1", "Bo"]

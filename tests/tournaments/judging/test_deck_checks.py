@@ -248,7 +248,7 @@ def test_checks_in_the_api(client: Client) -> None:
         return client.post(where, body, "application/json", headers=bearer(owner))
 
     assert faults(post(path, {})) == (400, [("/tables", "invalid")])
-    opened = post(path, {"entry": str(entry.pk), "reason": "Odd sleeves."})
+    opened = post(path, {"entry_id": str(entry.pk), "reason": "Odd sleeves."})
     check = DeckCheck.objects.get()
     row = {
         "id": str(check.pk),
@@ -259,9 +259,9 @@ def test_checks_in_the_api(client: Client) -> None:
         "finding": None,
         "note": "",
         "extension_minutes": 0,
-        "penalty": None,
-        "entry": {"id": str(entry.pk), "name": "Ann"},
-        "match": str(match.pk),
+        "penalty_id": None,
+        "player": {"id": str(entry.pk), "name": "Ann"},
+        "match_id": str(match.pk),
         "reason": "Odd sleeves.",
         "opened_at": check.opened_at.isoformat().replace("+00:00", "Z"),
         "opened_by": "olga",

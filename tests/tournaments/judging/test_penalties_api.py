@@ -49,10 +49,10 @@ def test_a_game_loss_is_given_read_and_revoked(client: Client) -> None:
     entry = match.seats.get(number=0).entry
     event, own = path_of(match.round.tournament), f"/api/v1/entries/{entry.pk}/penalties"
     body = {
-        "entry": str(entry.pk),
+        "entry_id": str(entry.pk),
         "infraction": "tardiness",
         "kind": "game_loss",
-        "match": str(match.pk),
+        "match_id": str(match.pk),
         "points": 1,
         "note": "Eight minutes.",
     }
@@ -60,8 +60,8 @@ def test_a_game_loss_is_given_read_and_revoked(client: Client) -> None:
     penalty = Penalty.objects.get()
     row = {
         "id": str(penalty.pk),
-        "entry": {"id": str(entry.pk), "name": entry.name},
-        "player": {"id": str(entry.players.get().pk), "name": entry.name},
+        "player": {"id": str(entry.pk), "name": entry.name},
+        "member": {"id": str(entry.players.get().pk), "name": entry.name},
         "round": 1,
         "infraction": "tardiness",
         "title": "Late at the table",
@@ -116,14 +116,14 @@ def test_a_game_loss_is_given_read_and_revoked(client: Client) -> None:
         ({"points": 0.5}, (422, [("/points", "impossible_points")])),
         ({"points": 1, "note": ""}, (422, [("/reason", "reason_missing")])),
         ({"weight": 1}, (400, [("/weight", "unknown")])),
-        ({"player": "00000000-0000-0000-0000-000000000000"}, (404, [("", "not_found")])),
-        ({"match": "00000000-0000-0000-0000-000000000000"}, (404, [("", "not_found")])),
+        ({"member_id": "00000000-0000-0000-0000-000000000000"}, (404, [("", "not_found")])),
+        ({"match_id": "00000000-0000-0000-0000-000000000000"}, (404, [("", "not_found")])),
     ],
 )
 def test_what_is_refused_names_its_place(client: Client, body: Any, expected: Any) -> None:
     tournament = make_tournament(owner := make_user(), entries=1)
     usual = {
-        "entry": str(tournament.entries.get().pk),
+        "entry_id": str(tournament.entries.get().pk),
         "infraction": "slow_play",
         "kind": "warning",
         "note": "Slow.",
@@ -136,7 +136,7 @@ def test_what_is_refused_names_its_place(client: Client, body: Any, expected: An
 def test_an_entry_of_another_event_is_not_here(client: Client) -> None:
     tournament: Tournament = make_tournament(owner := make_user())
     strange = make_entry(make_tournament(), "Ann")
-    body = {"entry": str(strange.pk), "infraction": "slow_play", "kind": "warning"}
+    body = {"entry_id": str(strange.pk), "infraction": "slow_play", "kind": "warning"}
 
     refused = send(client, f"{path_of(tournament)}/penalties", owner, body)
     assert faults(refused) == (404, [("", "not_found")])

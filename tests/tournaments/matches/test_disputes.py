@@ -240,7 +240,7 @@ def test_moves_are_shown_to_the_judge_who_has_taken_it_on(client: Client) -> Non
             (row,) = disputes_of(client, match, user)[0]["contradictions"]
             assert row | {"after": None, "moves": None} == {
                 "game_number": 1,
-                "replays": [str(replay.pk) for replay in replays],
+                "replay_ids": [str(replay.pk) for replay in replays],
                 "move": parting.move,
                 "seats": list(parting.seats),
                 "after": None,
@@ -280,7 +280,7 @@ def test_the_queue_through_the_api(client: Client) -> None:
     assert age > 0
     assert queued == {
         "id": str(dispute.pk),
-        "match": str(match.pk),
+        "match_id": str(match.pk),
         "round": 1,
         "table": 1,
         "players": [

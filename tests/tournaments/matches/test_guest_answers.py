@@ -86,7 +86,7 @@ def kinds(match: Match) -> list[tuple[str, int | None, str | None]]:
 def test_a_guest_confirms_a_log() -> None:
     match, ann, guest = at_a_table()
     replay = brought(match, ann)
-    response = answer(match, code_of(guest), replay=str(replay.pk))
+    response = answer(match, code_of(guest), replay_id=str(replay.pk))
 
     assert (response.status_code, response.json()["state"]) == (200, "settled")
     assert state_of(match)[:2] == ("settled", "log")
@@ -99,7 +99,7 @@ def test_a_guest_confirms_a_log() -> None:
 def test_a_guest_disputes_a_log() -> None:
     match, ann, guest = at_a_table()
     replay = brought(match, ann)
-    response = answer(match, code_of(guest).upper(), "contests", replay=str(replay.pk))
+    response = answer(match, code_of(guest).upper(), "contests", replay_id=str(replay.pk))
 
     assert (response.status_code, state_of(match)[0]) == (200, "disputed")
     assert kinds(match)[-1] == ("replay.contested", None, "guest_code")
@@ -190,8 +190,8 @@ def test_a_guest_answers_nothing_of_their_own_and_nothing_that_has_changed() -> 
     replay, report, code = brought(other, opponent), reported(match, ann), code_of(guest)
     wrong: list[dict[str, Any]] = [
         {"revision": report.revision + 1},
-        {"replay": str(replay.pk)},
-        {"replay": str(match.pk)},
+        {"replay_id": str(replay.pk)},
+        {"replay_id": str(match.pk)},
     ]
 
     assert [refused(answer(match, code, **what)) for what in wrong] == [
@@ -200,7 +200,7 @@ def test_a_guest_answers_nothing_of_their_own_and_nothing_that_has_changed() -> 
     assert [answer(match, code).status_code, answer(match, code, revision=0).status_code] == [
         400, 400,
     ]  # fmt: skip
-    both = answer(match, code, revision=1, replay=str(replay.pk))
+    both = answer(match, code, revision=1, replay_id=str(replay.pk))
     assert (both.status_code, state_of(match)[0]) == (400, "open")
 
 
@@ -270,7 +270,7 @@ def test_the_code_that_the_opponent_has_made_answers_nothing(
     gus = Entry.objects.get(name="Gus")
     replay, report = brought(match, olga), reported(match, olga)
     refusals = [answer(match, code, revision=report.revision) for _ in range(9)]
-    refusals += [answer(match, code, replay=str(replay.pk)) for _ in range(CODE_OF_A_GUEST.free)]
+    refusals += [answer(match, code, replay_id=str(replay.pk)) for _ in range(CODE_OF_A_GUEST.free)]
     claimant = make_user()
     with pytest.raises(OwnMatch):
         claim_entry(code=code, user=claimant, now=NOW)
@@ -357,7 +357,7 @@ def test_a_code_opens_no_hand() -> None:
     """What a guest may do is to answer; the end of the game stays with those who play."""
     match, ann, guest = at_a_table()
     replay = brought(match, ann)
-    response = answer(match, code_of(guest), "contests", replay=str(replay.pk))
+    response = answer(match, code_of(guest), "contests", replay_id=str(replay.pk))
     page = Client().get(page_of(match), follow=True)
 
     assert b"<pre" not in page.content

@@ -114,7 +114,7 @@ def test_what_a_pairing_says(client: Client) -> None:
     match = round_.matches.get(table=1)
     first, second = match.seats.select_related("entry").order_by("number")
     assert played == {
-        "match": str(match.pk),
+        "id": str(match.pk),
         "table": 1,
         "terrain": "",
         "state": "open",
@@ -258,9 +258,9 @@ def test_upload_a_log_and_see_it_settle_the_match(client: Client) -> None:
     assert (body["state"], body["settled_by"]) == ("settled", "log")
     assert (body["known_by"], body["certified"]) == ("host", "certified")
     result = body["games"][0]["result"]
-    assert (result["replay"], result["settled_by"]) == (str(replay.pk), "host")
+    assert (result["replay_id"], result["settled_by"]) == (str(replay.pk), "host")
     assert body["outcome"] == f"seat_{again.json()['verdict']['result']['winner']}"
-    assert (body["tournament"], body["round"]) == (str(match.round.tournament_id), 1)
+    assert (body["tournament_id"], body["round"]) == (str(match.round.tournament_id), 1)
 
 
 @pytest.mark.parametrize(

@@ -298,7 +298,7 @@ def test_through_the_api(client: Client) -> None:
     path = f"/api/v1/tournaments/{event_of(match).pk}/unanswered"
     rows = client.get(path, headers=bearer(host_of(match))).json()
     (line,) = rows["results"]
-    assert (line["match"], line["table"], line["round"]) == (str(match.pk), match.table, 1)
+    assert (line["match_id"], line["table"], line["round"]) == (str(match.pk), match.table, 1)
     (claim,) = line["claims"]
     at = claim.pop("at")
     assert at.endswith("Z")
@@ -308,7 +308,7 @@ def test_through_the_api(client: Client) -> None:
         "due_at": None,
         "games_won": [1, 0],
         "games_drawn": 0,
-        "replay": None,
+        "replay_id": None,
         "game_number": None,
         "winner": None,
         "ending": None,
@@ -318,10 +318,10 @@ def test_through_the_api(client: Client) -> None:
     }
     assert (line["clock"], line["extension_minutes"]) == (None, 0)
     assert faults(post(client, path, {"matches": []}, host_of(match)))[0] == 400
-    chosen = {"matches": [{"match": line["match"], "version": line["version"]}]}
+    chosen = {"matches": [{"match_id": line["match_id"], "version": line["version"]}]}
     assert faults(post(client, path, chosen, player))[0] == 403
     done = post(client, path, chosen, host_of(match))
-    assert (done.status_code, done.json()) == (200, {"settled": [str(match.pk)], "open": []})
+    assert (done.status_code, done.json()) == (200, {"settled_ids": [str(match.pk)], "open": []})
     again = post(client, path, chosen, host_of(match))
     assert faults(again) == (409, [("", "not_unanswered")])
 

@@ -116,7 +116,7 @@ def test_standings_have_names_first() -> None:
     row = {
         "rank": 1,
         "tied": True,
-        "player": {"id": "e1", "name": "=Foxes", "players": ["Ann", "Bo"]},
+        "player": {"id": "e1", "name": "=Foxes", "members": [{"name": "Ann"}, {"name": "Bo"}]},
         "status": "dropped",
         "dropped_after_round": 2,
         "match_points": 4.5,

@@ -49,7 +49,9 @@ def test_each_match_once_by_table() -> None:
 
 
 def test_a_team_with_its_players() -> None:
-    assert named({"name": "Foxes", "players": ["Ann", "Bo"]}) == "Foxes (Ann, Bo)"
+    assert (
+        named({"name": "Foxes", "members": [{"name": "Ann"}, {"name": "Bo"}]}) == "Foxes (Ann, Bo)"
+    )
     assert named({"name": "Ann"}) == "Ann"
 
 

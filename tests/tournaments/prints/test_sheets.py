@@ -68,7 +68,7 @@ def test_pairings_by_table() -> None:
 
 def test_teams_with_their_players() -> None:
     foxes = line(1, "Foxes", "Geese")
-    foxes["players"][0]["player"]["players"] = ["Ann", "Bo"]
+    foxes["players"][0]["player"]["members"] = [{"name": "Ann"}, {"name": "Bo"}]
 
     assert table(pairings_by_name("Cup", paired(foxes)))[2:] == [
         "Foxes (Ann, Bo) 1 Geese",

@@ -240,7 +240,7 @@ def test_through_the_api(client: Client) -> None:
     chosen = player(tournament, 1)
     other = met(tournament, chosen)
     path = f"{path_of(tournament)}/rounds/2"
-    body = {"edit": "swap", "players": [chosen, other]}
+    body = {"edit": "swap", "player_ids": [chosen, other]}
     seen = post(client, f"{path}/edits/preview", body, owner)
     assert (seen.status_code, seen.json()["optimal"]) == (200, False)
     assert client.get(path, headers=bearer(owner)).json()["version"] == 1
@@ -251,15 +251,15 @@ def test_through_the_api(client: Client) -> None:
     assert done.json()["says"][0] == "Sum of the score differences: 0 → 6."
     assert [row["table"] for row in done.json()["changed"]] == [1, 2]
     broken = post(
-        client, f"{path}/edits", {"edit": "break", "match": match_at(tournament, 1)}, owner
+        client, f"{path}/edits", {"edit": "break", "match_id": match_at(tournament, 1)}, owner
     )
     draft = client.get(path, headers=bearer(owner)).json()
     assert draft["unpaired"] == broken.json()["unpaired"] != []
     assert draft["edited"] is True
     assert faults(post(client, f"{path}/publish", {}, owner)) == (409, [("", "draft_incomplete")])
     for further in (
-        {"edit": "pair", "players": [line["id"] for line in draft["unpaired"]]},
-        {"edit": "table", "match": match_at(tournament, 2), "table": 5},
+        {"edit": "pair", "player_ids": [line["id"] for line in draft["unpaired"]]},
+        {"edit": "table", "match_id": match_at(tournament, 2), "table": 5},
     ):
         assert post(client, f"{path}/edits", further, owner).status_code == 200
 
@@ -269,10 +269,10 @@ def test_through_the_api(client: Client) -> None:
     [
         ({}, (400, [("/edit", "required")])),
         ({"edit": "shuffle"}, (400, [("/edit", "invalid_choice")])),
-        ({"edit": "swap"}, (400, [("/players", "invalid")])),
-        ({"edit": "bye", "players": [str(NOW)]}, (400, [("/players/0", "invalid")])),
-        ({"edit": "table", "table": 1, "players": []}, (400, [("/players", "min_length")])),
-        ({"edit": "break", "table": 1}, (400, [("/match", "invalid"), ("/table", "invalid")])),
+        ({"edit": "swap"}, (400, [("/player_ids", "invalid")])),
+        ({"edit": "bye", "player_ids": [str(NOW)]}, (400, [("/player_ids/0", "invalid")])),
+        ({"edit": "table", "table": 1, "player_ids": []}, (400, [("/player_ids", "min_length")])),
+        ({"edit": "break", "table": 1}, (400, [("/match_id", "invalid"), ("/table", "invalid")])),
     ],
     ids=range(6),
 )
@@ -286,7 +286,7 @@ def test_what_is_no_edit(client: Client, body: Any, expected: Any) -> None:
 
 def test_who_edits(client: Client) -> None:
     tournament = drafted(2)
-    body = {"edit": "break", "match": match_at(tournament, 1)}
+    body = {"edit": "break", "match_id": match_at(tournament, 1)}
     for part in ("edits", "edits/preview"):
         path = f"{path_of(tournament)}/rounds/1/{part}"
         assert faults(post(client, path, body, make_user())) == (403, [("", "not_your_event")])

@@ -77,7 +77,7 @@ def test_only_the_staff_sees_a_draft(client: Client) -> None:
     assert StoredStandings.objects.values("body").get() == page
     seen = client.get(f"{event}/rounds/1", headers=staff)
     assert (seen.status_code, seen["Vary"]) == (200, "Authorization")
-    assert [pairing["match"] for pairing in seen.json()["pairings"]] == [
+    assert [pairing["id"] for pairing in seen.json()["pairings"]] == [
         str(drafted.pk) for drafted in round_.matches.order_by("table")
     ]
     (listed,) = client.get(f"{event}/rounds", headers=staff).json()["results"]

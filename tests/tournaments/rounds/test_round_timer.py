@@ -213,7 +213,7 @@ def test_the_clock_says_how_much_more_a_match_has(client: Client) -> None:
     match = round_.matches.get()
     Match.objects.filter(pk=match.pk).update(extension_minutes=7)
     other = make_round(make_tournament(entries=2)).matches.get()
-    queries = ("", f"?match={match.pk}", f"?match={other.pk}")
+    queries = ("", f"?match_id={match.pk}", f"?match_id={other.pk}")
     extensions = [client.get(path(round_) + query).json()["extension_minutes"] for query in queries]
 
     assert extensions == [None, 7, None]

@@ -107,7 +107,7 @@ def test_a_change_names_the_version_that_it_was_decided_on(client: Client, owner
 def test_events_are_added_weighed_and_taken_out(client: Client, owner: User) -> None:
     series, event = make_series(owner), finished_event(owner, ["Ada", "Bo"])
     path = f"{SERIES}/{series.pk}/events"
-    made = post(client, path, {"event": str(event.pk)}, owner)
+    made = post(client, path, {"tournament_id": str(event.pk)}, owner)
     line = {
         "id": str(event.pk),
         "name": "Day 1",
@@ -120,8 +120,8 @@ def test_events_are_added_weighed_and_taken_out(client: Client, owner: User) -> 
     assert client.get(path).json() == {"results": [line]}
     weighed = patch(client, made["Location"], {"weight": 50}, owner)
     assert (weighed.status_code, weighed.json()) == (200, line | {"weight": 50})
-    again = post(client, path, {"event": str(event.pk)}, owner)
-    assert faults(again) == (409, [("/event", "already_in_series")])
+    again = post(client, path, {"tournament_id": str(event.pk)}, owner)
+    assert faults(again) == (409, [("/tournament_id", "already_in_series")])
     gone = client.delete(made["Location"], headers=bearer(owner))
     assert (gone.status_code, SeriesEvent.objects.count()) == (204, 0)
     assert faults(client.delete(made["Location"], headers=bearer(owner))) == (
@@ -159,8 +159,8 @@ def test_standings_tell_each_finish_and_are_stored_bytes(client: Client, owner: 
         "rating": {"shown": 1047, "mean": 1610, "spread": 188, "matches": 2},
         "finishes": [
             {
-                "event": str(first.pk),
-                "entry": entry[first.pk],
+                "tournament_id": str(first.pk),
+                "entry_id": entry[first.pk],
                 "team": None,
                 "place": 2,
                 "place_points": 7,
@@ -168,8 +168,8 @@ def test_standings_tell_each_finish_and_are_stored_bytes(client: Client, owner: 
                 "counting": "beyond_best",
             },
             {
-                "event": str(second.pk),
-                "entry": entry[second.pk],
+                "tournament_id": str(second.pk),
+                "entry_id": entry[second.pk],
                 "team": None,
                 "place": 1,
                 "place_points": 10,
@@ -205,7 +205,9 @@ def test_an_event_of_others_is_not_told_from_none(client: Client, owner: User) -
     hidden, none = make_draft(), "00000000-0000-4000-8000-000000000000"
     path = f"{SERIES}/{series.pk}/events"
     details = [
-        post(client, path, {"event": str(event)}, owner).json()["detail"].replace(str(event), "")
+        post(client, path, {"tournament_id": str(event)}, owner)
+        .json()["detail"]
+        .replace(str(event), "")
         for event in (hidden.pk, none)
     ]
 
@@ -216,7 +218,7 @@ def test_who_may_not_manage_events_changes_nothing(client: Client, owner: User) 
     series = make_series(owner, organisation="cup-makers")
     event = make_tournament(owner, organisation="cup-makers")
     path, stranger = f"{SERIES}/{series.pk}", make_user()
-    form = {"event": str(event.pk)}
+    form = {"tournament_id": str(event.pk)}
     answers = [
         post(client, f"{path}/events", form, stranger),
         patch(client, path, {"name": "Mine"}, stranger),

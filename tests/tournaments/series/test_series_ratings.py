@@ -145,9 +145,9 @@ def test_no_player_of_a_series_takes_its_ratings_nor_anyone_once_it_is_over(olga
 
 def test_a_series_of_another_game_says_nothing(client: Client, olga: User) -> None:
     series, event = make_series(olga, game="letal"), make_tournament(olga, entries=2)
-    refused = post(client, f"{path_of(event)}/ratings", {"series": str(series.pk)}, olga)
+    refused = post(client, f"{path_of(event)}/ratings", {"series_id": str(series.pk)}, olga)
 
-    assert faults(refused) == (422, [("/series", "other_game")])
+    assert faults(refused) == (422, [("/series_id", "other_game")])
 
 
 @pytest.mark.proof(share=4, of="events")
@@ -155,15 +155,15 @@ def test_the_api_and_a_page_take_them(client: Client, olga: User) -> None:
     series, event = make_series(olga), make_tournament(olga)
     join(series, finished_event(olga, ["Ada", "Bo"]))
     make_entry(event, "Ada")
-    path, form = f"{path_of(event)}/ratings", {"series": str(series.pk)}
+    path, form = f"{path_of(event)}/ratings", {"series_id": str(series.pk)}
     answer = post(client, path, form, olga)
     assert (answer.status_code, answer.json()) == (200, {"changed": 1})
     assert faults(post(client, path, form, make_user())) == (403, [("", "not_your_event")])
-    nothing = {"series": "00000000-0000-4000-8000-000000000000"}
+    nothing = {"series_id": "00000000-0000-4000-8000-000000000000"}
     assert faults(post(client, path, nothing, olga)) == (404, [("", "not_found")])
     Entry.objects.filter(tournament=event).update(rating=None)
     client.force_login(olga)
-    done = client.post(f"/events/{event.pk}/run/ratings", form, follow=True)
+    done = client.post(f"/events/{event.pk}/run/ratings", {"series": str(series.pk)}, follow=True)
 
     assert notices(seen(done)) == ["1 entry has another rating now."]
     assert event.entries.get().rating == 1083

@@ -150,10 +150,10 @@ def test_a_bracket_as_it_stands(client: Client) -> None:
                 "games_won": 0,
             },
         ],
-        "winner": str(winner.pk),
+        "winner_id": str(winner.pk),
         "winner_places": None,
         "loser_places": None,
-        "match": str(first.pk),
+        "match_id": str(first.pk),
         "table": first.table,
         "event_round": 2,
         "known_by": "slip",
@@ -168,7 +168,7 @@ def test_a_bracket_as_it_stands(client: Client) -> None:
         [3, 3],
         [4, 4],
     )
-    assert (third["match"], third["table"], third["event_round"]) == (None, None, None)
+    assert (third["match_id"], third["table"], third["event_round"]) == (None, None, None)
 
 
 def test_games_are_those_of_the_seat_in_whatever_order_they_sat(client: Client) -> None:
@@ -193,7 +193,7 @@ def test_who_drops_leaves_a_walkover(client: Client) -> None:
     drop(entry_id=gone["id"], actor=event.created_by, now=NOW)
     (final,) = (match for match in stage_of(client, event)["bracket"] if match["part"] == "final")
 
-    assert (final["state"], final["winner"], final["match"]) == (
+    assert (final["state"], final["winner_id"], final["match_id"]) == (
         "without_opponent",
         stays["id"],
         None,
@@ -205,11 +205,11 @@ def test_a_match_of_others_than_would_meet_now_is_not_told(client: Client) -> No
     event = staged(SINGLE, entries=3)
     play_round(event)
     (final,) = make_round(event).matches.all()
-    assert stage_of(client, event)["bracket"][1]["match"] == str(final.pk)
+    assert stage_of(client, event)["bracket"][1]["match_id"] == str(final.pk)
     (seat,) = Match.objects.get(bracket_match=1).seats.filter(result="loss")
     final.seats.filter(number=1).update(entry=seat.entry)
 
-    assert stage_of(client, event)["bracket"][1]["match"] is None
+    assert stage_of(client, event)["bracket"][1]["match_id"] is None
 
 
 @pytest.mark.proof(share=4, of="events")

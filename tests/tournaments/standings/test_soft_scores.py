@@ -267,7 +267,7 @@ def test_the_api(client: Client) -> None:
     owner, ann = tournament.created_by, make_user()
     hand_over(entry(tournament, 1), ann)
     place = path_of(tournament)
-    scores = [{"entry": str(entry(tournament, 1).pk), "points": 11}]
+    scores = [{"entry_id": str(entry(tournament, 1).pk), "points": 11}]
     assert post(client, f"{place}/painting", {"scores": scores}, owner).status_code == 204
     match = entry(tournament, 1).seats.get().match
     path = f"/api/v1/matches/{match.pk}/sportsmanship"
@@ -291,7 +291,7 @@ def test_the_api(client: Client) -> None:
 
 def test_two_scores_for_one_entry_are_refused(client: Client) -> None:
     tournament = event(**BESIDE)
-    twice = [{"entry": str(entry(tournament, 1).pk), "points": points} for points in (20, 1)]
+    twice = [{"entry_id": str(entry(tournament, 1).pk), "points": points} for points in (20, 1)]
     answer = post(
         client, f"{path_of(tournament)}/painting", {"scores": twice}, tournament.created_by
     )

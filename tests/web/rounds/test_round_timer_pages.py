@@ -67,7 +67,7 @@ def test_a_match_has_its_own_time(client: Client) -> None:
     box = timer_box(client, reverse("web:match", args=(match.pk,)))
 
     assert box is not None
-    place = f"/api/v1/tournaments/{match.round.tournament_id}/rounds/1/clock?match={match.pk}"
+    place = f"/api/v1/tournaments/{match.round.tournament_id}/rounds/1/clock?match_id={match.pk}"
     assert (box.attrs["data-left"], box.attrs["data-clock"]) == ("3300", place)
     assert box.text == ("The clock stands at 55:00. This table has 5 minutes more than the round.")
 

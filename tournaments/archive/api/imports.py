@@ -1,7 +1,7 @@
 """Events that organisers bring as documents."""
 
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import Annotated, Any, TypedDict
 from uuid import UUID
 
 from rest_framework import serializers
@@ -51,13 +51,13 @@ class ImportDetail(TypedDict):
     """What became of a document: `done` with the event, `refused` with `errors`; until then it
     waits, or is being read."""
 
-    id: str
+    id: Annotated[str, {"format": "uuid"}]
     state: ImportState
     digest: Digest
     length: int
     asked_at: datetime
     ended_at: datetime | None
-    tournament: str | None
+    tournament_id: Annotated[str | None, {"format": "uuid"}]
     errors: list[ImportFault]
 
 
@@ -70,7 +70,7 @@ def import_detail(row: EventImport) -> ImportDetail:
         "length": row.length,
         "asked_at": row.asked_at,
         "ended_at": row.ended_at,
-        "tournament": None if row.tournament_id is None else str(row.tournament_id),
+        "tournament_id": None if row.tournament_id is None else str(row.tournament_id),
         "errors": [fault] if row.code else [],
     }
 

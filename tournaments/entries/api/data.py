@@ -13,21 +13,10 @@ from rest_framework.reverse import reverse
 from decks.api.representations import Digest, PlainDeck, plain_deck
 from decks.models import DeckSnapshot
 from decks.selectors import engine_deck
+from tournaments.core.players import Member, Player, members_of, player_of
 from tournaments.entries.services.players import Guest, missing_players
 from tournaments.models import Entry, Invitation
 from tournaments.terms.kinds import EntryState, LateAs
-
-
-class PlayerName(TypedDict):
-    """Who plays."""
-
-    name: str
-
-
-class PlayerRow(PlayerName):
-    """Somebody who plays in an entry."""
-
-    id: Annotated[str, {"format": "uuid"}]
 
 
 class DeckLine(TypedDict):
@@ -42,10 +31,10 @@ class EntryRow(TypedDict):
     """A side in an event: one player, or a team of them."""
 
     id: Annotated[str, {"format": "uuid"}]
-    tournament: Annotated[str, {"format": "uuid"}]
-    player: Annotated[PlayerName, "As it is shown in lists: the player, or the team."]
-    players: Annotated[list[PlayerRow], "Who plays, the captain first."]
-    complete: Annotated[bool, "Whether all its players are there; without them it is not seated."]
+    tournament_id: Annotated[str, {"format": "uuid"}]
+    player: Player
+    members: Annotated[list[Member], "Who plays, the captain first."]
+    complete: Annotated[bool, "Whether all its members are there; without them it is not seated."]
     state: EntryState
     waiting_position: Annotated[int | None, "The place on the waiting list, from 1."]
     deck: DeckLine | None
@@ -78,16 +67,15 @@ class NewEntry(EntryRow):
 class ClaimCode(TypedDict):
     """The code of a guest. It is shown this once, and those before it are worth nothing."""
 
-    entry: Annotated[str, {"format": "uuid"}]
-    player: Annotated[str, {"format": "uuid"}]
+    entry_id: Annotated[str, {"format": "uuid"}]
+    member_id: Annotated[str, {"format": "uuid"}]
     claim_code: str
 
 
 class EntryDeck(TypedDict):
     """A deck for whoever may read it."""
 
-    entry: Annotated[str, {"format": "uuid"}]
-    player: PlayerName
+    player: Player
     deck: PlainDeck
     format_digest: Digest
     commitment: Digest
@@ -101,9 +89,9 @@ class EntryDeck(TypedDict):
 def entry_row(entry: Entry, request: Request, waiting_position: int | None) -> EntryRow:
     return {
         "id": str(entry.pk),
-        "tournament": str(entry.tournament_id),
-        "player": {"name": entry.name},
-        "players": [{"id": str(player.pk), "name": player.name} for player in entry.players.all()],
+        "tournament_id": str(entry.tournament_id),
+        "player": player_of(entry),
+        "members": members_of(entry),
         "complete": missing_players(entry) == 0,
         "state": EntryState(entry.state),
         "waiting_position": waiting_position,
@@ -130,8 +118,8 @@ def entry_rows(entries: list[Entry], request: Request) -> list[EntryRow]:
 
 def claim_code(guest: Guest) -> ClaimCode:
     return {
-        "entry": str(guest.entry.pk),
-        "player": str(guest.player.pk),
+        "entry_id": str(guest.entry.pk),
+        "member_id": str(guest.player.pk),
         "claim_code": guest.claim_code,
     }
 
@@ -149,8 +137,7 @@ def _deck_line(entry: Entry, snapshot: DeckSnapshot, request: Request) -> DeckLi
 def entry_deck(entry: Entry, snapshot: DeckSnapshot, *, with_salt: bool) -> EntryDeck:
     """The deck of an entry; the salt lets its reader check the commitment to it."""
     return {
-        "entry": str(entry.pk),
-        "player": {"name": entry.name},
+        "player": player_of(entry),
         "deck": plain_deck(engine_deck(snapshot.deck_list)),
         "format_digest": snapshot.verdict.format_digest,
         "commitment": snapshot.commitment,
@@ -172,9 +159,7 @@ class InvitationRow(TypedDict):
 
     id: Annotated[str, {"format": "uuid"}]
     tournament: EventName
-    entry: Annotated[str, {"format": "uuid"}]
-    team: str
-    players: Annotated[list[PlayerName], "Who plays so far, the captain first."]
+    player: Annotated[Player, "The team, with those who play in it so far."]
     username: Annotated[str, "Who is asked."]
     invited_at: datetime
 
@@ -184,9 +169,7 @@ def invitation_row(invitation: Invitation) -> InvitationRow:
     return {
         "id": str(invitation.pk),
         "tournament": {"id": str(entry.tournament_id), "name": entry.tournament.name},
-        "entry": str(entry.pk),
-        "team": entry.name,
-        "players": [{"name": name} for name in entry.player_names],
+        "player": player_of(entry),
         "username": invitation.user.username,
         "invited_at": invitation.invited_at,
     }

@@ -45,7 +45,7 @@ def given_deck(
         require_scope(request, Scope.DECKS_WRITE)
     saved = find_deck_version(
         user=caller(request),
-        deck_id=submitted["deck_version"]["deck"],
+        deck_id=submitted["deck_version"]["deck_id"],
         number=submitted["deck_version"]["number"],
     )
     if saved.deck.game != tournament.game:

@@ -1,6 +1,6 @@
 """What the staff arranges: for an entry, and which pairs are not to meet."""
 
-from typing import Annotated, TypedDict
+from typing import TypedDict
 from uuid import UUID
 
 from rest_framework.request import Request
@@ -15,24 +15,19 @@ from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core.access import is_seated
 from tournaments.core.api.permissions import staffed_event, visible_event
+from tournaments.core.players import Player, player_of
 from tournaments.entries import selectors as entries_selectors
-from tournaments.entries.api.data import EntryRow, PlayerName, entry_row
+from tournaments.entries.api.data import EntryRow, entry_row
 from tournaments.entries.api.serializers import ArrangeEntry, ForbidPair
 from tournaments.entries.services import forbidden_pairs, seating
 from tournaments.models import Tournament
-
-
-class PairedEntry(PlayerName):
-    """One of two who are not to meet."""
-
-    id: Annotated[str, {"format": "uuid"}]
 
 
 class ForbiddenPairRow(TypedDict):
     """Two entries who are not to meet. For the staff alone; the reason for none who plays."""
 
     id: int
-    entries: list[PairedEntry]
+    players: list[Player]
     reason: str | None
 
 
@@ -120,9 +115,7 @@ def forbidden_rows(request: Request, tournament: Tournament) -> list[ForbiddenPa
     return [
         {
             "id": pair.pk,
-            "entries": [
-                {"id": str(entry.pk), "name": entry.name} for entry in (pair.first, pair.second)
-            ],
+            "players": [player_of(entry) for entry in (pair.first, pair.second)],
             "reason": reasons.get(pair.pk),
         }
         for pair in entries_selectors.forbidden_pairs(tournament_id=tournament.pk)

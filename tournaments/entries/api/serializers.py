@@ -24,7 +24,7 @@ class EntryFilter(Filter):
 class OwnDeckVersion(serializers.Serializer):
     """A version of a deck that the caller keeps here."""
 
-    deck = serializers.UUIDField()
+    deck_id = serializers.UUIDField()
     number = serializers.IntegerField(min_value=1, max_value=32_767)
 
 

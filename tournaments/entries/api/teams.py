@@ -99,7 +99,7 @@ class EntryInvitations(APIView):
         return Created(_invitation(request, made.pk), location=where)
 
 
-class EntryPlayers(APIView):
+class EntryMembers(APIView):
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
     @operation(name="addGuestPlayer", takes=NamePlayer)
@@ -119,11 +119,11 @@ class EntryPlayers(APIView):
         return Created(show.claim_code(guest), location=where)
 
 
-class EntryPlayerDetail(APIView):
+class EntryMemberDetail(APIView):
     scopes = {"delete": PLAYER_OR_STAFF}
 
     @operation(name="removePlayer")
-    def delete(self, request: Request, entry_id: UUID, player_id: UUID) -> Answer[show.EntryRow]:
+    def delete(self, request: Request, entry_id: UUID, member_id: UUID) -> Answer[show.EntryRow]:
         """Leave a team, or take a player out of one's own; until decks are due.
 
         The staff may until play starts. The captain leaves by withdrawing the entry.
@@ -133,7 +133,7 @@ class EntryPlayerDetail(APIView):
         own = plays_for(user=actor, entry=entry) and Scope.ENTRIES_WRITE in caller_scopes(request)
         changed = teams.remove_player(
             entry_id=entry.pk,
-            player_id=player_id,
+            player_id=member_id,
             actor=actor,
             by_staff=not own,
             now=steady_now(),
@@ -141,17 +141,17 @@ class EntryPlayerDetail(APIView):
         return _answer(request, changed)
 
 
-class EntryPlayerCode(APIView):
+class EntryMemberCode(APIView):
     """Give a guest of a team another code, in place of the one before."""
 
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
     @operation(name="renewPlayersClaimCode")
-    def post(self, request: Request, entry_id: UUID, player_id: UUID) -> Answer[show.ClaimCode]:
+    def post(self, request: Request, entry_id: UUID, member_id: UUID) -> Answer[show.ClaimCode]:
         entry = entries_selectors.find_entry(entry_id=entry_id)
         actor = require_power(request, entry.tournament, Power.MANAGE_EVENTS)
         guest = registration.renew_claim_code(
-            entry_id=entry.pk, player_id=player_id, actor=actor, now=steady_now()
+            entry_id=entry.pk, player_id=member_id, actor=actor, now=steady_now()
         )
         return Answer(show.claim_code(guest))
 

@@ -2,15 +2,15 @@
 
 from django.urls import path
 
-from tournaments.core.addresses import ENTRY, EVENT, INVITATION, PLAYER
+from tournaments.core.addresses import ENTRY, EVENT, INVITATION, MEMBER
 from tournaments.entries.api import views
 from tournaments.entries.api.decks import EntryDeck
 from tournaments.entries.api.seating import EntryArrangements, ForbiddenPairDetail, ForbiddenPairs
 from tournaments.entries.api.teams import (
     EntryInvitations,
-    EntryPlayerCode,
-    EntryPlayerDetail,
-    EntryPlayers,
+    EntryMemberCode,
+    EntryMemberDetail,
+    EntryMembers,
     InvitationAcceptance,
     InvitationDetail,
     Invitations,
@@ -33,9 +33,9 @@ urlpatterns = [
     path(f"{ENTRY}/drop", views.EntryDrop.as_view(), name="entry-drop"),
     path(f"{ENTRY}/return", views.EntryReturn.as_view(), name="entry-return"),
     path(f"{ENTRY}/invitations", EntryInvitations.as_view(), name="entry-invitations"),
-    path(f"{ENTRY}/players", EntryPlayers.as_view(), name="entry-players"),
-    path(PLAYER, EntryPlayerDetail.as_view(), name="entry-player"),
-    path(f"{PLAYER}/claim-code", EntryPlayerCode.as_view(), name="entry-player-code"),
+    path(f"{ENTRY}/members", EntryMembers.as_view(), name="entry-members"),
+    path(MEMBER, EntryMemberDetail.as_view(), name="entry-member"),
+    path(f"{MEMBER}/claim-code", EntryMemberCode.as_view(), name="entry-member-code"),
     path("invitations", Invitations.as_view(), name="invitations"),
     path(INVITATION, InvitationDetail.as_view(), name="invitation"),
     path(f"{INVITATION}/accept", InvitationAcceptance.as_view(), name="accept-invitation"),

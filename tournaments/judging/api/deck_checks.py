@@ -22,8 +22,8 @@ from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch, plays_for
 from tournaments.core.api.permissions import require_power, visible_event
 from tournaments.core.api.serializers import OnlyKnown
+from tournaments.core.players import Player, player_of
 from tournaments.entries import selectors as entries_selectors
-from tournaments.entries.api.data import PlayerRow
 from tournaments.entries.services.check_in import NoPlace
 from tournaments.entries.services.leaving import NotRunning
 from tournaments.judging.api.penalties import IssuePenalty
@@ -49,14 +49,14 @@ class PlayersCheck(TypedDict):
     finding: Finding | None
     note: str
     extension_minutes: Annotated[int, "What its match has got for it."]
-    penalty: Annotated[str | None, "The id of the penalty that came of it.", {"format": "uuid"}]
+    penalty_id: Annotated[str | None, "The id of the penalty that came of it.", {"format": "uuid"}]
 
 
 class DeckCheckRow(PlayersCheck):
     """A deck that is or was compared with its registration; `reason` says why it was chosen."""
 
-    entry: PlayerRow
-    match: Annotated[str | None, {"format": "uuid"}]
+    player: Player
+    match_id: Annotated[str | None, {"format": "uuid"}]
     reason: str
     opened_at: datetime
     opened_by: str
@@ -73,15 +73,15 @@ def players_check(check: DeckCheck) -> PlayersCheck:
         "finding": Finding(check.finding) if check.finding else None,
         "note": check.note,
         "extension_minutes": check.extension_minutes,
-        "penalty": None if check.penalty_id is None else str(check.penalty_id),
+        "penalty_id": None if check.penalty_id is None else str(check.penalty_id),
     }
 
 
 def deck_check_row(check: DeckCheck) -> DeckCheckRow:
     return {
         **players_check(check),
-        "entry": {"id": str(check.entry_id), "name": check.entry.name},
-        "match": None if check.match_id is None else str(check.match_id),
+        "player": player_of(check.entry),
+        "match_id": None if check.match_id is None else str(check.match_id),
         "reason": check.reason,
         "opened_at": check.opened_at,
         "opened_by": check.opened_by.username,
@@ -93,15 +93,15 @@ JUDGES = (Scope.RESULTS_WRITE,)
 
 
 class OpenDeckChecks(OnlyKnown):
-    """So many `tables` of the open round by lot, or one `entry` for a `reason`."""
+    """So many `tables` of the open round by lot, or one `entry_id` for a `reason`."""
 
     tables = serializers.IntegerField(min_value=1, max_value=services.MOST_TABLES, required=False)
-    entry = serializers.UUIDField(required=False)
+    entry_id = serializers.UUIDField(required=False)
     reason = serializers.CharField(max_length=LONGEST_WORDS, default="", allow_blank=True)
 
     def validate(self, attrs: Any) -> Any:
         attrs = super().validate(attrs)
-        if ("tables" in attrs) == ("entry" in attrs):
+        if ("tables" in attrs) == ("entry_id" in attrs):
             raise serializers.ValidationError({"tables": "Give tables to draw, or an entry."})
         return attrs
 
@@ -168,11 +168,11 @@ class DeckChecks(APIView):
                 tournament_id=tournament.pk, actor=actor, tables=fields["tables"], now=now
             )
         else:
-            if not tournament.entries.filter(pk=fields["entry"]).exists():
-                raise NotFound(f"There is no entry {fields['entry']} in this event.")
+            if not tournament.entries.filter(pk=fields["entry_id"]).exists():
+                raise NotFound(f"There is no entry {fields['entry_id']} in this event.")
             made = [
                 services.open_deck_check(
-                    entry_id=fields["entry"], actor=actor, reason=fields["reason"], now=now
+                    entry_id=fields["entry_id"], actor=actor, reason=fields["reason"], now=now
                 )
             ]
         checks = deck_checks(tournament_id=tournament.pk).filter(

@@ -28,8 +28,8 @@ from tournaments.core.api.permissions import (
     visible_event,
 )
 from tournaments.core.api.serializers import ForAReason, OnlyKnown
+from tournaments.core.players import Member, Player, member, player_of
 from tournaments.entries import selectors as entries_selectors
-from tournaments.entries.api.data import PlayerRow
 from tournaments.entries.services.leaving import NotRunning
 from tournaments.judging.infractions import INFRACTIONS, Infraction, title_of
 from tournaments.judging.penalty_ledger import (
@@ -85,8 +85,8 @@ class PenaltyRow(TypedDict):
     """
 
     id: Annotated[str, {"format": "uuid"}]
-    entry: PlayerRow
-    player: PlayerRow | None
+    player: Player
+    member: Annotated[Member | None, "Whom of the entry it is about, where a judge has said so."]
     round: Annotated[int | None, "The last round that was public then; null before the first."]
     infraction: str
     title: str
@@ -137,10 +137,10 @@ def penalty_rows(
     return [
         {
             "id": str(penalty.pk),
-            "entry": {"id": str(penalty.entry_id), "name": penalty.entry.name},
-            "player": None
+            "player": player_of(penalty.entry),
+            "member": None
             if penalty.player is None
-            else {"id": str(penalty.player.pk), "name": penalty.player.name},
+            else member(penalty.player.pk, penalty.player.name),
             "round": None if penalty.round is None else penalty.round.number,
             "infraction": penalty.infraction,
             "title": title_of(penalty.infraction),
@@ -196,13 +196,13 @@ STAFF = (Scope.EVENTS_MANAGE, Scope.RESULTS_WRITE)
 
 
 class IssuePenalty(OnlyKnown):
-    """`player` is one of several who play in the entry, `match` the match of the entry that it is
-    about; `points` are match points. `seen` is how many penalties of the entry you know of: if
-    there are others now, it is refused."""
+    """`member_id` is one of several who play in the entry, `match_id` the match of the entry that
+    it is about; `points` are match points. `seen` is how many penalties of the entry you know of:
+    if there are others now, it is refused."""
 
-    entry = serializers.UUIDField()
-    player = serializers.UUIDField(required=False, allow_null=True, default=None)
-    match = serializers.UUIDField(required=False, allow_null=True, default=None)
+    entry_id = serializers.UUIDField()
+    member_id = serializers.UUIDField(required=False, allow_null=True, default=None)
+    match_id = serializers.UUIDField(required=False, allow_null=True, default=None)
     infraction = serializers.ChoiceField(choices=list(INFRACTIONS.infractions))
     kind = serializers.ChoiceField(choices=PenaltyKind.choices)
     points = serializers.FloatField(min_value=0, max_value=services.MOST_POINTS, default=0)
@@ -216,7 +216,7 @@ class IssuePenalty(OnlyKnown):
 
 
 class RepeatsOf(serializers.Serializer):
-    player = serializers.UUIDField(required=False)
+    member_id = serializers.UUIDField(required=False)
 
 
 class Infractions(APIView):
@@ -252,7 +252,7 @@ class Penalties(APIView):
         """Penalise an entry or one of its players, as a judge.
 
         A game loss gives the opponent a game of the match that is played now, a match loss the
-        match; between rounds, and where the match is over, of the next one. It falls on the `match`
+        match; between rounds, and where the match is over, of the next one. It falls on the match
         that it is about, if that has no result yet. `points` are taken off in the standings from
         this round on.
         """
@@ -260,21 +260,21 @@ class Penalties(APIView):
         serializer = IssuePenalty(data=request.data)
         serializer.is_valid(raise_exception=True)
         fields = serializer.validated_data
-        if not tournament.entries.filter(pk=fields["entry"]).exists():
-            raise NotFound(f"There is no entry {fields['entry']} in {tournament.name}.")
+        if not tournament.entries.filter(pk=fields["entry_id"]).exists():
+            raise NotFound(f"There is no entry {fields['entry_id']} in {tournament.name}.")
         made = services.issue_penalty(
-            entry_id=fields["entry"],
-            player_id=fields["player"],
+            entry_id=fields["entry_id"],
+            player_id=fields["member_id"],
             actor=caller(request),
             infraction=fields["infraction"],
             kind=PenaltyKind(fields["kind"]),
             note=fields["note"],
             points=Fraction(fields["points"]),
-            match_id=fields["match"],
+            match_id=fields["match_id"],
             seen=fields["seen"],
             now=steady_now(),
         )
-        where = reverse("entry-penalties", kwargs={"entry_id": fields["entry"]}, request=request)
+        where = reverse("entry-penalties", kwargs={"entry_id": fields["entry_id"]}, request=request)
         return Created(_penalty_row(request, made), location=where)
 
 
@@ -290,8 +290,8 @@ class PenaltiesOfEntry(APIView):
     def get(self, request: Request, entry_id: UUID) -> Answer[EntryPenalties]:
         """The penalties of an entry, for its players and the staff.
 
-        The staff is told besides how often there has been each infraction; of a team with `player`
-        by that one of its players.
+        The staff is told besides how often there has been each infraction; of a team with
+        `member_id` by that one of its members.
         """
         entry = entries_selectors.find_entry(entry_id=entry_id)
         query = RepeatsOf(data=request.query_params.dict())

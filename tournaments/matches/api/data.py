@@ -4,18 +4,19 @@ exists."""
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 from uuid import UUID
 
 from replays.api.serializers import GameTally
 from replays.models import Replay, Slot
 from tournaments.core.api.timer_data import ClockData, clock_data
+from tournaments.core.players import Player
 from tournaments.core.round_timer import settles_at
 from tournaments.core.scenarios import scenario_of
 from tournaments.matches.api.game_data import GameData, GameSettled, LogData, game_data, log_data
 from tournaments.models import Dispute, Match, MatchGame, MatchReport, ReopenedGame, StatedGame
 from tournaments.pairing.costs import visible_costs
-from tournaments.standings.services.pairings_document import EntryName, PairingLine, pairing_lines
+from tournaments.standings.services.pairings_document import PairingLine, pairing_lines
 from tournaments.terms.kinds import MatchState
 from tournaments.terms.scenarios import Scenario
 
@@ -47,7 +48,7 @@ class TerrainAgainData(TypedDict):
 
     table: int
     terrain: str
-    player: EntryName
+    player: Player
     why: str
 
 
@@ -79,7 +80,7 @@ class RoundData(TypedDict):
     closed_at: datetime | None
     clock: ClockData | None
     pairings: NotRequired[list[PairingLine]]
-    unpaired: NotRequired[list[EntryName]]
+    unpaired: NotRequired[list[Player]]
     forbidden_tables: NotRequired[list[int]]
     terrain_again: NotRequired[list[TerrainAgainData]]
     least_terrain_again: NotRequired[int]
@@ -119,7 +120,7 @@ class StatedGameData(TypedDict):
     tally: NotRequired[GameTally]
     settled_by: GameSettled
     settled_at: datetime
-    replay: str
+    replay_id: Annotated[str, "Of the installation that it was imported from.", {"format": "uuid"}]
     certificate: str | None
     signed_here: bool
 
@@ -140,7 +141,7 @@ class MatchDetail(PairingLine):
     which is null where no time runs: where the event has chosen none, until the other player was
     notified, and against guests."""
 
-    tournament: str
+    tournament_id: Annotated[str, {"format": "uuid"}]
     round: int
     settled_by: (
         Literal[
@@ -230,7 +231,7 @@ def match_detail(
     by: Any = match.settled_by or None
     return {
         **pairing_lines([match])[0],
-        "tournament": str(match.round.tournament_id),
+        "tournament_id": str(match.round.tournament_id),
         "round": match.round.number,
         "settled_by": by,
         "settled_at": match.settled_at,
@@ -271,7 +272,7 @@ def _stated(game: StatedGame) -> StatedGameData:
         "winner": game.winner,
         "settled_by": by,
         "settled_at": game.settled_at,
-        "replay": str(game.replay),
+        "replay_id": str(game.replay),
         "certificate": game.certificate or None,
         "signed_here": game.signed_here,
     }

@@ -19,6 +19,7 @@ from tournaments.core.access import NotYourEvent, powers_in
 from tournaments.core.api.conditions import expected_version
 from tournaments.core.api.permissions import viewer
 from tournaments.core.api.serializers import NoOptions
+from tournaments.core.players import Player, player_of
 from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.api import data as show
 from tournaments.matches.api.data import ReportData, report_data
@@ -33,7 +34,6 @@ from tournaments.matches.services.disputes import (
 )
 from tournaments.matches.services.report_values import last_reports
 from tournaments.models import Dispute
-from tournaments.standings.services.pairings_document import EntryName, entry_name
 
 Cause = Literal["reports", "logs", "call", "result"]
 
@@ -46,7 +46,7 @@ class ContradictionData(TypedDict):
     the judge alone who has taken the dispute on."""
 
     game_number: int
-    replays: list[str]
+    replay_ids: list[Annotated[str, {"format": "uuid"}]]
     move: int | None
     seats: list[int | None]
     after: str | None
@@ -59,10 +59,10 @@ class DisputeData(TypedDict):
     the `words` of that player, who has taken it on and when, and the `contradictions`."""
 
     id: Annotated[str, {"format": "uuid"}]
-    match: Annotated[str, {"format": "uuid"}]
+    match_id: Annotated[str, {"format": "uuid"}]
     round: int
     table: int
-    players: list[EntryName]
+    players: list[Player]
     cause: Cause
     seat: int | None
     words: str | None
@@ -84,10 +84,10 @@ def dispute_data(
     reports = [report_data(report, seats[entry]) for entry, report in last.items()]
     return {
         "id": str(dispute.pk),
-        "match": str(match.pk),
+        "match_id": str(match.pk),
         "round": match.round.number,
         "table": match.table,
-        "players": [entry_name(seat.entry) for seat in match.seats.all()],
+        "players": [player_of(seat.entry) for seat in match.seats.all()],
         "cause": _cause(dispute),
         "seat": _seat(seats, dispute.opened_by_id),
         "words": dispute.words if rules else None,
@@ -108,7 +108,7 @@ def contradiction_data(contradiction: Contradiction, *, shows_moves: bool) -> Co
     is_open = difference is not None and (shows_moves or contradiction.open)
     return {
         "game_number": contradiction.game_number,
-        "replays": [str(replay) for replay in contradiction.replays],
+        "replay_ids": [str(replay) for replay in contradiction.replays],
         "move": None if difference is None else difference.move,
         "seats": [None, None] if difference is None else list(difference.seats),
         "after": difference.after[1]

@@ -3,7 +3,7 @@ shown because it exists."""
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 from uuid import UUID
 
 from replays.api.serializers import GameTally, ReplayState, replay_state
@@ -34,7 +34,7 @@ class LogData(TypedDict):
     nobody knows it, since the clock of the round stands. It is not before `final_not_before`, which
     is null where no time runs: until they were notified, and for a log that time never settles."""
 
-    id: str
+    id: Annotated[str, {"format": "uuid"}]
     state: ReplayState
     certificate: bool
     brought_by: Literal["host", "player"]
@@ -57,7 +57,7 @@ class SettledGame(TypedDict):
     known_by: GameKnown
     settled_by: GameSettled
     settled_at: datetime
-    replay: str
+    replay_id: Annotated[str, {"format": "uuid"}]
     reinstated: bool
 
 
@@ -69,7 +69,7 @@ class FormerGame(TypedDict):
     tally: NotRequired[GameTally]
     settled_by: GameSettled
     settled_at: datetime
-    replay: str
+    replay_id: Annotated[str, {"format": "uuid"}]
     taken_back_at: datetime
 
 
@@ -125,7 +125,7 @@ def _result(settled: MatchGame) -> SettledGame:
         "known_by": known,
         "settled_by": by,
         "settled_at": settled.settled_at,
-        "replay": str(settled.replay_id),
+        "replay_id": str(settled.replay_id),
         "reinstated": settled.reinstated,
     }
     return {**data, "tally": settled.tally} if settled.tally else data
@@ -137,7 +137,7 @@ def _taken_back(game: ReopenedGame) -> FormerGame:
         "winner": game.winner,
         "settled_by": by,
         "settled_at": game.settled_at,
-        "replay": str(game.replay_id),
+        "replay_id": str(game.replay_id),
         "taken_back_at": game.taken_back_at,
     }
     return {**data, "tally": game.tally} if game.tally else data

@@ -48,7 +48,7 @@ class GuestAnswers(APIView):
             match_id=match_id,
             code=fields["code"],
             stance=LogAnswer(fields["answer"]),
-            replay_id=fields.get("replay"),
+            replay_id=fields.get("replay_id"),
             revision=fields.get("revision"),
             address=address_of(request.META),
             expected=expected_version(request),

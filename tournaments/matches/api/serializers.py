@@ -129,16 +129,16 @@ class TakeStance(OnlyKnown):
 
 
 class AnswerForGuest(OnlyKnown):
-    """What a guest says of what the opponent brought: of the log `replay`, or without one of the
+    """What a guest says of what the opponent brought: of the log `replay_id`, or without one of the
     report of this `revision`."""
 
     code = serializers.CharField(max_length=LONGEST)
     answer = serializers.ChoiceField(choices=LogAnswer.choices)
-    replay = serializers.UUIDField(required=False)
+    replay_id = serializers.UUIDField(required=False)
     revision = serializers.IntegerField(min_value=1, max_value=MOST_REVISIONS, required=False)
 
     def validate(self, attrs: Any) -> Any:
-        if ("replay" in attrs) == ("revision" in attrs):
+        if ("replay_id" in attrs) == ("revision" in attrs):
             wrong = serializers.ErrorDetail("Name a replay or a revision.", code="required")
-            raise serializers.ValidationError({"replay": [wrong]})
+            raise serializers.ValidationError({"replay_id": [wrong]})
         return super().validate(attrs)

@@ -16,11 +16,11 @@ from ledger.steady_clock import steady_now
 from tournaments.core.api.permissions import require_power, visible_event
 from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.limits import MOST_PLACES
+from tournaments.core.players import Player, players_of
 from tournaments.entries.services.painting import score_painting
 from tournaments.matches.api.serializers import SeatField
 from tournaments.matches.services.sportsmanship import score_opponent, score_seats
 from tournaments.standings.counting import decimal
-from tournaments.standings.services.pairings_document import EntryName, entry_names
 from tournaments.standings.services.soft_scores import soft_scores_of
 from tournaments.terms.soft_scores import MOST_SOFT_SCORE
 
@@ -29,7 +29,7 @@ class SoftScoresRow(TypedDict):
     """What an entry has so far: for painting, and from each opponent for sportsmanship, with their
     mean; null where nobody has scored it."""
 
-    player: EntryName
+    player: Player
     painting: int | None
     sportsmanship: str | None
     given: list[int]
@@ -45,7 +45,7 @@ class PointsField(serializers.IntegerField):
 class PaintingScore(serializers.Serializer):
     """The score of an entry."""
 
-    entry = serializers.UUIDField()
+    entry_id = serializers.UUIDField()
     points = PointsField()
 
 
@@ -56,7 +56,7 @@ class ScorePainting(OnlyKnown):
 
     def validate_scores(self, scores: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Which of two scores for one entry is meant, nobody could tell."""
-        if len({row["entry"] for row in scores}) < len(scores):
+        if len({row["entry_id"] for row in scores}) < len(scores):
             raise serializers.ValidationError("An entry has two scores: name each once.")
         return scores
 
@@ -80,7 +80,7 @@ class SoftScoresOfEvent(APIView):
         """
         tournament = visible_event(request, tournament_id)
         require_power(request, tournament, Power.RULE)
-        names = entry_names(tournament.pk)
+        names = players_of(tournament.pk)
         rows: list[SoftScoresRow] = [
             {
                 "player": names[UUID(entry)],
@@ -110,7 +110,7 @@ class EventPainting(APIView):
         score_painting(
             tournament_id=tournament_id,
             actor=caller(request),
-            points={row["entry"]: row["points"] for row in serializer.validated_data["scores"]},
+            points={row["entry_id"]: row["points"] for row in serializer.validated_data["scores"]},
             now=steady_now(),
         )
         return Done()

@@ -1,7 +1,7 @@
 """What is signed of the results of matches, for anybody."""
 
 from datetime import datetime
-from typing import Any, Literal, TypedDict
+from typing import Annotated, Any, Literal, TypedDict
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -21,7 +21,7 @@ class StatementData(TypedDict):
     """A signed statement, and what that says. All but the first of a match say why they took the
     place of the one before."""
 
-    id: str
+    id: Annotated[str, {"format": "uuid"}]
     revision: int
     because: Literal["corrected", "reopened", "settled_again", "counted", "evidence", "void"] | None
     key: str

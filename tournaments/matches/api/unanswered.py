@@ -20,6 +20,7 @@ from tournaments.core.access import demand
 from tournaments.core.api.permissions import viewer
 from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.api.timer_data import ClockData, clock_data
+from tournaments.core.players import Player, player_of
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.matches.awaiting import Submission
 from tournaments.matches.services.report_values import reported_secondary_scores
@@ -28,7 +29,6 @@ from tournaments.matches.services.unanswered import (
     accept_unanswered,
     list_unanswered,
 )
-from tournaments.standings.services.pairings_document import EntryName, entry_name
 
 
 class ClaimData(TypedDict):
@@ -51,7 +51,7 @@ class ClaimData(TypedDict):
     final_not_before: datetime | None
     games_won: list[int] | None
     games_drawn: int | None
-    replay: str | None
+    replay_id: Annotated[str | None, {"format": "uuid"}]
     game_number: int | None
     winner: int | None
     ending: str | None
@@ -63,11 +63,11 @@ class UnansweredData(TypedDict):
     """A match whose result one player alone has told, as it is at this `version`. The `clock` of
     its round, null where it has none, gives it `extension_minutes` more."""
 
-    match: Annotated[str, {"format": "uuid"}]
+    match_id: Annotated[str, {"format": "uuid"}]
     version: int
     round: int
     table: int
-    players: list[EntryName]
+    players: list[Player]
     clock: ClockData | None
     extension_minutes: int
     claims: list[ClaimData]
@@ -77,7 +77,7 @@ class OpenMatch(TypedDict):
     """A match of several games that has no result yet: `games` have theirs by what was accepted,
     and `waits_for` is the first that has none."""
 
-    match: Annotated[str, {"format": "uuid"}]
+    match_id: Annotated[str, {"format": "uuid"}]
     games: list[int]
     waits_for: int
 
@@ -85,14 +85,14 @@ class OpenMatch(TypedDict):
 class AcceptedData(TypedDict):
     """The matches that have their result now, and those that go on."""
 
-    settled: list[str]
+    settled_ids: list[Annotated[str, {"format": "uuid"}]]
     open: list[OpenMatch]
 
 
 class LookedAt(serializers.Serializer[Any]):
     """A match, and the version at which its unanswered result was looked at."""
 
-    match = serializers.UUIDField()
+    match_id = serializers.UUIDField()
     version = serializers.IntegerField(min_value=1)
 
 
@@ -137,15 +137,19 @@ class UnansweredResults(APIView):
         serializer.is_valid(raise_exception=True)
         accepted = accept_unanswered(
             tournament_id=tournament_id,
-            versions={row["match"]: row["version"] for row in serializer.validated_data["matches"]},
+            versions={
+                row["match_id"]: row["version"] for row in serializer.validated_data["matches"]
+            },
             actor=caller(request),
             now=steady_now(),
         )
         answer: AcceptedData = {
-            "settled": [str(result.match.pk) for result in accepted if result.waits_for is None],
+            "settled_ids": [
+                str(result.match.pk) for result in accepted if result.waits_for is None
+            ],
             "open": [
                 {
-                    "match": str(result.match.pk),
+                    "match_id": str(result.match.pk),
                     "games": [*result.games],
                     "waits_for": result.waits_for,
                 }
@@ -159,11 +163,11 @@ class UnansweredResults(APIView):
 def _unanswered(claim: Unanswered, now: datetime) -> UnansweredData:
     match = claim.match
     return {
-        "match": str(match.pk),
+        "match_id": str(match.pk),
         "version": match.version,
         "round": match.round.number,
         "table": match.table,
-        "players": [entry_name(seat.entry) for seat in match.seats.all()],
+        "players": [player_of(seat.entry) for seat in match.seats.all()],
         "clock": clock_data(match.round, now),
         "extension_minutes": match.extension_minutes,
         "claims": [_claim(submission) for submission in claim.submissions],
@@ -181,7 +185,7 @@ def _claim(submission: Submission) -> ClaimData:
         "final_not_before": submission.not_before,
         "games_won": None if report is None else [report.games_seat_0, report.games_seat_1],
         "games_drawn": None if report is None else report.games_drawn,
-        "replay": None if replay is None else str(replay.pk),
+        "replay_id": None if replay is None else str(replay.pk),
         "game_number": None if replay is None else replay.slot.game_number,
         "winner": None if replay is None else replay.finding.winner,
         "ending": None if replay is None else replay.finding.ending,

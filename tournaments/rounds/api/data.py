@@ -3,16 +3,17 @@
 from dataclasses import asdict
 from typing import Any, TypedDict
 
+from tournaments.core.players import Player, player_of
 from tournaments.matches.api.data import CostsData
 from tournaments.rounds.services.draft_edits import DraftEdit
-from tournaments.standings.services.pairings_document import EntryName, ReasonLine, entry_name
+from tournaments.standings.services.pairings_document import ReasonLine
 
 
 class ChangedPairing(TypedDict):
     """A pairing as an edit leaves it; one player has a bye."""
 
     table: int
-    players: list[EntryName]
+    players: list[Player]
     reason: ReasonLine
 
 
@@ -26,7 +27,7 @@ class EditData(TypedDict):
     says: list[str]
     optimal: bool
     changed: list[ChangedPairing]
-    unpaired: list[EntryName]
+    unpaired: list[Player]
 
 
 def edit_data(edited: DraftEdit) -> EditData:
@@ -41,7 +42,7 @@ def edit_data(edited: DraftEdit) -> EditData:
             {
                 "table": pairing.table,
                 "players": [
-                    entry_name(edited.entries[player])
+                    player_of(edited.entries[player])
                     for player in (pairing.first, pairing.second)
                     if player is not None
                 ],
@@ -49,5 +50,5 @@ def edit_data(edited: DraftEdit) -> EditData:
             }
             for pairing in edited.changed
         ],
-        "unpaired": [entry_name(entry) for entry in edited.unpaired],
+        "unpaired": [player_of(entry) for entry in edited.unpaired],
     }

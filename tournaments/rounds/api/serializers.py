@@ -16,11 +16,11 @@ LONGEST_REASON = 2000
 MOST_REPAIRED = 100
 # What each kind of edit is told by: names of fields, and how many players it names.
 EDITS: Mapping[str, tuple[frozenset[str], int]] = {
-    "swap": (frozenset({"players"}), 2),
-    "break": (frozenset({"match"}), 0),
-    "pair": (frozenset({"players"}), 2),
-    "bye": (frozenset({"players"}), 1),
-    "table": (frozenset({"match", "table"}), 0),
+    "swap": (frozenset({"player_ids"}), 2),
+    "break": (frozenset({"match_id"}), 0),
+    "pair": (frozenset({"player_ids"}), 2),
+    "bye": (frozenset({"player_ids"}), 1),
+    "table": (frozenset({"match_id", "table"}), 0),
 }
 
 
@@ -53,35 +53,35 @@ class RepairRound(OnlyKnown):
 
 
 class EditDraft(OnlyKnown):
-    """`swap` and `pair` name two `players` by the ids of their entries, `bye` one; `break` names a
-    `match`, `table` a `match` and its `table`."""
+    """`swap` and `pair` name two players in `player_ids`, by the ids of their entries, `bye` one;
+    `break` names a match in `match_id`, `table` a match and its `table`."""
 
     edit = serializers.ChoiceField(choices=list(EDITS))
-    players = serializers.ListField(
+    player_ids = serializers.ListField(
         child=serializers.UUIDField(), required=False, min_length=1, max_length=2
     )
-    match = serializers.UUIDField(required=False)
+    match_id = serializers.UUIDField(required=False)
     table = serializers.IntegerField(required=False, min_value=1, max_value=MOST_TABLES)
 
     def validate(self, attrs: Any) -> Any:
         attrs = super().validate(attrs)
         fields, players = EDITS[attrs["edit"]]
         wrong: dict[str, str] = {}
-        for name in ("players", "match", "table"):
+        for name in ("player_ids", "match_id", "table"):
             if name in fields and name not in attrs:
                 wrong[name] = "This edit needs it."
             elif name not in fields and name in attrs:
                 wrong[name] = "This edit takes no such option."
-        if "players" in attrs and not wrong and len(attrs["players"]) != players:
-            wrong["players"] = f"This edit names {players} of them."
+        if "player_ids" in attrs and not wrong and len(attrs["player_ids"]) != players:
+            wrong["player_ids"] = f"This edit names {players} of them."
         if wrong:
             raise serializers.ValidationError(wrong)
         return attrs
 
     def requested_edit(self) -> Edit:
         fields = self.validated_data
-        players = [str(player) for player in fields.get("players", ())]
-        match, table = str(fields.get("match", "")), fields.get("table", 0)
+        players = [str(player) for player in fields.get("player_ids", ())]
+        match, table = str(fields.get("match_id", "")), fields.get("table", 0)
         edits: Mapping[str, Any] = {
             "swap": lambda: Swap(*players),
             "break": lambda: Break(match),

@@ -48,7 +48,7 @@ class ExtendMatch(OnlyKnown):
 
 
 class ClockQuery(serializers.Serializer):
-    match = serializers.UUIDField(required=False)
+    match_id = serializers.UUIDField(required=False)
 
 
 # Each answer is of its own moment.
@@ -60,7 +60,7 @@ class Clock(APIView):
 
     @operation(query=ClockQuery)
     def get(self, request: Request, tournament_id: UUID, number: int) -> Answer[RoundClock]:
-        """What is left of the time of a round, and how much more a `match` of it has.
+        """What is left of the time of a round, and how much more a match of it has.
 
         It is cheap to ask. A display asks now and then, and counts the seconds between by itself.
         """
@@ -68,7 +68,7 @@ class Clock(APIView):
         round_ = rounds_selectors.published_round(tournament_id=tournament_id, number=number)
         query = ClockQuery(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
-        match_id = query.validated_data.get("match")
+        match_id = query.validated_data.get("match_id")
         extra_minutes = (
             None
             if match_id is None

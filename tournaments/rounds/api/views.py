@@ -15,6 +15,7 @@ from tournaments.core import selectors
 from tournaments.core.api.conditions import expected_version, tagged
 from tournaments.core.api.permissions import is_staff, require_power, viewer
 from tournaments.core.api.serializers import NoOptions
+from tournaments.core.players import player_of
 from tournaments.core.services.pinned_rules import RulesChanged
 from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.api import data as show
@@ -30,7 +31,7 @@ from tournaments.rounds.services.drafts import (
 )
 from tournaments.rounds.services.publishing import publish_round
 from tournaments.rounds.services.table_assignment import TerrainAgain, terrains_of_draft
-from tournaments.standings.services.pairings_document import entry_name, pairing_lines
+from tournaments.standings.services.pairings_document import pairing_lines
 from tournaments.terms.kinds import RoundState
 
 
@@ -184,7 +185,7 @@ def _round_body(
             body["terrain_again"] = [_terrain_again(row) for row in terrains.again]
             body["least_terrain_again"] = terrains.least
         body["unpaired"] = [
-            entry_name(entry) for entries in unpaired_entries(round_=round_) for entry in entries
+            player_of(entry) for entries in unpaired_entries(round_=round_) for entry in entries
         ]
     return body
 
@@ -193,6 +194,6 @@ def _terrain_again(row: TerrainAgain) -> show.TerrainAgainData:
     return {
         "table": row.table,
         "terrain": row.terrain,
-        "player": entry_name(row.entry),
+        "player": player_of(row.entry),
         "why": row.why,
     }

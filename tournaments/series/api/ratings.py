@@ -25,7 +25,7 @@ from tournaments.series.services.ratings import take_ratings
 
 
 class TakeRatings(serializers.Serializer):
-    series = serializers.UUIDField()
+    series_id = serializers.UUIDField()
 
 
 class RatingsTaken(TypedDict):
@@ -55,7 +55,7 @@ class EntryRatings(APIView):
         serializer.is_valid(raise_exception=True)
         changed = take_ratings(
             tournament_id=tournament.pk,
-            series_id=serializer.validated_data["series"],
+            series_id=serializer.validated_data["series_id"],
             actor=actor,
             now=timezone.now(),
         )

@@ -92,5 +92,5 @@ class WeighEvent(serializers.Serializer):
 class AddEvent(serializers.Serializer):
     """`weight` is how many percent the event counts, 100 unless said."""
 
-    event = serializers.UUIDField()
+    tournament_id = serializers.UUIDField()
     weight = serializers.IntegerField(min_value=1, max_value=MOST_PERCENT, default=100)

@@ -106,7 +106,7 @@ class SeriesEvents(GenericViewSet):
         serializer.is_valid(raise_exception=True)
         made = add_event(
             series_id=series_id,
-            tournament_id=serializer.validated_data["event"],
+            tournament_id=serializer.validated_data["tournament_id"],
             weight=serializer.validated_data["weight"],
             actor=caller(request),
             now=steady_now(),

@@ -40,7 +40,7 @@ class OtherGame(DomainError):
 
     status = 422
     code = "other_game"
-    field = "series"
+    field = "series_id"
 
 
 def series_strengths(series: Series) -> dict[str, Strength]:

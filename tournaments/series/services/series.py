@@ -140,14 +140,14 @@ class NotOfSeries(DomainError):
 
     status = 422
     code = "not_of_series"
-    field = "event"
+    field = "tournament_id"
 
 
 class AlreadyInSeries(DomainError):
     """An event that belongs to the series."""
 
     code = "already_in_series"
-    field = "event"
+    field = "tournament_id"
 
 
 class TooManyEvents(DomainError):

@@ -57,7 +57,7 @@ class SchemeData(TypedDict):
 class CountedEvent(TypedDict):
     """A finished event of a series."""
 
-    id: str
+    id: Annotated[str, {"format": "uuid"}]
     name: str
     starts_at: str | None
     weight: Annotated[int, "How many percent it counts."]
@@ -72,8 +72,8 @@ class FinishLine(TypedDict):
     of the event / 100.
     """
 
-    event: str
-    entry: str
+    tournament_id: Annotated[str, {"format": "uuid"}]
+    entry_id: Annotated[str, {"format": "uuid"}]
     team: Annotated[str | None, "The name of the team, where they played in one."]
     place: Annotated[int | None, "Null for who was disqualified."]
     place_points: int
@@ -105,7 +105,7 @@ class SeriesRow(TypedDict):
 
 
 class SeriesStandings(TypedDict):
-    series_id: str
+    series_id: Annotated[str, {"format": "uuid"}]
     name: str
     game: str
     scheme: SchemeData
@@ -244,8 +244,8 @@ def _rating(strength: Strength) -> RatingData:
 def _line(line: Line, scheme: Scheme, teams: dict[str, str | None]) -> FinishLine:
     finish = line.finish
     return {
-        "event": finish.event,
-        "entry": finish.entry,
+        "tournament_id": finish.event,
+        "entry_id": finish.entry,
         "team": teams[finish.entry],
         "place": finish.place,
         "place_points": 0 if finish.place is None else scheme.for_place(finish.place),

@@ -5,17 +5,18 @@ from typing import Annotated, Any, TypedDict
 from uuid import UUID
 
 from tournaments.core.api.settings import setting_values, tells_settings
+from tournaments.core.players import Player, player_of
 from tournaments.models import Match
 from tournaments.pairing.brackets import Kind, Part, Seating, Source, Stand
 from tournaments.stages.plan import StagePlan
 from tournaments.stages.services.visible_stages import Group, VisibleStage, visible_rounds
 from tournaments.standings.counting import Row, decimal, number
-from tournaments.standings.services.pairings_document import EntryName, Known, entry_name
+from tournaments.standings.services.pairings_document import Known
 from tournaments.standings.services.standings_document import Record, Tiebreaker
 from tournaments.terms.kinds import MatchState, RoundState
 from tournaments.terms.known_by import KnownBy
 
-Names = Mapping[str, EntryName]
+Names = Mapping[str, Player]
 
 
 @tells_settings(StagePlan, first=("number",))
@@ -54,7 +55,7 @@ class EntrantData(TypedDict):
 
     seed: int
     group: int
-    player: EntryName
+    player: Player
 
 
 class SourceData(TypedDict):
@@ -70,15 +71,15 @@ class BracketSeat(TypedDict):
     result."""
 
     source: SourceData
-    player: EntryName | None
+    player: Player | None
     games_won: int | None
 
 
 class BracketMatchData(TypedDict):
     """A match of a bracket. Its `number` is above those of all that it waits for; `round` counts
     within its part, `wave` all that can be played at the same time. Where it has been paired in a
-    published round, `match`, `table` and `event_round` say so, and `known_by` whose word its result
-    is, null without one."""
+    published round, `match_id`, `table` and `event_round` say so, and `known_by` whose word its
+    result is, null without one."""
 
     number: int
     part: Annotated[str, {"enum": [part.value for part in Part]}]
@@ -91,10 +92,10 @@ class BracketMatchData(TypedDict):
         {"enum": [stand.value for stand in Stand]},
     ]
     seats: list[BracketSeat]
-    winner: Annotated[str | None, "The entry that goes on from here."]
+    winner_id: Annotated[str | None, "The entry that goes on from here.", {"format": "uuid"}]
     winner_places: Annotated[list[int] | None, "From and to, if the winner plays no further match."]
     loser_places: list[int] | None
-    match: str | None
+    match_id: Annotated[str | None, {"format": "uuid"}]
     table: int | None
     event_round: int | None
     known_by: Known | None
@@ -105,7 +106,7 @@ class GroupRow(TypedDict):
 
     rank: int
     tied: bool
-    player: EntryName
+    player: Player
     match_points: float
     record: Record
     tiebreakers: list[Tiebreaker]
@@ -136,7 +137,7 @@ def stage_summary(visible: VisibleStage) -> StageSummary:
 
 
 def stage_detail(visible: VisibleStage) -> StageDetail:
-    names = {str(entrant.entry_id): entry_name(entrant.entry) for entrant in visible.entrants}
+    names = {str(entrant.entry_id): player_of(entrant.entry) for entrant in visible.entrants}
     return {
         **stage_summary(visible),
         "entrants": _entrants(visible, names) if visible.begun else None,
@@ -174,10 +175,10 @@ def _match(
         "wave": match.wave,
         "state": seating.stand.value,
         "seats": [_seat(source, player, names, won) for source, player in seats],
-        "winner": seating.winner,
+        "winner_id": seating.winner,
         "winner_places": _listed(match.winner_places),
         "loser_places": _listed(match.loser_places),
-        "match": None if played is None else str(played.pk),
+        "match_id": None if played is None else str(played.pk),
         "table": None if played is None else played.table,
         "event_round": None if played is None else played.round.number,
         "known_by": known,

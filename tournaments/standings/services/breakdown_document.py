@@ -11,11 +11,11 @@ from typing import Literal, TypedDict
 from uuid import UUID
 
 from contract.errors import NotFound
+from tournaments.core.players import Player, UuidText, players_of
 from tournaments.models import RoundStandings, StoredStandings, Tournament
 from tournaments.standings.counting import Table, number
 from tournaments.standings.profile_data import NumberData, numbers_data
 from tournaments.standings.services.match_history import profile_name
-from tournaments.standings.services.pairings_document import EntryName, entry_names
 from tournaments.standings.services.stage_tables import PointsTable, event_points_table
 from tournaments.terms.kinds import RoundState
 
@@ -33,25 +33,25 @@ class PlayersNumbers(TypedDict):
     round.
     """
 
-    tournament_id: str
+    tournament_id: UuidText
     name: str
     profile: str
     title: str
     snapshot: Literal["live", "round"]
     round: int | None
     stage: int
-    player: EntryName
+    player: Player
     rank: int
     tied: bool
     match_points: float
-    numbers: list[NumberData[EntryName]]
+    numbers: list[NumberData[Player]]
 
 
 class _KeptTables:
     """The tables of one version of the standings. Those of stages and groups are made when
     needed."""
 
-    def __init__(self, points_table: PointsTable, names: Mapping[str, EntryName]) -> None:
+    def __init__(self, points_table: PointsTable, names: Mapping[str, Player]) -> None:
         self.points_table = points_table
         self.names = names
         self.placed = {place.player: place for place in points_table.placed}
@@ -111,7 +111,7 @@ def _numbers(
     }
 
 
-def _player_numbers(kept: _KeptTables, player: str, table: Table) -> list[NumberData[EntryName]]:
+def _player_numbers(kept: _KeptTables, player: str, table: Table) -> list[NumberData[Player]]:
     """The numbers, with a note at each round that a late entry missed."""
     numbers = numbers_data(table.breakdown(player), kept.names.__getitem__)
     late_from = kept.points_table.entries[player].late_from or 0
@@ -125,5 +125,5 @@ def _player_numbers(kept: _KeptTables, player: str, table: Table) -> list[Number
 @lru_cache(maxsize=KEPT)
 def _kept(tournament_id: UUID, last_round: int | None, etag: str) -> _KeptTables:
     tournament = Tournament.objects.get(pk=tournament_id)
-    names = {str(entry): name for entry, name in entry_names(tournament_id).items()}
+    names = {str(entry): name for entry, name in players_of(tournament_id).items()}
     return _KeptTables(event_points_table(tournament, last_round=last_round), names)

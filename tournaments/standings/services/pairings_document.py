@@ -4,12 +4,13 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache, partial
-from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
+from typing import Any, Literal, NamedTuple, TypedDict
 from uuid import UUID
 
 from replays.selectors import replays
+from tournaments.core.players import Player, UuidText, player_of, players_of
 from tournaments.core.scenarios import scenario_of
-from tournaments.models import Entry, EntryPlayer, Match, MatchSeat, Round
+from tournaments.models import Match, MatchSeat, Round
 from tournaments.standings.result_facts import facts_of
 from tournaments.terms.kinds import MatchState, Result, RoundState
 from tournaments.terms.known_by import UNANSWERED, Facts, KnownBy, known_by
@@ -47,24 +48,13 @@ SIDES = 2
 _SEATS: tuple[Outcome, Outcome] = ("seat_0", "seat_1")
 
 
-class EntryName(TypedDict):
-    """A player or a team as shown in lists: the id is that of the entry.
-
-    A team has `players`, the names of those who play in it.
-    """
-
-    id: str
-    name: str
-    players: NotRequired[list[str]]
-
-
 # The names of all entries of an event, read when they are first asked for.
-AskNames = Callable[[], Mapping[UUID, EntryName]]
+AskNames = Callable[[], Mapping[UUID, Player]]
 
 
 class SeatLine(TypedDict):
     seat: int
-    player: EntryName
+    player: Player
     result: str
 
 
@@ -87,7 +77,7 @@ class PairingLine(TypedDict):
     `overtime_at` without a result.
     """
 
-    match: str
+    id: UuidText
     table: int
     terrain: str
     state: str
@@ -122,7 +112,7 @@ class Pairings(TypedDict):
     was corrected after it had been paired.
     """
 
-    tournament_id: str
+    tournament_id: UuidText
     round: RoundLine
     optimal: bool
     edited: bool
@@ -134,7 +124,7 @@ class Pairings(TypedDict):
 class Seat(NamedTuple):
     """The columns of one seat in a line: its player, then columns by their names."""
 
-    player: EntryName
+    player: Player
     number: int
     result: str
     games_won: int
@@ -193,13 +183,13 @@ def _lines(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]) -> li
 
 def _seat(seat: MatchSeat) -> Seat:
     values = (getattr(seat, name) for name in Seat._fields[1:])
-    return Seat(entry_name(seat.entry), *values)
+    return Seat(player_of(seat.entry), *values)
 
 
 def _line(match: Match, seats: Sequence[Seat], facts: Facts | None, *, logged: bool) -> PairingLine:
     known: Any = None if facts is None else known_by(facts)
     return {
-        "match": str(match.pk),
+        "id": str(match.pk),
         "table": match.table,
         "terrain": _terrain(match, len(seats)),
         "state": match.state,
@@ -248,29 +238,9 @@ def _outcome(seats: Sequence[Seat]) -> Outcome:
     return _OUTCOMES.get(seats[0].result, "double_loss" if len(seats) > 1 else "absent")
 
 
-def entry_name(entry: Entry) -> EntryName:
-    """The name of an entry that was read with its players."""
-    return _entry_name(entry.pk, entry.name, entry.player_names)
-
-
 def names_of(tournament_id: UUID) -> AskNames:
     """The names of all entries of an event, read once when they are first needed."""
-    return cache(partial(entry_names, tournament_id))
-
-
-def entry_names(tournament_id: UUID) -> dict[UUID, EntryName]:
-    """The names of all entries of an event."""
-    players: dict[UUID, list[str]] = defaultdict(list)
-    seated = EntryPlayer.objects.filter(tournament_id=tournament_id).order_by("number")
-    for entry, name in seated.values_list("entry_id", "name"):
-        players[entry].append(name)
-    entries = Entry.objects.filter(tournament_id=tournament_id).values_list("pk", "name")
-    return {entry: _entry_name(entry, name, players[entry]) for entry, name in entries}
-
-
-def _entry_name(entry: UUID, name: str, players: list[str]) -> EntryName:
-    named: EntryName = {"id": str(entry), "name": name}
-    return named if players == [name] else {**named, "players": players}
+    return cache(partial(players_of, tournament_id))
 
 
 def _score(seats: Sequence[Seat]) -> MatchScore:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Literal, NotRequired, TypedDict
 
+from tournaments.core.players import Player, UuidText
 from tournaments.models import Round, Tournament
 from tournaments.standings.counting import decimal, number
 from tournaments.standings.profile_data import TiebreakerHead, tiebreaker_heads
@@ -12,7 +13,7 @@ from tournaments.standings.services.match_history import (
     profile_of,
     result_reason_counts,
 )
-from tournaments.standings.services.pairings_document import AskNames, EntryName, names_of
+from tournaments.standings.services.pairings_document import AskNames, names_of
 from tournaments.standings.services.soft_scores import Overall
 from tournaments.standings.services.stage_tables import Placed, event_points_table
 from tournaments.terms.kinds import RoundState, TournamentState
@@ -45,7 +46,7 @@ class Award(TypedDict):
 
     award: Literal["best_painted", "best_sport"]
     score: str
-    players: list[EntryName]
+    players: list[Player]
 
 
 class StandingsRow(TypedDict):
@@ -67,7 +68,7 @@ class StandingsRow(TypedDict):
     tied: bool
     stage: int
     group: int | None
-    player: EntryName
+    player: Player
     status: Literal["active", "dropped"]
     dropped_after_round: int | None
     match_points: float
@@ -81,7 +82,7 @@ class StandingsRow(TypedDict):
 
 
 class StandingsHead(TypedDict):
-    tournament_id: str
+    tournament_id: UuidText
     name: str
     game: str
     format: str
@@ -205,7 +206,7 @@ def _add_soft_scores(row: StandingsRow, tournament: Tournament, overall: Overall
 
 
 def _row(
-    placed: Placed, player: EntryName, dropped: int | None, last_round: int | None
+    placed: Placed, player: Player, dropped: int | None, last_round: int | None
 ) -> StandingsRow:
     row = placed.row
     if dropped is not None and last_round is not None and dropped >= last_round:

@@ -16,7 +16,7 @@ METHODS = ("get", "post", "put", "patch", "delete")
 EVENT, MATCH, NUMBER = "tournaments/<uuid:tournament_id>", "matches/<uuid:match_id>", "<int:number>"
 ENTRY, DECK = "entries/<uuid:entry_id>", "decks/<uuid:deck_id>"
 MANAGE, ENTER, HOST = "events:manage", "entries:write", "games:host"
-ONE_PLAYER, INVITATION = "players/<uuid:player_id>", "invitations/<uuid:invitation_id>"
+ONE_IN_TEAM, INVITATION = "members/<uuid:member_id>", "invitations/<uuid:invitation_id>"
 REPORT, RESULTS = "matches:report", "results:write"
 DECKS = "decks:write"
 
@@ -73,8 +73,8 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{ENTRY}/drop", "post"): {MANAGE, ENTER},
     (f"/{ENTRY}/invitations", "post"): {ENTER},
     (f"/{ENTRY}/members", "post"): {MANAGE},
-    (f"/{ENTRY}/{ONE_PLAYER}", "delete"): {MANAGE, ENTER},
-    (f"/{ENTRY}/{ONE_PLAYER}/claim-code", "post"): {MANAGE},
+    (f"/{ENTRY}/{ONE_IN_TEAM}", "delete"): {MANAGE, ENTER},
+    (f"/{ENTRY}/{ONE_IN_TEAM}/claim-code", "post"): {MANAGE},
     (f"/{ENTRY}/return", "post"): {MANAGE},
     (f"/{ENTRY}/withdraw", "post"): {MANAGE, ENTER},
     (f"/{ENTRY}/round-check-in", "post"): {MANAGE, ENTER},

@@ -31,7 +31,7 @@ class SeasonRow:
 def season_rows(page: Mapping[str, Any]) -> Iterator[SeasonRow]:
     """The rows of the standings, each with a cell for each event."""
     for row in page["results"]:
-        finishes = {finish["event"]: finish for finish in row["finishes"]}
+        finishes = {finish["tournament_id"]: finish for finish in row["finishes"]}
         cells = (_cell(finishes.get(event["id"])) for event in page["events"])
         yield SeasonRow(row, tuple(cells))
 

@@ -18,7 +18,7 @@ def test_the_document_is_served_as_json_to_any_origin(client: Client) -> None:
     assert (response.status_code, response["Content-Type"]) == (200, "application/json")
     assert response.json() == json.loads(json.dumps(document()))
     assert response["Access-Control-Allow-Origin"] == "*"
-    assert response["Vary"] == "Accept"
+    assert response["Vary"] == "Accept, Authorization, Cookie"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,153 @@
+"""The same thing has the same name and shape in all answers of the API (decision 31)."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from config.openapi.document import document
+
+# Things that answers show as objects, by the names of these; with how they are named and why, those
+# that stand otherwise.
+OBJECTS = {
+    "player": "Player",
+    "opponent": "Player",
+    "organisation": "OrganisationName",
+    "tournament": "EventName",
+    "match": "PenaltyTable",
+    "token": "TokenDetail",
+}
+# What the engine reads as a file (docs/game-clients.md) has the words of its logs.
+OF_THE_ENGINE = {"HostedGameData", "StartData", "ChairData", "TableSeatData"}
+OTHERWISE = {
+    ("NewTokenDetail", "token"): "the token itself, shown this once",
+    ("LiveStandings", "format"): "the format by its slug, as games are",
+    ("RoundSnapshot", "format"): "the format by its slug, as games are",
+    ("ForbiddenPairRow", "id"): "counted, and good for nothing but taking it back",
+    ("UndoneRound", "id"): "counted: a round goes by its number",
+    ("ReplayDetail", "match_id"): "replays keep what they are given as the match of a slot",
+}
+UUID = {"type": "string", "format": "uuid"}
+
+
+@pytest.fixture(scope="module")
+def plain() -> dict[str, Any]:
+    return document()
+
+
+def sent(plain: Mapping[str, Any]) -> set[str]:
+    """The schemas of all bodies that are sent, with those inside."""
+    waiting = [
+        schema
+        for methods in plain["paths"].values()
+        for operation in methods.values()
+        for body in operation.get("requestBody", {}).get("content", {}).values()
+        for schema in references(body["schema"])
+    ]
+    known: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name not in known:
+            known.add(name)
+            waiting += references(plain["components"]["schemas"][name])
+    return known
+
+
+def references(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        own = [value["$ref"].rpartition("/")[2]] if isinstance(value.get("$ref"), str) else []
+        return own + [name for inner in value.values() for name in references(inner)]
+    return (
+        [name for inner in value for name in references(inner)] if isinstance(value, list) else []
+    )
+
+
+def bare(schema: Any) -> Any:
+    """A schema without words about it, and without null among its types."""
+    if isinstance(schema, list):
+        return [bare(inner) for inner in schema]
+    if not isinstance(schema, dict):
+        return schema
+    kept = {name: bare(value) for name, value in schema.items() if name != "description"}
+    if "anyOf" in kept:
+        others = [part for part in kept["anyOf"] if part != {"type": "null"}]
+        return others[0] if len(others) == 1 else {**kept, "anyOf": others}
+    kinds = kept.get("type")
+    if isinstance(kinds, list) and len(kinds) == 2 and "null" in kinds:
+        return {**kept, "type": next(kind for kind in kinds if kind != "null")}
+    return kept
+
+
+def properties(plain: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """By the names of properties of answers: their schemas by the names of what has them."""
+    by_name: dict[str, dict[str, Any]] = defaultdict(dict)
+    inputs = sent(plain)
+    for name, schema in plain["components"]["schemas"].items():
+        if name not in OF_THE_ENGINE and name not in inputs:
+            for field, inner in schema.get("properties", {}).items():
+                if (name, field) not in OTHERWISE:
+                    by_name[field][name] = bare(inner)
+    return by_name
+
+
+def faults(plain: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Where an answer names or shapes a thing otherwise than the others do."""
+    wrong = []
+    for field, schemas in properties(plain).items():
+        for name, schema in schemas.items():
+            if field in OBJECTS:
+                fits = schema == {"$ref": f"#/components/schemas/{OBJECTS[field]}"}
+            elif field == "id" or field.endswith("_id"):
+                fits = schema == UUID
+            else:
+                fits = schema != UUID
+            if not fits:
+                wrong.append((name, field))
+    return wrong
+
+
+def test_things_stand_under_their_names_and_ids_under_theirs(plain: dict[str, Any]) -> None:
+    assert faults(plain) == []
+
+
+def test_ids_that_are_sent_are_named_as_in_answers(plain: dict[str, Any]) -> None:
+    """Those of a pair that is forbidden are the first and the second."""
+    schemas = plain["components"]["schemas"]
+    ids = {
+        field
+        for name in sent(plain)
+        for field, schema in schemas[name].get("properties", {}).items()
+        if bare(schema) == UUID
+    }
+    assert {field for field in ids if not field.endswith("_id")} == {"first", "second"}
+
+
+def test_exceptions_are_needed(plain: dict[str, Any]) -> None:
+    schemas = plain["components"]["schemas"]
+    gone = [
+        (name, field)
+        for name, field in OTHERWISE
+        if field not in schemas.get(name, {}).get("properties", {})
+    ]
+    assert gone == []
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "schema"),
+    [
+        ("EntryRow", "player", {"type": "string"}),
+        ("StandingsRow", "player", {"$ref": "#/components/schemas/Member"}),
+        ("MatchDetail", "id", {"type": "string"}),
+        ("MatchDetail", "match", UUID),
+        ("ReplayDetail", "tournament_id", {"type": "integer"}),
+    ],
+)
+def test_another_shape_is_found(
+    plain: dict[str, Any], name: str, field: str, schema: dict[str, Any]
+) -> None:
+    schemas = plain["components"]["schemas"]
+    changed = {**schemas[name], "properties": {**schemas[name]["properties"], field: schema}}
+    components = {**plain["components"], "schemas": {**schemas, name: changed}}
+
+    assert faults({**plain, "components": components}) == [(name, field)]

@@ -12,6 +12,7 @@ from contract.answers import Answer
 class IndexLinks(TypedDict):
     games: str
     tournaments: str
+    dumps: str
     deck_validation: str
     schema: str
     docs: str
@@ -38,6 +39,7 @@ class Index(APIView):
                 "links": {
                     "games": reverse("games", request=request),
                     "tournaments": reverse("tournaments", request=request),
+                    "dumps": reverse("dumps", request=request),
                     "deck_validation": reverse("deck-validation", request=request),
                     "schema": reverse("schema", request=request),
                     "docs": reverse("docs", request=request),

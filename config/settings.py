@@ -8,6 +8,7 @@ from config.beat import every
 from config.broker import transport_options
 from config.data_folder import private_folder
 from config.database import database
+from config.licence import licence
 from config.mail import mail_settings
 from config.openapi.files import STATIC_FOLDERS
 from config.production import check_https, check_shared, issuer, networks, signing_key
@@ -236,6 +237,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": every(600),
         "options": {"expires": 300},
     },
+    "dumps": {
+        "task": "tournaments.tasks.write_dumps",
+        "schedule": every(600),
+        "options": {"expires": 300},
+    },
     "forget": {
         "task": "accounts.tasks.forget",
         "schedule": every(3600),
@@ -267,6 +273,9 @@ MUSTER_SIGNING_KEY_FILE = MUSTER_DATA_DIR / "signing_key"
 # A folder where workers also write the signed heads of the journal, as files; None for none.
 _heads = env.str("MUSTER_HEADS_FOLDER", "")
 MUSTER_HEADS_FOLDER = Path(_heads).resolve() if _heads else None
+
+# The licence of open dumps of finished events; None serves none (see docs/operators.md).
+MUSTER_DUMP_LICENCE = licence(env.str("MUSTER_DUMP_LICENCE", ""))
 
 # The function that verifies logs, in a confined process, and the seconds it has for each.
 MUSTER_VERIFIER = "replays.verifier:answer"

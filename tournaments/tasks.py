@@ -6,7 +6,7 @@ from celery import shared_task
 
 from ledger.steady_clock import steady_now
 from tournaments import sweeping
-from tournaments.archive.services import import_processes
+from tournaments.archive.services import dumps, import_processes
 
 
 @shared_task
@@ -22,3 +22,8 @@ def read_import(*, import_id: str) -> None:
 @shared_task
 def write_due_pages(*, tournament_id: str) -> None:
     sweeping.write_due_pages(tournament_id=UUID(tournament_id), clock=steady_now)
+
+
+@shared_task(time_limit=dumps.TURN_SECONDS)
+def write_dumps() -> None:
+    dumps.write_due_dumps(clock=steady_now)

@@ -2398,4 +2398,63 @@ class Migration(migrations.Migration):
                 name="round_clock_runs_or_stands",
             ),
         ),
+        migrations.CreateModel(
+            name="OpenDump",
+            fields=[
+                ("month", models.CharField(max_length=7, primary_key=True, serialize=False)),
+                ("revision", models.PositiveIntegerField(default=0)),
+                ("attempt", models.PositiveIntegerField(default=0)),
+                ("contents", models.CharField(blank=True, default="", max_length=71)),
+                ("written_at", models.DateTimeField(null=True)),
+            ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("revision", 0), ("written_at", None)),
+                            models.Q(("revision__gte", 1), ("written_at__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="open_dump_written_at_with_revision",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="DumpFile",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("revision", models.PositiveIntegerField()),
+                ("number", models.PositiveIntegerField()),
+                ("events", models.PositiveIntegerField()),
+                ("bytes", models.PositiveBigIntegerField()),
+                ("length", models.PositiveBigIntegerField()),
+                ("sha256", models.CharField(max_length=64)),
+                ("packed", models.BinaryField()),
+                (
+                    "dump",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="files",
+                        to="tournaments.opendump",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("dump", "revision", "number"),
+                        name="dump_file_revision_number_unique",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("events__gte", 1)), name="dump_file_events_positive"
+                    ),
+                ],
+            },
+        ),
     ]

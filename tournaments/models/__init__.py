@@ -1,6 +1,7 @@
 """Events with entries and players, stages, rounds, matches and seats, series, pages as served."""
 
 from tournaments.models.archive import EventImport, StatedGame, StoredArchive
+from tournaments.models.dumps import DumpFile, OpenDump
 from tournaments.models.entries import CAPTAIN, Entry, EntryPlayer, Invitation
 from tournaments.models.events import Announcement, Deadline, EventStaff, Tournament
 from tournaments.models.judging import DeckCheck, Dispute, Penalty
@@ -26,6 +27,7 @@ __all__ = [
     "Deadline",
     "DeckCheck",
     "Dispute",
+    "DumpFile",
     "Entry",
     "EntryPlayer",
     "EventImport",
@@ -39,6 +41,7 @@ __all__ = [
     "MatchSeat",
     "Notice",
     "ObjectionWindow",
+    "OpenDump",
     "Penalty",
     "ReopenedGame",
     "ResultStatement",

@@ -84,7 +84,7 @@ def taken(
     look = _Look(sizes, results)
     digest, packer = hashlib.sha256(), zlib.compressobj(QUICK, wbits=GZIP)
     kept = bytearray()
-    for piece in _unpacked(pieces) if packed else pieces:
+    for piece in unpacked(pieces) if packed else pieces:
         look.at(piece)
         digest.update(piece)
         kept += packer.compress(piece)
@@ -104,8 +104,8 @@ def document_in(packed: bytes) -> bytes:
     return zlib.decompress(packed, wbits=GZIP)
 
 
-def _unpacked(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """A gzip stream as it unpacks, never more than a piece at a time."""
+def unpacked(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """A gzip stream as it unpacks, never more than a piece at a time; ArchiveNotPacked."""
     unpacker = zlib.decompressobj(wbits=GZIP)
     try:
         for piece in pieces:

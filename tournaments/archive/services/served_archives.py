@@ -18,7 +18,7 @@ from ledger.selectors import find_stream
 from tournaments.archive.services.exporting import Contents, event_document, written
 from tournaments.archive.trf import Report
 from tournaments.core.access import demand, demand_of, powers_in
-from tournaments.core.selectors import find_tournament
+from tournaments.core.selectors import find_tournament, tournaments
 from tournaments.core.services.changes import event_stream, lock_tournament, note
 from tournaments.core.snapshot_read import snapshot_read
 from tournaments.models import StoredArchive, Tournament
@@ -54,6 +54,20 @@ def archive_page(*, tournament_id: UUID, now: datetime) -> StoredArchive:
             f"The archive of {tournament.name} is being written: ask again in {WAIT} seconds."
         )
     return page
+
+
+def current_archive(*, tournament_id: UUID, now: datetime) -> StoredArchive:
+    """The same as of the last change, however often it is written: for workers. NotFound for an
+    event that not everybody sees."""
+    head = find_stream(name=event_stream(tournament_id)).head
+    pages = StoredArchive.objects.filter(pk=tournament_id)
+    page = pages.filter(head=head, tournament__in=tournaments()).defer("report").first()
+    if page is not None:
+        return page
+    find_tournament(tournament_id=tournament_id)
+    pages.get_or_create(tournament_id=tournament_id, defaults={"packed": b"", "begun_at": now})
+    pages.update(begun_at=now)
+    return _write(tournament_id)
 
 
 def _begins(tournament: Tournament, now: datetime) -> bool:

@@ -1,0 +1,82 @@
+"""Which finished events belong into the open dump of which month, and at which state of theirs."""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from itertools import groupby
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import Max
+
+from ledger.models import LedgerEntry, Stream
+from tournaments.core.selectors import tournaments
+from tournaments.core.services.changes import event_stream
+from tournaments.models import OpenDump
+from tournaments.terms.kinds import TournamentState
+
+CHUNK = 500
+
+
+class FinishedEvent(NamedTuple):
+    """An event that everybody sees and that is over; `head` is the hash its journal ends with."""
+
+    finished_at: datetime
+    id: UUID
+    head: str
+
+
+class Contents:
+    """A digest of events in their order, each as it is when its journal ends with `head`."""
+
+    def __init__(self) -> None:
+        self.hash = hashlib.sha256()
+
+    def add(self, event_id: UUID, head: str) -> None:
+        self.hash.update(f"{event_id} {head}\n".encode())
+
+    def digest(self) -> str:
+        return f"sha256:{self.hash.hexdigest()}"
+
+
+def month_of(moment: datetime) -> str:
+    """The month by UTC, such as 2026-10."""
+    return f"{moment:%Y-%m}"
+
+
+def due_months(*, now: datetime) -> list[str]:
+    """The months that are over and whose dump is not of the events that were finished in them, as
+    they are now; the earliest first. Those without such an event are due only if their dump has
+    some."""
+    written = dict(OpenDump.objects.values_list("month", "contents"))
+    present = dict.fromkeys(written, Contents().digest())
+    for month, events in groupby(finished_events(), lambda event: month_of(event.finished_at)):
+        present[month] = _digest_of(events)
+    over = (month for month in present if month < month_of(now))
+    return sorted(month for month in over if present[month] != written.get(month))
+
+
+def finished_in(month: str) -> list[UUID]:
+    """The ids of the events of a dump, in its order."""
+    return [event.id for event in finished_events() if month_of(event.finished_at) == month]
+
+
+def _digest_of(events: Iterable[FinishedEvent]) -> str:
+    contents = Contents()
+    for event in events:
+        contents.add(event.id, event.head)
+    return contents.digest()
+
+
+def finished_events() -> Iterator[FinishedEvent]:
+    """All of them, in the order in which they were finished; one that was opened again and finished
+    again counts from the last time, and one that was imported from then."""
+    finished = tournaments().filter(state=TournamentState.FINISHED)
+    streams = {event_stream(pk): pk for pk in finished.values_list("pk", flat=True)}
+    moments = LedgerEntry.objects.filter(
+        stream__in=streams, kind__in=("tournament.finished", "tournament.imported")
+    )
+    found_at = dict(moments.values_list("stream").annotate(Max("at")))
+    heads = dict(Stream.objects.filter(pk__in=streams).values_list("name", "head"))
+    rows = (FinishedEvent(found_at[name], pk, heads[name]) for name, pk in streams.items())
+    yield from sorted(rows)

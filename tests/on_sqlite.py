@@ -22,7 +22,7 @@ DIFFERENT = (
     *("ledger", "replays/test_packing.py", "decks/test_snapshots.py"),
     *("tournaments/archive/test_import_event.py", "tournaments/archive/test_archive_of_trouble.py"),
     *("replays/test_journalling.py", "tournaments/standings/test_stored_standings.py"),
-    "tournaments/core/test_feed.py",
+    *("tournaments/core/test_feed.py", "tournaments/archive/test_open_dumps.py"),
     # Constraints and conflicts, and what is written unless it is there already.
     *("accounts/test_organisations.py", "accounts/test_idempotency_keys.py"),
     *("accounts/test_signing_in.py", "decks/test_publishing.py", "decks/test_saved_decks.py"),

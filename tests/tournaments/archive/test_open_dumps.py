@@ -87,10 +87,12 @@ def test_a_line_is_read_as_an_event(client: Client, owner: User) -> None:
     write()
     (line,) = lines(client)
 
-    there, again = (comparable(exported(read)) for read in (event, imported(line.decode(), owner)))
-    assert [there[part] for part in ("event", "rounds", "standings")] == [
-        again[part] for part in ("event", "rounds", "standings")
-    ]
+    parts = ("event", "rounds", "standings")
+    original, again = (
+        [comparable(exported(read))[part] for part in parts]
+        for read in (event, imported(line.decode(), owner))
+    )
+    assert again == original
 
 
 def test_a_month_is_written_once_and_when_it_is_over(two: list[Tournament]) -> None:
@@ -158,6 +160,7 @@ def test_without_a_licence_nothing_is_written_or_served(
     assert not DumpFile.objects.exists()
 
 
+@pytest.mark.proof(share=6, of="leaks")
 def test_nothing_hidden_is_in_a_dump(client: Client, event_of_secrets: Tournament) -> None:
     """Of an event that never opens its decks; what its staff takes would be found."""
     event = event_of_secrets

@@ -227,7 +227,7 @@ def test_what_is_there_is_not_sent_or_read_again(client: Client, two: list[Tourn
     write()
     url = served(client)[0]["files"][0]["url"]
     for address, cache in (
-        (DUMPS, "public, max-age=60"),
+        (DUMPS, "public, max-age=1"),
         (url, "public, max-age=86400, immutable"),
     ):
         first = client.get(address)

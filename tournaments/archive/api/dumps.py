@@ -16,7 +16,6 @@ from tournaments.archive.selectors import find_dump_file, open_dumps
 from tournaments.models import DumpFile, OpenDump
 
 ZSTD = "application/zstd"
-LIST_CACHE = "public, max-age=60"
 # A file never changes; what has been withdrawn leaves the caches of others within a day.
 FILE_CACHE = "public, max-age=86400, immutable"
 
@@ -94,8 +93,7 @@ class OpenDumps(APIView):
             {
                 "licence": {"name": chosen.name, "url": chosen.url} if chosen else None,
                 "results": [dump_row(dump, request) for dump in open_dumps()],
-            },
-            headers={"Cache-Control": LIST_CACHE},
+            }
         )
 
 

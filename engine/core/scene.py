@@ -1,6 +1,6 @@
 """The scene of a game whose cards lie in zones, as `docs/scene.md` describes it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from engine.core.canonical import Plain
@@ -29,7 +29,7 @@ def scene(game: Game[S], state: S, seat: int | None, **fields: Plain) -> dict[st
         "decides": state.choice.seat if state.choice is not None else None,
         "outcome": state.outcome.plain() if state.outcome else None,
         "boards": [],
-        "zones": [_zone(game.sights, state, zone, seat) for zone in state.zones],
+        "zones": zones(game.sights, state, seat, lambda card: _card(state.cards[card])),
         "counters": [],
         "effects": [],
         "revealed": [[] for _ in range(state.seats)],
@@ -37,13 +37,28 @@ def scene(game: Game[S], state: S, seat: int | None, **fields: Plain) -> dict[st
     return view | fields
 
 
+def zones(
+    sights: Mapping[str, Sight],
+    state: State,
+    seat: int | None,
+    card: Callable[[int], dict[str, Plain]],
+) -> list[Plain]:
+    """Every zone with its count, and the cards in it, as `card` says them, where the seat may see
+    them."""
+    return [_zone(sights, state, zone, seat, card) for zone in state.zones]
+
+
 def _zone(
-    sights: Mapping[str, Sight], state: State, zone: str, seat: int | None
+    sights: Mapping[str, Sight],
+    state: State,
+    zone: str,
+    seat: int | None,
+    card: Callable[[int], dict[str, Plain]],
 ) -> dict[str, Plain]:
     name, holder, cards = zone.partition("/")[0], state.holder(zone), state.zones[zone]
     plain: dict[str, Plain] = {"name": name, "seat": holder, "count": len(cards)}
     if sights[name] is Sight.ALL or (sights[name] is Sight.OWNER and holder == seat):
-        plain["cards"] = [_card(state.cards[card]) for card in cards]
+        plain["cards"] = [card(each) for each in cards]
     return plain
 
 

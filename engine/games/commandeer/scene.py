@@ -1,9 +1,10 @@
 """What a seat, or a spectator, may see of a position, by an allow-list (CO-56)."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from engine.core.canonical import Plain
-from engine.core.state import Sight
+from engine.core.scene import zones
 from engine.games.commandeer.field import CELLS, DIRECTIONS, SIDE, START
 from engine.games.commandeer.flow import TEXTS
 from engine.games.commandeer.reckoning import units
@@ -28,7 +29,7 @@ def scene(slug: str, state: CommandeerState, seat: int | None) -> dict[str, Plai
         "decides": state.choice.seat if state.choice is not None else None,
         "outcome": state.outcome.plain() if state.outcome else None,
         "boards": [_board(state)],
-        "zones": [_zone(state, zone, seat) for zone in state.zones],
+        "zones": zones(SIGHTS, state, seat, partial(_card, state)),
         "counters": _counters(state),
         "effects": _effects(state),
         "revealed": [_revealed(state, holder) for holder in (0, 1)],
@@ -69,16 +70,6 @@ def _board(state: CommandeerState) -> dict[str, Plain]:
 
 def _cell(cell: int) -> list[Plain]:
     return [cell % SIDE, cell // SIDE]
-
-
-def _zone(state: CommandeerState, zone: str, seat: int | None) -> dict[str, Plain]:
-    name, _, owner = zone.partition("/")
-    cards = state.zones[zone]
-    plain: dict[str, Plain] = {"name": name, "seat": int(owner), "count": len(cards)}
-    sight = SIGHTS[name]
-    if sight is Sight.ALL or (sight is Sight.OWNER and owner == str(seat)):
-        plain["cards"] = [_card(state, card) for card in cards]
-    return plain
 
 
 def _card(state: CommandeerState, card: int) -> dict[str, Plain]:

@@ -1,9 +1,10 @@
 """What a seat, or a spectator, may see of a position, in the vocabulary of docs/scene.md."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from engine.core.canonical import Plain
-from engine.core.state import Sight
+from engine.core.scene import zones
 from engine.games.tactica import field
 from engine.games.tactica.playing import shown_to
 from engine.games.tactica.state import (
@@ -28,7 +29,7 @@ def scene(slug: str, state: TacticaState, seat: int | None) -> dict[str, Plain]:
         "decides": state.choice.seat if state.choice is not None else None,
         "outcome": state.outcome.plain() if state.outcome else None,
         "boards": [_board(state)],
-        "zones": [_zone(state, zone, seat) for zone in state.zones],
+        "zones": zones(SIGHTS, state, seat, partial(_card, state)),
         "counters": list(_counters(state)),
         "effects": list(_effects(state)),
         "revealed": [_revealed(state, holder, seat) for holder in range(state.seats)],
@@ -90,16 +91,6 @@ def _pieces(state: TacticaState) -> Iterator[dict[str, Plain]]:
 
 def _cell(state: TacticaState, card: int) -> list[Plain]:
     return list(state.ground.cells[state.place[card]])
-
-
-def _zone(state: TacticaState, zone: str, seat: int | None) -> dict[str, Plain]:
-    name, _, owner = zone.partition("/")
-    cards = state.zones[zone]
-    plain: dict[str, Plain] = {"name": name, "seat": int(owner), "count": len(cards)}
-    sight = SIGHTS[name]
-    if sight is Sight.ALL or (sight is Sight.OWNER and owner == str(seat)):
-        plain["cards"] = [_card(state, card) for card in cards]
-    return plain
 
 
 def _card(state: TacticaState, card: int) -> dict[str, Plain]:

@@ -1,7 +1,9 @@
 """What a seat, or a spectator, may see of a position, by an allow-list."""
 
+from functools import partial
+
 from engine.core.canonical import Plain
-from engine.core.state import Sight
+from engine.core.scene import zones
 from engine.games.tactics_anthem.flow import TEXTS
 from engine.games.tactics_anthem.modes import STARS
 from engine.games.tactics_anthem.state import HANDS, SIGHTS, AnthemState
@@ -26,7 +28,7 @@ def scene(slug: str, state: AnthemState, seat: int | None) -> dict[str, Plain]:
         "decides": state.choice.seat if state.choice is not None else None,
         "outcome": state.outcome.plain() if state.outcome else None,
         "boards": [],
-        "zones": [_zone(state, zone, seat) for zone in state.zones],
+        "zones": zones(SIGHTS, state, seat, partial(_card, state)),
         "counters": _counters(state),
         "effects": _effects(state),
         "revealed": [[_card(state, card) for card in revealed(state, side)] for side in (0, 1)],
@@ -46,16 +48,6 @@ def _phase(state: AnthemState) -> str:
     if len(state.agenda) > 1:
         return "combat" if state.agenda[1].text == "assault" else "tactics"
     return PHASES[STEPS[min(frame.at, len(STEPS) - 1)]]
-
-
-def _zone(state: AnthemState, zone: str, seat: int | None) -> dict[str, Plain]:
-    name, _, owner = zone.partition("/")
-    cards = state.zones[zone]
-    plain: dict[str, Plain] = {"name": name, "seat": int(owner), "count": len(cards)}
-    sight = SIGHTS[name]
-    if sight is Sight.ALL or (sight is Sight.OWNER and owner == str(seat)):
-        plain["cards"] = [_card(state, card) for card in cards]
-    return plain
 
 
 def _card(state: AnthemState, card: int) -> dict[str, Plain]:

@@ -5,18 +5,19 @@ differs is found by playing both rules side by side; verification under the chan
 refuse the log at that very move, or certify it where no position differs.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from engine.core.log import Log, read_log
-from engine.core.verify import opening_state, verify
+from engine.core.log import read_log
+from engine.core.verify import verify
 from engine.games.commandeer import actions, battle, flow, reckoning, state
 from engine.games.commandeer.field import CONNECTED, SHARING_AN_EDGE, TOUCHING
 from engine.games.commandeer.rules import Commandeer
 from engine.games.commandeer.state import CommandeerState
 from tests.engine.golden.corpus import FOLDER
+from tests.engine.rule_changes import first_difference, positions
 
 Mutation = Callable[[pytest.MonkeyPatch], None]
 LOGS = sorted((FOLDER / "commandeer").glob("*.log"))
@@ -80,30 +81,11 @@ MUTATIONS: list[Mutation] = [
 ]
 
 
-def _positions(game: Commandeer, log: Log) -> Iterator[bytes | None]:
-    position: Any = opening_state(game, log)
-    yield position.encoding()
-    for logged in log.moves:
-        if game.refusal(position, logged.seat, logged.move) is not None:
-            yield None
-            return
-        game.play(position, logged.seat, logged.move)
-        yield position.encoding()
-
-
-def first_difference(true: list[bytes | None], changed: Iterator[bytes | None]) -> int | None:
-    """The first move whose position differs, or that only one of the two rules allows."""
-    for number, (ours, theirs) in enumerate(zip(true, changed, strict=False)):
-        if ours != theirs:
-            return number
-    return None
-
-
 @pytest.fixture(scope="module")
 def true_positions() -> dict[str, list[bytes | None]]:
     """The positions of every golden log under the rules as they are."""
     game = Commandeer()
-    return {path.name: list(_positions(game, read_log(path.read_bytes()))) for path in LOGS}
+    return {path.name: list(positions(game, read_log(path.read_bytes()))) for path in LOGS}
 
 
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.__name__)
@@ -118,7 +100,7 @@ def test_a_changed_rule_is_caught_at_the_first_move_it_touches(
     for path in LOGS:
         data = path.read_bytes()
         judgement = verify(data, {game.slug: game})
-        changed = _positions(game, read_log(data))
+        changed = positions(game, read_log(data))
         print(mutation.__name__, path.name, judgement.code, judgement.move)
         assert judgement.move == first_difference(true_positions[path.name], changed)
         caught += not judgement.certified

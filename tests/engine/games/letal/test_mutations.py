@@ -13,12 +13,13 @@ from typing import Any
 import pytest
 
 from engine.core.agenda import Args, Frame
-from engine.core.log import Log, read_log
-from engine.core.verify import opening_state, verify
+from engine.core.log import read_log
+from engine.core.verify import verify
 from engine.games.letal import attack, opening, turn, windows
 from engine.games.letal.game import Letal
 from engine.games.letal.state import LetalState
 from tests.engine.golden.corpus import FOLDER
+from tests.engine.rule_changes import first_difference, positions
 
 Mutation = Callable[[Letal, pytest.MonkeyPatch], None]
 LOGS = sorted((FOLDER / "letal").glob("*.log"))
@@ -107,25 +108,6 @@ MUTATIONS: list[Mutation] = [
 ]
 
 
-def first_difference(true: list[bytes | None], changed: Iterator[bytes | None]) -> int | None:
-    """The first move whose position differs, or that only one of the two rules allows."""
-    for number, (ours, theirs) in enumerate(zip(true, changed, strict=False)):
-        if ours != theirs:
-            return number
-    return None
-
-
-def _positions(game: Letal, log: Log) -> Iterator[bytes | None]:
-    state: Any = opening_state(game, log)
-    yield state.encoding()
-    for logged in log.moves:
-        if game.refusal(state, logged.seat, logged.move) is not None:
-            yield None
-            return
-        game.play(state, logged.seat, logged.move)
-        yield state.encoding()
-
-
 @contextmanager
 def mutated(mutation: Mutation) -> Iterator[Letal]:
     game = Letal()
@@ -140,7 +122,7 @@ def mutated(mutation: Mutation) -> Iterator[Letal]:
 def true_positions() -> dict[str, list[bytes | None]]:
     """The positions of every golden log under the rules as they are."""
     game = Letal()
-    return {path.name: list(_positions(game, read_log(path.read_bytes()))) for path in LOGS}
+    return {path.name: list(positions(game, read_log(path.read_bytes()))) for path in LOGS}
 
 
 @pytest.mark.proof(share=2)
@@ -153,7 +135,7 @@ def test_a_changed_rule_is_caught_at_the_first_move_it_touches(
         for path in LOGS:
             data = path.read_bytes()
             judgement = verify(data, {game.slug: game})
-            changed = _positions(game, read_log(data))
+            changed = positions(game, read_log(data))
             print(mutation.__name__, path.name, judgement.code, judgement.move)
             difference = first_difference(true_positions[path.name], changed)
             if difference is None:

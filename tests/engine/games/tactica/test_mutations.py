@@ -5,16 +5,14 @@ verification under the changed rule must refuse the log at that very move, or ce
 position differs.
 """
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 
-from engine.core.log import Log, read_log
-from engine.core.verify import opening_state, verify
+from engine.core.log import read_log
+from engine.core.verify import verify
 from engine.games.tactica.game import Tactica
 from tests.engine.games.tactica.curious import close_format, curious_game
 from tests.engine.games.tactica.mutations import MUTATIONS, Mutation
+from tests.engine.rule_changes import first_difference, positions
 
 GAMES = (
     (1, "war", 130), (13, "war", 130), (34, "war", 130), (37, "war", 130), (101, "war", 130),
@@ -23,25 +21,6 @@ GAMES = (
 )  # fmt: skip
 """By number, format, and after how many moves a battle is forfeited: in these all that is changed
 below comes up."""
-
-
-def _positions(game: Tactica, slug: str, log: Log) -> Iterator[bytes | None]:
-    position: Any = opening_state(game, log, close_format(slug))
-    yield position.encoding()
-    for logged in log.moves:
-        if game.refusal(position, logged.seat, logged.move) is not None:
-            yield None
-            return
-        game.play(position, logged.seat, logged.move)
-        yield position.encoding()
-
-
-def first_difference(true: list[bytes | None], changed: Iterator[bytes | None]) -> int | None:
-    """The first move whose position differs, or that only one of the two rules allows."""
-    for number, (ours, theirs) in enumerate(zip(true, changed, strict=False)):
-        if ours != theirs:
-            return number
-    return None
 
 
 Played = tuple[str, bytes, list[bytes | None]]
@@ -54,7 +33,7 @@ def played() -> list[Played]:
     for number, slug, moves in GAMES:
         data = curious_game(number, slug, moves).encode()
         assert verify(data, {game.slug: game}, close_format(slug)).certified
-        games.append((slug, data, list(_positions(game, slug, read_log(data)))))
+        games.append((slug, data, list(positions(game, read_log(data), close_format(slug)))))
     return games
 
 
@@ -68,11 +47,11 @@ def test_a_changed_rule_is_caught_at_the_first_move_it_touches(
     caught = 0
     game = Tactica()
     mutation(monkeypatch)
-    for slug, data, positions in played:
+    for slug, data, true in played:
         judgement = verify(data, {game.slug: game}, close_format(slug))
-        changed = _positions(game, slug, read_log(data))
+        changed = positions(game, read_log(data), close_format(slug))
         print(mutation.__name__, slug, judgement.code, judgement.move)
-        difference = first_difference(positions, changed)
+        difference = first_difference(true, changed)
         if difference is None:
             assert judgement.code in (None, "wrong_result", "incomplete")
         else:

@@ -13,12 +13,13 @@ from typing import Any
 import pytest
 
 from engine.core.agenda import Args, Frame
-from engine.core.log import Log, read_log
-from engine.core.verify import opening_state, verify
+from engine.core.log import read_log
+from engine.core.verify import verify
 from engine.games.tactics_anthem import choosing, flow
 from engine.games.tactics_anthem.rules import TacticsAnthem
 from engine.games.tactics_anthem.state import AnthemState
 from tests.engine.golden.corpus import FOLDER
+from tests.engine.rule_changes import first_difference, positions
 
 Mutation = Callable[[TacticsAnthem, pytest.MonkeyPatch], None]
 LOGS = sorted((FOLDER / "tactics_anthem").glob("*.log"))
@@ -90,25 +91,6 @@ MUTATIONS: list[Mutation] = [
 ]
 
 
-def first_difference(true: list[bytes | None], changed: Iterator[bytes | None]) -> int | None:
-    """The first move whose position differs, or that only one of the two rules allows."""
-    for number, (ours, theirs) in enumerate(zip(true, changed, strict=False)):
-        if ours != theirs:
-            return number
-    return None
-
-
-def _positions(game: TacticsAnthem, log: Log) -> Iterator[bytes | None]:
-    state: Any = opening_state(game, log)
-    yield state.encoding()
-    for logged in log.moves:
-        if game.refusal(state, logged.seat, logged.move) is not None:
-            yield None
-            return
-        game.play(state, logged.seat, logged.move)
-        yield state.encoding()
-
-
 @contextmanager
 def mutated(mutation: Mutation) -> Iterator[TacticsAnthem]:
     game = TacticsAnthem()
@@ -123,7 +105,7 @@ def mutated(mutation: Mutation) -> Iterator[TacticsAnthem]:
 def true_positions() -> dict[str, list[bytes | None]]:
     """The positions of every golden log under the rules as they are."""
     game = TacticsAnthem()
-    return {path.name: list(_positions(game, read_log(path.read_bytes()))) for path in LOGS}
+    return {path.name: list(positions(game, read_log(path.read_bytes()))) for path in LOGS}
 
 
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.__name__)
@@ -135,7 +117,7 @@ def test_a_changed_rule_is_caught_at_the_first_move_it_touches(
         for path in LOGS:
             data = path.read_bytes()
             judgement = verify(data, {game.slug: game})
-            changed = _positions(game, read_log(data))
+            changed = positions(game, read_log(data))
             print(mutation.__name__, path.name, judgement.code, judgement.move)
             assert judgement.move == first_difference(true_positions[path.name], changed)
             caught += not judgement.certified

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
 
+from contract.unchanged import names, note_answer
+
 READS = ("GET", "HEAD")
 # What decides between answers of one address.
 DECIDING = ("Accept", "Authorization", "Cookie")
@@ -48,13 +50,8 @@ def _tagged(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     if not given or given.startswith('"v'):
         content = hashlib.sha256(response.content).hexdigest()[:32]
         response.headers["ETag"] = f'{given[:-1]}-{content}"' if given else f'"{content}"'
+    note_answer(request, response.headers["ETag"])
     if not names(request.headers.get("If-None-Match", ""), response.headers["ETag"]):
         return response
     headers = {name: response[name] for name in REPEATED if response.has_header(name)}
     return HttpResponseNotModified(headers=headers)
-
-
-def names(given: str, etag: str) -> bool:
-    """Whether an If-None-Match names this ETag, or any (RFC 9110, 13.1.2)."""
-    tags = {tag.strip().removeprefix("W/") for tag in given.split(",")}
-    return bool(tags & {"*", etag.removeprefix("W/")})

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 import engine
 from config.problems import MEDIA_TYPE, problem
 from contract.errors import DomainError, Fault, NotFound, escaped
+from contract.unchanged import Unchanged
 
 
 class Kind(NamedTuple):
@@ -40,6 +41,8 @@ def kind_of(error: type[Exception]) -> Kind | None:
 def problem_response(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """The answer to `error`, or None for a fault of this program, which the web layer reports."""
     instance = context["request"].path
+    if isinstance(error, Unchanged):
+        return Response(status=304, headers={"ETag": error.etag})
     if isinstance(error, DomainError):
         faults, headers = error.faults(), error.headers()
         return _answer(error.status, error.code, str(error), instance, faults, headers)

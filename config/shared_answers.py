@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from config import conditional
 from config.answers import Answer, Message, Receive, Scope
+from contract.unchanged import names
 from replays.api.codings import accepts
 
 # Seconds after its work began for which requests that come are given an answer.
@@ -188,7 +189,7 @@ def _kept(answer: Answer, until: float) -> Kept:
 def _unchanged(scope: Scope, kept: Kept) -> Answer | None:
     """304 if the reader has this answer already."""
     given = dict(scope["headers"]).get(b"if-none-match", b"").decode("latin-1")
-    if not conditional.names(given, kept.etag):
+    if not names(given, kept.etag):
         return None
     headers = [(name, value) for name, value in kept.answer.headers if name.lower() in REPEATED]
     return Answer(304, headers, b"")

@@ -17,6 +17,7 @@ from django.utils.encoding import force_bytes
 from hypothesis import HealthCheck, settings
 
 from accounts.models import User
+from contract import unchanged
 from decks.models import FormatVersion
 from decks.services.publishing import publish_games
 from tests import remembering
@@ -25,6 +26,7 @@ from tests.dealing import pytest_collection_modifyitems
 from tests.first_database import PUBLISHED, begin_with_a_copy
 from tests.support.garbage import pytest_collection_finish
 from tests.support.proofs import count
+from tests.support.unchanged_reads import HeldAnswers
 
 __all__ = [
     "pytest_collection_finish",
@@ -86,6 +88,12 @@ def documented_answers() -> Iterator[None]:
         patch.setattr(Client, "generic", watched)
         patch.setattr(Client, "force_login", sign_in_anew)
         yield
+
+
+@pytest.fixture(autouse=True)
+def answers_are_held_to_their_stamps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A read that says on what its answer depends is held to that; each test begins with none."""
+    monkeypatch.setattr(unchanged, "LAST", HeldAnswers())
 
 
 def shared_folder() -> Path | None:

@@ -21,7 +21,4 @@ class ReplayDetail(APIView):
     def get(self, request: Request, replay_id: UUID) -> Answer[show.ReplayDetail]:
         replay = selectors.find_replay(replay_id=replay_id)
         for_sender = request.user.pk == replay.uploaded_by_id
-        # What the sender sees is not for the next reader of a shared cache.
-        return Answer(
-            show.replay_data(replay, for_sender=for_sender), headers={"Vary": "Authorization"}
-        )
+        return Answer(show.replay_data(replay, for_sender=for_sender))

@@ -5,7 +5,16 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.support.factories import bearer, make_organisation, make_tournament, make_user
+from accounts.models import ApiToken
+from contract import unchanged
+from contract.unchanged import LastAnswers
+from tests.support.factories import (
+    bearer,
+    make_entry,
+    make_organisation,
+    make_tournament,
+    make_user,
+)
 from tests.support.public import addresses
 from tournaments.models import Tournament
 
@@ -43,11 +52,11 @@ def test_the_etag_of_an_event_begins_with_its_version_and_changes_with_all_it_sa
 ) -> None:
     path = f"/api/v1/tournaments/{event.pk}"
     before = read(client, path)
-    Tournament.objects.filter(pk=event.pk).update(name="Another")
+    make_entry(event, "Late Larry")
     after = read(client, path, If_None_Match=before["ETag"])
 
     assert [tag.partition("-")[0] for tag in (before["ETag"], after["ETag"])] == ['"v2'] * 2
-    assert (after.status_code, after.json()["name"]) == (200, "Another")
+    assert (after.status_code, after.json()["entries"]["entered"]) == (200, 5)
 
 
 def test_a_write_can_be_decided_on_what_was_read(client: Client, event: Tournament) -> None:
@@ -81,3 +90,49 @@ def test_an_answer_says_how_long_and_for_whom_it_keeps(client: Client, event: To
 
 def test_a_page_with_a_form_is_for_its_reader(client: Client) -> None:
     assert "private" in client.get("/sign-in")["Cache-Control"]
+
+
+@pytest.mark.parametrize(("what", "queries"), [("", (7, 2)), ("/entries", (4, 2))])
+def test_an_event_that_stays_is_not_read_again(
+    client: Client,
+    event: Tournament,
+    what: str,
+    queries: tuple[int, int],
+    django_assert_num_queries: Any,
+) -> None:
+    """The event itself and how far its journal is: no more is read for a 304."""
+    path = f"/api/v1/tournaments/{event.pk}{what}"
+    with django_assert_num_queries(queries[0]):
+        first = read(client, path)
+    with django_assert_num_queries(queries[1]):
+        again = read(client, path, If_None_Match=first["ETag"])
+    make_entry(event, "Late Larry")
+    after = read(client, path, If_None_Match=first["ETag"])
+
+    assert (first.status_code, again.status_code, after.status_code) == (200, 304, 200)
+    assert (again["ETag"], again["Cache-Control"]) == (first["ETag"], first["Cache-Control"])
+
+
+def test_who_reads_otherwise_is_answered_anew(client: Client, event: Tournament) -> None:
+    """A tag is worth something at the address, in the form and with the token it was given for."""
+    host, path = bearer(event.created_by), f"/api/v1/tournaments/{event.pk}"
+    tag = read(client, path)["ETag"]
+    headers = {"If-None-Match": tag}
+    unchanged.LAST.tags.clear()
+    again = client.get(path, headers=headers | host)
+    assert (again.status_code, len(unchanged.LAST.tags)) == (304, 1)
+
+    with_token = client.get(f"{path}/entries", headers=host)["ETag"]
+    ApiToken.objects.all().delete()
+    refused = client.get(f"{path}/entries", headers=host | {"If-None-Match": with_token})
+    assert refused.status_code == 401
+
+
+def test_the_least_recently_answered_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unchanged, "MOST_READS", 2)
+    last = LastAnswers()
+    for number in (1, 2, 1, 3):
+        last.note((number,), "stamp", f'"{number}"')
+
+    assert [last.tag((number,), "stamp") for number in (1, 2, 3)] == ['"1"', None, '"3"']
+    assert last.tag((1,), "another") is None

@@ -97,7 +97,7 @@ def test_the_engines_own_words_are_for_the_sender(client: Client) -> None:
     ]
 
     assert reasons == ["ZZCANARY is not in the hand", PUBLIC_REASONS["illegal"]]
-    assert get(client, replay)["Vary"] == "Authorization"
+    assert get(client, replay)["Vary"] == "Accept, Authorization, Cookie"
 
 
 def test_a_quarantined_replay_says_so(client: Client) -> None:

@@ -23,14 +23,14 @@ def test_events(client: Client, rows: int, django_assert_num_queries) -> None:
 @pytest.mark.parametrize("rows", [1, 3])
 def test_one_event(client: Client, rows: int, django_assert_num_queries) -> None:
     tournament = make_tournament(entries=rows)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         assert client.get(f"/api/v1/tournaments/{tournament.pk}").json()["places_taken"] == rows
 
 
 @pytest.mark.parametrize("rows", [1, 3])
 def test_entries(client: Client, rows: int, django_assert_num_queries) -> None:
     tournament = make_tournament(entries=rows)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         body = client.get(f"/api/v1/tournaments/{tournament.pk}/entries").json()
 
     assert len(body["results"]) == rows

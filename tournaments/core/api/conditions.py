@@ -1,11 +1,14 @@
-"""ETag and If-Match: the version of an event, a round or a match, as HTTP writes it."""
+"""ETag, If-Match and If-None-Match: versions and changes of an event, as HTTP writes them."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 
 from rest_framework.request import Request
 
-from tournaments.core.services.changes import Expected, Versioned, etag
+from contract.unchanged import unless_unchanged
+from ledger.selectors import find_stream
+from tournaments.core.services.changes import Expected, Versioned, etag, event_stream
+from tournaments.models import Tournament
 
 # An entity tag (RFC 9110, 8.8.3), weak or strong, with what stands between its quotes.
 _TAG = re.compile(r'(W/)?"([\x21\x23-\x7e\x80-\xff]*)"')
@@ -16,6 +19,17 @@ _VERSION = re.compile(r"v([1-9][0-9]{0,9})(?:-[0-9a-f]{32})?")
 def tagged(row: Versioned) -> Mapping[str, str]:
     """The header that tells the version of a row as it was read."""
     return {"ETag": etag(row.version)}
+
+
+def unless_event_unchanged(request: Request, tournament: Tournament, *facts: Hashable) -> None:
+    """End a read by 304 where the reader has what it answers, as nothing was entered in the event's
+    journal since.
+
+    For answers that say nothing else than what the journal tells of, the organisation's name, and
+    what follows from `facts`, as the powers of who reads. Nothing in them may depend on the clock.
+    """
+    stream = find_stream(name=event_stream(tournament.pk))
+    unless_unchanged(request, (stream.head, tournament.organisation.name, *facts))
 
 
 def expected_version(request: Request) -> Expected | None:

@@ -15,6 +15,7 @@ from contract.answers import Answer, Created, Listing
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
+from tournaments.core.api.conditions import unless_event_unchanged
 from tournaments.core.api.permissions import (
     PLAYER_OR_STAFF,
     require_captain_or_power,
@@ -42,6 +43,7 @@ class Entries(GenericViewSet):
         serializer = EntryFilter(data=request.query_params.dict())
         serializer.is_valid(raise_exception=True)
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+        unless_event_unchanged(request, tournament)
         rows = show.entry_rows(
             list(entries_selectors.entries(tournament_id=tournament.pk)), request
         )

@@ -17,7 +17,7 @@ from contract.answers import Answer, Created, Page, paged
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
-from tournaments.core.api.conditions import expected_version, tagged
+from tournaments.core.api.conditions import expected_version, tagged, unless_event_unchanged
 from tournaments.core.api.permissions import is_staff, require_power, viewer
 from tournaments.events.api import data as show
 from tournaments.events.api.serializers import (
@@ -61,6 +61,8 @@ class Tournaments(GenericViewSet):
     @operation(versioned=True)
     def retrieve(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
         """One event; a draft for its staff only."""
+        tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+        unless_event_unchanged(request, tournament, is_staff(request, tournament))
         return _answer(request, tournament_id)
 
     @operation(takes=CreateTournament, refuses=(engine.UnknownGame, engine.AmendmentUnusable))

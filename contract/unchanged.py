@@ -1,0 +1,82 @@
+"""Reads of which nothing has changed since their reader was answered: 304 before any work."""
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Hashable
+from threading import Lock
+
+from django.http import HttpRequest
+from rest_framework.request import Request
+
+# The most reads that are remembered, some 10 MB.
+MOST_READS = 20_000
+_NOTE = "muster.unchanged"
+Read = tuple[object, ...]
+
+
+class Unchanged(Exception):
+    """Whoever reads has the answer; `etag` is its tag."""
+
+    def __init__(self, etag: str) -> None:
+        super().__init__(etag)
+        self.etag = etag
+
+
+class LastAnswers:
+    """The tag of the last answer to each read, and the stamp that it was given at.
+
+    They are in the memory of a web process: one that does not know a read works on it.
+    """
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.tags: OrderedDict[Read, tuple[Hashable, str]] = OrderedDict()
+
+    def tag(self, read: Read, stamp: Hashable) -> str | None:
+        """The tag of the answer to this read; None where the stamp was another, or none was."""
+        with self.lock:
+            last, etag = self.tags.get(read, (None, ""))
+            return etag if etag and last == stamp else None
+
+    def note(self, read: Read, stamp: Hashable, etag: str) -> None:
+        """What the read was answered. The least recently answered are forgotten."""
+        with self.lock:
+            self.tags.pop(read, None)
+            self.tags[read] = stamp, etag
+            while len(self.tags) > MOST_READS:
+                self.tags.popitem(last=False)
+
+
+LAST = LastAnswers()
+"""What this process has answered."""
+
+
+def unless_unchanged(request: Request, stamp: Hashable) -> None:
+    """End a read by `Unchanged` where its reader names the tag of the answer at this stamp.
+
+    The stamp must be read before what the answer says, and be another whenever the answer would be:
+    whoever notes it too early only works once more, and who forgets something tells their readers
+    that it stays.
+    """
+    read = (
+        *(request.scheme, request.get_host(), request.get_full_path()),
+        request.headers.get("Accept"),
+        hashlib.sha256(request.headers.get("Authorization", "").encode()).digest(),
+    )
+    request.META[_NOTE] = read, stamp
+    etag = LAST.tag(read, stamp)
+    if etag and names(request.headers.get("If-None-Match", ""), etag):
+        raise Unchanged(etag)
+
+
+def note_answer(request: HttpRequest, etag: str) -> None:
+    """Remember that a read which has named its stamp was answered with this tag."""
+    if noted := request.META.get(_NOTE):
+        read, stamp = noted
+        LAST.note(read, stamp, etag)
+
+
+def names(given: str, etag: str) -> bool:
+    """Whether an If-None-Match names this ETag, or any (RFC 9110, 13.1.2)."""
+    tags = {tag.strip().removeprefix("W/") for tag in given.split(",")}
+    return bool(tags & {"*", etag.removeprefix("W/")})

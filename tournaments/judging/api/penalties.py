@@ -222,7 +222,6 @@ class RepeatsOf(serializers.Serializer):
 class Infractions(APIView):
     scopes = {"get": None}
 
-    @operation(name="listInfractions")
     def get(self, request: Request) -> Answer[InfractionsShown]:
         """What penalties are given for, and which step is suggested for it."""
         return Answer(infractions_data())
@@ -232,7 +231,6 @@ class Penalties(APIView):
     scopes = {"get": STAFF, "post": JUDGES}
 
     @operation(
-        name="listPenalties",
         # Nobody is refused so; the document has said it from the beginning.
         refuses=(PowerMissing,),
     )
@@ -243,7 +241,6 @@ class Penalties(APIView):
         return Answer({"results": _for_staff(request, tournament, rows)})
 
     @operation(
-        name="issuePenalty",
         takes=IssuePenalty,
         # The event runs, or the penalty is refused before.
         never=(NotRunning,),
@@ -282,7 +279,6 @@ class PenaltiesOfEntry(APIView):
     scopes = {"get": (Scope.ENTRIES_WRITE, *STAFF)}
 
     @operation(
-        name="listEntryPenalties",
         query=RepeatsOf,
         # Nobody is refused so; the document has said it from the beginning.
         refuses=(PowerMissing,),

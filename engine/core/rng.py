@@ -10,6 +10,7 @@ import hmac
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Protocol
 
 from engine.core.canonical import Plain
@@ -57,6 +58,12 @@ def master_key(seed: bytes, shares: Sequence[str], match: str, rules: str) -> by
     return hmac.digest(extracted, f"{match}\n{rules}\n{ALGORITHM}".encode() + b"\x01", "sha256")
 
 
+@lru_cache(maxsize=256)
+def _stream_key(key: bytes, stream: str) -> bytes:
+    """Cached, as a game draws from few streams, and often."""
+    return hmac.digest(key, stream.encode(), "sha256")
+
+
 @dataclass(slots=True)
 class Seeded:
     """Streams computed from one key: HMAC-SHA-256 for a stream, SHA-256 in counter mode in it."""
@@ -91,7 +98,7 @@ class Seeded:
             return []
         first = self.used.get(stream, 0)
         self.used[stream] = first + count
-        stream_key = hmac.digest(self.key, stream.encode(), "sha256")
+        stream_key = _stream_key(self.key, stream)
         blocks = range(first // _WORDS_IN_BLOCK, (first + count - 1) // _WORDS_IN_BLOCK + 1)
         text = b"".join(
             [hashlib.sha256(stream_key + block.to_bytes(8, "big")).digest() for block in blocks]

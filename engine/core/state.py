@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
+from functools import cache
 from typing import Any, ClassVar, Self
 
 from engine.core.agenda import Frame
@@ -291,9 +292,11 @@ class State:
 
         The open choice looks into the old position, so the game finds it anew.
         """
-        twin = object.__new__(type(self))
-        for name in _names(type(self)):
-            setattr(twin, name, _copied(getattr(self, name)))
+        kind: Any = type(self)
+        twin: Self = object.__new__(kind)
+        for name in _names(kind):
+            value = getattr(self, name)
+            setattr(twin, name, value if type(value) in _UNCHANGEABLE else _copied(value))
         twin.choice = None
         return twin
 
@@ -350,11 +353,12 @@ class State:
 _OWN_FORM = frozenset(("cards", "rng", "agenda", "outcome", "where", "choice", "events", "set_off"))
 
 
-def _names(kind: type[State]) -> tuple[str, ...]:
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
     return tuple(item.name for item in fields(kind))
 
 
-def _plain_names(kind: type[State]) -> tuple[str, ...]:
+def _plain_names(kind: Any) -> tuple[str, ...]:
     return tuple(name for name in _names(kind) if name[0] != "_" and name not in _OWN_FORM)
 
 
@@ -362,8 +366,12 @@ def _copied(value: Any) -> Any:
     kind = type(value)
     # Most of a position are numbers and names; calling this for each would take most of the time.
     if kind is list:
+        if _UNCHANGEABLE.issuperset(map(type, value)):
+            return value[:]
         return [item if type(item) in _UNCHANGEABLE else _copied(item) for item in value]
     if kind is dict:
+        if _UNCHANGEABLE.issuperset(map(type, value.values())):
+            return value.copy()
         return {
             key: item if type(item) in _UNCHANGEABLE else _copied(item)
             for key, item in value.items()

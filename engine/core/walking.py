@@ -183,6 +183,9 @@ class Open(Space):
     def __len__(self) -> int:
         return len(self.examples)
 
+    def __bool__(self) -> bool:
+        return any(self.takes(points) for points in self.ideas())
+
     @cached_property
     def examples(self) -> list[Arguments]:
         """Some members, sorted, without repeats; none where there may be none."""

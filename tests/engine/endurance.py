@@ -1,16 +1,20 @@
-"""`make endurance`: thousands of random games, each position of each under the laws.
+"""`make endurance`: thousands of random games, under laws at each position and at each end.
 
 Run as `python -m tests.engine.endurance [--games N] [--first N] [--game SLUG] [--variant
-NAME=VALUE]`; games are numbered, and a number with its game names one game for ever. Options of the
-rules take turns but for those that `--variant` sets, such as `ground=table`.
+NAME=VALUE] [--every N] [--drawn]`; games are numbered, and a number with its game and these options
+names one game for ever. Options of the rules take turns but for those that `--variant` sets, such
+as `ground=table`. The laws that cost most hold at one position in `--every`, drawn from the number
+of the game. With `--drawn` the parties of Anima Tactics are legal ones drawn from the whole pool,
+small and large, in place of the ready-made ones.
 """
 
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from multiprocessing import Pool, cpu_count
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple
 
 from engine.commands.arguments import options_of
 from engine.core.choices import Choice
@@ -21,8 +25,9 @@ from engine.core.state import State
 from engine.core.verify import verify
 from tests.engine import laws, naive
 from tests.engine.every_game import EVERY_GAME
+from tests.engine.games.anima_tactics import parties
 from tests.engine.games.anima_tactics.surveyor import twins
-from tests.engine.walks import walk
+from tests.engine.walks import Dealt, walk
 
 Law = Callable[[Game[Any], State, Choice], object]
 
@@ -40,17 +45,28 @@ THOROUGH: tuple[Law, ...] = (
     laws.what_is_hidden_changes_nothing,
     laws.public_events_name_no_hidden_card,
 )
-THOROUGH_EVERY = 10
 ORACLE_EVERY = 100
+DRAWN: Mapping[str, Callable[[int], Dealt]] = {"anima_tactics": parties.drawn}
+"""By game what draws a format and legal decks, by the number of the game."""
 
-Task = tuple[str, int, dict[str, str]]
-"""A game by its slug and number, and the options that all games of a run have."""
+
+class Task(NamedTuple):
+    """A game by its slug and number, the options that all games of a run have, at one position in
+    how many all laws hold, and whether its decks are drawn."""
+
+    slug: str
+    number: int
+    fixed: dict[str, str]
+    every: int = 10
+    drawn: bool = False
 
 
 def one_game(task: Task) -> tuple[int, int, str | None]:
     """Play one game under the laws: its number, its moves, and what went wrong, if anything."""
-    slug, number, fixed = task
+    slug, number, fixed, every, drawn = task
     game: Any = EVERY_GAME[slug]
+    dealt = DRAWN[slug](number) if drawn else None
+    due = Random(number)
     options = [{}] + [
         {name: value}
         for name, of in game.options.items()
@@ -61,14 +77,15 @@ def one_game(task: Task) -> tuple[int, int, str | None]:
     measured = game.recorded_only(game.variant(variant))
     table = None
     try:
-        for position in (_measured if measured else _walked)(game, number, variant):
+        for position in (_measured if measured else _walked)(game, number, variant, dealt):
             table, state, choice = position
             for law in CHEAP:
                 law(game, state, choice)
-            if (state.ply + number) % THOROUGH_EVERY == 0:
+            if due.randrange(every) == 0:
                 for law in UNPLAYED if measured else THOROUGH:
                     law(game, state, choice)
         assert table is not None
+        laws.outcome_has_the_declared_numbers(game, table.state)
         data = table.log().encode()
         judgement = verify(data, EVERY_GAME)
         assert judgement.certified, judgement.reason
@@ -81,18 +98,18 @@ def one_game(task: Task) -> tuple[int, int, str | None]:
 
 
 def _walked(
-    game: Game[Any], number: int, variant: dict[str, str]
+    game: Game[Any], number: int, variant: dict[str, str], dealt: Dealt | None
 ) -> Iterator[tuple[Table, State, Choice]]:
-    for table, choice in walk(game, number, PLAYERS[number % 2], variant):
+    for table, choice in walk(game, number, PLAYERS[number // 2 % 2], variant, dealt):
         yield table, table.state, choice
 
 
 def _measured(
-    game: Game[Any], number: int, variant: dict[str, str]
+    game: Game[Any], number: int, variant: dict[str, str], dealt: Dealt | None
 ) -> Iterator[tuple[Table, State, Choice]]:
     """The same game as on a table, as players who measure enter it."""
     others = {name: value for name, value in variant.items() if name != "ground"}
-    table = twins(number, PLAYERS[number % 2], others)[1]
+    table = twins(number, PLAYERS[number // 2 % 2], others, dealt)[1]
     opening, format = table.opening, game.formats[table.head.format]
     draws = Recorded(opening.secret, opening.draws or ())
     state = game.setup(opening.decks, table.head.variant, draws, format.pool)
@@ -112,13 +129,17 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=1_000)
     parser.add_argument("--game", choices=sorted(EVERY_GAME), action="append")
     parser.add_argument("--variant", type=options_of, default={}, metavar="NAME=VALUE")
+    parser.add_argument("--every", type=int, default=10, metavar="N")
+    parser.add_argument("--drawn", action="store_true")
     parser.add_argument("--jobs", type=int, default=cpu_count())
     options = parser.parse_args()
     tasks = [
-        (slug, options.first + number, options.variant)
+        Task(slug, options.first + number, options.variant, options.every, options.drawn)
         for slug in options.game or sorted(EVERY_GAME)
         for number in range(options.games)
     ]
+    if options.drawn and (others := {task.slug for task in tasks} - DRAWN.keys()):
+        parser.error(f"no decks are drawn for {', '.join(sorted(others))}")
     start, moves, failures = time.monotonic(), 0, 0
     with Pool(options.jobs) as pool:
         for done, result in enumerate(pool.imap_unordered(one_game, tasks, chunksize=20), 1):

@@ -16,23 +16,35 @@ from engine.core.walking import Paths, Region, Spot, Walk
 
 def to_point(a: Any, b: Any, p: Any) -> Fraction:
     """The square of the distance from a point to the nearest point of a way."""
-    across, up = Fraction(b[0] - a[0]), Fraction(b[1] - a[1])
-    whole = across**2 + up**2
-    along = ((p[0] - a[0]) * across + (p[1] - a[1]) * up) / whole if whole else Fraction(0)
-    along = min(max(along, Fraction(0)), Fraction(1))
-    return (a[0] + along * across - p[0]) ** 2 + (a[1] + along * up - p[1]) ** 2
+    return Fraction(*_to_point(a, b, p))
 
 
-def inside(area: Area, p: Any) -> bool:
-    """Whether a point lies inside, off the outline: a ray to the right crosses the outline once."""
-    for c, d in _sides(area):
-        if to_point(c, d, p) == 0:
-            return False
+def _to_point(a: Any, b: Any, p: Any) -> tuple[int, int]:
+    """The same as a numerator and a denominator: the way to the foot of the perpendicular, clamped
+    to both ends, everything times the square of the length so that all are whole numbers."""
+    across, up = b[0] - a[0], b[1] - a[1]
+    whole = across * across + up * up or 1
+    along = min(max((p[0] - a[0]) * across + (p[1] - a[1]) * up, 0), whole)
+    x = (a[0] - p[0]) * whole + along * across
+    y = (a[1] - p[1]) * whole + along * up
+    return x * x + y * y, whole * whole
+
+
+def inside(area: Area, p: Any, scale: int = 1) -> bool:
+    """Whether a point lies inside, off the outline: a ray to the right crosses the outline once.
+
+    The point may be `scale` times as far from the origin as it is, so that it is whole.
+    """
+    x, y = p
     crossed = 0
     for (cx, cy), (dx, dy) in _sides(area):
-        if (cy > p[1]) != (dy > p[1]):
-            at = cx + Fraction(p[1] - cy) * (dx - cx) / (dy - cy)
-            crossed += at > p[0]
+        cx, cy, dx, dy = cx * scale, cy * scale, dx * scale, dy * scale
+        if _to_point((cx, cy), (dx, dy), p)[0] == 0:
+            return False
+        if (cy > y) != (dy > y):
+            # Where the side is as high as the point, it lies (at / rise) to the right of it.
+            at, rise = (cx - x) * (dy - cy) + (y - cy) * (dx - cx), dy - cy
+            crossed += (at > 0) == (rise > 0) and at != 0
     return crossed % 2 == 1
 
 
@@ -40,16 +52,16 @@ def share_inside(area: Area, a: Any, b: Any) -> Fraction:
     """How much of a way lies inside, as a fraction of its length."""
     cuts = {Fraction(0), Fraction(1)}
     for (cx, cy), (dx, dy) in _sides(area):
-        first = Fraction((dx - cx) * (a[1] - cy) - (dy - cy) * (a[0] - cx))
-        last = Fraction((dx - cx) * (b[1] - cy) - (dy - cy) * (b[0] - cx))
-        if first != last:
-            cuts.add(min(max(first / (first - last), Fraction(0)), Fraction(1)))
-    ordered = sorted(cuts)
+        first = (dx - cx) * (a[1] - cy) - (dy - cy) * (a[0] - cx)
+        last = (dx - cx) * (b[1] - cy) - (dy - cy) * (b[0] - cx)
+        if first * last < 0:
+            cuts.add(Fraction(first, first - last))
     share = Fraction(0)
-    for first, last in pairwise(ordered):
+    for first, last in pairwise(sorted(cuts)):
         middle = (first + last) / 2
-        at = (a[0] + middle * (b[0] - a[0]), a[1] + middle * (b[1] - a[1]))
-        share += (last - first) if inside(area, at) else 0
+        part, whole = middle.numerator, middle.denominator
+        at = (whole * a[0] + part * (b[0] - a[0]), whole * a[1] + part * (b[1] - a[1]))
+        share += (last - first) if inside(area, at, whole) else 0
     return share
 
 
@@ -58,14 +70,20 @@ def crosses(area: Area, a: Any, b: Any) -> bool:
     return inside(area, a) if tuple(a) == tuple(b) else share_inside(area, a, b) > 0
 
 
-def gap(a: Any, b: Any, c: Any, d: Any) -> Fraction:
-    """The square of the distance between two ways that do not cross."""
-    return min(to_point(a, b, c), to_point(a, b, d), to_point(c, d, a), to_point(c, d, b))
+def gap_is(a: Any, b: Any, c: Any, d: Any, least: int) -> bool:
+    """Whether two ways that do not cross are so far from each other."""
+    return all(keeps(*each, least) for each in ((a, b, c), (a, b, d), (c, d, a), (c, d, b)))
+
+
+def keeps(a: Any, b: Any, p: Any, least: int) -> bool:
+    """Whether every point of a way is so far from a point."""
+    square, of = _to_point(a, b, p)
+    return square >= least * least * of
 
 
 def clear_of(area: Area, a: Any, b: Any, radius: int) -> bool:
     """Whether a base stays outside of an area on its way."""
-    return not crosses(area, a, b) and all(gap(a, b, c, d) >= radius**2 for c, d in _sides(area))
+    return all(gap_is(a, b, c, d, radius) for c, d in _sides(area)) and not crosses(area, a, b)
 
 
 def apart(first: Area, second: Area, off: int) -> bool:
@@ -76,7 +94,7 @@ def apart(first: Area, second: Area, off: int) -> bool:
         for area, other in ((first, second), (second, first))
         for a, b in _sides(other)
     )
-    return not crossed and all(gap(*side, *other) >= off**2 for side, other in pairs)
+    return not crossed and all(gap_is(*side, *other, off) for side, other in pairs)
 
 
 def price(a: Any, b: Any, slow: Iterable[Area]) -> int:
@@ -113,7 +131,7 @@ def stands(spot: Spot, args: Sequence[Any]) -> bool:
     sides = (args[0] - left, args[1] - bottom, right - args[0], top - args[1])
     return (
         min(sides) >= spot.radius
-        and all(to_point(args, args, disc) >= disc[2] ** 2 for disc in spot.others)
+        and all(keeps(args, args, disc, disc[2]) for disc in spot.others)
         and all(to_point(args, args, disc) > (disc[2] + 2) ** 2 for disc in spot.foes)
         and all(clear_of(area, args, args, spot.radius) for area in spot.walls)
         and (spot.around is None or to_point(args, args, spot.around[0]) <= spot.around[1] ** 2)
@@ -137,7 +155,7 @@ def walks(walk: Walk, args: Sequence[Any]) -> bool:
     final = points[-1]
     gone = [(final, final)] if walk.flies else legs
     return (
-        all(to_point(a, b, disc) >= disc[2] ** 2 for a, b in gone for disc in walk.others)
+        all(keeps(a, b, disc, disc[2]) for a, b in gone for disc in walk.others)
         and all(clear_of(area, a, b, walk.radius) for a, b in gone for area in walk.walls)
         and all(_stops(gone, foe) for foe in walk.foes)
         and (walk.touches is None or _in_contact(final, walk.touches))

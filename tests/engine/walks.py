@@ -16,27 +16,43 @@ EVERY_POSITION = 60
 THINNED = 25
 
 
-def start(game: Game[Any], number: int, variant: dict[str, str] | None = None) -> Table:
-    """Table `number`: formats and ready-made decks take turns, the number is the seed.
+Dealt = tuple[Format, Sequence[Deck]]
+"""A format, and the deck of each side."""
+
+
+def start(
+    game: Game[Any],
+    number: int,
+    variant: dict[str, str] | None = None,
+    dealt: Dealt | None = None,
+) -> Table:
+    """Table `number`, which is the seed: formats and ready-made decks take turns where none are
+    dealt.
 
     An option that the format pins stays as the format has it.
     """
     formats = list(game.formats.values())
-    format = formats[number % len(formats)]
-    chosen = {name: value for name, value in (variant or {}).items() if name not in format.variant}
+    format = dealt[0] if dealt else formats[number % len(formats)]
+    chosen = left_open(format, variant)
     sides = game.sides_in(game.variant({**chosen, **format.variant}))
-    decks = _ready(game, format)
+    ready = [] if dealt else _ready(game, format)
+    first = number // len(formats)
     seed = number.to_bytes(32, "big")
     return open_table(
         game,
         format=format,
-        decks=[decks[(number // len(formats) + side) % len(decks)] for side in range(sides)],
+        decks=dealt[1] if dealt else [ready[(first + at) % len(ready)] for at in range(sides)],
         seed=seed,
         match=f"walk {number}",
         players=[f"player{side}" for side in range(sides)],
         salts=salts_from(seed, sides),
         variant=chosen,
     )
+
+
+def left_open(format: Format, variant: dict[str, str] | None) -> dict[str, str]:
+    """Those of some options that a format does not pin."""
+    return {name: value for name, value in (variant or {}).items() if name not in format.variant}
 
 
 def _ready(game: Game[Any], format: Format) -> Sequence[Deck]:
@@ -50,14 +66,18 @@ _READY: dict[tuple[str, str], Sequence[Deck]] = {}
 
 
 def walk(
-    game: Game[Any], number: int, bot: str = "random", variant: dict[str, str] | None = None
+    game: Game[Any],
+    number: int,
+    bot: str = "random",
+    variant: dict[str, str] | None = None,
+    dealt: Dealt | None = None,
 ) -> Iterator[tuple[Table, Choice]]:
     """Every position of a game in which somebody must decide, before the bot does.
 
-    A game once walked to its end is walked again without asking its bots.
+    A game once walked to its end is walked again without asking its bots, unless it was dealt.
     """
-    known = _WALKED.get(_name(game, number, bot, variant), ())
-    table = start(game, number, variant)
+    known = () if dealt else _WALKED.get(_name(game, number, bot, variant), ())
+    table = start(game, number, variant, dealt)
     streams = bot_streams(table, table.opening.secret)
     while (choice := table.choice()) is not None:
         yield table, choice
@@ -66,7 +86,8 @@ def walk(
         else:
             move = BOTS[bot](game, table.state, choice, streams[choice.seat])
         table.move(choice.seat, move)
-    _WALKED[_name(game, number, bot, variant)] = tuple(logged.move for logged in table.moves)
+    if not dealt:
+        _WALKED[_name(game, number, bot, variant)] = tuple(logged.move for logged in table.moves)
 
 
 _WALKED: dict[Any, tuple[Move, ...]] = {}
@@ -96,11 +117,13 @@ def finished(
     bot: str = "random",
     variant: dict[str, str] | None = None,
     most: int | None = None,
+    dealt: Dealt | None = None,
 ) -> Table:
     """Table `number` at the end of its game: after `most` moves all sides but one give up."""
     if most is None:
-        return _last(walk(game, number, bot, variant)) or start(game, number, variant)
-    table = start(game, number, variant)
+        walked = walk(game, number, bot, variant, dealt)
+        return _last(walked) or start(game, number, variant, dealt)
+    table = start(game, number, variant, dealt)
     streams = bot_streams(table, table.opening.secret)
     while (choice := table.choice()) is not None and len(table.moves) < most:
         move = BOTS[bot](game, table.state, choice, streams[choice.seat])

@@ -1,6 +1,7 @@
 """The ground of squares (AT-31): the optional rules of the rulebook for play on a board."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from engine.core.agenda import Frame
 from engine.core.canonical import Plain
@@ -202,26 +203,39 @@ class Board:
         return SQUARE_OF[path[-1]]
 
     def board(self, state: AnimaState) -> dict[str, Plain]:
-        marks: list[Plain] = list(self._marks(state))
+        marks: list[Plain] = [*_terrain_marks(state.variant["map"]), *self._zones(state)]
         return {"name": state.variant["map"], "columns": SIDE, "rows": SIDE, "marks": marks}
 
-    def _marks(self, state: AnimaState) -> Iterator[dict[str, Plain]]:
-        board = MAPS[state.variant["map"]]
-        for kind in _TERRAIN_MARKS:
-            for square in sorted(getattr(board, kind)):
-                yield {"cell": self.cell(state, square), "name": kind}
-        for square, level in enumerate(board.level):
-            if level:
-                yield {"cell": self.cell(state, square), "name": f"elevation{level}"}
+    def _zones(self, state: AnimaState) -> Iterator[dict[str, Plain]]:
         for seat in (0, 1) if state.bottom != NOBODY and not state.turn else ():
             for square in self._zone(state, seat):
                 yield {"cell": self.cell(state, square), "name": "zone", "seat": seat}
 
     def cell(self, state: AnimaState, place: int) -> list[Plain]:
-        return [COLUMN[place], ROW[place]]
+        return _cell(place)
 
     def word(self, place: int) -> str:
         return WORDS[place]
+
+
+@cache
+def _terrain_marks(name: str) -> list[dict[str, Plain]]:
+    """The marks of a map, for all scenes together: nobody changes them."""
+    board = MAPS[name]
+    marks: list[dict[str, Plain]] = [
+        {"cell": _cell(square), "name": kind}
+        for kind in _TERRAIN_MARKS
+        for square in sorted(getattr(board, kind))
+    ]
+    return marks + [
+        {"cell": _cell(square), "name": f"elevation{level}"}
+        for square, level in enumerate(board.level)
+        if level
+    ]
+
+
+def _cell(place: int) -> list[Plain]:
+    return [COLUMN[place], ROW[place]]
 
 
 def _sign(number: int) -> int:

@@ -1,14 +1,15 @@
 """What changes a figure's values besides States: what always holds, and boosts for a time."""
 
-from collections.abc import Iterator
-
 from engine.games.anima_tactics.abilities import Ability
 from engine.games.anima_tactics.state import AnimaState
 
 
 def modifier(state: AnimaState, figure: int, name: str) -> int:
     """What is added to a value of a figure by abilities and boosts, all together."""
-    total = sum(ability.by for ability in _innate(state, figure) if ability.value == name)
+    total = 0
+    for ability in _innate(state, figure):
+        if ability.value == name:
+            total += ability.by
     for boost in state.boosts:
         if boost.figure == figure and boost.value == name:
             total += boost.by
@@ -22,22 +23,21 @@ def innate(state: AnimaState, figure: int, name: str) -> int:
     return max(printed, *held) if held else printed
 
 
-def _innate(state: AnimaState, figure: int) -> Iterator[Ability]:
+def _innate(state: AnimaState, figure: int) -> list[Ability]:
     """The abilities that hold for a figure now: its own, those of what it bears, its team's."""
+    cards, held = state.cards, list[Ability]()
     for card in holders(state, figure):
-        for ability in state.cards[card].definition.facts["innate"]:
+        for ability in cards[card].definition.facts["innate"]:
             if not ability.needs or holds(state, figure, ability.needs):
-                yield ability
+                held.append(ability)
+    return held
 
 
-def holders(state: AnimaState, figure: int) -> Iterator[int]:
+def holders(state: AnimaState, figure: int) -> list[int]:
     """The cards whose abilities are a figure's: itself, what it bears, and the team's."""
-    yield figure
-    owner = state.cards[figure].owner
-    for card in state.zones[f"gear/{owner}"]:
-        if state.bearer[card] == figure:
-            yield card
-    yield from state.zones[f"team/{owner}"]
+    owner, bearer, zones = state.cards[figure].owner, state.bearer, state.zones
+    borne = [card for card in zones[f"gear/{owner}"] if bearer[card] == figure]
+    return [figure, *borne, *zones[f"team/{owner}"]]
 
 
 def holds(state: AnimaState, figure: int, needs: str) -> bool:

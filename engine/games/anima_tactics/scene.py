@@ -25,7 +25,8 @@ PHASES = {
 
 def scene(game: Game[AnimaState], state: AnimaState, seat: int | None) -> dict[str, Plain]:
     """The scene for a seat: the table, zones with the cards it may see, counters, what lasts."""
-    boards: list[Plain] = [_board(state)] if ground(state).board(state) else []
+    board = ground(state).board(state)
+    boards: list[Plain] = [_board(state, board)] if board else []
     effects: list[Plain] = [*_counters_on_cards(state), *_boosts(state)]
     view: dict[str, Any] = table(
         game, state, seat, turn=state.turn, active=state.active if state.turn else None,
@@ -61,9 +62,9 @@ def _figure(state: AnimaState, figure: int) -> dict[str, Plain]:
     }
 
 
-def _board(state: AnimaState) -> dict[str, Plain]:
+def _board(state: AnimaState, board: dict[str, Any]) -> dict[str, Plain]:
+    """The board with what stands on it."""
     field = ground(state)
-    board: dict[str, Any] = field.board(state)
     for node, place in enumerate(state.nodes):
         mark: dict[str, Plain] = {"cell": field.cell(state, place), "name": "node"}
         if state.claims[node] != NOBODY:

@@ -21,7 +21,7 @@ from engine.games.anima_tactics.measured import SIGHTS, Measured
 from engine.games.anima_tactics.state import NOWHERE, AnimaState
 from engine.games.anima_tactics.table import BASE, BOTH, COLUMNS, place_of, point
 from engine.games.anima_tactics.table import Table as TableGround
-from tests.engine.walks import finished, start
+from tests.engine.walks import Dealt, finished, left_open, start
 
 GAME: Any = GAMES["anima_tactics"]
 GROUND, MEASURING = TableGround(), Measured()
@@ -138,10 +138,12 @@ class Surveyor:
         return 0
 
 
-def twins(number: int, bot: str, variant: dict[str, str]) -> tuple[Table, Table]:
+def twins(
+    number: int, bot: str, variant: dict[str, str], dealt: Dealt | None = None
+) -> tuple[Table, Table]:
     """A game on a table that bots play, and the same measured: both at their end."""
-    moves = finished(GAME, number, bot, {"ground": "table", **variant}).moves
-    table = start(GAME, number, {"ground": "table", **variant})
+    moves = finished(GAME, number, bot, {"ground": "table", **variant}, dealt=dealt).moves
+    table = start(GAME, number, {"ground": "table", **variant}, dealt)
     table.state.events = []
     options = {**table.head.variant, "ground": "measured"}
     format = GAME.formats[table.head.format]
@@ -160,7 +162,7 @@ def twins(number: int, bot: str, variant: dict[str, str]) -> tuple[Table, Table]
     measured = open_table(
         GAME, format=format, decks=table.opening.decks, seed=table.opening.secret,
         match=table.head.match, players=table.head.players, salts=table.opening.salts,
-        variant={**variant, "ground": "measured"}, draws=surveyor.draws,
+        variant={**left_open(format, variant), "ground": "measured"}, draws=surveyor.draws,
     )  # fmt: skip
     for seat, move in played:
         measured.move(seat, move)

@@ -7,6 +7,7 @@ from accounts.roles import Role
 from accounts.services.organisations import LONGEST_ORGANISATION_NAME
 from accounts.services.passwords import LONGEST_PASSWORD
 from accounts.services.tokens import LONGEST_NAME, LONGEST_PERSONAL_DAYS, USUAL_DAYS
+from contract.fields import TruthValue, WholeNumber
 
 
 def password_field() -> serializers.CharField:
@@ -29,7 +30,7 @@ class LinkRequest(serializers.Serializer):
 
 class NewPasswordRequest(LinkRequest):
     password = password_field()
-    end_tokens = serializers.BooleanField(default=True)
+    end_tokens = TruthValue(default=True)
 
 
 class NewEmailRequest(EmailRequest):
@@ -43,9 +44,7 @@ class NewToken(serializers.Serializer):
     scopes = serializers.ListField(
         child=serializers.ChoiceField(choices=Scope.values), min_length=1, max_length=20
     )
-    days = serializers.IntegerField(
-        min_value=1, max_value=LONGEST_PERSONAL_DAYS, default=USUAL_DAYS
-    )
+    days = WholeNumber(min_value=1, max_value=LONGEST_PERSONAL_DAYS, default=USUAL_DAYS)
 
 
 class NewOrganisation(serializers.Serializer):

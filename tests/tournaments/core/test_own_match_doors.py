@@ -286,7 +286,7 @@ DOORS: dict[str, tuple[Before, Door]] = {
 
 @pytest.fixture
 def players() -> tuple[Tournament, User, User]:
-    return olgas_cup()
+    return olgas_cup(profile="miniatures")
 
 
 @remembered

@@ -54,7 +54,7 @@ def test_players_who_report_that_they_lost_settle_the_match_alone() -> None:
 
 def test_what_losers_count_alone_does_not_count() -> None:
     """Victory points may rank them higher, though they lost."""
-    match, (first, second) = seated_match(best_of=3)
+    match, (first, second) = seated_match(best_of=3, profile="miniatures-objectives")
     counted = []
     for player in (first, second):
         report_result(

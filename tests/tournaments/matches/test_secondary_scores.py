@@ -258,8 +258,35 @@ def test_what_the_api_takes_of_the_staff(
     assert faults(post(client, path, body, owner)) == (status, [fault])
 
 
+@pytest.mark.parametrize("name", ["victory_points", "survivors"])
+def test_what_an_event_does_not_count_is_refused(client: Client, name: str) -> None:
+    match, (player, _) = seated_match(owner := make_user())
+    path = f"/api/v1/matches/{match.pk}"
+    reported = {"games_won": [1, 0], name: [10, 4]}
+    ruled = {**reported, "reason": "I saw it."}
+    refused = [
+        post(client, f"{path}/reports", reported, player),
+        post(client, f"{path}/ruling", ruled, owner),
+    ]
+    decide(match, 1, 0)
+    refused.append(post(client, f"{path}/victory-points", {name: [10, 4]}, owner))
+
+    assert [faults(answer) for answer in refused] == [
+        (422, [(f"/{name}", "score_not_counted")])
+    ] * 3
+    assert "counts no" in refused[0].json()["detail"]
+
+
+def test_numbers_as_text_are_refused(client: Client) -> None:
+    match, (player, _) = seated_match(profile="miniatures-objectives")
+    path = f"/api/v1/matches/{match.pk}/reports"
+    body = {"games_won": [1, 0], "victory_points": ["10", 4]}
+
+    assert faults(post(client, path, body, player)) == (400, [("/victory_points/0", "invalid")])
+
+
 def test_the_staff_enters_them_through_the_api(client: Client) -> None:
-    match, _ = seated_match(owner := make_user())
+    match, _ = seated_match(owner := make_user(), profile="miniatures-objectives")
     path = f"/api/v1/matches/{match.pk}"
     ruling = {"games_won": [1, 0], "reason": "I saw it.", "victory_points": [3, 2]}
     ruled = post(client, f"{path}/ruling", ruling, owner).json()

@@ -175,7 +175,7 @@ def test_a_host_who_stands_by_a_log_that_a_player_brought_first_is_told_by_the_s
 
 
 def test_points_that_are_added_are_stated() -> None:
-    match, _ = seated_match()
+    match, _ = seated_match(profile="miniatures-objectives")
     decide(match, 1, 0)
     stated(match)
     enter_secondary_scores(

@@ -41,23 +41,18 @@ class OutOfTime(Exception):
 
 
 def write_due_dumps(*, clock: Clock, file_bytes: int = FILE_BYTES) -> list[OpenDump]:
-    """Write the dumps that are due, and return them; without a licence withdraw all there are. One
-    that fails is logged and holds up no other."""
+    """Write the dumps that are due, and return them; without a licence withdraw all there are."""
     if settings.MUSTER_DUMP_LICENCE is None:
         _withdraw()
         return []
-    until = clock() + TURN
+    began = clock()
     made = []
-    for month in due_months(now=clock()):
-        try:
+    try:
+        for month in due_months(now=began):
             writing = _Writing(month, _begin(month), file_bytes)
-            made.append(_write(writing, clock, until=until))
-        except OutOfTime:
-            break
-        except Overtaken:
-            continue
-        except Exception:
-            log.exception("the open dump of %s could not be written", month)
+            made.append(_write(writing, clock, until=began + TURN))
+    except (OutOfTime, Overtaken) as reason:
+        log.info("open dumps: %s", type(reason).__name__)
     return made
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, NotRequired, TypedDict, TypeVar, get_type_hin
 from rest_framework import serializers
 
 from accounts.kinds import NumberKind
+from contract.fields import TruthValue, WholeNumber
 from tournaments.core.api.serializers import AwareTimeField
 from tournaments.terms.settings import (
     Anything,
@@ -51,9 +52,9 @@ def _field(values: Values | Record | Anything, **options: Any) -> serializers.Fi
         case Text(longest, least):
             return serializers.CharField(max_length=longest, allow_blank=not least, **options)
         case Whole(least, most):
-            return serializers.IntegerField(min_value=least, max_value=most, **options)
+            return WholeNumber(min_value=least, max_value=most, **options)
         case Flag():
-            return serializers.BooleanField(**options)
+            return TruthValue(**options)
         case OneOf(kind):
             return serializers.ChoiceField(choices=kind.values, **options)
         case Moment():

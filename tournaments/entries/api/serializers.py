@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from contract.fields import TruthValue, WholeNumber
 from decks.api.serializers import DeckField
 from tournaments.core.api.serializers import Filter, NameField, Reasoned
 from tournaments.core.limits import LONGEST_REASON, MOST_MATES
@@ -25,7 +26,7 @@ class OwnDeckVersion(serializers.Serializer):
     """A version of a deck that the caller keeps here."""
 
     deck_id = serializers.UUIDField()
-    number = serializers.IntegerField(min_value=1, max_value=32_767)
+    number = WholeNumber(min_value=1, max_value=32_767)
 
 
 class GivenDeck(serializers.Serializer):
@@ -52,7 +53,7 @@ class EnterTournament(GivenDeck):
     name = NameField(max_length=80)
     player = NameField(max_length=80, required=False, allow_blank=True, default="")
     invite = serializers.CharField(max_length=150, required=False, allow_blank=True, default="")
-    guest = serializers.BooleanField(default=False)
+    guest = TruthValue(default=False)
 
 
 class EnterLate(GivenDeck):
@@ -78,13 +79,9 @@ class ArrangeEntry(serializers.Serializer):
     """What the staff arranges for an entry. Null and an empty club take away."""
 
     club = serializers.CharField(max_length=LONGEST_CLUB, required=False, allow_blank=True)
-    fixed_table = serializers.IntegerField(
-        min_value=1, max_value=LARGEST_TABLE, required=False, allow_null=True
-    )
-    awarded_byes = serializers.IntegerField(min_value=0, max_value=MOST_BYES, required=False)
-    rating = serializers.IntegerField(
-        min_value=0, max_value=HIGHEST_RATING, required=False, allow_null=True
-    )
+    fixed_table = WholeNumber(min_value=1, max_value=LARGEST_TABLE, required=False, allow_null=True)
+    awarded_byes = WholeNumber(min_value=0, max_value=MOST_BYES, required=False)
+    rating = WholeNumber(min_value=0, max_value=HIGHEST_RATING, required=False, allow_null=True)
 
 
 class ForbidPair(serializers.Serializer):

@@ -43,6 +43,7 @@ class AnnouncementRow(TypedDict):
 class Announcements(APIView):
     scopes = {"get": None, "post": STAFF}
 
+    @operation(name="listAnnouncements")
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[AnnouncementRow]]:
         """What is announced, the newest first; without what was withdrawn."""
         announcements = events_selectors.announcements(
@@ -51,7 +52,7 @@ class Announcements(APIView):
         rows = [announcement_row(announcement) for announcement in announcements]
         return Answer({"results": rows})
 
-    @operation(takes=Announce)
+    @operation(name="makeAnnouncement", takes=Announce)
     def post(self, request: Request, tournament_id: UUID) -> Created[AnnouncementRow]:
         """Tell everybody something, on all pages of the event; for organisers, scorekeepers and
         judges."""
@@ -72,6 +73,7 @@ class Announcements(APIView):
 class AnnouncementDetail(APIView):
     scopes = {"delete": STAFF}
 
+    @operation(name="withdrawAnnouncement")
     def delete(self, request: Request, tournament_id: UUID, announcement_id: UUID) -> Done:
         """Take an announcement down."""
         withdraw_announcement(

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from contract.fields import WholeNumber
 from tournaments.core.api.serializers import AwareTimeField, Filter, NameField, Reasoned
 from tournaments.core.api.settings import takes_settings
 from tournaments.core.limits import LONGEST_CARD, LONGEST_EVENT_NAME, MOST_CARDS, MOST_ROUNDS
@@ -49,7 +50,7 @@ class PlanTournament(serializers.Serializer):
     """
 
     name = NameField(max_length=LONGEST_EVENT_NAME)
-    rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS, required=False)
+    rounds = WholeNumber(min_value=1, max_value=MOST_ROUNDS, required=False)
     best_of = serializers.ChoiceField(choices=BestOf.values, required=False)
     stages = serializers.ListField(
         child=PlanStage(), required=False, min_length=1, max_length=MOST_STAGES

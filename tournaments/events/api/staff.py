@@ -40,6 +40,7 @@ class EventStaffList(APIView):
     scopes = {"get": (Scope.EVENTS_MANAGE,)}
 
     @operation(
+        name="listEventStaff",
         # Nobody is refused so; the document has said it from the beginning.
         refuses=(PowerMissing,),
     )
@@ -56,7 +57,7 @@ class EventStaffList(APIView):
 class EventStaffDetail(APIView):
     scopes = {"put": (Scope.EVENTS_MANAGE,), "delete": (Scope.EVENTS_MANAGE,)}
 
-    @operation(takes=NameStaff)
+    @operation(name="nameEventStaff", takes=NameStaff)
     def put(self, request: Request, tournament_id: UUID, username: str) -> Answer[EventStaffRow]:
         """Let a user help in this event as judge, scorekeeper or organiser, for who manages it.
 
@@ -75,6 +76,7 @@ class EventStaffDetail(APIView):
         )
         return Answer(staff_row(made))
 
+    @operation(name="dismissEventStaff")
     def delete(self, request: Request, tournament_id: UUID, username: str) -> Done:
         """Let somebody help no more; everybody may step down themselves.
 

@@ -17,6 +17,7 @@ from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Listing
 from contract.errors import NotFound
+from contract.fields import Number, WholeNumber
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch, plays_for
@@ -95,7 +96,7 @@ JUDGES = (Scope.RESULTS_WRITE,)
 class OpenDeckChecks(OnlyKnown):
     """So many `tables` of the open round by lot, or one `entry_id` for a `reason`."""
 
-    tables = serializers.IntegerField(min_value=1, max_value=services.MOST_TABLES, required=False)
+    tables = WholeNumber(min_value=1, max_value=services.MOST_TABLES, required=False)
     entry_id = serializers.UUIDField(required=False)
     reason = serializers.CharField(max_length=LONGEST_WORDS, default="", allow_blank=True)
 
@@ -112,12 +113,12 @@ class CloseDeckCheck(OnlyKnown):
 
     finding = serializers.ChoiceField(choices=Finding.choices)
     note = serializers.CharField(max_length=LONGEST_WORDS, default="", allow_blank=True)
-    extension_minutes = serializers.IntegerField(
+    extension_minutes = WholeNumber(
         min_value=0, max_value=LONGEST_EXTENSION, required=False, allow_null=True, default=None
     )
     infraction = serializers.ChoiceField(choices=list(INFRACTIONS.infractions), required=False)
     kind = serializers.ChoiceField(choices=PenaltyKind.choices, required=False)
-    points = serializers.FloatField(min_value=0, default=0)
+    points = Number(min_value=0, default=0)
 
     def validate(self, attrs: Any) -> Any:
         attrs = super().validate(attrs)
@@ -144,6 +145,7 @@ class CloseDeckCheck(OnlyKnown):
 class DeckChecks(APIView):
     scopes = {"get": JUDGES, "post": JUDGES}
 
+    @operation(name="listDeckChecks")
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[DeckCheckRow]]:
         """All deck checks of an event, the latest first, for who sees decks in it."""
         tournament = visible_event(request, tournament_id)
@@ -204,6 +206,7 @@ class DeckCheckClosing(APIView):
 class EntryDeckChecks(APIView):
     scopes = {"get": (Scope.ENTRIES_WRITE,)}
 
+    @operation(name="listEntryDeckChecks")
     def get(self, request: Request, entry_id: UUID) -> Answer[Listing[PlayersCheck]]:
         """The checks of one's own deck that are over, for its players."""
         entry = entries_selectors.find_entry(entry_id=entry_id)

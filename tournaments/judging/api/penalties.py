@@ -19,6 +19,7 @@ from accounts.models import Scope
 from accounts.selectors import PowerMissing
 from contract.answers import Answer, Created, Listing
 from contract.errors import NotFound
+from contract.fields import Number, WholeNumber
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch, is_seated, plays_for
@@ -205,9 +206,9 @@ class IssuePenalty(OnlyKnown):
     match_id = serializers.UUIDField(required=False, allow_null=True, default=None)
     infraction = serializers.ChoiceField(choices=list(INFRACTIONS.infractions))
     kind = serializers.ChoiceField(choices=PenaltyKind.choices)
-    points = serializers.FloatField(min_value=0, max_value=services.MOST_POINTS, default=0)
+    points = Number(min_value=0, max_value=services.MOST_POINTS, default=0)
     note = serializers.CharField(max_length=LONGEST_WORDS, default="", allow_blank=True)
-    seen = serializers.IntegerField(min_value=0, required=False, allow_null=True, default=None)
+    seen = WholeNumber(min_value=0, required=False, allow_null=True, default=None)
 
     def validate_points(self, points: float) -> float:
         if not isfinite(points):
@@ -222,6 +223,7 @@ class RepeatsOf(serializers.Serializer):
 class Infractions(APIView):
     scopes = {"get": None}
 
+    @operation(name="listInfractions")
     def get(self, request: Request) -> Answer[InfractionsShown]:
         """What penalties are given for, and which step is suggested for it."""
         return Answer(infractions_data())
@@ -231,6 +233,7 @@ class Penalties(APIView):
     scopes = {"get": STAFF, "post": JUDGES}
 
     @operation(
+        name="listPenalties",
         # Nobody is refused so; the document has said it from the beginning.
         refuses=(PowerMissing,),
     )
@@ -241,6 +244,7 @@ class Penalties(APIView):
         return Answer({"results": _for_staff(request, tournament, rows)})
 
     @operation(
+        name="issuePenalty",
         takes=IssuePenalty,
         # The event runs, or the penalty is refused before.
         never=(NotRunning,),
@@ -279,6 +283,7 @@ class PenaltiesOfEntry(APIView):
     scopes = {"get": (Scope.ENTRIES_WRITE, *STAFF)}
 
     @operation(
+        name="listEntryPenalties",
         query=RepeatsOf,
         # Nobody is refused so; the document has said it from the beginning.
         refuses=(PowerMissing,),

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from contract.fields import TruthValue, WholeNumber
 from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.limits import MOST_REVISIONS
 from tournaments.entries.claim_codes import LONGEST
@@ -16,13 +17,13 @@ from tournaments.terms.secondary_scores import MOST, SecondaryScores
 class GamesField(serializers.ListField):
     """Games won by seat 0 and by seat 1."""
 
-    child = serializers.IntegerField(min_value=0, max_value=9)
+    child = WholeNumber(min_value=0, max_value=9)
 
     def __init__(self, **options: Any) -> None:
         super().__init__(min_length=2, max_length=2, **options)
 
 
-class SeatField(serializers.IntegerField):
+class SeatField(WholeNumber):
     """The number of a seat."""
 
     def __init__(self, **options: Any) -> None:
@@ -32,7 +33,7 @@ class SeatField(serializers.IntegerField):
 class CountedField(serializers.ListField):
     """What seat 0 and seat 1 have; null where it is not counted."""
 
-    child = serializers.IntegerField(min_value=0, max_value=MOST)
+    child = WholeNumber(min_value=0, max_value=MOST)
 
     def __init__(self, **options: Any) -> None:
         usual = {"min_length": 2, "max_length": 2, "required": False, "allow_null": True}
@@ -60,8 +61,8 @@ class ReportResult(Counts):
     reports; or, where the event allows it, an `intentional_draw` without a game."""
 
     games_won = GamesField(required=False)
-    games_drawn = serializers.IntegerField(min_value=0, max_value=9, default=0)
-    intentional_draw = serializers.BooleanField(default=False)
+    games_drawn = WholeNumber(min_value=0, max_value=9, default=0)
+    intentional_draw = TruthValue(default=False)
 
     def validate(self, attrs: Any) -> Any:
         if not attrs["intentional_draw"]:
@@ -101,10 +102,10 @@ class RuleMatch(Counts):
 
     manner = serializers.ChoiceField(choices=ResultReason.choices, default=ResultReason.PLAYED)
     games_won = GamesField(required=False)
-    games_drawn = serializers.IntegerField(min_value=0, max_value=9, default=0)
+    games_drawn = WholeNumber(min_value=0, max_value=9, default=0)
     winner = SeatField(required=False, allow_null=True, default=None)
     absent = serializers.ListField(child=SeatField(), max_length=2, default=list)
-    drop_absent = serializers.BooleanField(default=False)
+    drop_absent = TruthValue(default=False)
     reason = serializers.CharField(max_length=2000)
 
     def ruling(self) -> dict[str, Any]:
@@ -135,7 +136,7 @@ class AnswerForGuest(OnlyKnown):
     code = serializers.CharField(max_length=LONGEST)
     answer = serializers.ChoiceField(choices=LogAnswer.choices)
     replay_id = serializers.UUIDField(required=False)
-    revision = serializers.IntegerField(min_value=1, max_value=MOST_REVISIONS, required=False)
+    revision = WholeNumber(min_value=1, max_value=MOST_REVISIONS, required=False)
 
     def validate(self, attrs: Any) -> Any:
         if ("replay_id" in attrs) == ("revision" in attrs):

@@ -11,6 +11,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Done, Listing
+from contract.fields import WholeNumber
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core.api.permissions import require_power, visible_event
@@ -35,7 +36,7 @@ class SoftScoresRow(TypedDict):
     given: list[int]
 
 
-class PointsField(serializers.IntegerField):
+class PointsField(WholeNumber):
     """A score, or null to take it away; the event says how much is given at most."""
 
     def __init__(self, **options: Any) -> None:
@@ -71,6 +72,7 @@ class ScoreSportsmanship(OnlyKnown):
 class SoftScoresOfEvent(APIView):
     scopes = {"get": (Scope.RESULTS_WRITE,)}
 
+    @operation(name="listSoftScores")
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[SoftScoresRow]]:
         """List what was scored for painting and sportsmanship so far.
 

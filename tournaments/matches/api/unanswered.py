@@ -12,6 +12,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Listing
+from contract.fields import WholeNumber
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from replays.api.serializers import GameTally
@@ -93,7 +94,7 @@ class LookedAt(serializers.Serializer[Any]):
     """A match, and the version at which its unanswered result was looked at."""
 
     match_id = serializers.UUIDField()
-    version = serializers.IntegerField(min_value=1)
+    version = WholeNumber(min_value=1)
 
 
 class AcceptUnanswered(OnlyKnown):
@@ -107,6 +108,7 @@ class UnansweredResults(APIView):
 
     scopes = {"get": (Scope.RESULTS_WRITE,), "post": (Scope.RESULTS_WRITE,)}
 
+    @operation(name="listUnanswered")
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[UnansweredData]]:
         """The unanswered results of the open round.
 

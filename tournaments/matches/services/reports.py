@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from accounts.models import User
 from tournaments.core.services.changes import Expected, check_version, note, save_changes
 from tournaments.matches.services.certified_scores import require_certified_scores
+from tournaments.matches.services.counted_scores import check_entered_scores
 from tournaments.matches.services.open_matches import (
     UNANSWERED,
     Speaker,
@@ -45,7 +46,6 @@ from tournaments.terms.secondary_scores import (
     NOTHING,
     ImpossibleTally,
     SecondaryScores,
-    check_scores,
 )
 
 # The games, what else is counted, and whether it is a draw without playing.
@@ -91,7 +91,7 @@ def report_result(
     _refuse_late(match, entry, score, secondary)
     if intentional_draw:
         refuse_intentional_draw(tournament, match)
-    _check(match, values)
+    _check(tournament, match, values)
     report = _keep(
         match, entry, values, 1 + sum(earlier.entry_id == entry.pk for earlier in revisions), now
     )
@@ -184,11 +184,11 @@ def _values_of(report: MatchReport) -> ReportValues:
     return reported_score(report), reported_secondary_scores(report), report.intentional
 
 
-def _check(match: Match, values: ReportValues) -> None:
+def _check(tournament: Tournament, match: Match, values: ReportValues) -> None:
     score, secondary, intentional_draw = values
     check_score(score, match.round.stage.best_of)
     require_winner(match, score)
-    check_scores(secondary)
+    check_entered_scores(tournament, secondary)
     if intentional_draw and score.played:
         raise ImpossibleScore("A draw on which players agree without playing has no games.")
     if intentional_draw and not secondary.is_empty:

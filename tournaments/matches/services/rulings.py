@@ -19,6 +19,7 @@ from tournaments.matches.result_reasons import (
     resolve_ruling,
 )
 from tournaments.matches.services.certified_scores import certified_scores
+from tournaments.matches.services.counted_scores import check_entered_scores
 from tournaments.matches.services.open_matches import refuse_intentional_draw, require_played
 from tournaments.matches.services.outcomes import require_winner, secondary_scores_of, settle_match
 from tournaments.matches.services.penalty_games import ContradictsGames, games_given, score_text
@@ -29,7 +30,7 @@ from tournaments.models import Match, Tournament
 from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import GONE, MatchState, ResultReason, SettledBy
 from tournaments.terms.match_score import MatchScore
-from tournaments.terms.secondary_scores import NOTHING, SecondaryScores, check_scores
+from tournaments.terms.secondary_scores import NOTHING, SecondaryScores
 
 # A match that ended so has its games, the given ones too; all others end by the word of the staff.
 OF_THE_GAMES = (ResultReason.PLAYED, ResultReason.UNFINISHED, ResultReason.INTENTIONAL_DRAW)
@@ -70,7 +71,7 @@ def rule(
     refuse_own_match(actor, match, "enter its result")
     require_running(tournament)
     decided = _decide(tournament, match, ruling, drop_absent=drop_absent, reason=reason)
-    check_scores(secondary)
+    check_entered_scores(tournament, secondary)
     settle_match(
         tournament=tournament,
         match=match,

@@ -12,13 +12,14 @@ from tournaments.core.access import ReasonMissing, demand, refuse_own_match
 from tournaments.core.services.changes import Expected, check_version
 from tournaments.core.services.states import require_running
 from tournaments.matches.services.certified_scores import require_certified_scores
+from tournaments.matches.services.counted_scores import check_entered_scores
 from tournaments.matches.services.open_matches import require_played
 from tournaments.matches.services.outcomes import add_secondary_scores, secondary_scores_of
 from tournaments.matches.services.results import lock_match, score_of
 from tournaments.models import Match
 from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import MatchState, RoundState, SettledBy
-from tournaments.terms.secondary_scores import ImpossibleTally, SecondaryScores, check_scores
+from tournaments.terms.secondary_scores import ImpossibleTally, SecondaryScores
 
 
 class NotSettled(DomainError):
@@ -55,7 +56,7 @@ def enter_secondary_scores(
     require_running(tournament)
     if match.state != MatchState.SETTLED:
         raise NotSettled("This match has no result yet: enter the two together.")
-    check_scores(secondary)
+    check_entered_scores(tournament, secondary)
     if match.settled_by != SettledBy.RULING:
         instead = "a ruling can give the match another result, numbers included"
         require_certified_scores(match, score_of(match), secondary, instead)

@@ -5,6 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from contract.fields import TruthValue, WholeNumber
 from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.limits import MOST_REDRAWS, MOST_TABLES
 from tournaments.pairing.edits import Break, Edit, GiveBye, Meet, Move, Swap
@@ -25,13 +26,13 @@ EDITS: Mapping[str, tuple[frozenset[str], int]] = {
 
 
 class DraftRound(OnlyKnown):
-    redraw = serializers.IntegerField(min_value=0, max_value=MOST_REDRAWS, default=0)
+    redraw = WholeNumber(min_value=0, max_value=MOST_REDRAWS, default=0)
 
 
 class PublishDraft(OnlyKnown):
     """`reason` is for the staff to read, and needed only where something speaks against it."""
 
-    despite_stale = serializers.BooleanField(default=False)
+    despite_stale = TruthValue(default=False)
     reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
 
 
@@ -61,7 +62,7 @@ class EditDraft(OnlyKnown):
         child=serializers.UUIDField(), required=False, min_length=1, max_length=2
     )
     match_id = serializers.UUIDField(required=False)
-    table = serializers.IntegerField(required=False, min_value=1, max_value=MOST_TABLES)
+    table = WholeNumber(required=False, min_value=1, max_value=MOST_TABLES)
 
     def validate(self, attrs: Any) -> Any:
         attrs = super().validate(attrs)

@@ -10,6 +10,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer
+from contract.fields import WholeNumber
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
@@ -35,15 +36,13 @@ class TurnClock(OnlyKnown):
     them away if they are below zero."""
 
     action = serializers.ChoiceField(choices=[action.value for action in ClockAction])
-    minutes = serializers.IntegerField(
-        min_value=-LONGEST_MINUTES, max_value=LONGEST_MINUTES, required=False
-    )
+    minutes = WholeNumber(min_value=-LONGEST_MINUTES, max_value=LONGEST_MINUTES, required=False)
 
 
 class ExtendMatch(OnlyKnown):
     """`minutes` are added to those that the match has; below zero they are taken away again."""
 
-    minutes = serializers.IntegerField(min_value=-LONGEST_EXTENSION, max_value=LONGEST_EXTENSION)
+    minutes = WholeNumber(min_value=-LONGEST_EXTENSION, max_value=LONGEST_EXTENSION)
     reason = serializers.CharField(max_length=2000)
 
 

@@ -1,11 +1,12 @@
 """The tables of a draft where tables have terrain: nobody on the same twice, if possible."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tournaments.models import Entry, MatchSeat, Round, Tournament
 from tournaments.pairing import Player
-from tournaments.pairing.terrain import AtTable, assign, on_terrain, reason, repeats
+from tournaments.pairing.fewest_repeats import fewest_repeats
+from tournaments.pairing.terrain import AtTable, on_terrain, reason, repeats
 from tournaments.rounds.seating import with_seating
 from tournaments.rounds.services.pairing_input import Drawing
 from tournaments.terms.terrains import terrain_at
@@ -58,10 +59,7 @@ def terrains_of_draft(round_: Round) -> TerrainsOfDraft:
     for seat in seats:
         at.setdefault(seat.match.table, []).append(players[str(seat.entry_id)])
     matches = [AtTable(tuple(pair), table) for table, pair in at.items() if len(pair) > 1]
-    best = assign(matches, len(terrains))
-    least = repeats(
-        [replace(match, table=table) for match, table in zip(matches, best, strict=True)]
-    )
+    least = fewest_repeats(matches, len(terrains))
     tables = sorted({*range(1, len(terrains) + 1), *(match.table for match in matches)})
     is_least = repeats(matches) == least
     again = tuple(

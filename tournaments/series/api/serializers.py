@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from contract.fields import WholeNumber
 from tournaments.core.api.serializers import Filter, NameField
 from tournaments.core.limits import LONGEST_DESCRIPTION
 from tournaments.series.counting import Band, Step
@@ -19,8 +20,8 @@ from tournaments.series.counting.scheme import (
 class StepGiven(serializers.Serializer):
     """A player placed no worse than `place` has `points`, if no step above gives them more."""
 
-    place = serializers.IntegerField(min_value=1, max_value=LOWEST_PLACE)
-    points = serializers.IntegerField(min_value=0, max_value=MOST_POINTS)
+    place = WholeNumber(min_value=1, max_value=LOWEST_PLACE)
+    points = WholeNumber(min_value=0, max_value=MOST_POINTS)
 
     def validate(self, attrs: Any) -> Step:
         return Step(**attrs)
@@ -29,8 +30,8 @@ class StepGiven(serializers.Serializer):
 class BandGiven(serializers.Serializer):
     """With at least so many players, points for places count so many percent."""
 
-    players = serializers.IntegerField(min_value=1, max_value=LOWEST_PLACE)
-    percent = serializers.IntegerField(min_value=1, max_value=MOST_PERCENT)
+    players = WholeNumber(min_value=1, max_value=LOWEST_PLACE)
+    percent = WholeNumber(min_value=1, max_value=MOST_PERCENT)
 
     def validate(self, attrs: Any) -> Band:
         return Band(**attrs)
@@ -51,11 +52,9 @@ class PlanSeries(serializers.Serializer):
         child=StepGiven(), min_length=1, max_length=MOST_STEPS, required=False
     )
     bands = serializers.ListField(child=BandGiven(), max_length=MOST_STEPS, required=False)
-    attending = serializers.IntegerField(min_value=0, max_value=MOST_POINTS, required=False)
-    best = serializers.IntegerField(
-        min_value=1, max_value=MOST_EVENTS, allow_null=True, required=False
-    )
-    fewest = serializers.IntegerField(min_value=0, max_value=MOST_EVENTS, required=False)
+    attending = WholeNumber(min_value=0, max_value=MOST_POINTS, required=False)
+    best = WholeNumber(min_value=1, max_value=MOST_EVENTS, allow_null=True, required=False)
+    fewest = WholeNumber(min_value=0, max_value=MOST_EVENTS, required=False)
 
     def validate_steps(self, steps: list[Step]) -> tuple[Step, ...]:
         return tuple(steps)
@@ -86,11 +85,11 @@ class SeriesFilter(Filter):
 
 
 class WeighEvent(serializers.Serializer):
-    weight = serializers.IntegerField(min_value=1, max_value=MOST_PERCENT)
+    weight = WholeNumber(min_value=1, max_value=MOST_PERCENT)
 
 
 class AddEvent(serializers.Serializer):
     """`weight` is how many percent the event counts, 100 unless said."""
 
     tournament_id = serializers.UUIDField()
-    weight = serializers.IntegerField(min_value=1, max_value=MOST_PERCENT, default=100)
+    weight = WholeNumber(min_value=1, max_value=MOST_PERCENT, default=100)

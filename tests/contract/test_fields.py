@@ -1,0 +1,112 @@
+"""Bodies hold the JSON types that the document promises: no text where it has a number."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from rest_framework import serializers
+
+from config.openapi.endpoints import Endpoints
+from contract.fields import Number, TruthValue, WholeNumber
+from contract.operations import operation_of
+
+STRICT = {
+    serializers.IntegerField: WholeNumber,
+    serializers.FloatField: Number,
+    serializers.DecimalField: Number,
+    serializers.BooleanField: TruthValue,
+}
+
+
+def _bodies() -> dict[str, type[Any]]:
+    """Each serializer that reads a body, by the names of its view and method."""
+    bodies = {}
+    for _, _, method, view in Endpoints().get_api_endpoints():
+        called = getattr(view.cls, method.lower(), None)
+        takes = operation_of(called).takes
+        if isinstance(takes, type):
+            bodies[f"{view.cls.__name__}.{method.lower()}"] = takes
+    return bodies
+
+
+def _leaves(field: Any, at: str) -> Iterator[tuple[str, Any]]:
+    """The fields of a body that are neither objects nor lists, with where each stands."""
+    if isinstance(field, serializers.Serializer):
+        for name, inner in field.fields.items():
+            yield from _leaves(inner, f"{at}.{name}")
+    elif isinstance(field, serializers.ListSerializer | serializers.ListField):
+        yield from _leaves(field.child, f"{at}[]")
+    elif isinstance(field, serializers.DictField):
+        yield from _leaves(field.child, f"{at}{{}}")
+    else:
+        yield at, field
+
+
+def _fields() -> list[tuple[str, Any]]:
+    return [leaf for name, body in sorted(_bodies().items()) for leaf in _leaves(body(), name)]
+
+
+def _kind(field: Any) -> type[Any] | None:
+    return next((kind for kind in STRICT if isinstance(field, kind)), None)
+
+
+def test_numbers_and_truth_values_of_every_body_take_no_text() -> None:
+    lenient = [
+        at
+        for at, field in _fields()
+        if (kind := _kind(field)) and not isinstance(field, STRICT[kind])
+    ]
+    assert lenient == []
+    accepted = [
+        (at, text)
+        for at, field in _fields()
+        if _kind(field)
+        for text in ("1", "0", "7", "true", "")
+        if _takes(field, text)
+    ]
+    assert accepted == []
+
+
+def _takes(field: Any, value: object) -> bool:
+    return _refusals(field, value) == []
+
+
+def _refusals(field: Any, value: object) -> list[str]:
+    """The codes by which a value is refused; none where it is taken."""
+    try:
+        field.run_validation(value)
+    except serializers.ValidationError as error:
+        details: Any = error.detail
+        return [detail.code for detail in details]
+    return []
+
+
+def test_the_bodies_with_numbers_are_looked_at() -> None:
+    numbers = {at for at, field in _fields() if isinstance(field, WholeNumber)}
+    assert {
+        "EventPainting.post.scores[].points",
+        "MatchSportsmanship.post.points",
+        "MatchReports.post.victory_points[]",
+    } <= numbers
+
+
+@pytest.mark.parametrize("value", [7, 7.0])
+def test_a_whole_number_is_taken(value: object) -> None:
+    assert WholeNumber(max_value=9).run_validation(value) == 7
+
+
+@pytest.mark.parametrize("value", ["7", True, 7.5, [7], {}, 1e300])
+def test_nothing_else_is_a_whole_number(value: object) -> None:
+    assert _refusals(WholeNumber(max_value=9), value) == ["invalid"]
+
+
+def test_a_number_may_have_a_fraction_and_is_no_text() -> None:
+    field = Number()
+    assert [field.run_validation(7), field.run_validation(7.5)] == [7.0, 7.5]
+    assert [_takes(field, "7.5"), _takes(field, True), _takes(field, [])] == [False] * 3
+
+
+def test_a_truth_value_is_true_or_false() -> None:
+    field = TruthValue()
+    assert [field.run_validation(True), field.run_validation(False)] == [True, False]
+    assert [_takes(field, "true"), _takes(field, "1"), _takes(field, 1)] == [False] * 3

@@ -63,7 +63,9 @@ def test_the_api_lines_work_from_the_first_to_the_last_and_those_about_certifica
 
 
 @pytest.mark.proof(share=5, of="programs")
-def test_the_first_steps_of_the_readme_work(served: Served, tmp_path: Path) -> None:
+def test_the_first_steps_of_the_readme_work_and_then_those_of_integrators(
+    served: Served, tmp_path: Path
+) -> None:
     organiser, player, site = blocks("README.md")
 
     (event,) = values(run(organiser, served, tmp_path))
@@ -75,6 +77,13 @@ def test_the_first_steps_of_the_readme_work(served: Served, tmp_path: Path) -> N
     assert standings["tournament_id"] == event["id"]
     assert journal["results"][0]["kind"] == "tournament.created"
     assert list(keys) == ["issuer", "keys"]
+    listed, first, again = run(
+        "\n".join(blocks("docs/integrators.md")), served, tmp_path
+    ).splitlines()
+    body, status = listed[:-3], listed[-3:]
+    assert ([row["name"] for row in json.loads(body)["results"]], status) == (["Friday"], "304")
+    assert re.sub(r"\d+ bytes", "some", first) == "1 answers, some, 0 unchanged"
+    assert again == "0 answers, 0 bytes, 1 unchanged"
 
 
 def test_every_error_code_is_one_that_the_api_document_names_or_explains_itself() -> None:

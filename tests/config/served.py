@@ -74,7 +74,7 @@ def put_migrated(target: Path) -> None:
 class Served:
     """A running `serve` with everything it says in a file."""
 
-    def __init__(self, data_dir: Path, *options: str) -> None:
+    def __init__(self, data_dir: Path, *options: str, **variables: str) -> None:
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}/api/v1"
         self.data_dir = data_dir
@@ -83,7 +83,7 @@ class Served:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve", "--port", str(self.port), *options],
                 cwd=settings.BASE_DIR,
-                env=environment(data_dir),
+                env=environment(data_dir) | variables,
                 start_new_session=True,
                 stderr=subprocess.STDOUT,
                 stdout=out,
@@ -145,12 +145,13 @@ def wait_until(true: Callable[[], bool], say: Callable[[], str] = lambda: "") ->
 
 
 @contextmanager
-def serving(data_dir: Path, *options: str) -> Iterator[Served]:
-    """`serve` on a folder: an empty one with the demo, or else one with an empty database."""
+def serving(data_dir: Path, *options: str, **variables: str) -> Iterator[Served]:
+    """`serve` on a folder: an empty one with the demo, or else one with an empty database.
+    `variables` name other servers for it."""
     database = data_dir / "muster.sqlite3"
     if "--no-demo" in options and not database.exists():
         put_migrated(database)
-    served = Served(data_dir, *options)
+    served = Served(data_dir, *options, **variables)
     try:
         served.wait_for("Muster is at")
         yield served

@@ -63,14 +63,15 @@ class Kept:
 class SharedAnswers:
     """The answers that one web process keeps, and those being made for several readers at once.
 
-    `known` has the addresses whose last answer was for everyone, the latest used last.
+    `known` has the last answer of each address, the latest used last; None for an address whose
+    readers are each answered for themselves.
     """
 
     def __init__(self, work: Work, *, seconds: float = SECONDS) -> None:
         self.work = work
         self.seconds = seconds
         self.known: OrderedDict[Key, Kept | None] = OrderedDict()
-        self.being_made: dict[Key, tuple[float, asyncio.Task[Kept | None]]] = {}
+        self.being_made: dict[Key, tuple[float, asyncio.Task[Answer | Kept]]] = {}
         self.bytes = 0
 
     async def answer(self, scope: Scope, receive: Receive) -> Answer:
@@ -78,13 +79,14 @@ class SharedAnswers:
         key = _key(scope)
         if key is None:
             return (await self.work(scope, receive)).answer
-        if key not in self.known:
-            return await self._first(key, scope, receive)
-        kept = await self._for_everyone(key, scope)
-        if kept is None:
-            return (await self.work(scope, receive)).answer
-        answer = _unchanged(scope, kept) or kept.answer
-        return replace(answer, headers=[*answer.headers, *self._ages(kept)])
+        if self.known.get(key, ()) is not None:
+            answer = await self._for_everyone(key, scope)
+            if isinstance(answer, Kept):
+                given = _unchanged(scope, answer) or answer.answer
+                return replace(given, headers=[*given.headers, *self._ages(answer)])
+            if answer is not None:
+                return answer
+        return await self._own(key, scope, receive)
 
     def _ages(self, kept: Kept) -> list[tuple[bytes, bytes]]:
         """How old the answer is, for caches on its way, so that all together keep it for no longer
@@ -94,30 +96,35 @@ class SharedAnswers:
         last = b"@%d" % (time.time() - age)
         return [(b"Age", b"%d" % math.ceil(age)), (b"X-Accel-Expires", last)]
 
-    async def _first(self, key: Key, scope: Scope, receive: Receive) -> Answer:
-        """The answer to a request for what may turn out to be for everyone, made for it alone."""
+    async def _own(self, key: Key, scope: Scope, receive: Receive) -> Answer:
+        """An answer for this request alone. Where it turns out to be for everyone, the next who
+        comes has one made for them."""
         answer = (await self.work(scope, receive)).answer
         if _is_for_everyone(answer, (200, 304)):
-            self._keep(key, None)
+            self._forget(key)
         return answer
 
-    async def _for_everyone(self, key: Key, scope: Scope) -> Kept | None:
-        self.known.move_to_end(key)
-        kept = self.known[key]
-        if kept is None or kept.until < time.monotonic():
-            kept = await asyncio.shield(self._making(key, scope))
-        return kept
+    async def _for_everyone(self, key: Key, scope: Scope) -> Kept | Answer | None:
+        """The answer that is kept, or is being made for all who come meanwhile. Where it turns out
+        to be for one reader, the first of them has it, and the others None; in a rush all."""
+        kept = self.known.get(key)
+        if kept is not None and kept.until >= time.monotonic():
+            self.known.move_to_end(key)
+            return kept
+        task, comes_first = self._making(key), False
+        if task is None:
+            task, comes_first = asyncio.create_task(self._make(key, _of_anyone(scope))), True
+            self.being_made[key] = time.monotonic(), task
+        answer = await asyncio.shield(task)
+        has_it = comes_first or isinstance(answer, Kept) or answer.status >= 500
+        return answer if has_it else None
 
-    def _making(self, key: Key, scope: Scope) -> asyncio.Task[Kept | None]:
-        """The work on an answer for everyone, begun now unless it began less than `seconds` ago."""
-        now = time.monotonic()
+    def _making(self, key: Key) -> asyncio.Task[Answer | Kept] | None:
+        """The work on an answer for everyone that began less than `seconds` ago."""
         began, task = self.being_made.get(key, (-self.seconds, None))
-        if task is None or began + self.seconds < now:
-            task = asyncio.create_task(self._make(key, _of_anyone(scope)))
-            self.being_made[key] = now, task
-        return task
+        return None if began + self.seconds < time.monotonic() else task
 
-    async def _make(self, key: Key, scope: Scope) -> Kept | None:
+    async def _make(self, key: Key, scope: Scope) -> Answer | Kept:
         try:
             made = await self.work(scope, _never)
         finally:
@@ -126,7 +133,9 @@ class SharedAnswers:
                 del self.being_made[key]
         if not _is_for_everyone(made.answer, (200,)):
             self._forget(key)
-            return None
+            if made.answer.status < 500:
+                self._keep(key, None)
+            return made.answer
         kept = _kept(made.answer, made.began + self.seconds)
         self._keep(key, kept)
         return kept

@@ -45,7 +45,12 @@ def measure(served: Served) -> None:
     if shutil.which("wrk") is None:
         pytest.fail("This measures with wrk: install it.")
     finished: list[str] = []
-    wait_until(lambda: bool(finished.extend(finished_events(served)) or finished), served.text)
+
+    def played() -> bool:
+        finished.extend(finished_events(served))
+        return bool(finished)
+
+    wait_until(played, served.text)
     root, event = served.base.removesuffix("/api/v1"), finished[0]
     empty = (rate(f"{root}/healthz") + rate(f"{root}/healthz")) / 2
     print(f"{'empty view':40} {empty:8.0f}")

@@ -30,6 +30,7 @@ from tournaments.archive.services.served_archives import archive_for_staff
 from tournaments.events.services.announcements import announce
 from tournaments.events.services.lifecycle import change_state
 from tournaments.models import DumpFile, OpenDump, Tournament
+from tournaments.tasks import write_dumps
 from tournaments.terms.kinds import TournamentState
 
 __all__ = ["event_of_secrets"]
@@ -280,6 +281,12 @@ def test_the_command_writes_and_lists(two: list[Tournament], capsys: Any) -> Non
         "2026-01  revision 1\n"
         f"  muster-2026-01-r1-1.jsonl.zst  2 events  {file.bytes} bytes  {file.sha256}\n"
     )
+
+
+def test_the_task_of_the_workers_writes(two: list[Tournament]) -> None:
+    write_dumps()
+
+    assert revisions() == {"2026-01": 1}
 
 
 def test_a_draft_and_a_cancelled_event_are_in_none(client: Client, owner: User) -> None:

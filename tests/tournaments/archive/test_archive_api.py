@@ -91,6 +91,7 @@ def test_what_has_not_changed_is_not_sent_again(client: Client, event: Tournamen
         etag = client.get(at(event, "archive"), headers=headers)["ETag"]
         again = client.get(at(event, "archive"), headers={**headers, "If-None-Match": etag})
         assert (again.status_code, again.content, again["ETag"]) == (304, b"", etag)
+        assert client.head(at(event, "archive"), headers=headers)["ETag"] == etag
 
 
 def test_it_is_written_anew_once_for_many_readers_and_not_at_once(event: Tournament) -> None:

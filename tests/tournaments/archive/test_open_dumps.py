@@ -29,7 +29,7 @@ from tournaments.archive.services.dumps import write_due_dumps
 from tournaments.archive.services.served_archives import archive_for_staff
 from tournaments.events.services.announcements import announce
 from tournaments.events.services.lifecycle import change_state
-from tournaments.models import DumpFile, OpenDump, Tournament
+from tournaments.models import DumpFile, OpenDump, StoredArchive, Tournament
 from tournaments.tasks import write_dumps
 from tournaments.terms.kinds import TournamentState
 
@@ -214,7 +214,7 @@ def test_who_is_overtaken_changes_nothing(client: Client, two: list[Tournament])
     def clock() -> datetime:
         nonlocal looks
         looks += 1
-        if looks == 4:  # the first event is written, the second not yet
+        if looks == 4:  # in the midst of the first event
             assert write() == ["2026-01"]
         return NEXT_MONTH
 
@@ -222,6 +222,21 @@ def test_who_is_overtaken_changes_nothing(client: Client, two: list[Tournament])
     assert [(row["revision"], row["events"]) for row in served(client)] == [(2, 2)]
     assert sorted(names(client)) == ["Day 1", "Day 2"]
     assert write() == []
+
+
+def test_a_month_that_fails_holds_up_no_other(
+    client: Client, owner: User, two: list[Tournament], caplog: pytest.LogCaptureFixture
+) -> None:
+    write()
+    change(two[0], "running", NEXT_MONTH)
+    change(two[0], "finished", NEXT_MONTH)
+    StoredArchive.objects.filter(tournament=two[1]).update(packed=b"damaged")
+
+    assert write(NEXT_MONTH + timedelta(days=28)) == ["2026-02"]
+    assert [record.getMessage() for record in caplog.records] == [
+        "the open dump of 2026-01 could not be written"
+    ]
+    assert revisions() == {"2026-01": 1, "2026-02": 1}
 
 
 def test_what_is_there_is_not_sent_or_read_again(client: Client, two: list[Tournament]) -> None:

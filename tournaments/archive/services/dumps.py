@@ -41,18 +41,23 @@ class OutOfTime(Exception):
 
 
 def write_due_dumps(*, clock: Clock, file_bytes: int = FILE_BYTES) -> list[OpenDump]:
-    """Write the dumps that are due, and return them; without a licence withdraw all there are."""
+    """Write the dumps that are due, and return them; without a licence withdraw all there are. One
+    that fails is logged and holds up no other."""
     if settings.MUSTER_DUMP_LICENCE is None:
         _withdraw()
         return []
-    began = clock()
+    until = clock() + TURN
     made = []
-    try:
-        for month in due_months(now=began):
+    for month in due_months(now=clock()):
+        try:
             writing = _Writing(month, _begin(month), file_bytes)
-            made.append(_write(writing, clock, until=began + TURN))
-    except (OutOfTime, Overtaken) as reason:
-        log.info("open dumps: %s", type(reason).__name__)
+            made.append(_write(writing, clock, until=until))
+        except OutOfTime:
+            break
+        except Overtaken:
+            continue
+        except Exception:
+            log.exception("the open dump of %s could not be written", month)
     return made
 
 

@@ -122,6 +122,20 @@ def test_stages_must_be_playable() -> None:
     assert refused(archive).startswith("/stages/0/cut_size: Stage 1: no cut leads into the first")
 
 
+@pytest.mark.parametrize("known", [False, True], ids=["by rules unknown here", "by ours"])
+def test_a_scenario_has_options_of_the_game(known: bool) -> None:
+    archive = exported(make_tournament(entries=2)) if known else small_archive()
+    Tournament.objects.update(imported_from="")
+    played = [{"name": "As ever", "options": {}}, {"name": "Hills", "options": {"altitude": "3"}}]
+    archive["stages"][0]["scenarios"] = played
+
+    place = "/stages/0/scenarios/1/options: this scenario cannot be played: "
+    assert refused(archive).startswith(place)
+    archive["event"]["game"] = archive["event"]["format"]["slug"] = "another_game"
+    if not known:
+        imported(archive)
+
+
 def test_by_rules_that_nobody_knows_here_it_still_goes_on(client: Client) -> None:
     archive = small_archive(game="another_game")
     archive["event"]["format"] |= {"slug": "strange", "digest": DIGEST, "rules_digest": DIGEST}

@@ -9,9 +9,10 @@ from typing import Any
 
 from django.db import transaction
 
+import engine
 from accounts.models import User
 from decks.models import FormatVersion
-from decks.selectors import format_in_force, team_size
+from decks.selectors import engine_format, format_in_force, team_size
 from tournaments.archive.document.event_fields import EVENT, STAGE
 from tournaments.archive.document.fields import columns_of
 from tournaments.archive.document.reading import is_archive, parsed, read_archive
@@ -142,6 +143,7 @@ def write_event(
     tournament.created_by, tournament.created_at = actor, now
     tournament.save(force_insert=True)
     _check_rules(tournament)
+    _check_scenarios(archive, tournament)
     stages = _stages(archive, tournament)
     entries = write_entries(archive, tournament)
     matches = write_rounds(archive, stages, entries, now)
@@ -183,6 +185,37 @@ def _check_rules(tournament: Tournament) -> None:
     _check_sides(version)
     if team_size(version) != tournament.team_size:
         raise wrong("/event/team_size", f"by these rules {team_size(version)} play in an entry")
+
+
+def _check_scenarios(archive: Mapping[str, Any], tournament: Tournament) -> None:
+    """Raise UnusableArchive for options of a scenario that cannot be played by the rules of the
+    event, or, where these are not known here, that its game does not have. Of a game that is not
+    known here nothing can be said."""
+    named = [
+        (f"/stages/{stage}/scenarios/{number}/options", scenario["options"])
+        for stage, given in enumerate(archive["stages"])
+        for number, scenario in enumerate(given["scenarios"])
+        if scenario["options"]
+    ]
+    if not named or tournament.game not in engine.games():
+        return
+    format = _format_known_here(tournament)
+    for at, options in named:
+        try:
+            if format is None:
+                engine.game(tournament.game).variant(options)
+            else:
+                engine.vary_format(format, options)
+        except (engine.AmendmentUnusable, engine.UnknownOption) as error:
+            raise wrong(at, f"this scenario cannot be played: {error}") from None
+
+
+def _format_known_here(tournament: Tournament) -> engine.Format | None:
+    version = FormatVersion.objects.filter(rules_digest=tournament.rules_digest).first()
+    try:
+        return None if version is None else engine_format(version)
+    except engine.FormatUnusable:
+        return None
 
 
 def _check_sides(version: FormatVersion) -> None:

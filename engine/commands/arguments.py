@@ -95,10 +95,7 @@ def parse(argv: list[str]) -> argparse.Namespace:
 
     _balance_command(commands)
 
-    measure = commands.add_parser("bench", help="measure by CPU seconds over a fixed corpus")
-    measure.add_argument("game", nargs="?")
-    measure.add_argument("--json", action="store_true")
-    measure.set_defaults(run=bench.bench)
+    _bench_command(commands)
     return parser.parse_args(argv)
 
 
@@ -153,6 +150,14 @@ def _house_command(commands: "argparse._SubParsersAction[_Parser]") -> None:
     parser.add_argument("file", nargs="?")
     parser.add_argument("--format", metavar="F")
     parser.set_defaults(run=housing.house_rules)
+
+
+def _bench_command(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    measure = commands.add_parser("bench", help="measure by CPU seconds over a fixed corpus")
+    measure.add_argument("game", nargs="?")
+    measure.add_argument("--variant", type=options_of, default={}, metavar="V")
+    measure.add_argument("--json", action="store_true")
+    measure.set_defaults(run=bench.bench)
 
 
 def _balance_command(commands: "argparse._SubParsersAction[_Parser]") -> None:

@@ -5,6 +5,7 @@ import gc
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import cycle, islice
 from typing import Any
 
@@ -31,7 +32,8 @@ def bench(options: argparse.Namespace) -> int:
     """Measure one game, or all: the best of several rounds of each task."""
     games = [game_called(options.game)] if options.game else list(GAMES.values())
     for game in games:
-        report = {"game": game.slug, **_verified(game), **_played(game), **_judged(game)}
+        play = partial(_log, game, options.variant)
+        report = {"game": game.slug, **_verified(play), **_played(play), **_judged(game)}
         if options.json:
             print(json.dumps(report))
         else:
@@ -42,11 +44,11 @@ def bench(options: argparse.Namespace) -> int:
     return 0
 
 
-def _verified(game: Game[Any]) -> dict[str, int]:
+def _verified(play: Callable[[int], bytes]) -> dict[str, int]:
     logs: list[bytes] = []
     moves = passes = 0
     while moves < MOVES_ENOUGH and len(logs) < MOST_GAMES:
-        data = _log(game, len(logs))
+        data = play(len(logs))
         judgement = verify(data, GAMES)
         assert judgement.certified, judgement.reason
         moves += judgement.moves
@@ -62,13 +64,13 @@ def _verified(game: Game[Any]) -> dict[str, int]:
     }
 
 
-def _played(game: Game[Any]) -> dict[str, int]:
+def _played(play: Callable[[int], bytes]) -> dict[str, int]:
     """Games of the eager bot, which plays without looking ahead."""
     games = moves = 0
     while moves < MOVES_TO_PLAY:
-        moves += len(read_log(_log(game, 2 * games)).moves)
+        moves += len(read_log(play(2 * games)).moves)
         games += 1
-    seconds = _best(lambda: [_log(game, 2 * number) for number in range(games)])
+    seconds = _best(lambda: [play(2 * number) for number in range(games)])
     return {"moves_played_per_cpu_second": round(moves / seconds)}
 
 
@@ -95,15 +97,19 @@ def _best(task: Callable[[], object]) -> float:
     return min(taken)
 
 
-def _log(game: Game[Any], number: int) -> bytes:
-    """Game `number` of the corpus: formats, decks and bots take turns."""
+def _log(game: Game[Any], chosen: Mapping[str, str], number: int) -> bytes:
+    """Game `number` of the corpus: formats, decks and bots take turns. Options that are chosen hold
+    where the format leaves them open."""
     formats = list(game.formats.values())
     format = formats[number % len(formats)]
     legal = game.ready_for(format)
-    sides = game.sides_in(game.variant(format.variant))
+    variant = game.variant({**chosen, **format.variant})
+    sides = game.sides_in(variant)
     decks = [legal[(number + side) % len(legal)] for side in range(sides)]
     seed = number.to_bytes(32, "big")
-    table = open_own(game, format=format, decks=decks, seed=seed, match=f"bench {number}")
+    table = open_own(
+        game, format=format, decks=decks, seed=seed, match=f"bench {number}", variant=variant
+    )
     bot = CORPUS_BOTS[number % len(CORPUS_BOTS)]
     return play_out(table, [bot], seed).encode()
 

@@ -159,7 +159,7 @@ def test_measures_are_printed_for_people_and_for_programs(
     monkeypatch.setattr(bench, "MOVES_TO_PLAY", 1)
     monkeypatch.setattr(bench, "DECKS_IN_CORPUS", 40)
     monkeypatch.setattr(bench, "ROUNDS", 1)
-    assert bench.bench(argparse.Namespace(game=GAME, json=True)) == 0
+    assert bench.bench(argparse.Namespace(game=GAME, json=True, variant={})) == 0
     measures = json.loads(capsys.readouterr().out)
     assert {name: type(value) for name, value in measures.items()} == {
         "game": str,
@@ -177,7 +177,7 @@ def test_measures_are_printed_for_people_and_for_programs(
     # Of every game the least that there is to measure.
     monkeypatch.setattr(bench, "MOST_GAMES", 1)
     monkeypatch.setattr(bench, "DECKS_IN_CORPUS", 4)
-    assert bench.bench(argparse.Namespace(game=None, json=False)) == 0
+    assert bench.bench(argparse.Namespace(game=None, json=False, variant={})) == 0
     lines = capsys.readouterr().out.splitlines()
     names = [line[16:] for line in lines if line.startswith("  ")]
     expected = [name.replace("_", " ") for name in measures if name != "game"]

@@ -74,8 +74,8 @@ def operation(
     does (no token, a missing scope, a body of the wrong shape, an id that leads nowhere). `refuses`
     adds what cannot be read there, as errors of the engine; `never` takes away what is called and
     cannot come up here. `versioned`: the ETag of the answer begins with the version of what it
-    shows, and a write honours If-Match. `name` replaces the operation's id, which is made from the
-    address.
+    shows, and a write honours If-Match. `name` is the operation's id where it is an action, as in
+    `closeRound`: those of all others are made from their addresses.
     """
     described = Operation(name, takes, query, answers or {}, refuses, never, versioned)
 

@@ -32,7 +32,7 @@ from contract.operations import operation
 class Accounts(APIView):
     scopes = {"post": None}
 
-    @operation(name="signUp", takes=SignUpRequest, answers={202: show.Notice})
+    @operation(name="requestAccount", takes=SignUpRequest, answers={202: show.Notice})
     def post(self, request: Request) -> Response:
         """Ask for an account.
 

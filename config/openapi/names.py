@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 PREFIX = "/api/v1"
 
-# The last of these that an address has in it, outside of braces, is its tag.
+# The last of these that an address has in it, outside of braces, is its tag; all of a series is in its.
 TAGS = {
     "service": "Where everything is, and the description of it.",
     "games": "Games with their cards and formats.",
@@ -34,15 +34,36 @@ _TAG_OF = {
 def tag_of(path: str) -> str:
     """The tag of an address; one that has none of the words above is the service's own."""
     parts = [part.removesuffix(".csv").removesuffix(".pdf") for part in _parts(path)]
+    if parts[:1] == ["series"]:
+        return "series"
     # The games of a match are played; those with cards and formats come first in their addresses.
     named = [part for at, part in enumerate(parts) if part != "games" or at == 0]
     tags = [_TAG_OF[part] for part in named if part in _TAG_OF]
     return tags[-1] if tags else "service"
 
 
+# What an operation does to what is at its address, by its method; other POSTs are actions.
+VERBS = {"GET": "get", "PUT": "set", "PATCH": "update", "DELETE": "delete"}
+# How the same is given in other forms, by what its address ends in.
+_SHEET, _TABLE, _SIGNED = ".pdf", ".csv", ".jws"
+
+
 def operation_id(method: str, path: str, *, whole_list: bool, creates: bool) -> str:
-    """`GET /tournaments/{id}/entries` is listTournamentEntries, POST createTournamentEntry."""
+    """`GET /tournaments/{id}/entries` is listTournamentEntries, POST createTournamentEntry.
+
+    Empty for an action, such as a POST that creates nothing, and outside of the API: their views
+    name them, by what they do and to what.
+    """
+    verb = "create" if method == "POST" and creates else VERBS.get(method, "")
+    if not verb or not path.startswith(PREFIX):
+        return ""
     parts = _parts(path)
+    form = next(
+        (form for form in (_SHEET, _TABLE, _SIGNED) if parts and parts[-1].endswith(form)), ""
+    )
+    if form:
+        verb = "print" if form == _SHEET else verb
+        parts[-1] = parts[-1].removesuffix(form)
     words = [
         _one_of(part) if parts[at + 1 :] and parts[at + 1][0] == "{" else part
         for at, part in enumerate(parts)
@@ -50,8 +71,12 @@ def operation_id(method: str, path: str, *, whole_list: bool, creates: bool) -> 
     ]
     if creates and words:
         words[-1] = _one_of(words[-1])
-    verb = "list" if whole_list else "create" if creates else method.lower()
-    return verb + "".join(_capital(words or ["index"]))
+    if whole_list:
+        verb = "list"
+    signed = ["signed"] if form == _SIGNED else []
+    return verb + "".join(
+        _capital([*signed, *(words or ["index"]), *(["table"] if form == _TABLE else [])])
+    )
 
 
 def _parts(path: str) -> list[str]:

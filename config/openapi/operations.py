@@ -93,7 +93,7 @@ class OperationSchema(AutoSchema):
         summary, about = self._words(called, action)
         body = self._body(operation)
         fields = {
-            "operationId": operation.name or self._id(forms),
+            "operationId": self._id(operation, forms),
             "summary": summary,
             "description": about,
             "tags": [tag_of(self.path)],
@@ -119,14 +119,18 @@ class OperationSchema(AutoSchema):
         first, _, details = inspect.cleandoc(doc or "").partition("\n\n")
         return " ".join(first.split()), details.strip()
 
-    def _id(self, forms: Mapping[int, Any]) -> str:
+    def _id(self, operation: Operation, forms: Mapping[int, Any]) -> str:
         fields = getattr(get_origin(forms.get(200)) or forms.get(200), "__annotations__", {})
-        return operation_id(
+        made = operation_id(
             self.method,
             self.path,
             whole_list=self.method == "GET" and "results" in fields,
-            creates=self.method == "POST" and 201 in forms,
+            creates=201 in forms,
         )
+        if bool(made) == bool(operation.name):
+            called = f"is called {made} by its address" if made else "needs a name"
+            raise Unclear(f"{self.method} {self.path} {called}: names are for actions.")
+        return made or operation.name
 
     def _parameters(self, operation: Operation, forms: Mapping[int, Any]) -> list[Schema]:
         names = re.findall(r"{(\w+)}", self.path)

@@ -29,7 +29,6 @@ class SchemaForm(serializers.Serializer):
 
 
 @operation(
-    name="getSchema",
     query=SchemaForm,
     answers={200: (dict[str, Any], Media(YAML, "The same as YAML, for whoever asks for it."))},
 )
@@ -53,7 +52,7 @@ def _media_type(request: HttpRequest) -> str:
     return JSON if preferred in (JSON, None) else YAML
 
 
-@operation(name="getDocs", answers={200: Media("text/html", "A page to read and to try it.")})
+@operation(answers={200: Media("text/html", "A page to read and to try it.")})
 @read_only
 def docs(request: HttpRequest) -> HttpResponseBase:
     """This document for people."""

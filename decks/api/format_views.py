@@ -53,7 +53,6 @@ class FormatByDigest(APIView):
 
     scopes = {"get": None}
 
-    @operation(name="getFormat")
     def get(self, request: Request, digest: str) -> Answer[show.FormatContent] | HttpResponseBase:
         version = selectors.find_format_version(digest=digest)
         headers = _for_good(version.digest)
@@ -65,7 +64,6 @@ class CardPoolByDigest(APIView):
 
     scopes = {"get": None}
 
-    @operation(name="getCardPool")
     def get(self, request: Request, digest: str) -> Answer[show.CardPoolContent] | HttpResponseBase:
         pool = selectors.find_card_pool(digest=digest)
         headers = _for_good(pool.digest)

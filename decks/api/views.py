@@ -112,7 +112,6 @@ class Snapshot(APIView):
 
     scopes = {"get": None}
 
-    @operation(name="getDeckSnapshot")
     def get(self, request: Request, snapshot_id: UUID) -> Answer[show.Snapshot]:
         frozen = selectors.find_snapshot(snapshot_id=snapshot_id)
         headers = {"Cache-Control": UNCHANGING} if frozen.revealed_at else {}

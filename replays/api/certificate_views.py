@@ -36,7 +36,6 @@ class SignedCertificate(APIView):
     scopes = {"get": None}
 
     @operation(
-        name="getSignedCertificate",
         answers={200: Media(JWS, "A compact JWS: header, payload and signature in base64url.")},
     )
     def get(self, request: Request, replay_id: UUID) -> HttpResponse:

@@ -31,7 +31,6 @@ class SignedHeadsRow(TypedDict):
 class SignedHeadsList(APIView):
     scopes = {"get": None}
 
-    @operation(name="listSignedHeads")
     def get(self, request: Request) -> Answer[Listing[SignedHeadsRow]]:
         """The signed heads that are kept here, the newest first.
 
@@ -53,7 +52,7 @@ class SignedHeadsText(APIView):
 
     scopes = {"get": None}
 
-    @operation(name="getSignedHeads", answers={200: _HEADS})
+    @operation(answers={200: _HEADS})
     def get(self, request: Request, name: str) -> HttpResponse:
         return _jws_answer(selectors.find_signed_heads(name=name), UNCHANGING)
 

@@ -206,25 +206,61 @@ def test_every_body_has_a_schema(plain: dict[str, Any]) -> None:
     }
 
 
-def test_ids_begin_with_what_is_done(plain: dict[str, Any]) -> None:
-    """`list` for what has `results` and is no table, `print` for sheets, `get` for all else that is
-    read; no write begins so."""
+# By method, and of POST by whether it creates something; what else a POST does is an action.
+VERBS = {
+    "GET": {"list", "get", "print"},
+    "PUT": {"set"},
+    "PATCH": {"update"},
+    "DELETE": {"delete"},
+    "CREATES": {"create"},
+}
+
+
+def test_ids_say_what_is_done_to_what(plain: dict[str, Any]) -> None:
+    """A verb and a noun. Of all but actions the verb is that of the method: `list` for what has
+    `results` and is no table, `print` for sheets, `get` for all else that is read."""
     odd = []
     for name, operation in operations(plain):
         content = operation["responses"].get("200", {}).get("content", {})
         shape = content.get("application/json", {}).get("schema", {})
         fields = plain["components"]["schemas"].get(shape.get("$ref", "").rpartition("/")[2], {})
         verb, what = re.fullmatch("([a-z]+)(.*)", operation["operationId"]).groups()  # type: ignore[union-attr]
-        listed = "results" in fields.get("properties", {}) and not what.endswith(TABLES)
-        expected = "list" if listed else "get"
-        if not name.startswith("GET "):
-            fits = verb not in ("list", "get", "print")
+        method = "CREATES" if "201" in operation["responses"] else name.partition(" ")[0]
+        if method == "GET":
+            listed = "results" in fields.get("properties", {}) and not what.endswith(TABLES)
+            read = "list" if listed else "get"
+            fits = verb == ("print" if "application/pdf" in content else read)
+        elif method == "POST":
+            fits = verb not in set().union(*VERBS.values())
         else:
-            fits = verb == ("print" if "application/pdf" in content else expected)
+            fits = verb in VERBS[method]
         if not fits or not re.fullmatch("([A-Z][a-z0-9]*)+", what):
             odd.append((name, operation["operationId"]))
 
     assert odd == []
+
+
+@pytest.mark.parametrize(
+    ("operation", "name"),
+    [
+        ("get /tournaments", "listTournaments"),
+        ("post /tournaments", "createTournament"),
+        ("get /tournaments/{tournament_id}", "getTournament"),
+        ("patch /tournaments/{tournament_id}", "updateTournament"),
+        ("get /tournaments/{tournament_id}/penalties", "listTournamentPenalties"),
+        ("post /tournaments/{tournament_id}/penalties", "createTournamentPenalty"),
+        ("delete /tournaments/{tournament_id}/rounds/{number}", "deleteTournamentRound"),
+        ("put /entries/{entry_id}/deck", "setEntryDeck"),
+        ("get /tournaments/{tournament_id}/standings", "getTournamentStandings"),
+        ("get /tournaments/{tournament_id}/standings.csv", "getTournamentStandingsTable"),
+        ("get /tournaments/{tournament_id}/standings.pdf", "printTournamentStandings"),
+        ("get /certificates/{replay_id}.jws", "getSignedCertificate"),
+        ("post /tournaments/{tournament_id}/rounds/{number}/close", "closeRound"),
+    ],
+)
+def test_ids_follow_from_addresses(plain: dict[str, Any], operation: str, name: str) -> None:
+    method, path = operation.split()
+    assert plain["paths"][f"/api/v1{path}"][method]["operationId"] == name
 
 
 def test_a_hosts_operations_stand_beside_each_other(plain: dict[str, Any]) -> None:
@@ -233,7 +269,8 @@ def test_a_hosts_operations_stand_beside_each_other(plain: dict[str, Any]) -> No
     assert tags["getMatchGameSeed"] == tags["uploadLog"] == ["replays"]
     assert tags["reinstateGame"] == ["matches"]
     assert tags["listGameCards"] == ["games"]
-    assert tags["getEntriesTable"] == tags["printEntries"] == ["entries"]
+    assert tags["getTournamentEntriesTable"] == tags["printTournamentEntries"] == ["entries"]
+    assert tags["getSeriesStandings"] == ["series"]
     assert {name for name, groups in tags.items() if groups == ["service"]} == {
         "getDocs",
         "getIndex",

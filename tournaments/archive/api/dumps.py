@@ -81,7 +81,6 @@ class OpenDumps(APIView):
 
     scopes = {"get": None}
 
-    @operation(name="listDumps")
     def get(self, request: Request) -> Answer[DumpList]:
         """The dumps of all months that are over.
 
@@ -101,7 +100,6 @@ class DumpFileBytes(APIView):
     scopes = {"get": None}
 
     @operation(
-        name="getDumpFile",
         answers={200: Media(ZSTD, "A zstd frame of JSON Lines, an archive of an event a line.")},
     )
     def get(self, request: Request, name: str) -> HttpResponseBase:

@@ -115,7 +115,6 @@ class EventImports(APIView):
 class EventImportDetail(APIView):
     scopes = {"get": (Scope.EVENTS_MANAGE,)}
 
-    @operation(name="getImport")
     def get(self, request: Request, import_id: UUID) -> Answer[ImportDetail]:
         """What became of a document that the caller has brought."""
         event_import = find_import(import_id=import_id, user=caller(request))

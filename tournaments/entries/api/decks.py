@@ -78,7 +78,7 @@ class EntryDeck(APIView):
             show.entry_deck(entry, snapshot, with_salt=own), headers={"Cache-Control": "no-store"}
         )
 
-    @operation(name="submitDeck", takes=SubmitDeck)
+    @operation(takes=SubmitDeck)
     def put(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         """Hand in a deck, in place of the one before.
 

@@ -36,7 +36,7 @@ class EntryArrangements(APIView):
 
     scopes = {"patch": (Scope.EVENTS_MANAGE,)}
 
-    @operation(name="arrangeEntry", takes=ArrangeEntry)
+    @operation(takes=ArrangeEntry)
     def patch(self, request: Request, entry_id: UUID) -> Answer[EntryRow]:
         """Arrange club, fixed table, awarded byes or rating of an entry.
 
@@ -62,7 +62,6 @@ class ForbiddenPairs(APIView):
     scopes = {"get": (Scope.EVENTS_MANAGE,), "post": (Scope.EVENTS_MANAGE,)}
 
     @operation(
-        name="listForbiddenPairs",
         # Nobody is refused so; the document has said it from the beginning.
         refuses=(PowerMissing,),
     )
@@ -72,7 +71,7 @@ class ForbiddenPairs(APIView):
         rows = forbidden_rows(request, tournament)
         return Answer({"results": rows})
 
-    @operation(name="forbidPair", takes=ForbidPair)
+    @operation(takes=ForbidPair)
     def post(self, request: Request, tournament_id: UUID) -> Created[ForbiddenPairRow]:
         """Say that two entries are not to meet, with a reason for the staff.
 
@@ -95,7 +94,6 @@ class ForbiddenPairs(APIView):
 class ForbiddenPairDetail(APIView):
     scopes = {"delete": (Scope.EVENTS_MANAGE,)}
 
-    @operation(name="allowPair")
     def delete(self, request: Request, tournament_id: UUID, pair_id: int) -> Done:
         """Let two meet again who were not to."""
         tournament = visible_event(request, tournament_id)

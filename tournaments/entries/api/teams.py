@@ -81,7 +81,7 @@ class InvitationAcceptance(APIView):
 class EntryInvitations(APIView):
     scopes = {"post": (Scope.ENTRIES_WRITE,)}
 
-    @operation(name="invitePlayer", takes=InvitePlayer)
+    @operation(takes=InvitePlayer)
     def post(self, request: Request, entry_id: UUID) -> Created[InvitationRow]:
         """Ask somebody by user name to play along, as the captain; until decks are due.
 
@@ -102,7 +102,7 @@ class EntryInvitations(APIView):
 class EntryMembers(APIView):
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
-    @operation(name="addGuestPlayer", takes=NamePlayer)
+    @operation(takes=NamePlayer)
     def post(self, request: Request, entry_id: UUID) -> Created[show.ClaimCode]:
         """Put a guest into a team, until play starts; they can claim their place by the code."""
         entry = entries_selectors.find_entry(entry_id=entry_id)
@@ -122,7 +122,6 @@ class EntryMembers(APIView):
 class EntryMemberDetail(APIView):
     scopes = {"delete": PLAYER_OR_STAFF}
 
-    @operation(name="removePlayer")
     def delete(self, request: Request, entry_id: UUID, member_id: UUID) -> Answer[show.EntryRow]:
         """Leave a team, or take a player out of one's own; until decks are due.
 

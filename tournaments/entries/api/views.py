@@ -166,7 +166,7 @@ class EntryReturn(APIView):
 class EntryCheckIn(APIView):
     scopes = {"post": PLAYER_OR_STAFF, "delete": PLAYER_OR_STAFF}
 
-    @operation(name="checkIn")
+    @operation(name="checkInEntry")
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         """Say that the players of an entry are there.
 
@@ -176,7 +176,6 @@ class EntryCheckIn(APIView):
         actor = _actor(request, entry_id)
         return _answer(request, check_in.check_in(entry_id=entry_id, actor=actor, now=steady_now()))
 
-    @operation(name="undoCheckIn")
     def delete(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         """Take that back."""
         actor = _actor(request, entry_id)
@@ -221,7 +220,7 @@ class LateEntries(APIView):
 
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
-    @operation(name="enterLate", takes=EnterLate)
+    @operation(takes=EnterLate)
     def post(self, request: Request, tournament_id: UUID) -> Created[show.NewEntry]:
         tournament = visible_event(request, tournament_id)
         serializer = EnterLate(data=request.data)

@@ -43,7 +43,6 @@ class AnnouncementRow(TypedDict):
 class Announcements(APIView):
     scopes = {"get": None, "post": STAFF}
 
-    @operation(name="listAnnouncements")
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[AnnouncementRow]]:
         """What is announced, the newest first; without what was withdrawn."""
         announcements = events_selectors.announcements(
@@ -52,7 +51,7 @@ class Announcements(APIView):
         rows = [announcement_row(announcement) for announcement in announcements]
         return Answer({"results": rows})
 
-    @operation(name="makeAnnouncement", takes=Announce)
+    @operation(takes=Announce)
     def post(self, request: Request, tournament_id: UUID) -> Created[AnnouncementRow]:
         """Tell everybody something, on all pages of the event; for organisers, scorekeepers and
         judges."""
@@ -73,7 +72,6 @@ class Announcements(APIView):
 class AnnouncementDetail(APIView):
     scopes = {"delete": STAFF}
 
-    @operation(name="withdrawAnnouncement")
     def delete(self, request: Request, tournament_id: UUID, announcement_id: UUID) -> Done:
         """Take an announcement down."""
         withdraw_announcement(

@@ -40,7 +40,6 @@ class EventStaffList(APIView):
     scopes = {"get": (Scope.EVENTS_MANAGE,)}
 
     @operation(
-        name="listEventStaff",
         # Nobody is refused so; the document has said it from the beginning.
         refuses=(PowerMissing,),
     )
@@ -57,7 +56,7 @@ class EventStaffList(APIView):
 class EventStaffDetail(APIView):
     scopes = {"put": (Scope.EVENTS_MANAGE,), "delete": (Scope.EVENTS_MANAGE,)}
 
-    @operation(name="nameEventStaff", takes=NameStaff)
+    @operation(takes=NameStaff)
     def put(self, request: Request, tournament_id: UUID, username: str) -> Answer[EventStaffRow]:
         """Let a user help in this event as judge, scorekeeper or organiser, for who manages it.
 
@@ -76,7 +75,6 @@ class EventStaffDetail(APIView):
         )
         return Answer(staff_row(made))
 
-    @operation(name="dismissEventStaff")
     def delete(self, request: Request, tournament_id: UUID, username: str) -> Done:
         """Let somebody help no more; everybody may step down themselves.
 

@@ -176,7 +176,6 @@ class TournamentClone(APIView):
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
     @operation(
-        name="cloneTournament",
         takes=CloneTournament,
         refuses=(engine.UnknownGame, engine.AmendmentUnusable),
         # Deadlines are copied as they stand, at the same distance.

@@ -145,7 +145,6 @@ class CloseDeckCheck(OnlyKnown):
 class DeckChecks(APIView):
     scopes = {"get": JUDGES, "post": JUDGES}
 
-    @operation(name="listDeckChecks")
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[DeckCheckRow]]:
         """All deck checks of an event, the latest first, for who sees decks in it."""
         tournament = visible_event(request, tournament_id)
@@ -206,7 +205,6 @@ class DeckCheckClosing(APIView):
 class EntryDeckChecks(APIView):
     scopes = {"get": (Scope.ENTRIES_WRITE,)}
 
-    @operation(name="listEntryDeckChecks")
     def get(self, request: Request, entry_id: UUID) -> Answer[Listing[PlayersCheck]]:
         """The checks of one's own deck that are over, for its players."""
         entry = entries_selectors.find_entry(entry_id=entry_id)

@@ -223,7 +223,6 @@ class RepeatsOf(serializers.Serializer):
 class Infractions(APIView):
     scopes = {"get": None}
 
-    @operation(name="listInfractions")
     def get(self, request: Request) -> Answer[InfractionsShown]:
         """What penalties are given for, and which step is suggested for it."""
         return Answer(infractions_data())
@@ -233,7 +232,6 @@ class Penalties(APIView):
     scopes = {"get": STAFF, "post": JUDGES}
 
     @operation(
-        name="listPenalties",
         # Nobody is refused so; the document has said it from the beginning.
         refuses=(PowerMissing,),
     )
@@ -244,7 +242,6 @@ class Penalties(APIView):
         return Answer({"results": _for_staff(request, tournament, rows)})
 
     @operation(
-        name="issuePenalty",
         takes=IssuePenalty,
         # The event runs, or the penalty is refused before.
         never=(NotRunning,),
@@ -283,7 +280,6 @@ class PenaltiesOfEntry(APIView):
     scopes = {"get": (Scope.ENTRIES_WRITE, *STAFF)}
 
     @operation(
-        name="listEntryPenalties",
         query=RepeatsOf,
         # Nobody is refused so; the document has said it from the beginning.
         refuses=(PowerMissing,),

@@ -158,7 +158,7 @@ class JudgeCall(APIView):
         )
         return match_answer(match_id)
 
-    @operation(name="takeCallBack", versioned=True)
+    @operation(versioned=True)
     def delete(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
         """Take the own call for a judge back. That of the other player stands.
 
@@ -178,7 +178,6 @@ class Disputes(APIView):
 
     scopes = {"get": (Scope.RESULTS_WRITE,)}
 
-    @operation(name="listDisputes")
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[DisputeData]]:
         """The open disputes, the oldest first, with what both players report and where certified
         logs part.

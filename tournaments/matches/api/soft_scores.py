@@ -72,7 +72,6 @@ class ScoreSportsmanship(OnlyKnown):
 class SoftScoresOfEvent(APIView):
     scopes = {"get": (Scope.RESULTS_WRITE,)}
 
-    @operation(name="listSoftScores")
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[SoftScoresRow]]:
         """List what was scored for painting and sportsmanship so far.
 

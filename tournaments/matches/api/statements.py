@@ -42,7 +42,6 @@ class MatchStatement(APIView):
     scopes = {"get": None}
 
     @operation(
-        name="getMatchStatement",
         answers={200: Media(JWS, "A compact JWS: header, payload and signature in base64url.")},
     )
     def get(self, request: Request, match_id: UUID) -> HttpResponse:
@@ -55,7 +54,6 @@ class MatchStatements(APIView):
 
     scopes = {"get": None}
 
-    @operation(name="listMatchStatements")
     def get(self, request: Request, match_id: UUID) -> Answer[Statements]:
         match = find_match(match_id=match_id)
         return Answer({"results": [_data(statement) for statement in statements_of(match)]})

@@ -108,7 +108,6 @@ class UnansweredResults(APIView):
 
     scopes = {"get": (Scope.RESULTS_WRITE,), "post": (Scope.RESULTS_WRITE,)}
 
-    @operation(name="listUnanswered")
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[UnansweredData]]:
         """The unanswered results of the open round.
 

@@ -29,7 +29,7 @@ TABLE = Media(CSV, "RFC 4180 in UTF-8 with its mark; nothing in it is a formula.
 REPORT = Media("text/plain", "The event in the columns of FIDE's TRF-16.")
 
 
-@operation(name="getStandingsTable", answers={200: TABLE})
+@operation(answers={200: TABLE})
 @read_only
 def standings_table(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """The standings as a table, as they are."""
@@ -37,7 +37,7 @@ def standings_table(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
     return _table(request, page, standings_csv, "standings")
 
 
-@operation(name="getRoundStandingsTable", answers={200: TABLE})
+@operation(answers={200: TABLE})
 @read_only
 def round_standings_table(
     request: HttpRequest, tournament_id: UUID, number: int
@@ -49,7 +49,7 @@ def round_standings_table(
     return _table(request, page, standings_csv, f"standings-{number}")
 
 
-@operation(name="getPairingsTable", answers={200: TABLE})
+@operation(answers={200: TABLE})
 @read_only
 def pairings_table(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """The pairings of a published round with their results so far, as a table."""
@@ -88,7 +88,7 @@ class EntriesQuery(Filter):
 class EntriesTable(APIView):
     scopes = {"get": None}
 
-    @operation(name="getEntriesTable", query=EntriesQuery, answers={200: TABLE})
+    @operation(query=EntriesQuery, answers={200: TABLE})
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
         """Who has entered, as a table; with `staff` also what the staff has arranged for them."""
         serializer = EntriesQuery(data=request.query_params.dict())
@@ -107,7 +107,7 @@ class EntriesTable(APIView):
 class EventReport(APIView):
     scopes = {"get": None}
 
-    @operation(name="getReport", answers={200: REPORT})
+    @operation(answers={200: REPORT})
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
         """The event as a chess tournament report, as it was less than a minute ago."""
         page = archive_page(tournament_id=tournament_id, now=steady_now())

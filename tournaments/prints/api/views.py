@@ -38,7 +38,7 @@ class PairingsPrintQuery(Filter):
     order = serializers.ChoiceField(choices=tuple(ORDERS), required=False, default="name")
 
 
-@operation(name="printPairings", query=PairingsPrintQuery, answers={200: SHEET})
+@operation(query=PairingsPrintQuery, answers={200: SHEET})
 @read_only
 def pairings_print(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """The pairings of a published round to hang up: by name, where each match stands under both
@@ -52,7 +52,7 @@ def pairings_print(request: HttpRequest, tournament_id: UUID, number: int) -> Ht
     return _public(request, facts, f"pairings-{number}-by-{order}")
 
 
-@operation(name="printStandings", answers={200: SHEET})
+@operation(answers={200: SHEET})
 @read_only
 def standings_print(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """The standings as they are."""
@@ -62,7 +62,7 @@ def standings_print(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
     return _public(request, standings_sheet(stored_document(page)), "standings")
 
 
-@operation(name="printRoundStandings", answers={200: SHEET})
+@operation(answers={200: SHEET})
 @read_only
 def round_standings_print(
     request: HttpRequest, tournament_id: UUID, number: int
@@ -78,7 +78,7 @@ def round_standings_print(
 class EntriesPrint(APIView):
     scopes = {"get": None}
 
-    @operation(name="printEntries", answers={200: SHEET})
+    @operation(answers={200: SHEET})
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
         """Who has entered, by name."""
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
@@ -94,7 +94,7 @@ class EntriesPrint(APIView):
 class SlipsPrint(APIView):
     scopes = {"get": None}
 
-    @operation(name="printSlips", answers={200: SHEET})
+    @operation(answers={200: SHEET})
     def get(self, request: Request, tournament_id: UUID, number: int) -> HttpResponseBase:
         """A slip for each table of a published round, several on a page.
 

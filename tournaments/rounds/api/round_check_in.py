@@ -19,7 +19,7 @@ from tournaments.rounds.services import round_check_in
 class EntryRoundCheckIn(APIView):
     scopes = {"post": PLAYER_OR_STAFF, "delete": PLAYER_OR_STAFF}
 
-    @operation(name="checkInForRound")
+    @operation(name="checkInEntryForRound")
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         """Say that the players of an entry are there for the next round.
 
@@ -34,7 +34,6 @@ class EntryRoundCheckIn(APIView):
             request, round_check_in.set_round_check_in(entry_id=entry.pk, actor=actor, now=now)
         )
 
-    @operation(name="undoCheckInForRound")
     def delete(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         """Take that back."""
         entry = entries_selectors.find_entry(entry_id=entry_id)

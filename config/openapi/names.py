@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 PREFIX = "/api/v1"
 
-# The last of these that an address has in it, outside of braces, is its tag; all of a series is in its.
+# The last of these that an address has, outside of braces, is its tag; a series has its own.
 TAGS = {
     "service": "Where everything is, and the description of it.",
     "games": "Games with their cards and formats.",

@@ -32,9 +32,9 @@ class ImportQuery(Filter):
     what a file of results leaves open."""
 
     organisation = serializers.CharField(max_length=50, required=False)
-    name = serializers.CharField(max_length=120, required=False, default="")
-    game = serializers.CharField(max_length=64, required=False, default="")
-    format = serializers.CharField(max_length=64, required=False, default="")
+    name = serializers.CharField(max_length=120, required=False, default="", allow_blank=True)
+    game = serializers.CharField(max_length=64, required=False, default="", allow_blank=True)
+    format = serializers.CharField(max_length=64, required=False, default="", allow_blank=True)
     profile = serializers.CharField(max_length=40, required=False, default="card-game")
     rounds = serializers.IntegerField(min_value=1, max_value=256, required=False, default=None)
 

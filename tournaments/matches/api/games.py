@@ -81,8 +81,9 @@ class GameReplays(APIView):
     @operation(
         name="uploadLog",
         takes=(
-            Media("application/x-ndjson", "A move log, line by line."),
+            # Generated clients that send any bytes send them as the last of these.
             Media("application/zstd", "A move log, packed as one zstd frame."),
+            Media("application/x-ndjson", "A move log, line by line."),
         ),
         # Raised where the body is read.
         refuses=(PackedLogUnusable,),

@@ -1,0 +1,128 @@
+"""Whatever is sent to an operation is answered as documented, and never by a fault of ours.
+
+Schemathesis makes the requests of the document: such as it allows, and such as it does not. What
+stands for things in addresses and bodies is that of an event in three draws of four, so that
+requests come further than to "there is no such event". The test client holds each answer to the
+document.
+"""
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+import schemathesis
+from django.conf import settings
+from django.db import transaction
+from django.test import Client
+from hypothesis import HealthCheck, given
+from hypothesis import settings as trying
+from hypothesis import strategies as st
+from requests import PreparedRequest, Request
+from schemathesis.generation import GenerationMode
+from schemathesis.specs.openapi.schemas import OpenApiSchema
+
+from accounts.models import Scope, User
+from config.openapi.document import document_bytes
+from tests.support.any_request import known_things
+from tests.support.factories import bearer
+from tests.support.proofs import WHOLE
+from tests.support.walking import event
+from tournaments.models import Tournament
+
+__all__ = ["event"]
+
+pytestmark = pytest.mark.django_db
+
+# Of each operation; all of them together are more than 50,000 in proofs.
+TRIED = 320 if WHOLE else 8
+HOST = "testserver"
+OWN = 3  # of four things in an address or body so many are those of the event
+READERS = ("nobody", "organiser", "the-host", "ann")
+OPERATIONS = [
+    (path, method)
+    for path, methods in json.loads(document_bytes())["paths"].items()
+    for method in methods
+]
+
+
+@schemathesis.serializer("application/gzip", "application/x-ndjson", "application/zstd")
+def as_bytes(_: schemathesis.SerializationContext, value: Any) -> bytes:
+    """A body of bytes as it is; what the document does not allow comes as text."""
+    return value if isinstance(value, bytes) else str(value).encode("utf-8", "replace")
+
+
+@cache
+def described() -> OpenApiSchema:
+    schema = schemathesis.openapi.from_dict(json.loads(document_bytes()))
+    assert isinstance(schema, OpenApiSchema)
+    return schema
+
+
+@cache
+def requests_of(path: str, method: str) -> st.SearchStrategy[Any]:
+    """Requests of an operation such as the document allows, and such as it does not."""
+    operation = described()[path][method]
+    allowed = operation.as_strategy(generation_mode=GenerationMode.POSITIVE)
+    if not (operation.path_parameters or operation.query or operation.headers or operation.body):
+        return allowed
+    return st.one_of(allowed, operation.as_strategy(generation_mode=GenerationMode.NEGATIVE))
+
+
+def about(things: dict[str, list[Any]], case: Any, draw: Any) -> None:
+    """Let a request be about what there is, in most draws."""
+    bodies = [case.body] if isinstance(case.body, dict) else []
+    for part in (case.path_parameters, *bodies):
+        for name in sorted(set(part or {}) & things.keys()):
+            if things[name] and draw.draw(st.integers(0, OWN)):
+                part[name] = draw.draw(st.sampled_from(things[name]))
+
+
+def prepared(case: Any) -> PreparedRequest:
+    sent = case.as_transport_kwargs(base_url=f"http://{HOST}")
+    allowed = ("method", "url", "headers", "params", "data", "json", "files", "cookies")
+    return Request(**{name: sent[name] for name in allowed if name in sent}).prepare()
+
+
+def answer_to(client: Client, request: PreparedRequest, token: dict[str, str]) -> int:
+    """The status of the answer. What it did is undone, so that all begin with the same event, and
+    no token that it ends is missing for the next."""
+    own = {
+        name: str(value)
+        for name, value in request.headers.items()
+        if name.lower() != "authorization"
+    }
+    form = own.pop("Content-Type", "")
+    body = request.body if request.body is not None else b""
+    with transaction.atomic():
+        answer = client.generic(
+            str(request.method), request.path_url, body, str(form), headers={**own, **token}
+        )
+        transaction.set_rollback(True)
+    return answer.status_code
+
+
+@pytest.mark.proof(share=8)
+@pytest.mark.parametrize(("path", "method"), OPERATIONS)
+def test_whatever_is_sent_is_answered_as_documented(
+    client: Client, event: Tournament, path: str, method: str
+) -> None:
+    things = known_things(event)
+    tokens = {name: bearer(User.objects.get(username=name), [*Scope]) for name in READERS[1:]}
+    statuses: set[int] = set()
+
+    @trying(
+        max_examples=TRIED,
+        suppress_health_check=list(HealthCheck),
+        database=None,
+    )
+    @given(st.data())
+    def ask(draw: st.DataObject) -> None:
+        case = draw.draw(requests_of(path, method))
+        about(things, case, draw)
+        reader = draw.draw(st.sampled_from(READERS))
+        statuses.add(answer_to(client, prepared(case), tokens.get(reader, {})))
+
+    ask()
+    assert max(statuses) < 500
+    assert settings.DEBUG is False

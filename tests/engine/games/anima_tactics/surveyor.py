@@ -19,11 +19,13 @@ from engine.games import GAMES
 from engine.games.anima_tactics.ground import MEASURED
 from engine.games.anima_tactics.measured import SIGHTS, Measured
 from engine.games.anima_tactics.state import NOWHERE, AnimaState
-from engine.games.anima_tactics.table import BASE, BOTH, COLUMNS, place_of, point
+from engine.games.anima_tactics.table import BASE, BOTH, COLUMNS, INCH, place_of, point
 from engine.games.anima_tactics.table import Table as TableGround
 from tests.engine.walks import Dealt, finished, left_open, start
 
 GAME: Any = GAMES["anima_tactics"]
+ROUNDED = 3
+"""A thrown figure lands less than so many hundredths of an inch short of where it flies."""
 GROUND, MEASURING = TableGround(), Measured()
 WINDOWS = ("shield", "intercept", "beside", "defend")
 """Asked of measuring players wherever it may be, as only they see who stands near enough."""
@@ -90,6 +92,8 @@ class Surveyor:
                 return self._node(figures[0])
             case "home":
                 return int(GROUND.home(self.after, figures[0]))
+            case "crash":
+                return self._stopped(figures[0])
         name, value = self.dice.popleft()
         assert name == stream, (name, stream)
         assert isinstance(value, int)
@@ -100,6 +104,15 @@ class Surveyor:
         assert self.after.last is not None
         stood = self.after.last.stood
         return int(GROUND.around(self._standing([figure]), stood, figure, most))
+
+    def _stopped(self, figure: int) -> int:
+        """Whether a thrown figure came less far than an inch for each life point that it lost."""
+        thrown = [event.amount or 0 for event in self.events if event.kind == "throw"]
+        stand = all(state.place[figure] != NOWHERE for state in (self.before, self.after))
+        if not thrown or not stand:
+            return 0
+        flown = length(point(self.before, figure), point(self.after, figure))
+        return int(flown < thrown[0] * INCH - ROUNDED)
 
     def _edge(self, figures: Sequence[int]) -> int:
         """How far apart two bases are; a charge is measured before it runs."""

@@ -9,10 +9,10 @@ from engine.games.tactica.state import NOWHERE, RANGED, TROOPS, TacticaState
 from engine.games.tactica.strength import falls
 
 WON = 1_000_000
-POINT, ENOUGH = 80, 900
+POINT, ENOUGH = 120, 900
 """A victory point; as many as win the battle."""
 WORTH: Mapping[str, int] = {
-    "champion": 170, "foot": 90, "crossbow": 110, "archer": 110, "crown": -40
+    "champion": 170, "foot": 90, "crossbow": 110, "archer": 110, "crown": 100
 }  # fmt: skip
 SUMMON, LEVEL, SPIRE, COMPLETE, WON_BEFORE = 240, 40, 45, 90, 200
 CARD, KIND, TROOP, ENOUGH_TROOPS = 11, 3, 14, 4
@@ -23,7 +23,7 @@ DECREES: Mapping[str, int] = {
 """What a decree brings, its cards apart."""
 LANDMARK_STEP, WALL_STEP, SECOND_STEP = 10, 12, 6
 """A step nearer to a landmark, and of the two nearest troops to the walls of an enemy."""
-HUNT = 12
+HUNT = 6
 """A step nearer to the troops of an enemy, on average."""
 FAR, MUSTERED = 6, 2
 """The most steps that count, and how many more a troop has that is still to be mustered."""
@@ -52,9 +52,10 @@ def appraise(state: TacticaState, seat: int) -> int:
     walls: list[list[int]] = [[] for _ in sides]
     worths = [WON_BEFORE * state.won.count(each) for each in sides]
     struck = {hit.target for hit in state.hits}
+    movers = _still_to_move(state, seat)
     for each in range(state.seats):
         of = state.side(each)
-        pieces[of] += _standing(state, each, struck)
+        pieces[of] += _standing(state, each, struck, still_to_move=each in movers)
         walls[of] += field.walls(state, each)
         worths[of] += _by_cards(state, each, own=each == seat)
     rows = [state.ground.far[state.place[card]] for card in field.landmarks(state)]
@@ -76,7 +77,17 @@ def appraise(state: TacticaState, seat: int) -> int:
     return worths[side] * state.sides - sum(worths)
 
 
-def _standing(state: TacticaState, seat: int, struck: set[int]) -> list[_Piece]:
+def _still_to_move(state: TacticaState, seat: int) -> list[int]:
+    """The seats that move their pieces before the next COMBAT: in MOVEMENT those after this one."""
+    if state.phase != "movement":
+        return state.in_turn() if state.phase == "mustering" else []
+    seats = state.in_turn()
+    return seats[seats.index(seat) + 1 :] if seat in seats else seats
+
+
+def _standing(
+    state: TacticaState, seat: int, struck: set[int], *, still_to_move: bool
+) -> list[_Piece]:
     """The pieces that a seat commands, with OFF and DEF apart from terrain."""
     own = state.zones[f"battlefield/{seat}"]
     if not own:
@@ -96,12 +107,14 @@ def _standing(state: TacticaState, seat: int, struck: set[int]) -> list[_Piece]:
                 attack += 1 + level
             defence = printed.defence + level * house.training.defence
             worth = WORTH[name] + LEVEL * level
-            standing.append(_Piece(name, place, worth, attack, defence, printed.range))
+            reach = printed.range + still_to_move * printed.move
+            standing.append(_Piece(name, place, worth, attack, defence, reach))
         elif name == "crown":
             standing.append(_Piece(name, place, WORTH[name], 0, house.crown.defence, 0))
         else:
             on = field.summoned(state, piece)
-            standing.append(_Piece("summon", place, SUMMON, on.attack, on.defence, on.range))
+            reach = on.range + still_to_move * on.move
+            standing.append(_Piece("summon", place, SUMMON, on.attack, on.defence, reach))
     return standing
 
 

@@ -102,10 +102,13 @@ class Summons:
 
 @dataclass(frozen=True, slots=True)
 class Barracks:
-    """The hand: its size after Recruitment and Resolution, how many cards one Recruitment draws at
-    most, and how many may be discarded in Resolution besides those that must be."""
+    """The hand: its size after Recruitment and Resolution, how many of the first cards come from
+    each pile at least, how many cards one Recruitment draws at most, and how many may be discarded
+    in Resolution besides those that must be."""
 
     size: int = number(1, 20)
+    first_troops: int = number(0, 20)
+    first_tactics: int = number(0, 20)
     recruits: int = number(1, 20)
     discards: int = number(0, 20)
 
@@ -132,6 +135,13 @@ class Deployment:
 
     troops: int = number(0, 10)
     distance: int = number(1, 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """After how many turns the part of Player 1 passes to the next seat; after none at 0."""
+
+    passes_after: int = number(0, 60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +226,7 @@ class House:
     actions: Actions
     combat: Combat
     deployment: Deployment
+    turns: Turns
     spy: Spy
     engineer: Engineer
     placing: Placing

@@ -140,10 +140,15 @@ def _total(state: TacticaState, seat: int) -> int:
 
 
 def _numbers(state: TacticaState, seat: int) -> range:
-    """How many of them can be troops."""
-    count = _total(state, seat)
+    """How many of them can be troops; of the first barracks some of each pile are fixed, as far as
+    the piles have them."""
+    count, house = _total(state, seat), state.house.barracks
     troops, tactics = (piles.available(state, seat, pile) for pile in piles.PILES)
-    return range(max(count - tactics, 0), min(count, troops) + 1)
+    least, most = max(count - tactics, 0), min(count, troops)
+    if state.phase == "set_up":
+        least = min(max(least, house.first_troops), most)
+        most = max(min(most, count - house.first_tactics), least)
+    return range(least, most + 1)
 
 
 def ask_deploy(state: TacticaState, frame: Frame, args: Args) -> Choice | None:

@@ -163,7 +163,11 @@ def withdraw(state: TacticaState, side: int) -> None:
 
 
 def next_turn(state: TacticaState, frame: Frame, args: Args) -> None:
-    """The caps end a battle: more victory points win, else it is drawn (TC-56)."""
+    """The caps end a battle: more victory points win, else it is drawn (TC-56). By the house rules
+    the part of Player 1 passes on (TC-70)."""
+    turns, played = state.house.turns.passes_after, state.turn - state.earlier
+    if turns and played % turns == 0:
+        state.first = state.in_turn(state.first + 1)[0]
     frame.seat = state.first
     restart(frame)
     if state.ply >= MOVES_AT_MOST:

@@ -61,9 +61,12 @@ def _team_walls(near: int) -> list[list[str]]:
 
 
 @lru_cache
-def document(figures: str, actions: int) -> dict[str, Any]:
+def document(
+    figures: str, actions: int, barracks: str = "", passes_after: int = 0
+) -> dict[str, Any]:
     """The house rules with some figures changed, `champion.attack=8 ...`, and so many actions in
-    each phase."""
+    each phase; with settings of the barracks, `first_troops=2 ...`, and so many turns after which
+    Player 1 changes."""
     own = GAME.pool.house
     assert own is not None
     plain: dict[str, Any] = deepcopy(dict(own.plain))
@@ -80,7 +83,13 @@ def document(figures: str, actions: int) -> dict[str, Any]:
     plain["cards"] |= _CARDS
     plain["training"] |= {"attack": 1, "defence": 1}
     plain["ranged"] |= {"penalty": 1}
-    plain["barracks"] |= {"size": 7, "recruits": 7, "discards": 1}
+    plain["barracks"] |= {
+        "size": 7, "first_troops": 0, "first_tactics": 0, "recruits": 7, "discards": 1
+    }  # fmt: skip
+    plain["barracks"] |= {
+        name: int(value) for name, _, value in (each.partition("=") for each in barracks.split())
+    }
+    plain["turns"] |= {"passes_after": passes_after}
     plain["actions"] |= dict.fromkeys(("mustering", "movement", "combat"), actions)
     plain["combat"] |= {"beyond": 0}
     plain["deployment"] |= {"troops": 2, "distance": 1}

@@ -13,8 +13,15 @@ from tests.engine.games.tactica.by_the_book.position import GAME, SIDES, opening
 class Opening(Looks):
     """A game in which nothing is placed yet."""
 
-    def __init__(self, seed: int = 1, options: Mapping[str, str] | None = None) -> None:
-        self.begin(opening(seed, options or {}, document("", 2)), None)
+    def __init__(
+        self,
+        seed: int = 1,
+        options: Mapping[str, str] | None = None,
+        barracks: str = "",
+        passes_after: int = 0,
+    ) -> None:
+        house = document("", 2, barracks, passes_after)
+        self.begin(opening(seed, options or {}, house), None)
 
     @property
     def choice(self) -> Choice:
@@ -68,6 +75,29 @@ class Opening(Looks):
             verb = next(iter(self.choice.spaces))
             self.do((verb, *next(iter(self.choice.spaces[verb]))))
         return self
+
+    def troops_offered(self) -> list[tuple[int | str, ...]]:
+        """How many troops the first barracks may have, as the first player is asked."""
+        while self.choice.occasion != "recruit":
+            verb = next(iter(self.choice.spaces))
+            self.do((verb, *next(iter(self.choice.spaces[verb]))))
+        return list(self.choice.spaces["recruit"])
+
+    def first_of_turns(self, turns: int) -> list[int]:
+        """The seat that is Player 1 in each of the first turns, where nobody does anything."""
+        first: list[int] = []
+        self.to_deployment().deployed()
+        while len(first) < turns:
+            if self.state.turn > len(first):
+                first.append(self.state.first)
+            verb = next((each for each in ("done", "pass") if each in self.choice.spaces), None)
+            idle = (verb,) if verb else ("commit", "none")
+            if verb or "commit" in self.choice.spaces:
+                self.do(idle)
+            else:
+                verb = next(iter(self.choice.spaces))
+                self.do((verb, *next(iter(self.choice.spaces[verb]))))
+        return first
 
     def deployed(self) -> Self:
         """Deploy as many troops as may be."""

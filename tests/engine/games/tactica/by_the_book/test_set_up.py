@@ -49,6 +49,11 @@ def test_barracks_are_drawn_unseen():
     assert len(table.hand("sun")) == len(table.hand("moon")) == 7
 
 
+def test_of_the_first_barracks_some_cards_of_each_pile_are_fixed_by_the_house():
+    """Four cards are drawn, as three Champions are in these barracks of seven."""
+    assert Opening(barracks="first_troops=2 first_tactics=1").troops_offered() == [(2,), (3,)]
+
+
 def test_the_initial_deployment_stands_next_to_own_walls():
     assert Opening().to_deployment().deployed().from_walls() == {1}
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.engine.games.tactica.by_the_book.opening_table import Opening
 from tests.engine.games.tactica.by_the_book.table import Table
 
 PIECES = (
@@ -95,6 +96,28 @@ def test_a_piece_moves_once_a_phase():
 def test_in_the_next_turn_it_moves_again():
     table = Table(*PIECES, phase="movement").move("d7", "d8").resolve().to("movement", by="sun")
     assert table.can("move", "d7", "d9")
+
+
+# Who is Player 1.
+
+
+@pytest.mark.parametrize(("after", "seats"), [(0, "0000"), (1, "0101"), (2, "0011")])
+def test_tc_70_the_part_of_player_1_passes_on_after_turns_of_the_house_rules(after, seats):
+    first = Opening(passes_after=after).first_of_turns(4)
+    start = first[0]
+    assert first == [(start + int(step)) % 2 for step in seats]
+
+
+def test_tc_70_of_three_players_each_is_player_1_in_turn():
+    first = Opening(options={"players": "three"}, passes_after=1).first_of_turns(4)
+    assert first == [(first[0] + step) % 3 for step in range(4)]
+
+
+def test_tc_70_who_has_left_the_battle_is_passed_over():
+    table = Opening(options={"players": "three"}, passes_after=1)
+    start = table.state.first
+    table.forfeit((start + 1) % 3)
+    assert table.first_of_turns(3) == [start, (start + 2) % 3, start]
 
 
 # Movement.

@@ -32,7 +32,7 @@ def ask_fight(state: TacticaState, frame: Frame, args: Args) -> Choice | None:
     spaces: dict[str, Space] = {}
     if attacks:
         spaces["attack"] = _attacks(state, seat)
-    if _in_reach(state, seat) and (offered := movement.sacrifices(state, seat)):
+    if _in_reach(state, seat) and (offered := movement.sacrifices(state, seat)) is not None:
         spaces["sacrifice"] = offered
     if state.actions[seat] and holds(state, seat) and may_play(state, seat):
         if attacks:

@@ -18,7 +18,7 @@ def ask_move(state: TacticaState, frame: Frame, args: Args) -> Choice | None:
     spaces: dict[str, Space] = {}
     if _moves_at_all(state, seat):
         spaces["move"] = _moves(state, seat)
-    if offered := sacrifices(state, seat):
+    if (offered := sacrifices(state, seat)) is not None:
         spaces["sacrifice"] = offered
     return Choice(seat, {**spaces, "done": NOTHING_MORE}, "movement") if spaces else None
 

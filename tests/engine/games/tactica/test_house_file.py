@@ -125,7 +125,7 @@ def test_each_setting_must_be_there(path: Path) -> None:
          "maps.two.walls, battle 1 = e1: must be there once"),
         (("maps", "two", "walls"), [[["e1"], ["F9"]]] * 3,
          "maps.two.walls, battle 1: 'F9' is no hex: write a letter and a number to 26, as d7"),
-        (("maps", "two", "walls"), [[["e1", "g1"], ["e7"]]] * 3,
+        (("maps", "two", "walls"), [[["e1", "g1"], ["e5"]]] * 3,
          "maps.two.walls must have as many walls for every seat in every battle"),
         (("maps", "four"), {}, "there is no setting maps.four; known are two, teams, three"),
     ],

@@ -103,3 +103,12 @@ def test_without_a_sacrifice_a_summon_moves_once():
         "sun wall a4", "moon wall k9", "moon foot j9", "sun ouran d7", phase="movement", actions=3
     )
     assert not table.move("d7", "d8").can("move", "d7", "d9")
+
+
+@pytest.mark.parametrize("hand", ["press press", "press saved"])
+def test_whether_a_player_is_asked_for_a_sacrifice_does_not_show_what_they_hold(hand):
+    pieces = ("sun wall a4", "moon wall k9", "sun ouran d7", "moon foot d9")
+    table = Table(*pieces, sun=hand, moon="press", phase="movement", actions=1).move("d7", "d8")
+    assert (table.phase, table.decides()) == ("movement", "sun")
+    table.done().to("combat", by="sun").attack("d7", "d9").pass_windows()
+    assert (table.phase, table.decides()) == ("combat", "sun")

@@ -66,12 +66,14 @@ CONTRADICTING = (MatchScore((2, 0)), MatchScore((0, 2)))
 
 
 class Taken(NamedTuple):
-    """What a call took: seconds of CPU here and in the database's process, by the clock, queries.
+    """What a call took: seconds of CPU here and in the database's process together, those of the
+    database, seconds by the clock, and queries.
 
     A database elsewhere shows no CPU.
     """
 
     cpu: float
+    database: float
     wall: float
     queries: int
 
@@ -93,15 +95,15 @@ class Meter:
             return execute(*args)
 
         with connection.execute_wrapper(count):
-            cpu, wall = self.cpu(), time.perf_counter()
+            asked, cpu, wall = self.asked(), time.process_time(), time.perf_counter()
             yield
-            took = Taken(self.cpu() - cpu, time.perf_counter() - wall, queries)
-        self.taken[name].append(took)
+            here, by_clock = time.process_time() - cpu, time.perf_counter() - wall
+            there = self.asked() - asked
+        self.taken[name].append(Taken(here + there, there, by_clock, queries))
 
-    def cpu(self) -> float:
-        if self.database is None:
-            return time.process_time()
-        return time.process_time() + int(self.database.read_text().split()[0]) / 1e9
+    def asked(self) -> float:
+        """For how many seconds the database's process has computed."""
+        return 0.0 if self.database is None else int(self.database.read_text().split()[0]) / 1e9
 
     def line(self, name: str) -> str:
         """Median and worst of what was measured under a name."""
@@ -111,13 +113,14 @@ class Meter:
         last = (len(taken) * 99 - 1) // 100
         return (
             f"{name:28} {len(taken):6}  {1000 * median(cpu):8.1f} {1000 * cpu[last]:8.1f}"
+            f"  {1000 * median(sample.database for sample in taken):8.1f}"
             f"  {1000 * median(wall):8.1f} {1000 * wall[last]:8.1f} {1000 * wall[-1]:8.1f}"
             f"  {median(queries):5.0f} {queries[-1]:5}"
         )
 
     def table(self) -> str:
         head = (
-            f"{'milliseconds':28} {'times':>6}  {'CPU':>8} {'p99':>8}"
+            f"{'milliseconds':28} {'times':>6}  {'CPU':>8} {'p99':>8}  {'database':>8}"
             f"  {'wall':>8} {'p99':>8} {'worst':>8}  {'queries':>7}, most"
         )
         return "\n".join([head, *map(self.line, self.taken)])

@@ -62,6 +62,10 @@ class Match(models.Model):
     reopened_at = models.DateTimeField(null=True)
     version = models.PositiveIntegerField(default=1)
 
+    # What a service has read under the event's lock: whether there are logs of it, and its reports.
+    has_logs: bool | None = None
+    known_reports: list["MatchReport"] | None = None
+
     class Meta:
         constraints = [
             models.UniqueConstraint(

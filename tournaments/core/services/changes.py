@@ -46,6 +46,12 @@ def lock_tournament(*, tournament_id: UUID) -> Tournament:
     return tournament
 
 
+def lock_tournament_of(*, match_id: UUID) -> Tournament | None:
+    """The locked event of a match, in one statement; None without such a match."""
+    of_match = Round.objects.filter(matches=match_id).values("tournament_id")
+    return Tournament.objects.select_for_update(no_key=True).filter(pk__in=of_match).first()
+
+
 def lock_entry(*, entry_id: UUID) -> Entry:
     """An entry as it is once its event is locked; NotFound without one."""
     tournament_id = (

@@ -13,9 +13,11 @@ from tournaments.matches.evidence import Evidence, GameEvidence, Log, Report, Wo
 from tournaments.matches.services.penalty_games import games_given
 from tournaments.matches.services.report_deadlines import may_lapse
 from tournaments.matches.services.report_values import (
+    confirmations_of,
     last_reports,
     reported_score,
     reported_secondary_scores,
+    reports_of,
 )
 from tournaments.models import LogConfirmation, Match, Notice, ObjectionWindow
 from tournaments.terms.kinds import LogAnswer, MatchState
@@ -39,10 +41,9 @@ _COLUMNS = (
 def gather_evidence(match: Match, now: datetime) -> Evidence:
     """All that is known of a match at this moment."""
     seats = {seat.entry_id: seat.number for seat in match.seats.all()}
-    reports = last_reports(match, match.reports.order_by("revision"))
-    stances = list(
-        counting_confirmations(match).filter(replay__slot__match=str(match.pk)).order_by("pk")
-    )
+    reports = last_reports(match, reports_of(match))
+    since = match.reopened_at
+    stances = [row for row in confirmations_of(match) if since is None or row.at > since]
     moments = sorted({*(row.at for row in reports.values()), *(row.at for row in stances)})
     order = {at: number for number, at in enumerate(moments)}
     over = _is_over(match, match.confirm_due_at, now) and not _emails_wait(match)

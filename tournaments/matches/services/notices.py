@@ -10,6 +10,11 @@ from tournaments.matches.services.report_deadlines import start_answer_time
 from tournaments.matches.services.report_values import report_of
 from tournaments.matches.services.result_emails import count_emails, queue_emails_to_answer
 from tournaments.models import Match, Notice, Tournament
+from tournaments.standings.services.stored_standings import LARGE
+
+# In a large event the players are notified after this time, by a worker: at the end of a round most
+# have answered by then, by a report of their own.
+PAUSE = timedelta(seconds=30)
 
 
 def notify_players(
@@ -17,14 +22,18 @@ def notify_players(
 ) -> None:
     """Notify the players who have to answer these claims in an open match of a locked event, once
     for each log and each report."""
+    known = {(row.entry_id, row.replay_id, row.report_id) for row in match.notices.all()}
     for claim in claims:
-        entry = match.seats.get(number=claim.seat).entry
+        entry = next(seat.entry for seat in match.seats.all() if seat.number == claim.seat)
         replay = None if claim.log is None else Replay.objects.get(pk=claim.log)
         report = report_of(match, 1 - claim.seat) if replay is None else None
-        notice, is_new = Notice.objects.get_or_create(
-            match=match, entry=entry, replay=replay, report=report, defaults={"at": now}
+        if (entry.pk, claim.log, None if report is None else report.pk) in known:
+            continue
+        later = now + PAUSE if tournament.places_taken >= LARGE else None
+        notice = match.notices.create(
+            entry=entry, replay=replay, report=report, at=now, emails_due_at=later
         )
-        if is_new:
+        if later is None:
             _notify_accounts(tournament, notice, now)
 
 

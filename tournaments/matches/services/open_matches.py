@@ -70,11 +70,12 @@ def seated_entry(match: Match, user: Speaker) -> Entry:
     """The entry for which `user` speaks in a match, as captain or team member; NotSeated if there
     is none."""
     own = {"pk": user.pk} if isinstance(user, EntryPlayer) else {"user": user}
-    playing = EntryPlayer.objects.filter(**own, live=True)
-    entry = Entry.objects.filter(seats__match=match, players__in=playing).first()
-    if entry is None:
+    seats = {seat.entry_id: seat for seat in match.seats.all()}
+    playing = EntryPlayer.objects.filter(**own, live=True, entry__in=seats)
+    entry_id = playing.values_list("entry_id", flat=True).first()
+    if entry_id is None:
         raise NotSeated("You do not play in this match.")
-    return entry
+    return seats[entry_id].entry
 
 
 def account_of(speaker: Speaker) -> User | None:

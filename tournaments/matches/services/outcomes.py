@@ -17,7 +17,7 @@ from tournaments.core.services.changes import note, save_changes
 from tournaments.entries.services.reveals import reveal_logs_of
 from tournaments.matches.services.certified_scores import certified_scores
 from tournaments.matches.services.result_emails import queue_emails_of_dispute
-from tournaments.models import Dispute, Entry, Match, MatchGame, MatchSeat, Tournament
+from tournaments.models import Entry, Match, MatchGame, MatchSeat, Tournament
 from tournaments.models.judging import LONGEST_WORDS
 from tournaments.standings.result_facts import score_of_seats
 from tournaments.standings.services.stored_standings import mark_stale
@@ -36,6 +36,8 @@ from tournaments.terms.secondary_scores import NOTHING, Pair, SecondaryScores
 def mark_overruled_logs(*, match: Match, now: datetime) -> None:
     """Mark the logs of a match of a locked event that its result contradicts, if it was ruled by
     the staff. Of any other match no log is marked."""
+    if match.has_logs is False:
+        return
     ruled = (match.state, match.settled_by) == (MatchState.SETTLED, SettledBy.RULING)
     overruled = _contradicted(match) if ruled else set()
     mark_overruled(match=str(match.pk), replays=overruled, now=now)
@@ -273,9 +275,8 @@ def _open_dispute(
     opened_by: Entry | None,
     words: str,
 ) -> None:
-    Dispute.objects.create(
+    match.disputes.create(
         tournament=tournament,
-        match=match,
         cause=cause,
         opened_by=opened_by,
         words=words,
@@ -304,7 +305,8 @@ def end_contradiction(*, tournament: Tournament, match: Match, now: datetime) ->
 
 def close_dispute(*, match: Match, end: DisputeEnd, now: datetime) -> None:
     """Close the dispute of a match of a locked event, if it has one."""
-    Dispute.objects.filter(match=match, closed_at=None).update(closed_at=now, closed_as=end)
+    if any(dispute.closed_at is None for dispute in match.disputes.all()):
+        match.disputes.filter(closed_at=None).update(closed_at=now, closed_as=end)
 
 
 def _write_seats(match: Match, score: MatchScore, double_loss: bool) -> bool:

@@ -23,7 +23,12 @@ def games_given(match: Match) -> MatchScore:
     Nobody gets more than decide the match. If both have more than the match can hold, games cancel
     each other out one for one.
     """
-    return games_given_in([match])[match.pk]
+    lost = Counter(
+        (match.pk, penalty.entry_id)
+        for penalty in match.penalties.all()
+        if penalty.kind == PenaltyKind.GAME_LOSS and penalty.revoked_at is None
+    )
+    return _given(match, lost)
 
 
 def games_given_in(matches: Collection[Match]) -> dict[UUID, MatchScore]:

@@ -7,7 +7,7 @@ report of one player waits for the other or for the staff.
 from datetime import datetime, timedelta
 
 from tournaments.core.services.changes import save_changes
-from tournaments.matches.services.report_values import last_reports, reported_score
+from tournaments.matches.services.report_values import last_reports, reported_score, reports_of
 from tournaments.models import Match, MatchReport, Notice, ObjectionWindow, Tournament
 
 
@@ -50,7 +50,7 @@ def restart_answer_times(*, tournament: Tournament, match: Match, now: datetime)
 def restart_report_answer_time(*, tournament: Tournament, match: Match, now: datetime) -> None:
     """Start the time to dispute the report of an open match of a locked event again, if the player
     was notified of it."""
-    reports = list(last_reports(match, match.reports.order_by("revision")).values())
+    reports = list(last_reports(match, reports_of(match)).values())
     notified = Notice.objects.filter(report__in=reports, notified_at__isnull=False)
     if len(reports) == 1 and notified.exists() and may_lapse(match, reports[0]):
         _set_due(match, now, tournament.confirm_minutes)
@@ -68,7 +68,7 @@ def may_lapse(match: Match, report: MatchReport) -> bool:
 def _stands(notice: Notice) -> bool:
     """Whether the report of a notice is still the last of its player. A match has one time for
     reports, which an email about an earlier report neither starts nor stops."""
-    last = last_reports(notice.match, notice.match.reports.order_by("revision"))
+    last = last_reports(notice.match, reports_of(notice.match))
     return notice.report in last.values()
 
 

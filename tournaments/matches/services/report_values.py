@@ -4,8 +4,6 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Max
-
 from tournaments.models import LogConfirmation, Match, MatchReport
 from tournaments.terms.kinds import ResultReason
 from tournaments.terms.match_score import MatchScore
@@ -19,20 +17,33 @@ def last_reports(match: Match, reports: Iterable[MatchReport]) -> dict[UUID, Mat
     return {report.entry_id: report for report in reports if since is None or report.at > since}
 
 
+def reports_of(match: Match) -> list[MatchReport]:
+    """All reports of a match by their revision."""
+    known = match.known_reports
+    return list(match.reports.order_by("revision", "pk")) if known is None else known
+
+
+def confirmations_of(match: Match) -> list[LogConfirmation]:
+    """All that was said of the logs of a match, in order."""
+    if match.has_logs is False:
+        return []
+    return list(LogConfirmation.objects.filter(replay__slot__match=str(match.pk)).order_by("pk"))
+
+
 def counting_moment(match: Match, now: datetime) -> datetime:
     """The moment of a report or confirmation made now, so that it counts: later than the reopening
     of the match and all that was submitted before, even if another machine's clock is ahead."""
-    reported = match.reports.aggregate(latest=Max("at"))["latest"]
-    stances = LogConfirmation.objects.filter(replay__slot__match=str(match.pk))
-    before = [match.reopened_at, reported, stances.aggregate(latest=Max("at"))["latest"]]
-    latest = max((moment for moment in before if moment is not None), default=None)
+    before = [row.at for row in (*reports_of(match), *confirmations_of(match))]
+    if match.reopened_at is not None:
+        before.append(match.reopened_at)
+    latest = max(before, default=None)
     return now if latest is None or now > latest else latest + timedelta.resolution
 
 
 def report_of(match: Match, seat: int) -> MatchReport:
     """The last report of the player of a seat; KeyError if there is none that counts."""
-    entry = match.seats.get(number=seat).entry_id
-    return last_reports(match, match.reports.order_by("revision"))[entry]
+    entry = next(own.entry_id for own in match.seats.all() if own.number == seat)
+    return last_reports(match, reports_of(match))[entry]
 
 
 def result_reason_of(report: MatchReport) -> ResultReason:
@@ -51,7 +62,7 @@ def reported_secondary_scores(report: MatchReport) -> SecondaryScores:
 def agreed_secondary_scores(match: Match) -> SecondaryScores:
     """The secondary scores that the last reports of both players agree on, whatever games they
     report."""
-    last = last_reports(match, match.reports.order_by("revision"))
+    last = last_reports(match, reports_of(match))
     if len(last) < 2:
         return NOTHING
     first, second = (reported_secondary_scores(report) for report in last.values())

@@ -36,8 +36,9 @@ from tournaments.matches.services.report_values import (
     last_reports,
     reported_score,
     reported_secondary_scores,
+    reports_of,
 )
-from tournaments.matches.services.results import lock_match, review, score_of
+from tournaments.matches.services.results import lock_whole_match, review, score_of
 from tournaments.models import Dispute, Entry, Match, MatchReport, MatchSeat, Tournament
 from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import DisputeCause, DisputeEnd, MatchState, RoundState, SettledBy
@@ -76,11 +77,11 @@ def report_result(
     settled the match are refused. In a settled match both players may still report secondary
     scores while its round is open and nobody has entered them.
     """
-    tournament, match = lock_match(match_id=match_id)
+    tournament, match = lock_whole_match(match_id=match_id)
     entry = seated_entry(match, user)
     require_played(match)
     check_version(match, expected)
-    revisions = list(match.reports.order_by("revision"))
+    revisions = reports_of(match)
     reports = last_reports(match, revisions)
     last = reports.get(entry.pk)
     values = (score, secondary, intentional_draw)
@@ -136,8 +137,7 @@ def _keep(
     match: Match, entry: Entry, values: ReportValues, revision: int, now: datetime
 ) -> MatchReport:
     score, secondary, intentional_draw = values
-    return MatchReport.objects.create(
-        match=match,
+    report = match.reports.create(
         entry=entry,
         revision=revision,
         games_seat_0=score.games_won[0],
@@ -147,6 +147,9 @@ def _keep(
         at=counting_moment(match, now),
         **secondary.plain(),
     )
+    if match.known_reports is not None:
+        match.known_reports.append(report)
+    return report
 
 
 def _contests(match: Match, score: MatchScore) -> bool:
@@ -241,7 +244,7 @@ def confirm_report(
     now: datetime,
 ) -> MatchReport:
     """Report the same as the opponent did in this `revision`, the one that the player has read."""
-    _, match = lock_match(match_id=match_id)
+    _, match = lock_whole_match(match_id=match_id)
     entry = seated_entry(match, user)
     check_version(match, expected)
     report = last_report_against(match, entry)
@@ -262,5 +265,5 @@ def confirm_report(
 
 def last_report_against(match: Match, entry: Entry) -> MatchReport | None:
     """The last report of the opponent of an entry that counts; None without one."""
-    last = last_reports(match, match.reports.order_by("revision"))
+    last = last_reports(match, reports_of(match))
     return next((report for own, report in last.items() if own != entry.pk), None)

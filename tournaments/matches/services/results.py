@@ -1,14 +1,18 @@
 """Settling matches by the certified logs of their games."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet, prefetch_related_objects
 
 from accounts.models import User
 from contract.errors import NotFound
 from ledger.models import LedgerEntry
-from tournaments.core.services.changes import lock_tournament, note, save_changes
+from replays.models import Replay
+from tournaments.core.services.changes import lock_tournament_of, note, save_changes
 from tournaments.entries.services.reveals import reveal_logs_of
 from tournaments.matches.evidence import (
     Basis,
@@ -35,9 +39,18 @@ from tournaments.matches.services.report_values import (
     report_of,
     reported_score,
     reported_secondary_scores,
+    reports_of,
     result_reason_of,
 )
-from tournaments.models import Match, MatchGame, Round, Tournament
+from tournaments.models import (
+    Dispute,
+    Match,
+    MatchGame,
+    MatchSeat,
+    Notice,
+    Penalty,
+    Tournament,
+)
 from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import (
     DisputeCause,
@@ -58,6 +71,18 @@ REPORTED_BY = {
     Basis.WINDOW: SettledBy.UNCONTESTED,
 }
 BY_REPORT = (*REPORTED_BY.values(), SettledBy.ACCEPTED)
+# What few matches have, by its name there.
+_BESIDE: Mapping[str, QuerySet[Any]] = {
+    "games": MatchGame.objects.all(),
+    "penalties": Penalty.objects.all(),
+    "disputes": Dispute.objects.all(),
+    "notices": Notice.objects.all(),
+}
+_THERE_IS = {
+    f"has_{name}": Exists(rows.filter(**{by: OuterRef("pk")}))
+    for name, rows in _BESIDE.items()
+    for by in ["falls_on" if name == "penalties" else "match"]
+}
 
 
 def settle_from_replay(*, entry: LedgerEntry, now: datetime) -> None:
@@ -79,13 +104,30 @@ def count_replays(*, match_id: UUID, now: datetime) -> None:
 
 def lock_match(*, match_id: UUID) -> tuple[Tournament, Match]:
     """A match with its seats, and its locked event; NotFound if there is none."""
-    round_ = Round.objects.filter(matches__pk=match_id).only("tournament_id").first()
-    if round_ is None:
-        raise NotFound(f"There is no match {match_id}.")
-    tournament = lock_tournament(tournament_id=round_.tournament_id)
-    matches = Match.objects.select_related("round__stage").prefetch_related("seats")
-    match = matches.filter(pk=match_id).first()
-    if match is None or match.round.state == RoundState.DRAFT:
+    return _lock_with(match_id, Match.objects.prefetch_related("seats"))
+
+
+def lock_whole_match(*, match_id: UUID) -> tuple[Tournament, Match]:
+    """The same with its reports, and with what most matches have not: one statement looks for it,
+    and nothing is read later that was not there. For services that write such rows through the
+    match (`match.games.create`), which forgets by that what was read."""
+    logs = Exists(Replay.objects.filter(slot__match=str(match_id)))
+    annotated = Match.objects.annotate(has_any_log=logs, **_THERE_IS)
+    tournament, match = _lock_with(match_id, annotated)
+    there_is: Mapping[str, bool] = vars(match)
+    seats = Prefetch("seats", MatchSeat.objects.select_related("entry"))
+    absent = [name for name in _BESIDE if not there_is[f"has_{name}"]]
+    nothing = [Prefetch(name, _BESIDE[name].none()) for name in absent]
+    prefetch_related_objects([match], seats, *nothing)
+    match.has_logs, match.known_reports = there_is["has_any_log"], reports_of(match)
+    return tournament, match
+
+
+def _lock_with(match_id: UUID, matches: QuerySet[Match]) -> tuple[Tournament, Match]:
+    """Two statements: a row that was joined to the one that is locked would be that of before."""
+    tournament = lock_tournament_of(match_id=match_id)
+    match = matches.select_related("round__stage").filter(pk=match_id).first()
+    if tournament is None or match is None or match.round.state == RoundState.DRAFT:
         raise NotFound(f"There is no match {match_id}.")
     return tournament, match
 
@@ -195,8 +237,7 @@ def _settle_game(
     by: GameSettledBy | None = None,
     actor: User | None = None,
 ) -> None:
-    game = MatchGame.objects.create(
-        match=match,
+    game = match.games.create(
         number=settled.number,
         winner=settled.log.winner,
         tally=settled.log.tally.plain(),

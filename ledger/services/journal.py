@@ -16,6 +16,7 @@ from django.utils.module_loading import import_string
 from ledger.chain import ERASED, entry_hash, private_commitment
 from ledger.hashing import BEGINNING, canonical
 from ledger.models import Delivery, LedgerEntry, PrivatePart, Stream
+from ledger.prepared_reads import PreparedRead
 from ledger.services.wakeups import wake_worker
 
 STREAM = re.compile(r"[a-z]+:[0-9A-Za-z-]{1,64}")
@@ -128,12 +129,16 @@ def erase_private(*, entry: LedgerEntry, actor: AbstractBaseUser | None, now: da
 
 def _lock(name: str) -> Stream:
     """The row of a stream, locked; made when the stream has its first entry."""
-    streams = Stream.objects.select_for_update(no_key=True).filter(pk=name)
-    row = streams.first()
+    row = _LOCKED.first(name)
     if row is None:
         Stream.objects.bulk_create([Stream(name=name, head=BEGINNING)], ignore_conflicts=True)
-        row = streams.get()
+        [row] = _LOCKED.all(name)
     return row
+
+
+_LOCKED: PreparedRead[Stream] = PreparedRead(
+    lambda name: Stream.objects.select_for_update(no_key=True).filter(pk=name), str
+)
 
 
 def _private_part(private: Mapping[str, Any] | None) -> PrivatePart | None:

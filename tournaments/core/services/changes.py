@@ -30,6 +30,7 @@ from django.db.models import F
 from accounts.models import User
 from contract.errors import DomainError, Fault, NotFound
 from ledger.models import LedgerEntry
+from ledger.prepared_reads import PreparedRead
 from ledger.services.journal import append
 from tournaments.models import Entry, Match, Round, Series, Tournament
 
@@ -46,10 +47,17 @@ def lock_tournament(*, tournament_id: UUID) -> Tournament:
     return tournament
 
 
+_LOCKED_OF_MATCH: PreparedRead[Tournament] = PreparedRead(
+    lambda match_id: Tournament.objects.select_for_update(no_key=True).filter(
+        pk__in=Round.objects.filter(matches=match_id).values("tournament_id")
+    ),
+    UUID,
+)
+
+
 def lock_tournament_of(*, match_id: UUID) -> Tournament | None:
     """The locked event of a match, in one statement; None without such a match."""
-    of_match = Round.objects.filter(matches=match_id).values("tournament_id")
-    return Tournament.objects.select_for_update(no_key=True).filter(pk__in=of_match).first()
+    return _LOCKED_OF_MATCH.first(match_id)
 
 
 def lock_entry(*, entry_id: UUID) -> Entry:

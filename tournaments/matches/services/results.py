@@ -6,11 +6,12 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet, prefetch_related_objects
+from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import User
 from contract.errors import NotFound
 from ledger.models import LedgerEntry
+from ledger.prepared_reads import PreparedRead, read_before
 from replays.models import Replay
 from tournaments.core.services.changes import lock_tournament_of, note, save_changes
 from tournaments.entries.services.reveals import reveal_logs_of
@@ -71,18 +72,31 @@ REPORTED_BY = {
     Basis.WINDOW: SettledBy.UNCONTESTED,
 }
 BY_REPORT = (*REPORTED_BY.values(), SettledBy.ACCEPTED)
-# What few matches have, by its name there.
-_BESIDE: Mapping[str, QuerySet[Any]] = {
-    "games": MatchGame.objects.all(),
-    "penalties": Penalty.objects.all(),
-    "disputes": Dispute.objects.all(),
-    "notices": Notice.objects.all(),
+# What few matches have, by its name there, and nothing of each.
+_NOTHING: Mapping[str, QuerySet[Any]] = {
+    "games": MatchGame.objects.none(),
+    "penalties": Penalty.objects.none(),
+    "disputes": Dispute.objects.none(),
+    "notices": Notice.objects.none(),
 }
-_THERE_IS = {
-    f"has_{name}": Exists(rows.filter(**{by: OuterRef("pk")}))
-    for name, rows in _BESIDE.items()
-    for by in ["falls_on" if name == "penalties" else "match"]
+_MATCH = Match.objects.select_related("round__stage")
+_OWN = OuterRef("pk")
+_HAS = {
+    "has_games": Exists(MatchGame.objects.filter(match=_OWN)),
+    "has_penalties": Exists(Penalty.objects.filter(falls_on=_OWN)),
+    "has_disputes": Exists(Dispute.objects.filter(match=_OWN)),
+    "has_notices": Exists(Notice.objects.filter(match=_OWN)),
 }
+_READ: PreparedRead[Match] = PreparedRead(lambda match_id: _MATCH.filter(pk=match_id), UUID)
+_READ_WHOLE: PreparedRead[Match] = PreparedRead(
+    lambda match_id: _MATCH.filter(pk=match_id).annotate(
+        has_any_log=Exists(Replay.objects.filter(slot__match=str(match_id))), **_HAS
+    ),
+    UUID,
+)
+_SEATS: PreparedRead[MatchSeat] = PreparedRead(
+    lambda match_id: MatchSeat.objects.filter(match=match_id).select_related("entry"), UUID
+)
 
 
 def settle_from_replay(*, entry: LedgerEntry, now: datetime) -> None:
@@ -104,31 +118,29 @@ def count_replays(*, match_id: UUID, now: datetime) -> None:
 
 def lock_match(*, match_id: UUID) -> tuple[Tournament, Match]:
     """A match with its seats, and its locked event; NotFound if there is none."""
-    return _lock_with(match_id, Match.objects.prefetch_related("seats"))
+    return _lock(match_id, _READ)
 
 
 def lock_whole_match(*, match_id: UUID) -> tuple[Tournament, Match]:
     """The same with its reports, and with what most matches have not: one statement looks for it,
     and nothing is read later that was not there. For services that write such rows through the
     match (`match.games.create`), which forgets by that what was read."""
-    logs = Exists(Replay.objects.filter(slot__match=str(match_id)))
-    annotated = Match.objects.annotate(has_any_log=logs, **_THERE_IS)
-    tournament, match = _lock_with(match_id, annotated)
+    tournament, match = _lock(match_id, _READ_WHOLE)
     there_is: Mapping[str, bool] = vars(match)
-    seats = Prefetch("seats", MatchSeat.objects.select_related("entry"))
-    absent = [name for name in _BESIDE if not there_is[f"has_{name}"]]
-    nothing = [Prefetch(name, _BESIDE[name].none()) for name in absent]
-    prefetch_related_objects([match], seats, *nothing)
+    for name, nothing in _NOTHING.items():
+        if not there_is[f"has_{name}"]:
+            read_before(match, name, nothing)
     match.has_logs, match.known_reports = there_is["has_any_log"], reports_of(match)
     return tournament, match
 
 
-def _lock_with(match_id: UUID, matches: QuerySet[Match]) -> tuple[Tournament, Match]:
+def _lock(match_id: UUID, read: PreparedRead[Match]) -> tuple[Tournament, Match]:
     """Two statements: a row that was joined to the one that is locked would be that of before."""
     tournament = lock_tournament_of(match_id=match_id)
-    match = matches.select_related("round__stage").filter(pk=match_id).first()
+    match = read.first(match_id)
     if tournament is None or match is None or match.round.state == RoundState.DRAFT:
         raise NotFound(f"There is no match {match_id}.")
+    read_before(match, "seats", match.seats.all(), _SEATS.all(match_id))
     return tournament, match
 
 

@@ -1,0 +1,129 @@
+"""Reads whose SQL is made once for each thread, for what every report in a rush asks for.
+
+To make the SQL of a queryset takes Django several times as long as to run it. A prepared read makes
+it with placeholders, keeps it, and runs it with the values of each call. Nothing else is kept: the
+rows are read anew each time (docs/decisions/0033-a-report-reads-once.md).
+"""
+
+import secrets
+import threading
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, Generic, NamedTuple, TypeVar
+from uuid import UUID, uuid4
+
+from django.db import connections, models
+from django.db.models import QuerySet
+from django.db.models.sql.compiler import SQLCompiler
+from django.db.transaction import TransactionManagementError
+
+Row = TypeVar("Row")
+
+# For each type of a value, what makes one that stands for it while the SQL is made.
+_PLACEHOLDERS: dict[type, Callable[[], Any]] = {
+    UUID: uuid4,
+    int: lambda: secrets.randbits(48),
+    str: lambda: secrets.token_hex(16),
+    datetime: lambda: datetime(9000, 1, 1, tzinfo=UTC) + timedelta(seconds=secrets.randbits(32)),
+}
+# How a database is given values of these types; others it takes as they are.
+_FIELDS: "dict[type, models.Field[Any, Any]]" = {
+    UUID: models.UUIDField(),
+    datetime: models.DateTimeField(),
+}
+
+
+class UnfitForPreparing(TypeError):
+    """The SQL of a queryset lacks a value with which it was made; the fault of the calling code."""
+
+
+class Slot(NamedTuple):
+    """A parameter: `always` the same, or `give` of the value of this number."""
+
+    always: Any
+    number: int | None = None
+    give: Callable[[Any], Any] | None = None
+
+    def param(self, values: Sequence[Any]) -> Any:
+        if self.number is None or self.give is None:
+            return self.always
+        return self.give(values[self.number])
+
+
+class PreparedRead(Generic[Row]):
+    """The rows of `make(*values)`, each time as they are in the database.
+
+    `types` are those of the values: UUID, int, str or datetime. `make` uses each of them in a
+    filter, a UUID also as `str(value)`, and decides nothing by it.
+    """
+
+    def __init__(self, make: Callable[..., QuerySet[Any, Row]], *types: type) -> None:
+        self.make = make
+        self.types = types
+        self.placeholders = [_PLACEHOLDERS[type_]() for type_ in types]
+        self.kept = threading.local()
+
+    def all(self, *values: Any) -> list[Row]:
+        """The rows for these values."""
+        queryset, compiler = self._prepared()
+        if queryset.query.select_for_update and not compiler.connection.in_atomic_block:
+            raise TransactionManagementError("A row is locked inside of a transaction alone.")
+        sql, slots = self.kept.sql, self.kept.slots
+        params = tuple(slot.param(values) for slot in slots)
+        compiler.as_sql = lambda: (sql, params)  # type: ignore[method-assign]
+        return list(queryset._iterable_class(queryset))  # type: ignore[attr-defined]
+
+    def first(self, *values: Any) -> Row | None:
+        """The first of the rows; None if there is none."""
+        return next(iter(self.all(*values)), None)
+
+    def _prepared(self) -> tuple[QuerySet[Any, Row], SQLCompiler]:
+        """The queryset with what makes its SQL, for this thread's connection."""
+        kept = self.kept
+        connection = connections["default"]
+        if getattr(kept, "compiler", None) is None or kept.compiler.connection is not connection:
+            kept.queryset = self.make(*self.placeholders)
+            compiler = kept.queryset.query.get_compiler(connection=connection)
+            kept.sql, params = compiler.as_sql()
+            kept.slots = self._slots(params, connection)
+            kept.queryset.query.get_compiler = lambda *args, **options: compiler
+            kept.compiler = compiler
+        return kept.queryset, kept.compiler
+
+    def _slots(self, params: Sequence[Any], connection: Any) -> list[Slot]:
+        """What each parameter of the SQL is: a value of the call, or always the same."""
+        slots: list[Slot] = []
+        for param in params:
+            uses = [
+                Slot(None, number, give)
+                for number, type_ in enumerate(self.types)
+                for give in _ways(connection, type_)
+                if _same(param, give(self.placeholders[number]))
+            ]
+            slots.append(uses[0] if uses else Slot(param))
+        missing = set(range(len(self.types))) - {slot.number for slot in slots}
+        if missing:
+            raise UnfitForPreparing(f"the SQL has no value {min(missing)}: {self.kept.sql}")
+        return slots
+
+
+def _ways(connection: Any, type_: type) -> list[Callable[[Any], Any]]:
+    """How values of this type are given to this database."""
+    field = _FIELDS.get(type_)
+    if field is None:
+        return [lambda value: value]
+    ways: list[Callable[[Any], Any]] = [lambda value: field.get_db_prep_value(value, connection)]
+    return [*ways, str] if type_ is UUID else ways
+
+
+def _same(param: Any, placeholder: Any) -> bool:
+    return type(param) is type(placeholder) and bool(param == placeholder)
+
+
+def read_before(
+    row: models.Model, name: str, queryset: QuerySet[Any], rows: Sequence[Any] = ()
+) -> None:
+    """Have `row.name.all()` give these rows of the queryset, as after `prefetch_related`, until
+    something is added through `row.name`."""
+    queryset._result_cache = list(rows)  # type: ignore[attr-defined]
+    vars(row).setdefault("_prefetched_objects_cache", {})[name] = queryset

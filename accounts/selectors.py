@@ -11,6 +11,7 @@ from accounts.roles import IN_WORDS, POWERS, Power, Role
 from accounts.spelling import likeness, same_spelling
 from accounts.token_text import TokenText
 from contract.errors import DomainError, NotFound
+from ledger.prepared_reads import PreparedRead
 
 
 class PowerMissing(DomainError):
@@ -46,12 +47,19 @@ def find_token(*, prefix: str) -> ApiToken | None:
 
 def live_token(*, token: TokenText, now: datetime) -> ApiToken | None:
     """The stored token with its user, if it is valid at `now`."""
-    not_expired = Q(expires_at=None) | Q(expires_at__gt=now)
-    return (
-        ApiToken.objects.select_related("user")
-        .filter(not_expired, digest=token.digest, revoked_at=None, user__is_active=True)
-        .first()
-    )
+    return _LIVE.first(token.digest, now)
+
+
+_LIVE: PreparedRead[ApiToken] = PreparedRead(
+    lambda digest, now: ApiToken.objects.select_related("user").filter(
+        Q(expires_at=None) | Q(expires_at__gt=now),
+        digest=digest,
+        revoked_at=None,
+        user__is_active=True,
+    ),
+    str,
+    datetime,
+)
 
 
 def tokens_of(*, user: User) -> QuerySet[ApiToken]:

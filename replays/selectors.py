@@ -19,6 +19,7 @@ from django.db.models import (
 )
 
 from contract.errors import NotFound
+from ledger.prepared_reads import PreparedRead, read_before
 from replays.models import (
     HEADS_NAME,
     Certificate,
@@ -46,6 +47,28 @@ def find_slot(*, match: str, game_number: int = 1) -> Slot:
 def slots_of(*, matches: Iterable[str]) -> QuerySet[Slot]:
     """The slots of several matches, one for each game, without their seeds."""
     return _of(matches).filter(replaced_at=None).order_by("match", "game_number")
+
+
+def all_slots_of(*, match: str) -> list[Slot]:
+    """The slots of a match, also those that were replaced, by game, without their seeds."""
+    seats: dict[UUID, list[SlotSeat]] = defaultdict(list)
+    for seat in _SEATS_OF_MATCH.all(match):
+        seats[seat.slot_id].append(seat)
+    slots = _SLOTS_OF_MATCH.all(match)
+    for slot in slots:
+        read_before(slot, "seats", slot.seats.all(), seats[slot.pk])
+    return slots
+
+
+_SLOTS_OF_MATCH: PreparedRead[Slot] = PreparedRead(
+    lambda match: (
+        Slot.objects.filter(match=match).defer("seed").order_by("game_number", "replaced_at")
+    ),
+    str,
+)
+_SEATS_OF_MATCH: PreparedRead[SlotSeat] = PreparedRead(
+    lambda match: SlotSeat.objects.filter(slot__match=match).order_by("number"), str
+)
 
 
 def replaced_slots_of(*, matches: Iterable[str]) -> QuerySet[Slot]:

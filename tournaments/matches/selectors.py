@@ -1,19 +1,26 @@
 """Reading matches, their games, logs, reports and disputes."""
 
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from contract.errors import NotFound
+from ledger.prepared_reads import PreparedRead, read_before
 from replays.models import Replay
 from replays.selectors import replays
-from tournaments.core.selectors import matches
+from tournaments.core.selectors import SHOWN_PLAYERS, matches
 from tournaments.models import (
     Dispute,
+    EntryPlayer,
     LogConfirmation,
     Match,
     MatchGame,
     MatchReport,
+    MatchSeat,
+    ReopenedGame,
     Round,
     StatedGame,
     Tournament,
@@ -48,6 +55,64 @@ def find_match(*, match_id: UUID) -> Match:
     return match
 
 
+def find_whole_match(*, match_id: UUID) -> Match:
+    """The same for all that is told of one match: one statement looks for what most matches have
+    not, and nothing is read later that was not there."""
+    match = _WHOLE.first(match_id)
+    if match is None:
+        raise NotFound(f"There is no match {match_id}.")
+    there_is: Mapping[str, bool] = vars(match)
+    for name, nothing in _NOTHING.items():
+        if not there_is[f"has_{name}"]:
+            read_before(match, name, nothing)
+    match.has_logs, match.known_reports = there_is["has_any_log"], None
+    players: dict[UUID, list[EntryPlayer]] = defaultdict(list)
+    for player in _PLAYERS.all(match_id):
+        players[player.entry_id].append(player)
+    seats = _SEATS.all(match_id)
+    for seat in seats:
+        read_before(seat.entry, "players", seat.entry.players.all(), players[seat.entry_id])
+    read_before(match, "seats", match.seats.all(), seats)
+    return match
+
+
+# What few matches have, by its name there, and nothing of each.
+_NOTHING: Mapping[str, QuerySet[Any]] = {
+    "games": MatchGame.objects.none(),
+    "taken_back_games": ReopenedGame.objects.none(),
+    "stated_games": StatedGame.objects.none(),
+    "disputes": Dispute.objects.none(),
+}
+_WHOLE: PreparedRead[Match] = PreparedRead(
+    lambda match_id: (
+        Match.objects.filter(pk=match_id)
+        .exclude(round__state=RoundState.DRAFT)
+        .select_related("round__tournament", "round__stage")
+        .defer("round__tournament__pairing_seed")
+        .annotate(
+            has_any_log=Exists(Replay.objects.filter(slot__match=str(match_id))),
+            has_games=Exists(MatchGame.objects.filter(match=OuterRef("pk"))),
+            has_taken_back_games=Exists(ReopenedGame.objects.filter(match=OuterRef("pk"))),
+            has_stated_games=Exists(StatedGame.objects.filter(match=OuterRef("pk"))),
+            has_disputes=Exists(Dispute.objects.filter(match=OuterRef("pk"))),
+        )
+    ),
+    UUID,
+)
+_SEATS: PreparedRead[MatchSeat] = PreparedRead(
+    lambda match_id: (
+        MatchSeat.objects.filter(match=match_id).select_related("entry__deck").order_by("number")
+    ),
+    UUID,
+)
+_PLAYERS: PreparedRead[EntryPlayer] = PreparedRead(
+    lambda match_id: SHOWN_PLAYERS.filter(entry__seats__match=match_id), UUID
+)
+_REPORTS: PreparedRead[MatchReport] = PreparedRead(
+    lambda match_id: MatchReport.objects.filter(match=match_id).order_by("pk"), UUID
+)
+
+
 def event_of_match(*, match_id: UUID) -> Tournament:
     """The event of a match of a published round, without the seats that `find_match` brings."""
     rounds = Round.objects.exclude(state=RoundState.DRAFT).select_related("tournament")
@@ -67,13 +132,15 @@ def stated_games_of(match: Match) -> QuerySet[StatedGame]:
     return match.stated_games.order_by("number")
 
 
-def reports_of(match: Match) -> QuerySet[MatchReport]:
+def reports_of(match: Match) -> list[MatchReport]:
     """All reports of a match, in order."""
-    return match.reports.order_by("pk")
+    return _REPORTS.all(match.pk)
 
 
 def logs_of(match: Match) -> QuerySet[Replay]:
     """The logs of a match with their confirmations, without their content."""
+    if match.has_logs is False:
+        return Replay.objects.none()
     confirmations = LogConfirmation.objects.order_by("pk")
     return (
         replays()
@@ -107,7 +174,7 @@ def _disputes() -> QuerySet[Dispute]:
 
 def dispute_of(match: Match) -> Dispute | None:
     """Why a match waits for a judge; None where it does not."""
-    return Dispute.objects.filter(match=match, closed_at=None).select_related("judge").first()
+    return match.disputes.filter(closed_at=None).select_related("judge").first()
 
 
 def recent_rulings(*, tournament_id: UUID) -> QuerySet[Match]:

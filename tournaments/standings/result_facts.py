@@ -47,7 +47,8 @@ def _games(matches: Sequence[Match]) -> Mapping[UUID, Sequence[LoggedGame]]:
     was played."""
     games: dict[UUID, list[LoggedGame]] = defaultdict(list)
     for model in (MatchGame, StatedGame):
-        rows = model.objects.filter(match__in=[match.pk for match in matches]).order_by("number")
+        where = [match for match in matches if match.has_logs is not False or model is StatedGame]
+        rows = model.objects.filter(match__in=where).order_by("number")
         for match, by, winner in rows.values_list("match_id", "settled_by", "winner"):
             games[match].append(LoggedGame(by, winner))
         matches = [

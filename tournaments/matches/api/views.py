@@ -11,7 +11,7 @@ from accounts.models import Scope
 from contract.answers import Answer
 from contract.operations import operation
 from ledger.steady_clock import steady_now
-from replays.selectors import replaced_slots_of, slots_of
+from replays.selectors import all_slots_of
 from tournaments.core.api.conditions import expected_version, tagged
 from tournaments.core.api.serializers import ForAReason
 from tournaments.entries.services.leaving import HasLeft, NotRunning
@@ -175,16 +175,17 @@ class ReplayStance(APIView):
 def match_answer(match_id: UUID) -> Answer[show.MatchDetail]:
     """The match, which is read before what belongs to it: so its version is never newer than that,
     and nobody overwrites by it what they have not seen."""
-    match = matches_selectors.find_match(match_id=match_id)
+    match = matches_selectors.find_whole_match(match_id=match_id)
+    slots = all_slots_of(match=str(match.pk))
     body = show.match_detail(
         match,
-        slots=list(slots_of(matches=[str(match.pk)])),
-        replaced=list(replaced_slots_of(matches=[str(match.pk)])),
+        slots=[slot for slot in slots if slot.replaced_at is None],
+        replaced=[slot for slot in slots if slot.replaced_at is not None],
         games=list(matches_selectors.games_of(match)),
         taken_back=taken_back_games_of(match),
         logs=list(matches_selectors.logs_of(match)),
         stated=list(matches_selectors.stated_games_of(match)),
-        reports=list(matches_selectors.reports_of(match)),
+        reports=matches_selectors.reports_of(match),
         dispute=matches_selectors.dispute_of(match),
     )
     return Answer(body, headers=tagged(match))

@@ -13,10 +13,12 @@ import json
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Max
 
 from accounts.models import User
+from ledger.prepared_reads import PreparedRead
 from ledger.services.wakeups import wake_worker
 from tournaments.core.services.changes import note, save_changes
 from tournaments.models import (
@@ -62,8 +64,7 @@ def write_stored_standings(*, tournament: Tournament, now: datetime) -> None:
 def refresh_stored_standings(*, tournament: Tournament, now: datetime) -> None:
     """Write the stored standings now, or leave them due if they were written less than a second
     ago, or the event is large."""
-    pages = StoredStandings.objects.filter(tournament=tournament)
-    written, due = pages.values_list("written_at", "due_at").first() or (None, None)
+    written, due = _WRITTEN.first(tournament.pk) or (None, None)
     if written is None:
         write_stored_standings(tournament=tournament, now=now)
         return
@@ -71,8 +72,13 @@ def refresh_stored_standings(*, tournament: Tournament, now: datetime) -> None:
     if soonest <= now and tournament.places_taken < LARGE:
         write_stored_standings(tournament=tournament, now=now)
     elif due is None:
-        pages.update(due_at=max(now, soonest))
+        StoredStandings.objects.filter(tournament=tournament).update(due_at=max(now, soonest))
         _wake(tournament, max(now, soonest) - now)
+
+
+_WRITTEN: PreparedRead[tuple[datetime, datetime | None]] = PreparedRead(
+    lambda event: StoredStandings.objects.filter(pk=event).values_list("written_at", "due_at"), UUID
+)
 
 
 def write_stored_pairings(*, round_: Round, names: AskNames | None = None) -> None:

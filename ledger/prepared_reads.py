@@ -14,7 +14,6 @@ from uuid import UUID, uuid4
 
 from django.db import connections, models
 from django.db.models import QuerySet
-from django.db.models.sql.compiler import SQLCompiler
 from django.db.transaction import TransactionManagementError
 
 Row = TypeVar("Row")
@@ -70,14 +69,14 @@ class PreparedRead(Generic[Row]):
             raise TransactionManagementError("A row is locked inside of a transaction alone.")
         sql, slots = self.kept.sql, self.kept.slots
         params = tuple(slot.param(values) for slot in slots)
-        compiler.as_sql = lambda: (sql, params)  # type: ignore[method-assign]
-        return list(queryset._iterable_class(queryset))  # type: ignore[attr-defined]
+        compiler.as_sql = lambda: (sql, params)
+        return list(queryset._iterable_class(queryset))
 
     def first(self, *values: Any) -> Row | None:
         """The first of the rows; None if there is none."""
         return next(iter(self.all(*values)), None)
 
-    def _prepared(self) -> tuple[QuerySet[Any, Row], SQLCompiler]:
+    def _prepared(self) -> tuple[Any, Any]:
         """The queryset with what makes its SQL, for this thread's connection."""
         kept = self.kept
         connection = connections["default"]
@@ -125,5 +124,5 @@ def read_before(
 ) -> None:
     """Have `row.name.all()` give these rows of the queryset, as after `prefetch_related`, until
     something is added through `row.name`."""
-    queryset._result_cache = list(rows)  # type: ignore[attr-defined]
+    queryset._result_cache = list(rows)
     vars(row).setdefault("_prefetched_objects_cache", {})[name] = queryset

@@ -38,7 +38,8 @@ def confirmations_of(match: Match) -> list[LogConfirmation]:
 def counting_moment(match: Match, now: datetime) -> datetime:
     """The moment of a report or confirmation made now, so that it counts: later than the reopening
     of the match and all that was submitted before, even if another machine's clock is ahead."""
-    before = [row.at for row in (*reports_of(match), *confirmations_of(match))]
+    before = [report.at for report in reports_of(match)]
+    before += [confirmation.at for confirmation in confirmations_of(match)]
     if match.reopened_at is not None:
         before.append(match.reopened_at)
     latest = max(before, default=None)

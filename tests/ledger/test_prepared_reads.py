@@ -1,0 +1,70 @@
+"""Reads whose SQL is kept: the values of each call, and the rows as they are."""
+
+import threading
+from uuid import UUID
+
+import pytest
+from django.db import connection
+from django.db.transaction import TransactionManagementError
+
+from ledger.models import Stream
+from ledger.prepared_reads import PreparedRead, UnfitForPreparing
+from tests.support.factories import make_user, paired_match
+from tournaments.models import Match
+
+NAMED: PreparedRead[Stream] = PreparedRead(lambda name: Stream.objects.filter(pk=name), str)
+MATCH: PreparedRead[Match] = PreparedRead(lambda pk: Match.objects.filter(pk=pk), UUID)
+LOCKED: PreparedRead[Stream] = PreparedRead(
+    lambda name: Stream.objects.select_for_update().filter(pk=name), str
+)
+
+
+@pytest.mark.django_db
+def test_each_call_has_its_own_values_and_the_rows_as_they_are() -> None:
+    for name in ("a", "b"):
+        Stream.objects.create(name=name, head="sha256:0")
+    assert [NAMED.first(name).name for name in ("a", "b", "a")] == ["a", "b", "a"]  # type: ignore[union-attr]
+    assert NAMED.all("c") == []
+    Stream.objects.filter(pk="a").update(length=7)
+    assert [row.length for row in NAMED.all("a")] == [7]
+
+
+@pytest.mark.django_db
+def test_a_uuid_is_given_as_the_database_takes_it() -> None:
+    match = paired_match()
+    assert [MATCH.first(match.pk), MATCH.first(match.round.tournament.pk)] == [match, None]
+
+
+@pytest.mark.django_db
+def test_a_value_that_the_sql_lacks_is_noticed() -> None:
+    read: PreparedRead[Stream] = PreparedRead(lambda name: Stream.objects.all(), str)
+    with pytest.raises(UnfitForPreparing, match="the SQL has no value 0"):
+        read.all("a")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_row_is_locked_inside_of_a_transaction_alone() -> None:
+    if connection.vendor == "sqlite":
+        return
+    for _ in range(2):
+        with pytest.raises(TransactionManagementError):
+            LOCKED.all("a")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_each_thread_reads_by_its_own_connection() -> None:
+    user = make_user()
+    stream = Stream.objects.get(name__startswith="user:") if Stream.objects.exists() else None
+    stream = stream or Stream.objects.create(name=f"user:{user.pk}", head="sha256:0")
+    found: list[int] = []
+
+    def read() -> None:
+        found.append(len(NAMED.all(stream.name)))
+        connection.close()
+
+    threads = [threading.Thread(target=read) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [1, 1]

@@ -76,7 +76,7 @@ def refresh_stored_standings(*, tournament: Tournament, now: datetime) -> None:
         _wake(tournament, max(now, soonest) - now)
 
 
-_WRITTEN: PreparedRead[tuple[datetime, datetime | None]] = PreparedRead(
+_WRITTEN: PreparedRead[tuple[datetime | None, datetime | None]] = PreparedRead(
     lambda event: StoredStandings.objects.filter(pk=event).values_list("written_at", "due_at"), UUID
 )
 

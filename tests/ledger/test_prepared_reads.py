@@ -56,10 +56,10 @@ def test_each_thread_reads_by_its_own_connection() -> None:
     user = make_user()
     stream = Stream.objects.get(name__startswith="user:") if Stream.objects.exists() else None
     stream = stream or Stream.objects.create(name=f"user:{user.pk}", head="sha256:0")
-    found: list[int] = []
+    counts: list[int] = []
 
     def read() -> None:
-        found.append(len(NAMED.all(stream.name)))
+        counts.append(len(NAMED.all(stream.name)))
         connection.close()
 
     threads = [threading.Thread(target=read) for _ in range(2)]
@@ -67,4 +67,4 @@ def test_each_thread_reads_by_its_own_connection() -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert found == [1, 1]
+    assert counts == [1, 1]

@@ -95,13 +95,13 @@ class Meter:
             return execute(*args)
 
         with connection.execute_wrapper(count):
-            asked, cpu, wall = self.asked(), time.process_time(), time.perf_counter()
+            before, cpu, wall = self.database_cpu(), time.process_time(), time.perf_counter()
             yield
-            here, by_clock = time.process_time() - cpu, time.perf_counter() - wall
-            there = self.asked() - asked
-        self.taken[name].append(Taken(here + there, there, by_clock, queries))
+            own, by_clock = time.process_time() - cpu, time.perf_counter() - wall
+            of_database = self.database_cpu() - before
+        self.taken[name].append(Taken(own + of_database, of_database, by_clock, queries))
 
-    def asked(self) -> float:
+    def database_cpu(self) -> float:
         """For how many seconds the database's process has computed."""
         return 0.0 if self.database is None else int(self.database.read_text().split()[0]) / 1e9
 

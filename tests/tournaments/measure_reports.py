@@ -101,13 +101,13 @@ def seconds_of(parent: int) -> float:
         if not path.name.isdigit():
             continue
         try:
-            told = (path / "stat").read_text().rpartition(")")[2].split()
+            fields = (path / "stat").read_text().rpartition(")")[2].split()
         except OSError:
             continue  # it has ended
         if int(path.name) == parent:
-            ticks += sum(map(int, told[11:15]))
-        elif int(told[1]) == parent:
-            ticks += sum(map(int, told[11:13]))
+            ticks += sum(map(int, fields[11:15]))
+        elif int(fields[1]) == parent:
+            ticks += sum(map(int, fields[11:13]))
     return ticks / TICKS
 
 
@@ -243,8 +243,8 @@ def test_a_round_ends(tmp_path: Path) -> None:
         start = time.perf_counter()
         sent = asyncio.run(send_all(requests, port))
         took = time.perf_counter() - start
-        here = seconds_of(web) - before
-        there = 0.0 if database is None else seconds_of(database) - served
+        of_web = seconds_of(web) - before
+        of_database = 0.0 if database is None else seconds_of(database) - served
         wait_until(lambda: live(event)[0] == expected, worker, 0.1)
         right = time.perf_counter() - start - took
     assert sum(sent.statuses[status] for status in DONE) == len(requests)
@@ -253,8 +253,8 @@ def test_a_round_ends(tmp_path: Path) -> None:
     each = 1000 / len(requests)
     print(
         f"{len(requests)} reports in {took:.1f} s, {len(requests) / took:.0f} a second;"
-        f" of CPU each {here * each:.1f} ms in the web processes and {there * each:.1f} ms in"
-        f" the database's (with what the worker asks it meanwhile)\n"
+        f" of CPU each {of_web * each:.1f} ms in the web processes and"
+        f" {of_database * each:.1f} ms in the database's (with what the worker asks it meanwhile)\n"
         f"waited {1000 * median(sent.seconds):.0f} ms, p99"
         f" {1000 * quantiles(sent.seconds, n=100)[98]:.0f} ms; standings right {right:.2f} s"
         f" after the last; answers {dict(sent.statuses)}"

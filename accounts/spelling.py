@@ -69,6 +69,14 @@ def same_spelling(first: str, second: str) -> bool:
     return spelled(first) == spelled(second)
 
 
+def folded(text: str) -> str:
+    """A form shared by texts that differ in capitals, accents, width and spaces alone: as people
+    search, and not as names are told apart."""
+    small = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
+    letters = (char for char in small if not unicodedata.category(char).startswith("M"))
+    return " ".join("".join(letters).translate(_PLAIN).split())
+
+
 @lru_cache(maxsize=4096)
 def _small(name: str) -> str:
     return skeleton(unicodedata.normalize("NFKC", name).casefold())
@@ -100,4 +108,6 @@ def _read(lines: list[str]) -> dict[int, str]:
 
 
 _LOOKS_LIKE = _read(_TABLE.read_text(encoding="ascii").splitlines())
+# Letters whose stroke or joint is no accent to Unicode, as keyboards without them have them.
+_PLAIN = str.maketrans({"đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe"})
 _CAPITALS = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}

@@ -11,12 +11,15 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from ledger.changed import Dated
+
 DIGEST_LENGTH = len("sha256:") + 64
 STREAM_LENGTH = 80
 
 
-class Stream(models.Model):
-    """The journal of one event, organisation or user: how long it is, and the hash it ends with.
+class Stream(Dated):
+    """The journal of one event, organisation or user: how long it is, the hash it ends with, and
+    when its last public entry was made.
 
     Its row is the lock by which entries get their numbers.
     """
@@ -24,6 +27,9 @@ class Stream(models.Model):
     name = models.CharField(primary_key=True, max_length=STREAM_LENGTH)
     length = models.PositiveIntegerField(default=0)
     head = models.CharField(max_length=DIGEST_LENGTH)
+
+    class Meta:
+        indexes = [models.Index(fields=["changed_at", "name"], name="stream_changed_at")]
 
     def __str__(self) -> str:
         return self.name

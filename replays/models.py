@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from ledger.changed import Dated
 from replays.packing import unpack_own
 
 DIGEST_LENGTH = len("sha256:") + 64
@@ -101,7 +102,7 @@ class SeedAccess(models.Model):
         return f"{self.user_id} at {self.at}"
 
 
-class Replay(models.Model):
+class Replay(Dated):
     """A log for one slot, byte for byte. It is stored compressed; `log_digest` and `log_size` are
     of the plain bytes. `of_table`: its host may have recorded the dice and shuffles of a table.
     `revealed_at`: from then on it is public. `overruled_at`: a ruling contradicts the certified
@@ -127,6 +128,7 @@ class Replay(models.Model):
                 fields=["slot", "log_digest"], name="replay_slot_log_digest_unique"
             ),
         ]
+        indexes = [models.Index(fields=["changed_at", "id"], name="replay_changed_at")]
 
     def __str__(self) -> str:
         return self.log_digest

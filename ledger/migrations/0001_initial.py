@@ -97,10 +97,15 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Stream",
             fields=[
+                ("updated_at", models.DateTimeField(null=True)),
+                ("changed_at", models.DateTimeField(null=True)),
                 ("name", models.CharField(max_length=80, primary_key=True, serialize=False)),
                 ("length", models.PositiveIntegerField(default=0)),
                 ("head", models.CharField(max_length=71)),
             ],
+            options={
+                "indexes": [models.Index(fields=["changed_at", "name"], name="stream_changed_at")],
+            },
         ),
         migrations.CreateModel(
             name="PrivatePart",

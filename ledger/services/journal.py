@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils.module_loading import import_string
 
 from ledger.chain import ERASED, entry_hash, private_commitment
+from ledger.changed import changed
 from ledger.hashing import BEGINNING, canonical
 from ledger.models import Delivery, LedgerEntry, PrivatePart, Stream
 from ledger.prepared_reads import PreparedRead
@@ -102,7 +103,10 @@ def append_all(
         if part is not None:
             part.entry = entry
             part.save(force_insert=True)
-    row.save(update_fields=["length", "head"])
+    dated = changed(now) if any(each.public for each in news) else {}
+    for name, value in dated.items():
+        setattr(row, name, value)
+    row.save(update_fields=["length", "head", *dated])
     _write_deliveries(entries, now, wake)
     return entries
 

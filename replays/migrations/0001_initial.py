@@ -128,6 +128,8 @@ class Migration(migrations.Migration):
                 ("uploaded_at", models.DateTimeField()),
                 ("revealed_at", models.DateTimeField(null=True)),
                 ("overruled_at", models.DateTimeField(null=True)),
+                ("updated_at", models.DateTimeField(null=True)),
+                ("changed_at", models.DateTimeField(null=True)),
                 (
                     "uploaded_by",
                     models.ForeignKey(
@@ -151,6 +153,7 @@ class Migration(migrations.Migration):
                         fields=("slot", "log_digest"), name="replay_slot_log_digest_unique"
                     )
                 ],
+                "indexes": [models.Index(fields=["changed_at", "id"], name="replay_changed_at")],
             },
         ),
         migrations.CreateModel(

@@ -20,6 +20,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
+from ledger.changed import changed
 from ledger.models import LedgerEntry
 from ledger.services.deliveries import deliver_entries
 from ledger.wording import trouble
@@ -139,6 +140,9 @@ def finish_jobs(
         if verdict.certified
         for side, text in enumerate(verdict.views)
     )
+    Replay.objects.filter(
+        pk__in=[claim.replay.pk for claim, _ in verified if claim.job_id in held]
+    ).update(**changed(now))
     issued = issue_certificates(findings=[each for each in findings if each.certified], now=now)
     return enter_findings(findings=findings, issued=issued, now=now)
 

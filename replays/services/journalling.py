@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from accounts.models import User
+from ledger.changed import changed
 from ledger.models import LedgerEntry
 from ledger.services.journal import News, append, append_all
 from replays.models import Certificate, Finding, Replay, Slot
@@ -28,6 +29,8 @@ def enter_replay(
     the public chain show which bytes were certified.
     """
     data = _about(replay, facts)
+    if public:
+        Replay.objects.filter(pk=replay.pk).update(**changed(now))
     return append(
         stream=replay.slot.journal, kind=kind, now=now, actor=actor, data=data, public=public
     )

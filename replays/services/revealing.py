@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
+from ledger.changed import changed
 from replays.models import Draws, Replay, Slot
 
 
@@ -18,4 +19,4 @@ def reveal_replays(*, matches: Iterable[str], now: datetime) -> int:
     seeded = hidden.filter(finding__draws=Draws.SEEDED)
     secret = Slot.objects.filter(pk__in=seeded.values("slot"), seed_opened_at=None)
     secret.update(seed_opened_at=now)
-    return hidden.update(revealed_at=now)
+    return hidden.update(revealed_at=now, **changed(now))

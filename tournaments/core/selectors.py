@@ -18,7 +18,7 @@ def tournaments(*, viewer: User | None = None) -> QuerySet[Tournament]:
     """The events that `viewer` sees, the newest first."""
     return (
         Tournament.objects.filter(visible_to(viewer))
-        .select_related("organisation")
+        .select_related("organisation", "journal")
         .defer("pairing_seed")
         .order_by("-created_at", "id")
     )

@@ -11,6 +11,7 @@ from tournaments.core.limits import (
     LONGEST_EVENT_NAME,
     LONGEST_HOUSE_FILE,
     LONGEST_OBJECTION,
+    LONGEST_PLACE,
     LONGEST_ZONE,
     MOST_CARDS,
     MOST_COPIES,
@@ -161,6 +162,16 @@ class Plan:
             about="Where it is played.",
         ),
     ] = Venue.ONLINE
+    place: Annotated[
+        str,
+        Setting(
+            Text(LONGEST_PLACE, least=0),
+            until=Until.END,
+            label="Place",
+            help="Town and country, or the address of the hall, as people search for it.",
+            about="Town, country or address, as people search for it; empty where nobody said.",
+        ),
+    ] = ""
     late_entries: Annotated[
         str,
         Setting(

@@ -1,10 +1,55 @@
-"""Reading announcements and staff."""
+"""Searching events; reading their announcements and staff."""
 
+from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
 
-from tournaments.models import Announcement, EventStaff
+from accounts.spelling import folded
+from tournaments.models import Announcement, EventStaff, Tournament
+
+# In what order events can be listed, and the column of each.
+ORDERS: Mapping[str, str] = {
+    "created_at": "created_at",
+    "finished_at": "finished_at",
+    "name": "name_folded",
+    "starts_at": "starts_at",
+    "updated_at": "journal__changed_at",
+}
+_EQUAL = {
+    "game": "game",
+    "format": "format",
+    "state": "state",
+    "organisation": "organisation__slug",
+}
+_BOUNDS = {
+    f"{moment}_{word}": f"{column}__{lookup}"
+    for moment, column in (("starts", "starts_at"), ("finished", "finished_at"))
+    for word, lookup in (("after", "gte"), ("before", "lt"))
+}
+_IN_TEXT = {"search": "name_folded__contains", "place": "place_folded__contains"}
+
+
+def matching(wanted: Mapping[str, Any]) -> Q:
+    """The events of a search: what is equal, what is within bounds (the first moment counts, the
+    last does not), and texts of which each word is in the name or the place."""
+    chosen = Q()
+    for name, lookup in (_EQUAL | _BOUNDS).items():
+        if name in wanted:
+            chosen &= Q(**{lookup: wanted[name]})
+    for name, lookup in _IN_TEXT.items():
+        for word in folded(wanted.get(name, "")).split():
+            chosen &= Q(**{lookup: word})
+    return chosen
+
+
+def ordered(events: QuerySet[Tournament], order: str) -> QuerySet[Tournament]:
+    """The events by one of `ORDERS`, after a hyphen from the last on; those without such a moment
+    come at the end."""
+    column = F(ORDERS[order.removeprefix("-")])
+    first = column.desc(nulls_last=True) if order.startswith("-") else column.asc(nulls_last=True)
+    return events.order_by(first, "id")
 
 
 def announcements(*, tournament_id: UUID) -> QuerySet[Announcement]:

@@ -11,6 +11,7 @@ class Migration(migrations.Migration):
         ("accounts", "0001_initial"),
         ("accounts", "__first__"),
         ("decks", "0001_initial"),
+        ("ledger", "0001_initial"),
         ("replays", "0001_initial"),
     ]
 
@@ -85,6 +86,7 @@ class Migration(migrations.Migration):
                         max_length=8,
                     ),
                 ),
+                ("place", models.CharField(blank=True, default="", max_length=120)),
                 (
                     "late_entries",
                     models.CharField(
@@ -137,7 +139,18 @@ class Migration(migrations.Migration):
                 ("own_profile", models.JSONField(blank=True, default=dict)),
                 ("imported_from", models.CharField(blank=True, default="", max_length=71)),
                 ("pairing_seed", models.BinaryField(max_length=32)),
+                (
+                    "journal",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="ledger.stream",
+                    ),
+                ),
                 ("created_at", models.DateTimeField()),
+                ("finished_at", models.DateTimeField(null=True)),
+                ("name_folded", models.TextField(blank=True, default="")),
+                ("place_folded", models.TextField(blank=True, default="")),
                 ("version", models.PositiveIntegerField(default=1)),
                 (
                     "created_by",
@@ -158,7 +171,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "indexes": [
-                    models.Index(fields=["-created_at", "id"], name="event_created_at_newest")
+                    models.Index(fields=["-created_at", "id"], name="event_created_at_newest"),
+                    models.Index(fields=["starts_at", "id"], name="event_starts_at"),
+                    models.Index(fields=["finished_at", "id"], name="event_finished_at"),
                 ],
                 "constraints": [
                     models.CheckConstraint(
@@ -204,6 +219,12 @@ class Migration(migrations.Migration):
                             ("state", "cancelled"), ("state_before", ""), _connector="OR"
                         ),
                         name="event_state_before_only_when_cancelled",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state", "finished"), ("finished_at", None), _connector="OR"
+                        ),
+                        name="event_finished_at_only_when_finished",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("team_size__gte", 1)), name="event_team_size_positive"
@@ -303,6 +324,8 @@ class Migration(migrations.Migration):
                 ("disputed_at", models.DateTimeField(null=True)),
                 ("reopened_at", models.DateTimeField(null=True)),
                 ("version", models.PositiveIntegerField(default=1)),
+                ("updated_at", models.DateTimeField(null=True)),
+                ("changed_at", models.DateTimeField(null=True)),
             ],
         ),
         migrations.CreateModel(
@@ -571,6 +594,8 @@ class Migration(migrations.Migration):
                 ),
                 ("here_for_round", models.PositiveSmallIntegerField(null=True)),
                 ("painting", models.PositiveSmallIntegerField(null=True)),
+                ("updated_at", models.DateTimeField(null=True)),
+                ("changed_at", models.DateTimeField(null=True)),
                 (
                     "deck",
                     models.OneToOneField(
@@ -661,6 +686,11 @@ class Migration(migrations.Migration):
                         ),
                         name="entry_late_from_and_late_as_together",
                     ),
+                ],
+                "indexes": [
+                    models.Index(
+                        fields=["tournament", "changed_at", "id"], name="entry_changed_at_in_event"
+                    )
                 ],
             },
         ),
@@ -2236,6 +2266,10 @@ class Migration(migrations.Migration):
                 fields=["confirm_due_at"],
                 name="match_confirm_due_at",
             ),
+        ),
+        migrations.AddIndex(
+            model_name="match",
+            index=models.Index(fields=["changed_at", "id"], name="match_changed_at"),
         ),
         migrations.AddConstraint(
             model_name="match",

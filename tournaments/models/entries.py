@@ -7,12 +7,13 @@ from django.db import models
 from django.db.models import Q
 
 from decks.models import DeckSnapshot
+from ledger.changed import Dated
 from tournaments.models.events import Tournament
 from tournaments.terms.kinds import EntryState, LateAs
 from tournaments.terms.names import LONGEST_KEY
 
 
-class Entry(models.Model):
+class Entry(Dated):
     """A side in an event, with the deck as it was last frozen: one player, or a team of them.
 
     Who plays are its `players`. Where it is one player the entry has their name, and else the name
@@ -94,6 +95,11 @@ class Entry(models.Model):
                 | Q(late_from__gte=2, late_as__in=LateAs.values),
                 name="entry_late_from_and_late_as_together",
             ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["tournament", "changed_at", "id"], name="entry_changed_at_in_event"
+            )
         ]
 
     def __str__(self) -> str:

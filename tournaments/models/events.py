@@ -8,6 +8,7 @@ from django.db.models import F, Q
 
 from accounts.models import Organisation
 from accounts.roles import Role
+from ledger.models import Stream
 from tournaments.terms.kinds import (
     DeadlineAction,
     IntentionalDraws,
@@ -32,7 +33,7 @@ class Tournament(models.Model):
     of their opponent before it settles their game; None, as is usual, lets no time settle it.
     `profile` names how points and ties are counted; with `own_profile` the organiser changes it.
     `zone` is the place by whose clock the times of the event are told and typed, and `venue` says
-    whether its tables stand in a hall.
+    whether its tables stand in a hall; `place` is the town, country or address, as people write it.
     Late entries may miss at most `late_limit` rounds. With `round_check_in` players check in before
     each round; who does not has lost it, and has dropped after `most_missed` such rounds in a row.
     `terrains` are those of its tables, from table 1 on; one without a name is empty.
@@ -41,8 +42,11 @@ class Tournament(models.Model):
     `confirm_minutes` is how long after they were told of it players may contradict
     a report that only their opponent has made, before it settles the match; None lets no time do
     that.
+    `finished_at` is when it was finished here; None unless it is. Its `journal` tells when it
+    changed last, as the public may read it.
     `state_before` is where a cancelled event goes on if it is opened again.
     `imported_from` is the digest of the archive that an imported event was read from.
+    `name_folded` and `place_folded` are as searches compare them (`accounts.spelling.folded`).
     `version` counts the changes of the row.
     """
 
@@ -74,6 +78,7 @@ class Tournament(models.Model):
     objection_minutes = models.PositiveSmallIntegerField(null=True)
     zone = models.CharField(max_length=64, default="UTC")
     venue = models.CharField(max_length=8, choices=Venue.choices, default=Venue.ONLINE)
+    place = models.CharField(max_length=120, default="", blank=True)
     late_entries = models.CharField(
         max_length=8, choices=LateEntries.choices, default=LateEntries.CLOSED
     )
@@ -96,7 +101,11 @@ class Tournament(models.Model):
     own_profile = models.JSONField(default=dict, blank=True)
     imported_from = models.CharField(max_length=DIGEST_LENGTH, default="", blank=True)
     pairing_seed = models.BinaryField(max_length=32)
+    journal = models.OneToOneField(Stream, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+    name_folded = models.TextField(default="", blank=True)
+    place_folded = models.TextField(default="", blank=True)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
@@ -124,6 +133,10 @@ class Tournament(models.Model):
                 condition=Q(state="cancelled") | Q(state_before=""),
                 name="event_state_before_only_when_cancelled",
             ),
+            models.CheckConstraint(
+                condition=Q(state="finished") | Q(finished_at=None),
+                name="event_finished_at_only_when_finished",
+            ),
             models.CheckConstraint(condition=Q(team_size__gte=1), name="event_team_size_positive"),
             models.CheckConstraint(
                 condition=Q(capacity=None) | Q(capacity__gte=2), name="event_capacity_at_least_two"
@@ -133,7 +146,11 @@ class Tournament(models.Model):
                 name="event_places_taken_within_capacity",
             ),
         ]
-        indexes = [models.Index(fields=["-created_at", "id"], name="event_created_at_newest")]
+        indexes = [
+            models.Index(fields=["-created_at", "id"], name="event_created_at_newest"),
+            models.Index(fields=["starts_at", "id"], name="event_starts_at"),
+            models.Index(fields=["finished_at", "id"], name="event_finished_at"),
+        ]
 
     def __str__(self) -> str:
         return self.name

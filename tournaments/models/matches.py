@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 
 from accounts.models import Email
+from ledger.changed import Dated
 from replays.models import PublicKey, Replay
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round
@@ -24,7 +25,7 @@ from tournaments.terms.kinds import (
 from tournaments.terms.terrains import LONGEST_TERRAIN
 
 
-class Match(models.Model):
+class Match(Dated):
     """A pairing and what came of it. `reason` is why these players met, as code and words.
     `terrain` is that of the table, as it was named when the round was published.
 
@@ -98,6 +99,7 @@ class Match(models.Model):
                 condition=Q(confirm_due_at__isnull=False),
                 name="match_confirm_due_at",
             ),
+            models.Index(fields=["changed_at", "id"], name="match_changed_at"),
         ]
 
     def __str__(self) -> str:

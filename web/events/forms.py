@@ -110,6 +110,7 @@ class EventForm(forms.Form):
         *("name", "description", "format", "own_limits", "house_file", "house_upload", "rounds"),
         *("best_of", "capacity", "zone"),
         *("starts_at", "decks_due_at", "reveal", "objection_minutes", "confirm_minutes", "venue"),
+        "place",
         *("intentional_draws", "late_entries", "late_limit", "round_check_in", "most_missed"),
         *("profile", "own_profile"),
     )
@@ -292,8 +293,11 @@ def _games() -> list[tuple[str, str]]:
 class EventSearchForm(forms.Form):
     """What to look for; each field may be left empty."""
 
-    name = forms.CharField(
+    search = forms.CharField(
         label="Name has", required=False, max_length=80, widget=forms.TextInput({"type": "search"})
+    )
+    place = forms.CharField(
+        label="Place has", required=False, max_length=80, widget=forms.TextInput({"type": "search"})
     )
     game = forms.ChoiceField(choices=_games, required=False)
     state = forms.ChoiceField(choices=STATES, required=False)

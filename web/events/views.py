@@ -15,6 +15,7 @@ from tournaments.core.selectors import tournaments
 from tournaments.core.services.changes import event_stream
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.services.players import missing_players
+from tournaments.events import selectors as events_selectors
 from tournaments.matches import selectors as matches_selectors
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.series import selectors as series_selectors
@@ -70,9 +71,7 @@ def events(request: HttpRequest) -> HttpResponse:
     rows = selectors.tournaments(viewer=reader(request))
     if form.is_valid():
         search = {name: value for name, value in form.cleaned_data.items() if value}
-        if "name" in search:
-            search["name__icontains"] = search.pop("name")
-        rows = rows.filter(**search)
+        rows = rows.filter(events_selectors.matching(search))
     page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)

@@ -68,6 +68,7 @@ def test_create_an_event(client: Client) -> None:
     assert body == client.get(path_of(tournament), headers=bearer(owner)).json()
     created = body.pop("created_at")
     assert created.endswith("Z")
+    assert body.pop("updated_at") == created
     states = ("waiting", "entered", "checked_in", "dropped", "disqualified", "withdrawn")
     nobody = dict.fromkeys(states, 0)
     assert body == {
@@ -106,6 +107,7 @@ def test_create_an_event(client: Client) -> None:
         "scoring": profile_data(PROFILES["card-game"]),
         "zone": "UTC",
         "venue": "online",
+        "place": "",
         "late_entries": "closed",
         "late_limit": None,
         "round_check_in": False,
@@ -120,6 +122,7 @@ def test_create_an_event(client: Client) -> None:
         "stages": [SWISS],
         "rounds": [],
         "imported_from": None,
+        "finished_at": None,
     }
 
 
@@ -217,7 +220,10 @@ def test_events_are_listed_newest_first_in_pages(client: Client) -> None:
         "places_taken": 0,
         "team_size": 1,
         "starts_at": None,
+        "place": "",
+        "finished_at": None,
         "created_at": body["results"][0]["created_at"],
+        "updated_at": body["results"][0]["created_at"],
     }
 
 

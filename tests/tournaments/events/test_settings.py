@@ -81,7 +81,7 @@ def test_what_may_change_in_each_state() -> None:
     always = {
         *("name", "description", "rounds", "timing", "zone", "late_entries", "late_limit"),
         *("capacity", "round_check_in", "most_missed", "confirm_minutes", "scenarios"),
-        *("terrains",),
+        *("terrains", "place"),
     }
     schedule = always | {"starts_at", "decks_due_at", "objection_minutes"}
     rules = {

@@ -63,7 +63,7 @@ def test_events_are_found_by_name_game_and_state(client: Client) -> None:
         return {node.text for node in main.all("a")}
 
     assert names_of("") == {"Spring Cup", "Autumn Cup", "League", "Lost Cup"}
-    assert names_of("name=cup&state=registration") == {"Spring Cup", "Autumn Cup"}
+    assert names_of("search=cup&state=registration") == {"Spring Cup", "Autumn Cup"}
     assert names_of("game=tactics_anthem&state=cancelled") == {"Lost Cup"}
     assert names_of("name=nothing") == set()
 
@@ -73,9 +73,9 @@ def test_many_events_come_in_pages_that_keep_the_search(client: Client) -> None:
     for number in range(31):
         make_tournament(name=f"Cup {number}")
 
-    first = seen(client.get("/events?name=cup"))
-    assert links(first)[-1] == "?name=cup&page=2"
-    assert len(links(seen(client.get("/events?name=cup&page=2")))) == 2
+    first = seen(client.get("/events?search=cup"))
+    assert links(first)[-1] == "?search=cup&page=2"
+    assert len(links(seen(client.get("/events?search=cup&page=2")))) == 2
 
 
 def test_what_an_event_is(client: Client) -> None:

@@ -13,6 +13,7 @@ import engine
 from accounts.api.caller import caller
 from accounts.models import Scope
 from contract.answers import Accepted, Answer
+from contract.lists import Filter
 from contract.operations import Media, Refusal, operation
 from decks.api.representations import Digest
 from ledger.steady_clock import steady_now
@@ -20,7 +21,6 @@ from tournaments.archive.api.parsers import ArchiveParser, PackedArchiveParser, 
 from tournaments.archive.selectors import find_import
 from tournaments.archive.services.import_requests import ask_for_import
 from tournaments.archive.services.importing import ResultsOf
-from tournaments.core.api.serializers import Filter
 from tournaments.models import EventImport
 from tournaments.terms.kinds import ImportState
 

@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from accounts.api.caller import caller
 from accounts.models import Scope
+from contract.lists import Filter
 from contract.operations import Media, operation
 from ledger.steady_clock import steady_now
 from replays.api.codings import accepts
@@ -23,7 +24,6 @@ from tournaments.archive.services.served_archives import (
 )
 from tournaments.core import selectors
 from tournaments.core.api.permissions import require_scope, viewer
-from tournaments.core.api.serializers import Filter
 
 JSON = "application/json"
 

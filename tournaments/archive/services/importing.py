@@ -13,6 +13,7 @@ import engine
 from accounts.models import User
 from decks.models import FormatVersion
 from decks.selectors import engine_format, format_in_force, team_size
+from ledger.changed import changed
 from tournaments.archive.document.event_fields import EVENT, STAGE
 from tournaments.archive.document.fields import columns_of
 from tournaments.archive.document.reading import is_archive, parsed, read_archive
@@ -23,17 +24,17 @@ from tournaments.archive.services.importing_entries import write_entries
 from tournaments.archive.services.importing_judging import Rows, write_judging
 from tournaments.archive.services.importing_rounds import write_rounds
 from tournaments.archive.services.importing_tables import write_tables
-from tournaments.core.services.changes import note
+from tournaments.core.services.changes import event_stream, note
 from tournaments.core.services.pinned_rules import TooManySides, check_sides
 from tournaments.core.services.quotas import check_entries, check_events
 from tournaments.core.services.states import OVER
-from tournaments.events.services.events import PAIRING_SEED_BYTES, organisation_for
+from tournaments.events.services.events import PAIRING_SEED_BYTES, fold, organisation_for
 from tournaments.events.services.settings import (
     StagesUnusable,
     check_stages,
     stage_plan_of,
 )
-from tournaments.models import Stage, Tournament
+from tournaments.models import Match, Stage, Tournament
 from tournaments.standings.counting import PROFILES
 from tournaments.terms.kinds import HOLDING_A_PLACE, TournamentState
 
@@ -141,6 +142,9 @@ def write_event(
         check_entries(organiser=actor, more=len(archive["entries"]))
     tournament.organisation = organisation_for(organisation, actor, now)
     tournament.created_by, tournament.created_at = actor, now
+    tournament.finished_at = now if tournament.state == TournamentState.FINISHED else None
+    fold(tournament)
+    tournament.journal_id = event_stream(tournament.pk)
     tournament.save(force_insert=True)
     _check_rules(tournament)
     _check_scenarios(archive, tournament)
@@ -148,6 +152,8 @@ def write_event(
     entries = write_entries(archive, tournament)
     matches = write_rounds(archive, stages, entries, now)
     write_judging(archive, Rows(tournament, entries, matches), actor, now)
+    tournament.entries.update(**changed(now))
+    Match.objects.filter(round__tournament=tournament).update(**changed(now))
     note(
         "tournament.imported",
         tournament_id=tournament.pk,

@@ -1,7 +1,6 @@
 """Shapes that requests about anything in an event share."""
 
 import unicodedata
-from datetime import UTC, datetime
 from typing import Any
 
 from rest_framework import serializers
@@ -44,32 +43,9 @@ class NameField(serializers.CharField):
         return name
 
 
-class AwareTimeField(serializers.DateTimeField):
-    """A moment with its offset (RFC 3339): without one nobody knows which moment is meant."""
-
-    def enforce_timezone(self, value: datetime) -> datetime:
-        if value.tzinfo is None:
-            raise serializers.ValidationError(
-                "Say by an offset which moment is meant, as in 2026-03-28T10:00:00+01:00 or …Z.",
-                code="offset_missing",
-            )
-        return value.astimezone(UTC)
-
-
 class Reasoned(serializers.Serializer):
     """Something that the staff does; why, only the staff reads."""
 
     reason = serializers.CharField(
         max_length=LONGEST_REASON, required=False, allow_blank=True, default=""
     )
-
-
-class Filter(serializers.Serializer):
-    """Which rows to list. A word that means nothing here would filter nothing, so it is refused."""
-
-    def validate(self, attrs: Any) -> Any:
-        wrong = [serializers.ErrorDetail("The list has no such filter.", code="unknown")]
-        unknown = set(self.initial_data) - set(self.fields)
-        if unknown:
-            raise serializers.ValidationError(dict.fromkeys(sorted(unknown), wrong))
-        return attrs

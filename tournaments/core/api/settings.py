@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from accounts.kinds import NumberKind
 from contract.fields import TruthValue, WholeNumber
-from tournaments.core.api.serializers import AwareTimeField
+from contract.lists import AwareTimeField
 from tournaments.terms.settings import (
     Anything,
     Flag,

@@ -29,6 +29,7 @@ from django.db.models import F
 
 from accounts.models import User
 from contract.errors import DomainError, Fault, NotFound
+from ledger.changed import changed
 from ledger.models import LedgerEntry
 from ledger.prepared_reads import PreparedRead
 from ledger.services.journal import append
@@ -117,11 +118,15 @@ def check_version(row: Versioned, expected: Expected | None) -> None:
     )
 
 
-def save_changes(row: Versioned, *names: str) -> None:
+def save_changes(row: Versioned, *names: str, now: datetime | None = None) -> None:
     """Write these fields of a row of a locked event, as its next version. Without a name: what
-    belongs to the row has changed, such as the reports of a match."""
+    belongs to the row has changed, such as the reports of a match. A match of a published round
+    changes for everybody, at `now`."""
     row.version += 1
-    row.save(update_fields=[*names, "version"])
+    dates = {} if now is None else changed(now)
+    for name, value in dates.items():
+        setattr(row, name, value)
+    row.save(update_fields=[*names, "version", *dates])
 
 
 # How the names of events' streams begin.
@@ -145,9 +150,10 @@ def note(
 ) -> LedgerEntry:
     """The next entry of an event; `actor` None means that nobody in particular did it.
 
-    The caller has locked the event, in this order and never the other way round.
+    The caller has locked the event, in this order and never the other way round. An entry of which
+    everybody may read has changed with it.
     """
-    return append(
+    entered = append(
         stream=event_stream(tournament_id),
         kind=kind,
         now=now,
@@ -156,3 +162,6 @@ def note(
         private=private,
         public=public,
     )
+    if public and "entry" in data:
+        Entry.objects.filter(pk=data["entry"]).update(**changed(now))
+    return entered

@@ -1,5 +1,7 @@
 """The states of an event, and which may follow which."""
 
+from datetime import datetime
+
 from contract.errors import DomainError
 from tournaments.core.services.changes import save_changes
 from tournaments.models import Tournament
@@ -48,7 +50,7 @@ def following(tournament: Tournament) -> tuple[TournamentState, ...]:
     return usual
 
 
-def move_on(*, tournament: Tournament, state: TournamentState) -> None:
+def move_on(*, tournament: Tournament, state: TournamentState, now: datetime) -> None:
     """Bring a locked event to `state`; WrongState if that state cannot follow."""
     can_become = following(tournament)
     if state not in can_become:
@@ -56,4 +58,5 @@ def move_on(*, tournament: Tournament, state: TournamentState) -> None:
         raise WrongState(f"An event that is {tournament.state} cannot become {state}: {can}.")
     tournament.state_before = tournament.state if state == _CANCELLED else ""
     tournament.state = state
-    save_changes(tournament, "state", "state_before")
+    tournament.finished_at = now if state == _FINISHED else None
+    save_changes(tournament, "state", "state_before", "finished_at")

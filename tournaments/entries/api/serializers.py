@@ -5,8 +5,9 @@ from typing import Any
 from rest_framework import serializers
 
 from contract.fields import TruthValue, WholeNumber
+from contract.lists import Filter
 from decks.api.serializers import DeckField
-from tournaments.core.api.serializers import Filter, NameField, Reasoned
+from tournaments.core.api.serializers import NameField, Reasoned
 from tournaments.core.limits import LONGEST_REASON, MOST_MATES
 from tournaments.entries.services.seating import (
     HIGHEST_RATING,

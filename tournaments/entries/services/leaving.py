@@ -11,7 +11,7 @@ from contract.errors import DomainError
 from tournaments.core.access import refuse_opponent
 from tournaments.core.services.changes import lock_entry, note
 from tournaments.core.services.states import BEFORE_PLAY
-from tournaments.entries.services.places import count_places, promote_waiting
+from tournaments.entries.services.places import count_places, move_up_waiting, promote_waiting
 from tournaments.models import Entry, Stage
 from tournaments.standings.services.ranked_entries import latest_published
 from tournaments.standings.services.stored_standings import refresh_stored_standings
@@ -61,6 +61,8 @@ def withdraw(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     if frees:
         count_places(tournament=tournament, change=-1)
         promote_waiting(tournament=tournament, actor=actor, now=now)
+    else:
+        move_up_waiting(tournament=tournament, now=now)
     refresh_stored_standings(tournament=tournament, now=now)
     return entry
 

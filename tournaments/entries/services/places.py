@@ -5,6 +5,7 @@ from datetime import datetime
 
 from accounts.models import User
 from contract.errors import DomainError
+from ledger.changed import changed
 from tournaments.core.services.changes import note
 from tournaments.entries.selectors import waiting_entries
 from tournaments.models import Entry, Tournament
@@ -71,3 +72,9 @@ def promote(
             now=now,
             data={"entry": str(entry.pk)},
         )
+    move_up_waiting(tournament=tournament, now=now)
+
+
+def move_up_waiting(*, tournament: Tournament, now: datetime) -> None:
+    """Date the entries that wait, as others before them do no longer: their positions change."""
+    waiting_entries(tournament_id=tournament.pk).update(**changed(now))

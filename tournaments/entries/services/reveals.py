@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
 from decks.services.snapshots import reveal_snapshots
+from ledger.changed import changed
 from replays.services.revealing import reveal_replays
 from tournaments.core.services.changes import note
 from tournaments.models import Match, MatchSeat, Tournament
@@ -23,6 +24,7 @@ def reveal_decks(*, tournament: Tournament, actor: User | None, now: datetime) -
     playing = tournament.entries.filter(Q(state__in=HOLDING_A_PLACE) | played, deck__isnull=False)
     opened = reveal_snapshots(ids=list(playing.values_list("deck_id", flat=True)), now=now)
     if opened:
+        playing.update(**changed(now))
         note(
             "deck.revealed",
             tournament_id=tournament.pk,

@@ -64,8 +64,13 @@ class TournamentRow(TypedDict):
     capacity: Annotated[int | None, "How many can play; null takes everybody."]
     places_taken: int
     team_size: Annotated[int, "How many players an entry has."]
+    place: str
     starts_at: datetime | None
+    finished_at: Annotated[datetime | None, "When it was finished; null unless it is."]
     created_at: datetime
+    updated_at: Annotated[
+        datetime, "When anything public of it, its entries or matches changed last."
+    ]
 
 
 class DeadlineData(TypedDict):
@@ -92,7 +97,7 @@ class DeadlinesData(TypedDict):
         *("reveal", "capacity", "places_taken", "team_size", "entries", "starts_at"),
         *("decks_due_at", "deadlines", "objection_minutes", "profile", "own_profile", "scoring"),
     ),
-    last=("stages", "rounds", "imported_from", "created_at"),
+    last=("stages", "rounds", "imported_from", "created_at", "finished_at", "updated_at"),
     but=("banned", "limited", "house_file"),
 )
 class TournamentDetail(TypedDict):
@@ -116,6 +121,10 @@ class TournamentDetail(TypedDict):
         str | None, "The SHA-256 of the document that it was read from, if it was."
     ]
     created_at: datetime
+    finished_at: Annotated[datetime | None, "When it was finished; null unless it is."]
+    updated_at: Annotated[
+        datetime, "When anything public of it, its entries or matches changed last."
+    ]
 
 
 def tournament_row(tournament: Counted) -> TournamentRow:
@@ -129,8 +138,11 @@ def tournament_row(tournament: Counted) -> TournamentRow:
         "capacity": tournament.capacity,
         "places_taken": tournament.places_taken,
         "team_size": tournament.team_size,
+        "place": tournament.place,
         "starts_at": tournament.starts_at,
+        "finished_at": tournament.finished_at,
         "created_at": tournament.created_at,
+        "updated_at": _updated_at(tournament),
     }
 
 
@@ -153,9 +165,17 @@ def tournament_detail(tournament: Counted, *, for_staff: bool = False) -> Tourna
         "rounds": [round_name(round_) for round_ in tournament.rounds.all()],
         "imported_from": tournament.imported_from or None,
         "created_at": tournament.created_at,
+        "finished_at": tournament.finished_at,
+        "updated_at": _updated_at(tournament),
     }
     detail: Any = {name: facts[name] for name in TournamentDetail.__annotations__ if name in facts}
     return detail
+
+
+def _updated_at(tournament: Counted) -> datetime:
+    """A draft that nobody but its staff has seen has had no public change."""
+    updated: datetime = tournament.journal.updated_at or tournament.created_at
+    return updated
 
 
 def _deadlines(tournament: Counted, for_staff: bool) -> DeadlinesData:

@@ -5,10 +5,18 @@ from typing import Any
 from rest_framework import serializers
 
 from contract.fields import WholeNumber
-from tournaments.core.api.serializers import AwareTimeField, Filter, NameField, Reasoned
+from contract.lists import AwareTimeField, InBatches, WordField
+from tournaments.core.api.serializers import NameField, Reasoned
 from tournaments.core.api.settings import takes_settings
-from tournaments.core.limits import LONGEST_CARD, LONGEST_EVENT_NAME, MOST_CARDS, MOST_ROUNDS
+from tournaments.core.limits import (
+    LONGEST_CARD,
+    LONGEST_EVENT_NAME,
+    LONGEST_PLACE,
+    MOST_CARDS,
+    MOST_ROUNDS,
+)
 from tournaments.events.plan import Plan
+from tournaments.events.selectors import ORDERS
 from tournaments.events.services.settings import MOST_STAGES
 from tournaments.stages.plan import StagePlan
 from tournaments.terms.kinds import BestOf, StageKind, TournamentState
@@ -108,10 +116,38 @@ class StateChange(Reasoned):
     state = serializers.ChoiceField(choices=TournamentState.values)
 
 
-class TournamentFilter(Filter):
+class TournamentFilter(InBatches):
+    """`search` is in the name, `place` in the place, each whatever its case and accents.
+    `organisation` is a short name, of somebody who runs events of their own their user name. With
+    `updated_since` come the events that changed then or later, in the order of their changes."""
+
+    search = serializers.CharField(required=False, max_length=LONGEST_EVENT_NAME)
     game = serializers.CharField(required=False)
-    state = serializers.ChoiceField(choices=TournamentState.values, required=False)
+    format = serializers.CharField(required=False)
+    state = WordField(TournamentState.values, required=False)
+    place = serializers.CharField(required=False, max_length=LONGEST_PLACE)
     organisation = serializers.CharField(required=False)
+    starts_after = AwareTimeField(required=False)
+    starts_before = AwareTimeField(required=False)
+    finished_after = AwareTimeField(required=False)
+    finished_before = AwareTimeField(required=False)
+    updated_since = AwareTimeField(required=False)
     mine = serializers.BooleanField(required=False)
+    ordering = WordField([sign + name for name in ORDERS for sign in ("", "-")], required=False)
     page = serializers.CharField(required=False)
-    page_size = serializers.CharField(required=False)
+
+    def validate(self, attrs: Any) -> Any:
+        follows = "updated_since" in attrs or "cursor" in attrs
+        if follows and ("page" in attrs or attrs.get("ordering", "updated_at") != "updated_at"):
+            raise serializers.ValidationError(
+                {
+                    "updated_since": [
+                        serializers.ErrorDetail(
+                            "Changes come in their order, as `next` goes on: leave `ordering` and"
+                            " `page` out.",
+                            code="order_of_changes",
+                        )
+                    ]
+                }
+            )
+        return super().validate(attrs)

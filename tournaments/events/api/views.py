@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
@@ -14,11 +13,14 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Created, Page, paged
+from contract.lists import Place, batch
 from contract.operations import operation
+from ledger.changed import in_order_of_change
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
 from tournaments.core.api.conditions import expected_version, tagged, unless_event_unchanged
 from tournaments.core.api.permissions import is_staff, require_power, viewer
+from tournaments.events import selectors as events_selectors
 from tournaments.events.api import data as show
 from tournaments.events.api.serializers import (
     ChangeTournament,
@@ -53,10 +55,29 @@ class Tournaments(GenericViewSet):
         """Events, the newest first; drafts for their staff only."""
         query = TournamentFilter(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
+        return self._listed(request, query.validated_data)
+
+    def _listed(self, request: Request, query: dict[str, Any]) -> Answer[Page[show.TournamentRow]]:
         tournaments = selectors.tournaments(viewer=viewer(request)).filter(
-            _filters(request, query.validated_data)
+            events_selectors.matching(query)
         )
-        return paged(self, tournaments, show.tournament_row)
+        if query.get("mine"):
+            tournaments = tournaments.filter(selectors.events_of(user=caller(request)))
+        if "updated_since" not in query and "cursor" not in query:
+            order = query.get("ordering", "-created_at")
+            return paged(self, events_selectors.ordered(tournaments, order), show.tournament_row)
+        since, after = query.get("updated_since"), query.get("cursor")
+        changes = in_order_of_change(
+            tournaments, since=since, after=after, at="journal__changed_at", key="journal_id"
+        )
+        part = batch(
+            request,
+            changes,
+            query,
+            place=lambda event: Place(event.journal.changed_at, event.journal_id),
+            show=lambda events: [show.tournament_row(event) for event in events],
+        )
+        return Answer({"count": changes.count(), "previous": None, **part})
 
     @operation(versioned=True)
     def retrieve(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
@@ -157,19 +178,6 @@ def _answer(request: Request, tournament_id: UUID) -> Answer[show.TournamentDeta
     )
     body = show.tournament_detail(tournament, for_staff=is_staff(request, tournament))
     return Answer(body, headers=tagged(tournament))
-
-
-def _filters(request: Request, query: dict[str, Any]) -> Q:
-    chosen = Q()
-    if "game" in query:
-        chosen &= Q(game=query["game"])
-    if "state" in query:
-        chosen &= Q(state=query["state"])
-    if "organisation" in query:
-        chosen &= Q(organisation__slug=query["organisation"])
-    if query.get("mine"):
-        chosen &= selectors.events_of(user=caller(request))
-    return chosen
 
 
 class TournamentClone(APIView):

@@ -13,11 +13,13 @@ from accounts.roles import Power
 from accounts.selectors import require_power
 from accounts.services.organisations import personal_organisation
 from accounts.services.quotas import lock_account
+from accounts.spelling import folded
 from contract.errors import DomainError, Fault
 from tournaments.core.access import OwnEntry, is_seated
 from tournaments.core.services.changes import (
     Expected,
     check_version,
+    event_stream,
     lock_tournament,
     note,
     save_changes,
@@ -112,6 +114,7 @@ def create_tournament(
         pairing_seed=secrets.token_bytes(PAIRING_SEED_BYTES),
         created_at=now,
     )
+    tournament.journal_id = event_stream(tournament.pk)
     _carry_out(plan, tournament, now)
     note("tournament.created", tournament_id=tournament.pk, actor=actor, now=now)
     set_deadlines(tournament=tournament, times=deadlines, actor=actor, now=now)
@@ -186,11 +189,18 @@ def change_tournament(
 def _carry_out(plan: Plan, tournament: Tournament, now: datetime) -> None:
     for name in settings_of(Plan):
         setattr(tournament, name, getattr(plan, name))
+    fold(tournament)
     if tournament.state == TournamentState.DRAFT:
         pin_rules(tournament=tournament, now=now)
     tournament.save()
     check_scenario_options(tournament, plan)
     _write_stages(plan, tournament)
+
+
+def fold(tournament: Tournament) -> None:
+    """Set the columns by which an event is searched."""
+    tournament.name_folded = folded(tournament.name)
+    tournament.place_folded = folded(tournament.place)
 
 
 def _write_stages(plan: Plan, tournament: Tournament) -> None:

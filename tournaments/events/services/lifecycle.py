@@ -12,6 +12,7 @@ from django.db import transaction
 
 from accounts.models import User
 from contract.errors import DomainError
+from ledger.changed import changed
 from tournaments.core.access import ReasonMissing
 from tournaments.core.selectors import matches
 from tournaments.core.services.changes import (
@@ -76,7 +77,7 @@ def start_times_anew(*, tournament: Tournament, now: datetime) -> None:
     if tournament.confirm_minutes is not None:
         reported = matches.filter(state=MatchState.OPEN, confirm_due_at__isnull=False)
         due = now + timedelta(minutes=tournament.confirm_minutes)
-        reported.update(confirm_due_at=due)
+        reported.update(confirm_due_at=due, **changed(now))
 
 
 def open_again(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:

@@ -15,6 +15,7 @@ from tournaments.entries.services.leaving import HasLeft, NotBack, NotRunning, r
 from tournaments.entries.services.places import (
     count_places,
     is_full,
+    move_up_waiting,
     promote_waiting,
     require_place,
 )
@@ -123,6 +124,8 @@ def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Ent
         data={"entry": str(entry.pk), **({"reason": "waiting"} if is_waitlisted else {})},
         private={"reason": reason},
     )
+    if is_waitlisted:
+        move_up_waiting(tournament=tournament, now=now)
     if tournament.rounds.filter(state=RoundState.CLOSED, number__gte=first).exists():
         revise_standings(tournament=tournament, first=first, now=now)
     refresh_stored_standings(tournament=tournament, now=now)

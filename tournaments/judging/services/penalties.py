@@ -258,7 +258,7 @@ def _free(match: Match, penalty: Penalty, reason: str, *, had_decided: bool, now
     actor = penalty.revoked_by
     assert actor is not None
     if match.state != MatchState.SETTLED:
-        save_changes(match)
+        save_changes(match, now=now)
         # The report may have counted the game.
         restart_report_answer_time(tournament=penalty.tournament, match=match, now=now)
         review(tournament=penalty.tournament, match=match, now=now)

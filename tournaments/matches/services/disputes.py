@@ -124,7 +124,7 @@ def take_back_call(
         leave_call(tournament=tournament, match=match, entry=entry, actor=user, now=now)
         return match
     close_dispute(match=match, end=DisputeEnd.TAKEN_BACK, now=now)
-    save_changes(match)
+    save_changes(match, now=now)
     data = {"match": str(match.pk)}
     note("dispute.taken_back", tournament_id=tournament.pk, actor=user, now=now, data=data)
     if match.state == MatchState.DISPUTED:
@@ -135,7 +135,7 @@ def take_back_call(
 def _go_on(tournament: Tournament, match: Match, now: datetime) -> None:
     """Open a match again for which a judge was called."""
     match.state, match.disputed_at = MatchState.OPEN, None
-    save_changes(match, "state", "disputed_at")
+    save_changes(match, "state", "disputed_at", now=now)
     restart_answer_times(tournament=tournament, match=match, now=now)
     review(tournament=tournament, match=match, now=now)
     update_standings(tournament=tournament, match=match, now=now)

@@ -309,7 +309,7 @@ def _take_in(
     )
     at = counting_moment(match, now)
     LogConfirmation.objects.create(replay=replay, entry=entry, stance=LogAnswer.STANDS_BY, at=at)
-    save_changes(match)
+    save_changes(match, now=now)
     if not created:  # It may be certified already, and waited for this word.
         review(tournament=tournament, match=match, now=now)
     update_standings(tournament=tournament, match=match, now=now)

@@ -48,6 +48,6 @@ def follow_up_notice(*, notice_id: int, match_id: UUID, now: datetime) -> None:
     if waiting and notice.notified_at is not None:
         notice.notified_at = None
         notice.save(update_fields=["notified_at"])
-        stop_answer_time(notice=notice)
+        stop_answer_time(notice=notice, now=now)
     elif not waiting and notice.notified_at is None:
         mark_notified(tournament=tournament, notice=notice, now=now)

@@ -77,7 +77,7 @@ def answer_log(
         raise NotCertified("This log is not certified: it settles nothing, whatever you say.")
     at = counting_moment(match, now)
     confirmation = LogConfirmation.objects.create(replay=replay, entry=entry, stance=stance, at=at)
-    save_changes(match)
+    save_changes(match, now=now)
     _note(tournament, match, confirmation, user)
     if contests:
         actor = account_of(user)

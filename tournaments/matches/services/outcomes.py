@@ -101,6 +101,7 @@ def settle_match(
         match,
         *("state", "settled_by", "settled_at", "manner", "confirm_due_at"),
         *("corrected", "doubted"),
+        now=now,
     )
     close_dispute(match=match, end=_ENDS.get(by, DisputeEnd.RULED), now=now)
     _write_secondary_scores(match, secondary)
@@ -135,7 +136,7 @@ def add_secondary_scores(
     private: Mapping[str, Any] | None = None,
 ) -> None:
     """Add secondary scores to a settled match of a locked event. Its result stays."""
-    save_changes(match)
+    save_changes(match, now=now)
     _write_secondary_scores(match, secondary)
     mark_overruled_logs(match=match, now=now)
     data = {"match": str(match.pk), **secondary.plain()}
@@ -197,7 +198,7 @@ def dispute_match(
     if match.state != MatchState.OPEN:
         return
     match.state, match.disputed_at, match.confirm_due_at = MatchState.DISPUTED, now, None
-    save_changes(match, "state", "disputed_at", "confirm_due_at")
+    save_changes(match, "state", "disputed_at", "confirm_due_at", now=now)
     _open_dispute(tournament, match, cause, now, actor=actor, opened_by=opened_by, words=words)
 
 
@@ -221,7 +222,7 @@ def contest_result(
         call.opened_by = None
         call.words = f"{words} {call.words}".strip()[:LONGEST_WORDS]
         call.save(update_fields=["opened_by", "words"])
-    save_changes(match)
+    save_changes(match, now=now)
 
 
 def has_contested(match: Match, entry: Entry) -> bool:
@@ -248,7 +249,7 @@ def join_call(
     dispute.cause = DisputeCause.CALL
     dispute.words = f"{words} {dispute.words}".strip()[:LONGEST_WORDS]
     dispute.save(update_fields=["cause", "opened_by", "words"])
-    save_changes(match)
+    save_changes(match, now=now)
     data = {"match": str(match.pk), "cause": dispute.cause}
     note("match.disputed", tournament_id=tournament.pk, actor=actor, now=now, data=data)
 
@@ -260,7 +261,7 @@ def leave_call(
     dispute = match.disputes.get(closed_at=None)
     dispute.opened_by = match.seats.exclude(entry=entry).get().entry
     dispute.save(update_fields=["opened_by"])
-    save_changes(match)
+    save_changes(match, now=now)
     data = {"match": str(match.pk), "still_called": True}
     note("dispute.taken_back", tournament_id=tournament.pk, actor=actor, now=now, data=data)
 
@@ -296,7 +297,7 @@ def end_contradiction(*, tournament: Tournament, match: Match, now: datetime) ->
     if match.state != MatchState.DISPUTED or not contradictions.exists():
         return False
     match.state, match.disputed_at = MatchState.OPEN, None
-    save_changes(match, "state", "disputed_at")
+    save_changes(match, "state", "disputed_at", now=now)
     close_dispute(match=match, end=DisputeEnd.CORRECTED, now=now)
     data = {"match": str(match.pk)}
     note("dispute.corrected", tournament_id=tournament.pk, actor=None, now=now, data=data)

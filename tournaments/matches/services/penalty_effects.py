@@ -42,7 +42,7 @@ def apply_penalty(*, penalty: Penalty, match: Match, actor: User | None, now: da
     """
     penalty.falls_on = match
     penalty.save(update_fields=["falls_on"])
-    save_changes(match)
+    save_changes(match, now=now)
     tournament = match.round.tournament
     restart_report_answer_time(tournament=tournament, match=match, now=now)
     settle_by_penalties(match=match, actor=actor, reason=penalty.note, now=now)

@@ -97,4 +97,4 @@ def _settle(match: Match, former: ReopenedGame, now: datetime) -> None:
         settled_at=now,
         reinstated=True,
     )
-    save_changes(match)
+    save_changes(match, now=now)

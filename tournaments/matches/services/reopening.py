@@ -106,4 +106,5 @@ def _clear(match: Match, now: datetime) -> None:
         match,
         *("state", "settled_by", "settled_at", "manner", "confirm_due_at"),
         *("disputed_at", "overtime_at", "reopened_at"),
+        now=now,
     )

@@ -28,12 +28,12 @@ def start_answer_time(*, tournament: Tournament, notice: Notice) -> None:
         )
 
 
-def stop_answer_time(*, notice: Notice) -> None:
+def stop_answer_time(*, notice: Notice, now: datetime) -> None:
     """Stop the time to answer a notice of an open match of a locked event."""
     if notice.replay is None:
         if _stands(notice):
             notice.match.confirm_due_at = None
-            save_changes(notice.match, "confirm_due_at")
+            save_changes(notice.match, "confirm_due_at", now=now)
     else:
         ObjectionWindow.objects.filter(replay=notice.replay).delete()
 
@@ -75,4 +75,4 @@ def _stands(notice: Notice) -> bool:
 def _set_due(match: Match, since: datetime, minutes: int | None) -> None:
     if minutes is not None:
         match.confirm_due_at = since + timedelta(minutes=minutes)
-        save_changes(match, "confirm_due_at")
+        save_changes(match, "confirm_due_at", now=since)

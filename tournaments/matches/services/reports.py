@@ -98,7 +98,7 @@ def report_result(
     )
     # Who reports anew has another time in which that can be contradicted.
     match.confirm_due_at = None
-    save_changes(match, "confirm_due_at")
+    save_changes(match, "confirm_due_at", now=now)
     own, other = sorted(match.seats.all(), key=lambda seat: seat.entry_id != entry.pk)
     _note(tournament, report, own, user, now)
     if contests:

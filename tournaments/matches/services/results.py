@@ -257,7 +257,7 @@ def _settle_game(
         settled_by=by or GameSettledBy(settled.by),
         settled_at=now,
     )
-    save_changes(match)
+    save_changes(match, now=now)
     data = {
         "match": str(match.pk),
         "game_number": game.number,

@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
+from ledger.changed import changed
 from replays.selectors import replays
 from tournaments.core.round_timer import time_is_over
 from tournaments.core.services.changes import note
@@ -143,6 +144,6 @@ def _end(tournament: Tournament, match: Match, now: datetime) -> None:
         return
     match.overtime_at = now
     # No version of its own: who reports in this very moment has overlooked nothing.
-    match.save(update_fields=["overtime_at"])
+    Match.objects.filter(pk=match.pk).update(overtime_at=now, **changed(now))
     data = {"match": str(match.pk)}
     note("match.overtime", tournament_id=tournament.pk, actor=None, now=now, data=data)

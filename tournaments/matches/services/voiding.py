@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
+from ledger.changed import changed
 from tournaments.core.services.changes import NEXT_VERSION, note
 from tournaments.matches.services.penalty_effects import release_penalties
 from tournaments.models import Dispute, Match, MatchSeat, ObjectionWindow, Tournament
@@ -23,7 +24,12 @@ def void_matches(
     rows = [match.pk for match in voided]
     MatchSeat.objects.filter(match__in=rows).update(result=Result.VOID)
     Match.objects.filter(pk__in=rows).update(
-        state=MatchState.VOID, settled_by="", settled_at=None, confirm_due_at=None, **NEXT_VERSION
+        state=MatchState.VOID,
+        settled_by="",
+        settled_at=None,
+        confirm_due_at=None,
+        **NEXT_VERSION,
+        **changed(now),
     )
     disputes = Dispute.objects.filter(match__in=rows, closed_at=None)
     disputes.update(closed_at=now, closed_as=DisputeEnd.VOID)

@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from accounts.api.caller import caller
 from accounts.roles import Power
+from contract.lists import Filter
 from contract.operations import Media, operation
 from contract.reads import read_only
 from ledger.steady_clock import steady_now
@@ -20,7 +21,6 @@ from tournaments.archive.services.exporting import Contents, entry_documents
 from tournaments.archive.services.served_archives import archive_page
 from tournaments.core import selectors
 from tournaments.core.api.permissions import require_power, viewer
-from tournaments.core.api.serializers import Filter
 from tournaments.models import Round, RoundStandings, StoredPairings, StoredStandings
 from tournaments.prints.csv_tables import entries_csv, pairings_csv, standings_csv
 

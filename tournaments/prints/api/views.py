@@ -12,12 +12,12 @@ from rest_framework.views import APIView
 
 from accounts.api.caller import caller
 from accounts.roles import Power
+from contract.lists import Filter
 from contract.operations import Media, operation
 from contract.reads import read_only
 from tournaments.archive.services.exporting import entry_documents
 from tournaments.core import selectors
 from tournaments.core.api.permissions import require_power, viewer
-from tournaments.core.api.serializers import Filter
 from tournaments.models import Round, RoundStandings, StoredStandings
 from tournaments.prints.services.sheets import PDF, pairings_to_print, pdf, slips_of_round
 from tournaments.prints.tables import (

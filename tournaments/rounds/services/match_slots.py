@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
+from ledger.changed import changed
 from replays.services.slots import Opening, Rules, open_slots
 from tournaments.core.scenarios import scenario_of
 from tournaments.core.services.changes import NEXT_VERSION, event_stream
@@ -24,6 +25,7 @@ def open_matches(
     tables = _tables(round_, only)
     _name_terrain(tournament, tables)
     _settle_unplayed(round_, tables, now)
+    Match.objects.filter(pk__in=tables).update(**changed(now))
     for terrain, openings in _openings(round_, tables).items():
         open_slots(
             openings=openings,

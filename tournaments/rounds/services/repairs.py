@@ -9,6 +9,7 @@ from django.db import transaction
 
 from accounts.models import User
 from contract.errors import DomainError, NotFound
+from ledger.changed import changed
 from tournaments.core.access import ReasonMissing, refuse_own_match
 from tournaments.core.services.changes import (
     Expected,
@@ -71,6 +72,7 @@ def repair_round(
     split += _newly_paired(round_, before, after, split)
     void_matches(tournament=tournament, matches=split, actor=actor, now=now)
     created = _write(before, after)
+    round_.matches.update(**changed(now))  # byes may have moved to other tables
     open_matches(tournament=tournament, round_=round_, only=created, now=now)
     note(
         "round.repaired",

@@ -129,7 +129,7 @@ def extend_match(
             f" have {match.extension_minutes}."
         )
     match.overtime_at = None  # The sweep says so again where it is over all the same.
-    save_changes(match, "extension_minutes", "overtime_at")
+    save_changes(match, "extension_minutes", "overtime_at", now=now)
     note(
         "match.extended",
         tournament_id=tournament.pk,

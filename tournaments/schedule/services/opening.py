@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
+from ledger.changed import changed
 from tournaments.core.services.changes import note
 from tournaments.core.services.pinned_rules import pin_rules
 from tournaments.core.services.states import move_on
@@ -31,7 +32,7 @@ def take_step(
     journal and its stored pages; WrongState if that cannot follow. The clock is nobody (`actor`
     None)."""
     before = tournament.state
-    move_on(tournament=tournament, state=state)
+    move_on(tournament=tournament, state=state, now=now)
     kind = step(tournament, before, actor, reason, now)
     follow_state(tournament=tournament, before=before, now=now)
     note(
@@ -58,7 +59,8 @@ def open_registration(
         pin_rules(tournament=tournament, now=now)
         tournament.save()
     tournament.entries.filter(state=EntryState.CHECKED_IN).update(state=EntryState.ENTERED)
-    tournament.entries.exclude(checked_in_at=None).update(checked_in_at=None)
+    there = tournament.entries.exclude(checked_in_at=None)
+    there.update(checked_in_at=None, **changed(now))
     return "tournament.opened"
 
 

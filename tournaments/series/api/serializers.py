@@ -5,7 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from contract.fields import WholeNumber
-from tournaments.core.api.serializers import Filter, NameField
+from contract.lists import Filter
+from tournaments.core.api.serializers import NameField
 from tournaments.core.limits import LONGEST_DESCRIPTION
 from tournaments.series.counting import Band, Step
 from tournaments.series.counting.scheme import (

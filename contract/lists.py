@@ -1,0 +1,105 @@
+"""Lists: in which words a request chooses rows, their order, and how many it is given at once."""
+
+import base64
+import binascii
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import Any, Generic, NamedTuple, TypedDict, TypeVar
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.utils.urls import remove_query_param, replace_query_param
+
+MOST_ROWS = 100
+USUAL_ROWS = 50
+Row = TypeVar("Row")
+
+
+class Filter(serializers.Serializer):
+    """Which rows to list. A word that means nothing here would filter nothing, so it is refused."""
+
+    def validate(self, attrs: Any) -> Any:
+        wrong = [serializers.ErrorDetail("The list has no such filter.", code="unknown")]
+        unknown = set(self.initial_data) - set(self.fields)
+        if unknown:
+            raise serializers.ValidationError(dict.fromkeys(sorted(unknown), wrong))
+        return attrs
+
+
+class AwareTimeField(serializers.DateTimeField):
+    """A moment with its offset (RFC 3339): without one nobody knows which moment is meant."""
+
+    def enforce_timezone(self, value: datetime) -> datetime:
+        if value.tzinfo is None:
+            raise serializers.ValidationError(
+                "Say by an offset which moment is meant, as in 2026-03-28T10:00:00+01:00 or …Z.",
+                code="offset_missing",
+            )
+        return value.astimezone(UTC)
+
+
+class WordField(serializers.ChoiceField):
+    """One of a few words, which are listed to whoever sends another."""
+
+    def __init__(self, choices: Sequence[str], **options: Any) -> None:
+        messages = {"invalid_choice": f"There is no {{input}}; there is {', '.join(choices)}."}
+        super().__init__(choices=choices, error_messages=messages, **options)
+
+
+class Place(NamedTuple):
+    """Where a row stands in an order of time: its moment, and what tells it from others of then."""
+
+    at: datetime
+    key: str
+
+
+class CursorField(serializers.CharField):
+    """The place in a list behind which an answer goes on, as `next` of the answer before has it."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        try:
+            at, key = base64.urlsafe_b64decode(super().to_internal_value(data)).decode().split("|")
+            return Place(datetime.fromisoformat(at), key)
+        except (ValueError, binascii.Error) as error:
+            raise serializers.ValidationError(
+                "Take the cursor from `next` of an answer, as it is there.", code="cursor_unusable"
+            ) from error
+
+
+def cursor_of(place: Place) -> str:
+    """A place in a list as `cursor` has it in an address."""
+    text = f"{place.at.astimezone(UTC).isoformat()}|{place.key}"
+    return base64.urlsafe_b64encode(text.encode()).decode()
+
+
+class Batch(TypedDict, Generic[Row]):
+    """A part of a list that grows, and the address of what follows it: null at the end."""
+
+    next: str | None
+    results: list[Row]
+
+
+class InBatches(Filter):
+    """A list that is followed from one answer to the next."""
+
+    cursor = CursorField(required=False)
+    page_size = serializers.IntegerField(required=False, min_value=1, max_value=MOST_ROWS)
+
+
+def batch(
+    request: Request,
+    rows: Any,
+    query: dict[str, Any],
+    *,
+    place: Callable[[Any], Place],
+    show: Callable[[list[Any]], list[Row]],
+) -> Batch[Row]:
+    """The first of `rows`, a queryset in order; the cursor has been applied to it."""
+    size = query.get("page_size", USUAL_ROWS)
+    listed = list(rows[: size + 1])
+    onward = None
+    if len(listed) > size:
+        listed = listed[:size]
+        here = remove_query_param(request.build_absolute_uri(), "page")
+        onward = replace_query_param(here, "cursor", cursor_of(place(listed[-1])))
+    return {"next": onward, "results": show(listed)}

@@ -15,7 +15,7 @@ USUAL_ROWS = 50
 Row = TypeVar("Row")
 
 
-class Filter(serializers.Serializer):
+class Filter(serializers.Serializer[Any]):
     """Which rows to list. A word that means nothing here would filter nothing, so it is refused."""
 
     def validate(self, attrs: Any) -> Any:
@@ -42,7 +42,9 @@ class WordField(serializers.ChoiceField):
     """One of a few words, which are listed to whoever sends another."""
 
     def __init__(self, choices: Sequence[str], **options: Any) -> None:
-        messages = {"invalid_choice": f"There is no {{input}}; there is {', '.join(choices)}."}
+        messages: dict[str, Any] = {
+            "invalid_choice": f"There is no {{input}}; there is {', '.join(choices)}."
+        }
         super().__init__(choices=choices, error_messages=messages, **options)
 
 

@@ -43,12 +43,8 @@ class Dated(models.Model):
 class _Written(Func):
     """A time, or that of the database if it is later."""
 
+    template = "GREATEST(%(expressions)s, clock_timestamp())"
     output_field = models.DateTimeField()
-
-    def as_sql(self, compiler: Any, connection: Any, **context: Any) -> Any:
-        return super().as_sql(
-            compiler, connection, template="GREATEST(%(expressions)s, clock_timestamp())"
-        )
 
     def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
         # As long as the times that Django writes, so that both compare as texts.

@@ -65,7 +65,7 @@ def test_events_are_found_by_name_game_and_state(client: Client) -> None:
     assert names_of("") == {"Spring Cup", "Autumn Cup", "League", "Lost Cup"}
     assert names_of("search=cup&state=registration") == {"Spring Cup", "Autumn Cup"}
     assert names_of("game=tactics_anthem&state=cancelled") == {"Lost Cup"}
-    assert names_of("name=nothing") == set()
+    assert names_of("search=nothing") == set()
 
 
 @pytest.mark.proof(share=4, of="events")

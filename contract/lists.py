@@ -102,6 +102,6 @@ def batch(
     onward = None
     if len(listed) > size:
         listed = listed[:size]
-        here = remove_query_param(request.build_absolute_uri(), "page")
-        onward = replace_query_param(here, "cursor", cursor_of(place(listed[-1])))
+        address = remove_query_param(request.build_absolute_uri(), "page")
+        onward = replace_query_param(address, "cursor", cursor_of(place(listed[-1])))
     return {"next": onward, "results": show(listed)}

@@ -31,15 +31,15 @@ _BOUNDS = {
 _IN_TEXT = {"search": "name_folded__contains", "place": "place_folded__contains"}
 
 
-def matching(wanted: Mapping[str, Any]) -> Q:
+def matching(search: Mapping[str, Any]) -> Q:
     """The events of a search: what is equal, what is within bounds (the first moment counts, the
     last does not), and texts of which each word is in the name or the place."""
     chosen = Q()
     for name, lookup in (_EQUAL | _BOUNDS).items():
-        if name in wanted:
-            chosen &= Q(**{lookup: wanted[name]})
+        if name in search:
+            chosen &= Q(**{lookup: search[name]})
     for name, lookup in _IN_TEXT.items():
-        for word in folded(wanted.get(name, "")).split():
+        for word in folded(search.get(name, "")).split():
             chosen &= Q(**{lookup: word})
     return chosen
 

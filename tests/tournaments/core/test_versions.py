@@ -167,7 +167,11 @@ def test_only_what_is_named_is_written() -> None:
 # done to it, by which nobody is overtaken who decides about pairings or results.
 UNCOUNTED = {
     ("round_timer.py", "round_"),
-    ("time_up.py", "match"),
+    ("time_up.py", "Match"),
+    # They say alone when the matches changed, whose versions are counted beside.
+    ("importing.py", "Match"),
+    ("match_slots.py", "Match"),
+    ("repairs.py", "matches"),
     ("places.py", "tournament"),
     ("events.py", "tournament"),
     ("opening.py", "tournament"),

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 LONG_AGO = "2000-01-01T00:00:00Z"
 
 
-def found(client: Client, **query: Any) -> list[str]:
+def names_found(client: Client, **query: Any) -> list[str]:
     response = client.get(EVENTS, query)
     assert response.status_code == 200, response.content
     return [row["name"] for row in response.json()["results"]]
@@ -35,12 +35,15 @@ def test_a_name_or_a_place_is_found_whatever_its_case_and_accents(client: Client
     make_tournament(name="Copa de Otoño", place="Málaga, España")
     make_tournament(name="Łódź Open", place="Polska")
 
-    assert found(client, search="OTONO copa") == ["Copa de Otoño"]
-    assert found(client, search="lodz") == ["Łódź Open"]
-    assert found(client, place="malaga") == ["Copa de Otoño"]
-    assert found(client, place="malaga", search="open") == []
+    assert names_found(client, search="OTONO copa") == ["Copa de Otoño"]
+    assert names_found(client, search="lodz") == ["Łódź Open"]
+    assert names_found(client, place="malaga") == ["Copa de Otoño"]
+    assert names_found(client, place="malaga", search="open") == []
     rename(Tournament.objects.get(name="Łódź Open"), "Winter")
-    assert (found(client, search="lodz"), found(client, search="winter")) == ([], ["Winter"])
+    assert (names_found(client, search="lodz"), names_found(client, search="winter")) == (
+        [],
+        ["Winter"],
+    )
 
 
 def test_events_are_found_by_format_and_time_and_ordered(client: Client) -> None:
@@ -48,11 +51,11 @@ def test_events_are_found_by_format_and_time_and_ordered(client: Client) -> None
         make_tournament(name=name, starts_at=NOW + timedelta(days=number))
     second = (NOW + timedelta(days=1)).isoformat()
 
-    assert found(client, starts_after=second, ordering="starts_at") == ["a", "C"]
-    assert found(client, starts_before=second) == ["B"]
-    assert found(client, ordering="name") == ["a", "B", "C"]
-    assert found(client, ordering="-name") == ["C", "B", "a"]
-    assert found(client, format="elsewhere") == []
+    assert names_found(client, starts_after=second, ordering="starts_at") == ["a", "C"]
+    assert names_found(client, starts_before=second) == ["B"]
+    assert names_found(client, ordering="name") == ["a", "B", "C"]
+    assert names_found(client, ordering="-name") == ["C", "B", "a"]
+    assert names_found(client, format="elsewhere") == []
     response = client.get(EVENTS, {"ordering": "pairing_seed"})
     assert faults(response) == (400, [("/ordering", "invalid_choice")])
     assert "starts_at, -starts_at" in response.json()["errors"][0]["detail"]
@@ -66,8 +69,8 @@ def test_a_finished_event_says_when_and_one_that_is_opened_again_does_not(client
     set_state(event, "finished", "rain")
 
     assert client.get(f"{EVENTS}/{event.pk}").json()["finished_at"] == "2026-01-31T12:00:00Z"
-    assert found(client, finished_before=later.isoformat()) == ["Cup"]
-    assert found(client, finished_after=later.isoformat()) == []
+    assert names_found(client, finished_before=later.isoformat()) == ["Cup"]
+    assert names_found(client, finished_after=later.isoformat()) == []
     set_state(event, "running", "sun")
     assert client.get(f"{EVENTS}/{event.pk}").json()["finished_at"] is None
 
@@ -79,9 +82,9 @@ def test_who_follows_changes_is_given_each_again_in_its_order(client: Client) ->
     first = client.get(f"{EVENTS}?updated_since={LONG_AGO}&page_size=2").json()
     assert [row["name"] for row in first["results"]] == ["B", "C"]
     assert (first["count"], first["previous"]) == (3, None)
-    rest = client.get(first["next"]).json()
-    assert [row["name"] for row in rest["results"]] == ["A again"]
-    assert (rest["next"], rest["results"][0]["updated_at"]) == (None, "2026-01-31T13:00:00Z")
+    onward = client.get(first["next"]).json()
+    assert [row["name"] for row in onward["results"]] == ["A again"]
+    assert (onward["next"], onward["results"][0]["updated_at"]) == (None, "2026-01-31T13:00:00Z")
 
 
 @pytest.mark.parametrize(

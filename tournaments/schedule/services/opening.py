@@ -59,8 +59,8 @@ def open_registration(
         pin_rules(tournament=tournament, now=now)
         tournament.save()
     tournament.entries.filter(state=EntryState.CHECKED_IN).update(state=EntryState.ENTERED)
-    there = tournament.entries.exclude(checked_in_at=None)
-    there.update(checked_in_at=None, **changed(now))
+    checked_in = tournament.entries.exclude(checked_in_at=None)
+    checked_in.update(checked_in_at=None, **changed(now))
     return "tournament.opened"
 
 

@@ -45,46 +45,52 @@ class Reader:
                     raise
                 time.sleep(min(PATIENCE, int(error.headers.get("Retry-After", "5"))))
 
-    def finished(self, organiser, pages):
-        """The ids of the finished events of an organiser; `pages` keeps the list by its pages."""
-        query = urlencode({"organisation": organiser, "state": "finished", "page_size": 100})
-        url, ids = f"{self.api}/tournaments?{query}", []
-        while url:
-            page, etag = self.read(url, pages.get(url, {}).get("etag"))
-            if page:
-                listed = [row["id"] for row in page["results"]]
-                pages[url] = {"etag": etag, "ids": listed, "next": page["next"]}
-            ids, url = ids + pages[url]["ids"], pages[url]["next"]
-        return ids
+    def changes(self, organiser, since, etag):
+        """The events that have changed at `since` or later, in that order, and the list's ETag."""
+        query = urlencode({"organisation": organiser, "updated_since": since, "page_size": 100})
+        page, etag = self.read(f"{self.api}/tournaments?{query}", etag)
+        rows = page["results"] if page else []
+        while page and page["next"]:
+            page, _ = self.read(page["next"])
+            rows += page["results"]
+        return rows, etag
 
-    def points(self, event_id, known):
-        """What is known of an event, brought up to date: its points by player, and an ETag."""
-        standings, etag = self.read(f"{self.api}/tournaments/{event_id}/standings", known["etag"])
-        if not standings:
-            return known
-        if not standings["final"]:  # made just before the end: the next run reads others
-            return {"etag": None, "points": {}}
-        lines = standings["results"]
-        points = {line["player"]["name"]: line["match_points"] for line in lines}
-        return {"etag": etag, "points": points}
+
+def follow(site, organiser, known, events):
+    """Bring the `events` of an organiser up to date with what has changed since the last run. The
+    last one of a list stands first in the next; that is read too, for an ETag that will be good."""
+    news = True
+    while news:
+        rows, known["etag"] = site.changes(organiser, known["since"], known["etag"])
+        news = [row for row in rows if known["seen"].get(row["id"]) != row["updated_at"]]
+        for row in news:
+            if row["state"] == "finished":
+                standings, _ = site.read(f"{site.api}/tournaments/{row['id']}/standings")
+                if not standings["final"]:  # made just before the end: the next run reads others
+                    known["etag"] = None
+                    return
+                lines = standings["results"]
+                events[row["id"]] = {line["player"]["name"]: line["match_points"] for line in lines}
+            else:  # not over yet, or opened again to correct it, or cancelled
+                events.pop(row["id"], None)
+            known["seen"][row["id"]] = known["since"] = row["updated_at"]
 
 
 def main(path, address, *organisers):
-    state = {"pages": {}, "events": {}}
+    state = {"organisers": {}, "events": {}}
     if os.path.exists(path):
         with open(path, encoding="utf-8") as file:
             state = json.load(file)
-    site, ladder, events = Reader(address), Counter(), {}
+    site, ladder = Reader(address), Counter()
     for organiser in organisers:
-        for event_id in site.finished(organiser, state["pages"]):
-            known = state["events"].get(event_id, {"etag": None, "points": {}})
-            events[event_id] = site.points(event_id, known)
-    state["events"] = events  # what is not finished any more is in no list, and counts no more
+        nothing = {"since": "2000-01-01T00:00:00Z", "etag": None, "seen": {}}
+        known = state["organisers"].setdefault(organiser, nothing)
+        follow(site, organiser, known, state["events"])
     with open(f"{path}.new", "w", encoding="utf-8") as file:
         json.dump(state, file)
     os.replace(f"{path}.new", path)
-    for event in events.values():
-        ladder.update(event["points"])
+    for points in state["events"].values():
+        ladder.update(points)
     for name, points in sorted(ladder.items(), key=lambda row: (-row[1], row[0])):
         print(f"{points:5} {name}")
     print(f"{site.bodies} answers, {site.bytes} bytes, {site.unchanged} unchanged")

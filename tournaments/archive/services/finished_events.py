@@ -7,11 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Max
-
-from ledger.models import LedgerEntry, Stream
 from tournaments.core.selectors import tournaments
-from tournaments.core.services.changes import event_stream
 from tournaments.models import OpenDump
 from tournaments.terms.kinds import TournamentState
 
@@ -69,14 +65,10 @@ def _digest_of(events: Iterable[FinishedEvent]) -> str:
 
 
 def finished_events() -> Iterator[FinishedEvent]:
-    """All of them, in the order in which they were finished; one that was opened again and finished
-    again counts from the last time, and one that was imported from then."""
+    """All of them, in the order in which they were finished."""
     finished = tournaments().filter(state=TournamentState.FINISHED)
-    streams = {event_stream(pk): pk for pk in finished.values_list("pk", flat=True)}
-    moments = LedgerEntry.objects.filter(
-        stream__in=streams, kind__in=("tournament.finished", "tournament.imported")
-    )
-    found_at = dict(moments.values_list("stream").annotate(Max("at")))
-    heads = dict(Stream.objects.filter(pk__in=streams).values_list("name", "head"))
-    rows = (FinishedEvent(found_at[name], pk, heads[name]) for name, pk in streams.items())
-    yield from sorted(rows)
+    rows = finished.order_by("finished_at", "id")
+    columns = rows.values_list("finished_at", "id", "journal__head")
+    for finished_at, event_id, head in columns.iterator(chunk_size=CHUNK):
+        if finished_at is not None:
+            yield FinishedEvent(finished_at, event_id, head)

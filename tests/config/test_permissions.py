@@ -54,6 +54,8 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{DECK}/versions", "post"): {DECKS},
     (f"/{DECK}/versions/{NUMBER}", "get"): {DECKS},
     ("/decks/validate", "post"): None,
+    ("/dumps", "get"): None,
+    ("/dumps/<str:name>", "get"): None,
     ("/games/<slug:slug>/deck-files", "post"): None,
     ("/formats/<str:digest>", "get"): None,
     ("/games", "get"): None,

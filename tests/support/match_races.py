@@ -45,7 +45,8 @@ def read_without_lock(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> 
         return tournament, match
 
     for module in modules:
-        for name, read in (("lock_tournament", read_event), ("lock_match", read_match)):
+        names = {"lock_match": read_match, "lock_whole_match": read_match}
+        for name, read in ({"lock_tournament": read_event} | names).items():
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, read)
 

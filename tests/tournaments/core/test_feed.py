@@ -11,7 +11,8 @@ from django.test import Client
 
 from accounts.models import User
 from ledger.chain import verify_chain
-from ledger.models import LedgerEntry
+from ledger.hashing import BEGINNING
+from ledger.models import LedgerEntry, Stream
 from tests.support.factories import NOW, bearer, make_organisation, make_tournament, make_user
 from tests.support.ledger_entries import enter
 from tournaments.core.services.changes import event_stream
@@ -159,7 +160,10 @@ def test_as_long_as_nothing_happens_the_answer_is_304(client: Client, event: Tou
 
 
 def test_an_event_without_entries_has_an_empty_feed(client: Client) -> None:
+    number = uuid.uuid4()
     tournament = Tournament.objects.create(
+        pk=number,
+        journal=Stream.objects.create(name=event_stream(number), head=BEGINNING),
         organisation=make_organisation(user := make_user()),
         created_by=user,
         name="Old",

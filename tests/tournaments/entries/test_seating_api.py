@@ -71,7 +71,7 @@ def test_a_pair_is_forbidden_listed_and_allowed_again(client: Client) -> None:
     pair = ForbiddenPair.objects.get()
     row = {
         "id": pair.pk,
-        "entries": [
+        "players": [
             {"id": str(entry.pk), "name": entry.name} for entry in (pair.first, pair.second)
         ],
         "reason": "Sisters.",

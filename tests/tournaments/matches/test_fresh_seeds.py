@@ -140,7 +140,7 @@ def test_the_new_seed_is_committed_to_in_the_journal_and_the_match_tells_both(
         "winner": 0,
         "settled_by": "host",
         "settled_at": "2026-01-31T12:04:00Z",
-        "replay": str(played.pk),
+        "replay_id": str(played.pk),
         "taken_back_at": "2026-01-31T12:05:00Z",
     }
 

@@ -252,9 +252,9 @@ def test_without_the_lock_the_log_undoes_the_ruling(monkeypatch: pytest.MonkeyPa
     silence(monkeypatch, result_services, outcomes)
     ruled = threading.Event()
 
-    def save_after_the_ruling(match: Match, *names: str) -> None:
+    def save_after_the_ruling(match: Match, *names: str, **when: Any) -> None:
         ruled.wait(PATIENCE)
-        save_changes(match, *names)
+        save_changes(match, *names, **when)
 
     # The first that the log writes of the match itself, for which the ruling would wait.
     monkeypatch.setattr(result_services, "save_changes", save_after_the_ruling)

@@ -65,7 +65,7 @@ def test_without_such_a_time_it_waits_for_the_staff() -> None:
 
 
 def test_a_changed_report_has_the_whole_time_again_and_the_same_one_has_not() -> None:
-    match, (player, _) = match_to_confirm()
+    match, (player, _) = match_to_confirm(profile="miniatures")
     report(match, player, 1, 0)
     report(match, player, 1, 0, now=EARLY)
     assert due_of(match) == DUE
@@ -216,7 +216,7 @@ def decide_drawn(match: Match) -> None:
 
 
 def test_it_has_no_game_and_nothing_that_is_counted() -> None:
-    match, (player, _) = seated_match(best_of=3)
+    match, (player, _) = seated_match(best_of=3, profile="miniatures")
     Tournament.objects.update(intentional_draws="allowed")
     with pytest.raises(ImpossibleTally):
         report(match, player, intentional_draw=True, secondary=SecondaryScores((1, 1)))

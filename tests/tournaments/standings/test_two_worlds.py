@@ -35,9 +35,9 @@ WORLDS = [(HUMAN, ELVEN, HUMAN), (ELVEN, ELVEN, ELVEN)]
 NAMES = ("Ada", "Bela", "Chao")
 
 
-def world(client: Client, decks: tuple[str, ...], reveal: str) -> dict[str, Seen]:
+def world(decks: tuple[str, ...], reveal: str) -> dict[str, Seen]:
     """What everybody is answered at each step of an event of these decks."""
-    return in_own_world(lambda: dict(steps(client, decks, reveal)))
+    return in_own_world(lambda: dict(steps(Client(), decks, reveal)))
 
 
 def steps(client: Client, decks: tuple[str, ...], reveal: str) -> Iterator[tuple[str, Seen]]:
@@ -111,8 +111,8 @@ def differing(worlds: list[dict[str, Seen]]) -> set[str]:
     ],
 )
 def test_nobody_can_tell_the_worlds_apart_before_the_reveal(
-    client: Client, reveal: str, open_steps: set[str]
+    reveal: str, open_steps: set[str]
 ) -> None:
-    differences = differing([world(client, decks, reveal) for decks in WORLDS])
+    differences = differing([world(decks, reveal) for decks in WORLDS])
 
     assert {where.split()[0] for where in differences} == open_steps

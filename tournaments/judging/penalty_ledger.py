@@ -3,12 +3,15 @@
 from collections.abc import Mapping
 from uuid import UUID
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 
 from contract.errors import NotFound
+from tournaments.core.selectors import SHOWN_PLAYERS
 from tournaments.judging.infractions import INFRACTIONS, Infraction
 from tournaments.models import DeckCheck, Entry, EntryPlayer, Match, Penalty
 from tournaments.terms.kinds import PUBLISHED, MatchState, PenaltyKind
+
+_PLAYERS = Prefetch("entry__players", queryset=SHOWN_PLAYERS)
 
 
 class Repeats:
@@ -37,6 +40,7 @@ def penalties(*, tournament_id: UUID) -> QuerySet[Penalty]:
         Penalty.objects.filter(tournament_id=tournament_id)
         .select_related("entry", "player", "round", "match__round", "falls_on__round")
         .select_related("issued_by", "revoked_by")
+        .prefetch_related(_PLAYERS)
         .defer("entry__name_key", "player__claim_digest", "player__name_key")
         .order_by("issued_at", "pk")
     )
@@ -72,7 +76,11 @@ def deck_checks(*, tournament_id: UUID) -> QuerySet[DeckCheck]:
     """All deck checks of an event, the latest first."""
     checks = DeckCheck.objects.filter(tournament_id=tournament_id)
     read = checks.select_related("entry", "round", "match", "opened_by", "closed_by", "penalty")
-    return read.defer("entry__name_key").order_by("-opened_at", "match__table", "pk")
+    return (
+        read.prefetch_related(_PLAYERS)
+        .defer("entry__name_key")
+        .order_by("-opened_at", "match__table", "pk")
+    )
 
 
 def find_deck_check(*, check_id: UUID) -> DeckCheck:

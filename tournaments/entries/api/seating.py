@@ -15,7 +15,7 @@ from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core.access import is_seated
 from tournaments.core.api.permissions import staffed_event, visible_event
-from tournaments.core.players import Player, player_of
+from tournaments.core.players import Player, players_of
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.api.data import EntryRow, entry_row
 from tournaments.entries.api.serializers import ArrangeEntry, ForbidPair
@@ -110,10 +110,11 @@ def forbidden_rows(request: Request, tournament: Tournament) -> list[ForbiddenPa
     """The rows for somebody of the staff."""
     plays = is_seated(user=caller(request), tournament=tournament)
     reasons = {} if plays else forbidden_pairs.reasons_by_pair(tournament_id=tournament.pk)
+    names = players_of(tournament.pk)
     return [
         {
             "id": pair.pk,
-            "players": [player_of(entry) for entry in (pair.first, pair.second)],
+            "players": [names[pair.first_id], names[pair.second_id]],
             "reason": reasons.get(pair.pk),
         }
         for pair in entries_selectors.forbidden_pairs(tournament_id=tournament.pk)

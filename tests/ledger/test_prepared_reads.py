@@ -23,7 +23,8 @@ LOCKED: PreparedRead[Stream] = PreparedRead(
 def test_each_call_has_its_own_values_and_the_rows_as_they_are() -> None:
     for name in ("a", "b"):
         Stream.objects.create(name=name, head="sha256:0")
-    assert [NAMED.first(name).name for name in ("a", "b", "a")] == ["a", "b", "a"]  # type: ignore[union-attr]
+    rows = [NAMED.first(name) for name in ("a", "b", "a")]
+    assert [row and row.name for row in rows] == ["a", "b", "a"]
     assert NAMED.all("c") == []
     Stream.objects.filter(pk="a").update(length=7)
     assert [row.length for row in NAMED.all("a")] == [7]

@@ -23,6 +23,8 @@ MOST_BYTES = 64 * 1024 * 1024
 # A larger answer is not kept.
 LARGEST = 4 * 1024 * 1024
 MOST_ADDRESSES = 10_000
+# Bytes of an address and of what decides beside it; a longer one would fill the memory by itself.
+LONGEST_ADDRESS = 1024
 # Request headers that decide between answers of one address, and of one of them the forms that do.
 DECIDING = (b"host", b"accept", b"accept-encoding")
 CODINGS = ("gzip", "zstd")
@@ -82,19 +84,25 @@ class SharedAnswers:
         if self.known.get(key, ()) is not None:
             answer = await self._for_everyone(key, scope)
             if isinstance(answer, Kept):
-                given = _unchanged(scope, answer) or answer.answer
-                return replace(given, headers=[*given.headers, *self._ages(answer)])
+                return self._given(scope, answer)
             if answer is not None:
                 return answer
         return await self._own(key, scope, receive)
 
-    def _ages(self, kept: Kept) -> list[tuple[bytes, bytes]]:
-        """How old the answer is, for caches on its way, so that all together keep it for no longer
-        than one would: in seconds rounded up, and for nginx, which reads no `Age`, the second of
-        the clock in which the work on it began as the last in which it may be given."""
+    def _given(self, scope: Scope, kept: Kept) -> Answer:
+        """The answer or 304, with how old it is in seconds, rounded up, so that caches on its way
+        keep it for no longer than all together would.
+
+        For nginx, which reads no `Age`, the last second of the clock in which it may be given is
+        that in which the work on it began. A 304 names none: nginx would give it to readers who
+        have nothing.
+        """
         age = time.monotonic() - kept.until + self.seconds
-        last = b"@%d" % (time.time() - age)
-        return [(b"Age", b"%d" % math.ceil(age)), (b"X-Accel-Expires", last)]
+        ages = [(b"Age", b"%d" % math.ceil(age))]
+        if unchanged := _unchanged(scope, kept):
+            return replace(unchanged, headers=[*unchanged.headers, *ages])
+        ages.append((b"X-Accel-Expires", b"@%d" % (time.time() - age)))
+        return replace(kept.answer, headers=[*kept.answer.headers, *ages])
 
     async def _own(self, key: Key, scope: Scope, receive: Receive) -> Answer:
         """An answer for this request alone. Where it turns out to be for everyone, the next who
@@ -158,7 +166,9 @@ def _key(scope: Scope) -> Key | None:
     headers = dict(scope["headers"])
     if headers.keys() & TELLING or headers.get(b"content-length", b"0") != b"0":
         return None
-    return scope["scheme"], scope["path"], scope["query_string"], *_deciding(headers)
+    path, query, deciding = scope["path"], scope["query_string"], _deciding(headers)
+    length = len(path) + len(query) + sum(len(value) for _, value in deciding)
+    return None if length > LONGEST_ADDRESS else (scope["scheme"], path, query, *deciding)
 
 
 def _deciding(headers: Mapping[bytes, bytes]) -> list[tuple[bytes, bytes]]:

@@ -8,8 +8,10 @@ from threading import Lock
 from django.http import HttpRequest
 from rest_framework.request import Request
 
-# The most reads that are remembered, some 10 MB.
+# The most reads that are remembered, some 10 MB, and the characters of an address of them: a longer
+# one would fill the memory by itself.
 MOST_READS = 20_000
+LONGEST_READ = 500
 _NOTE = "muster.unchanged"
 Read = tuple[object, ...]
 
@@ -58,9 +60,11 @@ def unless_unchanged(request: Request, stamp: Hashable) -> None:
     whoever notes it too early only works once more, and who forgets something tells their readers
     that it stays.
     """
+    path, accept = request.get_full_path(), request.headers.get("Accept", "")
+    if len(path) + len(accept) > LONGEST_READ:
+        return
     read = (
-        *(request.scheme, request.get_host(), request.get_full_path()),
-        request.headers.get("Accept"),
+        *(request.scheme, request.get_host(), path, accept),
         hashlib.sha256(request.headers.get("Authorization", "").encode()).digest(),
     )
     request.META[_NOTE] = read, stamp

@@ -136,3 +136,17 @@ def test_the_least_recently_answered_are_forgotten(monkeypatch: pytest.MonkeyPat
 
     assert [last.tag((number,), "stamp") for number in (1, 2, 3)] == ['"1"', None, '"3"']
     assert last.tag((1,), "another") is None
+
+
+def test_a_read_of_a_very_long_address_is_not_remembered(
+    client: Client, event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unchanged, "LAST", last := LastAnswers())
+    path = f"/api/v1/tournaments/{event.pk}"
+    long = "x" * unchanged.LONGEST_READ
+    for query, accept in ((long, "*/*"), ("", long), ("", "*/*")):
+        answer = client.get(path, {"x": query}, headers={"Accept": accept})
+        again = {"If-None-Match": answer["ETag"], "Accept": accept}
+        assert client.get(path, {"x": query}, headers=again).status_code == 304
+
+    assert [read[2] for read in last.tags] == [f"{path}?x="]

@@ -287,6 +287,8 @@ def test_the_proxy_keeps_what_the_service_names_and_nothing_of_known_readers() -
     assert ("map", "$upstream_http_x_accel_expires $for_one") in lines
     assert [name for name, _ in lines if name.startswith(("proxy_ignore", "proxy_hide"))] == []
     assert [name for name, _ in lines if name == "proxy_cache_valid"] == []
+    # Tags of others are not passed on: to a 304 nginx would answer everybody with nothing.
+    assert ("map", f'"{known.replace(" ", "")}" $own_tags') in lines
 
 
 def test_the_proxy_packs_no_pages() -> None:

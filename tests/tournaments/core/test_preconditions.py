@@ -137,7 +137,10 @@ def test_a_stance_is_taken_on_the_match_as_it_was_read(client: Client) -> None:
     assert send(client, "post", path, headers, read, body).status_code == 200
 
 
-@pytest.mark.parametrize("named", [None, "*", " * ", '"v1"', '"v9", "v1"', 'W/"v9", "v1"'])
+@pytest.mark.parametrize(
+    "named",
+    [None, "*", " * ", '"v1"', '"v9", "v1"', 'W/"v9", "v1"', 'W/"v1"', f'W/"v1-{"0" * 32}"'],
+)
 def test_what_a_match_at_version_1_is(client: Client, named: str | None) -> None:
     path, headers = _ruled()
 
@@ -145,7 +148,8 @@ def test_what_a_match_at_version_1_is(client: Client, named: str | None) -> None
 
 
 @pytest.mark.parametrize(
-    "named", ["", "v1", '"1"', '"v01"', '"v2"', 'W/"v1"', '"V1"', '"v1', '"v99999999999"', '"x,v1"']
+    "named",
+    ["", "v1", '"1"', '"v01"', '"v2"', 'W/"v2"', '"V1"', '"v1', '"v99999999999"', '"x,v1"'],
 )
 def test_what_it_is_not(client: Client, named: str) -> None:
     path, headers = _ruled()

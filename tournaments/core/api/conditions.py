@@ -11,7 +11,7 @@ from tournaments.core.services.changes import Expected, Versioned, etag, event_s
 from tournaments.models import Tournament
 
 # An entity tag (RFC 9110, 8.8.3), weak or strong, with what stands between its quotes.
-_TAG = re.compile(r'(W/)?"([\x21\x23-\x7e\x80-\xff]*)"')
+_TAG = re.compile(r'"([\x21\x23-\x7e\x80-\xff]*)"')
 # What follows the version changes with the rest of an answer (config/conditional.py).
 _VERSION = re.compile(r"v([1-9][0-9]{0,9})(?:-[0-9a-f]{32})?")
 
@@ -35,11 +35,13 @@ def unless_event_unchanged(request: Request, tournament: Tournament, *facts: Has
 def expected_version(request: Request) -> Expected | None:
     """The versions on which a request was decided; None where it names none, or `*`.
 
-    A tag that is weak, or that never was one of ours, matches no version: If-Match compares
-    strongly (RFC 9110, 13.1.1), and whoever sends one means to be stopped.
+    A tag that never was one of ours matches no version: whoever sends one means to be stopped. A
+    weak one counts as its strong one, although If-Match compares strongly (RFC 9110, 13.1.1): what
+    is compared is the version, which is that of every form of an answer, and a proxy that packs
+    answers makes their tags weak.
     """
     given = request.headers.get("If-Match")
     if given is None or given.strip() == "*":
         return None
-    strong = [tag[2] for tag in _TAG.finditer(given) if tag[1] is None]
-    return frozenset(int(match[1]) for tag in strong if (match := _VERSION.fullmatch(tag)))
+    tags = _TAG.findall(given)
+    return frozenset(int(match[1]) for tag in tags if (match := _VERSION.fullmatch(tag)))

@@ -35,7 +35,12 @@ class AwareTimeField(serializers.DateTimeField):
                 "Say by an offset which moment is meant, as in 2026-03-28T10:00:00+01:00 or …Z.",
                 code="offset_missing",
             )
-        return value.astimezone(UTC)
+        try:
+            return value.astimezone(UTC)
+        except OverflowError as error:
+            raise serializers.ValidationError(
+                "By UTC this moment is in none of the years 1 to 9999.", code="overflow"
+            ) from error
 
 
 class WordField(serializers.ChoiceField):

@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from contract.errors import DomainError, Fault
+from tournaments.terms.moments import BETWEEN, is_usable
 
 Reader = Callable[[Any, str], Any]
 
@@ -123,13 +124,23 @@ def name_of_row(value: Any, at: str) -> str:
 
 
 def moment(value: Any, at: str) -> datetime:
-    """A time in UTC."""
+    """A time in UTC at which something of an event can be."""
+    time = _time(value)
+    if time is None:
+        example = '"2026-01-31T12:00:00Z"'
+        raise wrong(at, f"it must be a time in UTC such as {example}, not {quoted(value)}")
+    if not is_usable(time):
+        raise wrong(at, f"it must be {BETWEEN}, not {quoted(value)}")
+    return time
+
+
+def _time(value: Any) -> datetime | None:
     try:
         if isinstance(value, str) and MOMENT.fullmatch(value):
             return datetime.fromisoformat(value).astimezone(UTC)
     except ValueError:
         pass
-    raise wrong(at, f'it must be a time in UTC such as "2026-01-31T12:00:00Z", not {quoted(value)}')
+    return None
 
 
 def maybe(reader: Reader) -> Reader:

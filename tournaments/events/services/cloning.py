@@ -15,8 +15,9 @@ from tournaments.core.access import demand
 from tournaments.core.services.changes import lock_tournament, note
 from tournaments.events.plan import Plan
 from tournaments.events.services.events import create_tournament
-from tournaments.events.services.settings import plan_of
+from tournaments.events.services.settings import check_moments, plan_of
 from tournaments.models import Deadline, EventStaff, Tournament
+from tournaments.terms.moments import is_usable
 from tournaments.terms.settings import Moment, settings_of
 
 
@@ -40,8 +41,9 @@ def clone_tournament(
     """
     template = lock_tournament(tournament_id=tournament_id)
     demand(user=actor, tournament=template, power=Power.MANAGE_EVENTS)
-    shift = _Shift(template, starts_at, now)
     plan = plan_of(template)
+    check_moments(replace(plan, starts_at=starts_at))
+    shift = _Shift(template, starts_at, now)
     moments: dict[str, Any] = {
         setting.name: shift.moved(getattr(plan, setting.name))
         for setting in settings_of(Plan).values()
@@ -93,13 +95,14 @@ class _Shift:
         self.before, self.after = template.starts_at, starts_at
 
     def moved(self, at: datetime | None) -> datetime | None:
-        """A moment of the template in the other event; None where nothing tells it, or it would be
-        past: a draft that nobody has looked at would open at once, or take no decks."""
+        """A moment of the template in the other event; None where nothing tells it, where no event
+        can have it, or where it would be past: a draft that nobody has looked at would open at
+        once, or take no decks."""
         if at is None or self.before is None or self.after is None:
             return None
         wall = self._wall(self.after) + (self._wall(at) - self._wall(self.before))
         moved = wall.replace(tzinfo=self.zone)
-        return moved if moved > self.now else None
+        return moved if moved > self.now and is_usable(moved) else None
 
     def _wall(self, at: datetime) -> datetime:
         return at.astimezone(self.zone).replace(tzinfo=None)

@@ -30,7 +30,13 @@ from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.entries.services.places import promote_waiting
 from tournaments.events.plan import Plan
 from tournaments.events.services.scenarios import check_played_scenarios, check_scenario_options
-from tournaments.events.services.settings import differences, plan_of, replanned, stage_plan_of
+from tournaments.events.services.settings import (
+    check_moments,
+    differences,
+    plan_of,
+    replanned,
+    stage_plan_of,
+)
 from tournaments.models import Stage, Tournament
 from tournaments.schedule.services.deadlines import set_deadlines
 from tournaments.stages.plan import StagePlan
@@ -187,6 +193,7 @@ def change_tournament(
 
 
 def _carry_out(plan: Plan, tournament: Tournament, now: datetime) -> None:
+    check_moments(plan)
     for name in settings_of(Plan):
         setattr(tournament, name, getattr(plan, name))
     fold(tournament)

@@ -13,7 +13,8 @@ from tournaments.pairing.brackets import NoBracket, single_elimination
 from tournaments.stages.plan import MOST_LEGS, StagePlan
 from tournaments.standings.counting import chosen_profile
 from tournaments.terms.kinds import ELIMINATIONS, AtTime, StageKind
-from tournaments.terms.settings import settings_of
+from tournaments.terms.moments import BETWEEN, is_usable
+from tournaments.terms.settings import Moment, settings_of
 from tournaments.terms.zones import zone_named
 
 MOST_STAGES = 8
@@ -38,6 +39,17 @@ class SoftScoresUnusable(DomainError):
 
     status = 422
     code = "soft_scores_unusable"
+
+    def __init__(self, text: str, name: str = "") -> None:
+        super().__init__(text)
+        self.field = name
+
+
+class MomentUnusable(DomainError):
+    """A moment at which nothing of an event can be; `name` is the setting."""
+
+    status = 422
+    code = "moment_unusable"
 
     def __init__(self, text: str, name: str = "") -> None:
         super().__init__(text)
@@ -116,6 +128,14 @@ def _in_short(
 ) -> tuple[StagePlan, ...]:
     short = {name: shorthands[name] for name in SHORT if name in shorthands}
     return (replace(stages[0], **short), *stages[1:]) if short and stages else stages
+
+
+def check_moments(plan: Plan) -> None:
+    """Raise MomentUnusable for one that no event can have."""
+    for name, setting in settings_of(Plan).items():
+        at = getattr(plan, name)
+        if isinstance(setting.values, Moment) and at is not None and not is_usable(at):
+            raise MomentUnusable(f"Give {BETWEEN}, by UTC.", name)
 
 
 def check_stages(stages: Sequence[StagePlan]) -> None:

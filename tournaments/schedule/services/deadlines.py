@@ -13,6 +13,7 @@ from tournaments.core.services.changes import note
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.models import Deadline, Tournament
 from tournaments.terms.kinds import DeadlineAction, TournamentState
+from tournaments.terms.moments import BETWEEN, is_usable
 
 CLOSINGS = (DeadlineAction.CLOSE_REGISTRATION, DeadlineAction.CLOSE_CHECK_IN)
 # What is done in an event that has come to a state.
@@ -84,6 +85,8 @@ def _check(
         )
     if action in _DONE_BY[tournament.state] or (old and old.done_at and action not in CLOSINGS):
         raise DeadlineUnusable(f"It is done that {what}: no other time can be fixed.", action)
+    if at is not None and not is_usable(at):
+        raise DeadlineUnusable(f"Give {BETWEEN}, by UTC, at which {what}.", action)
     if at is not None and at <= now:
         raise DeadlineUnusable(f"That {what} must be at a time to come.", action)
 

@@ -1,0 +1,14 @@
+"""Which moments something of an event can have."""
+
+from datetime import UTC, datetime
+
+# Far from the ends of the calendar, so that clocks of all zones can show each, and the distance
+# from one to another can be added to a third.
+EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
+LATEST = datetime(2200, 1, 1, tzinfo=UTC)
+BETWEEN = f"a moment from {EARLIEST.year} to {LATEST.year - 1}"
+
+
+def is_usable(at: datetime) -> bool:
+    """Whether something of an event can be at this moment."""
+    return EARLIEST <= at < LATEST

@@ -52,7 +52,7 @@ def test_nor_is_a_deadline_or_a_moment_of_an_archive(client: Client, at: str) ->
     answer = patch(client, path_of(event), {"deadlines": {"close_check_in": at}}, owner)
 
     assert faults(answer) == (409, [("/deadlines/close_check_in", "deadline_unusable")])
-    with pytest.raises(UnusableArchive, match="^/at: it must be a moment from 1900 to 2199, not"):
+    with pytest.raises(UnusableArchive, match=r"^/at: it must be a moment from 1900 to 2199, not"):
         moment(at, "/at")
     assert moment(FIRST, "") == datetime(1900, 1, 1, tzinfo=UTC)
 
@@ -77,8 +77,8 @@ def test_a_clone_leaves_out_what_would_come_after_the_end_of_time(client: Client
     body = {"name": "Again", "starts_at": LAST}
 
     answer = post(client, f"{path_of(event)}/clone", body, owner)
-    shown: dict[str, Any] = answer.json()
-    assert (answer.status_code, shown["starts_at"], shown["decks_due_at"]) == (201, LAST, None)
+    clone: dict[str, Any] = answer.json()
+    assert (answer.status_code, clone["starts_at"], clone["decks_due_at"]) == (201, LAST, None)
 
 
 @pytest.mark.parametrize("name", ["starts_after", "finished_before", "updated_since"])

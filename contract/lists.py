@@ -61,13 +61,22 @@ class Place(NamedTuple):
 
 
 class CursorField(serializers.CharField):
-    """The place in a list behind which an answer goes on, as `next` of the answer before has it."""
+    """The place in a list behind which an answer goes on, as `next` of the answer before has it.
+    `key` reads the key of its rows, and raises ValueError for what cannot be one."""
+
+    def __init__(self, *, key: Callable[[str], Any] = str, **options: Any) -> None:
+        super().__init__(**options)
+        self.key = key
 
     def to_internal_value(self, data: Any) -> Any:
         try:
             at, key = base64.urlsafe_b64decode(super().to_internal_value(data)).decode().split("|")
-            return Place(datetime.fromisoformat(at), key)
-        except (ValueError, binascii.Error) as error:
+            place = Place(datetime.fromisoformat(at).astimezone(UTC), key)
+            self.key(key)
+            if "\x00" in key or datetime.fromisoformat(at).tzinfo is None:
+                raise ValueError
+            return place
+        except (ValueError, OverflowError, binascii.Error) as error:
             raise serializers.ValidationError(
                 "Take the cursor from `next` of an answer, as it is there.", code="cursor_unusable"
             ) from error

@@ -39,6 +39,12 @@ class Dated(models.Model):
     class Meta:
         abstract = True
 
+    @property
+    def shown_update(self) -> datetime:
+        """The time of the last change of a row that is public."""
+        assert self.updated_at is not None
+        return self.updated_at
+
 
 class _Written(Func):
     """A time, or that of the database if it is later."""

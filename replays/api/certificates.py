@@ -17,6 +17,7 @@ class CertificateDetail(TypedDict):
     overruled_at: datetime | None
     key: str
     issued_at: datetime
+    updated_at: Annotated[datetime, "When anything that is said of its log changed last."]
     says: dict[str, Any]
     jws: str
 
@@ -47,6 +48,7 @@ def certificate_data(certificate: Certificate) -> CertificateDetail:
         "overruled_at": certificate.replay.overruled_at,
         "key": certificate.key_id,
         "issued_at": certificate.issued_at,
+        "updated_at": certificate.replay.shown_update,
         "says": certificate_payload(certificate),
         "jws": certificate.jws,
     }

@@ -65,6 +65,7 @@ class ReplayDetail(TypedDict):
     log_digest: str
     revealed: bool
     uploaded_at: datetime
+    updated_at: Annotated[datetime, "When anything that is said of the log changed last."]
     verdict: CertifiedVerdict | RefusedVerdict | None
 
 
@@ -80,6 +81,7 @@ def replay_data(replay: Replay, *, for_sender: bool) -> ReplayDetail:
         "log_digest": replay.log_digest,
         "revealed": replay.revealed_at is not None,
         "uploaded_at": replay.uploaded_at,
+        "updated_at": replay.shown_update,
         "verdict": None if finding is None else _verdict(replay, finding, for_sender),
     }
 

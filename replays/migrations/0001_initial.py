@@ -68,7 +68,8 @@ class Migration(migrations.Migration):
                         condition=models.Q(("replaced_at__isnull", False)),
                         fields=["match"],
                         name="slot_match_replaced",
-                    )
+                    ),
+                    models.Index(fields=["stream"], name="slot_stream"),
                 ],
                 "constraints": [
                     models.UniqueConstraint(

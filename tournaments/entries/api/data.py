@@ -4,8 +4,10 @@ All of it is listed field by field: no deck before its reveal, and an invitation
 players who sent or received it.
 """
 
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Annotated, TypedDict
+from typing import Annotated, NotRequired, TypedDict
+from uuid import UUID
 
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
@@ -14,6 +16,7 @@ from decks.api.representations import Digest, PlainDeck, plain_deck
 from decks.models import DeckSnapshot
 from decks.selectors import engine_deck
 from tournaments.core.players import Member, Player, members_of, player_of
+from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.services.players import Guest, missing_players
 from tournaments.models import Entry, Invitation
 from tournaments.terms.kinds import EntryState, LateAs
@@ -45,6 +48,7 @@ class EntryRow(TypedDict):
         " the last round whose table has them.",
     ]
     entered_at: datetime
+    updated_at: Annotated[datetime, "When anything that is said of the entry changed last."]
     club: Annotated[str, "Kept apart in round 1 as far as that goes; empty for none."]
     fixed_table: Annotated[int | None, "The table that is kept for this entry."]
     awarded_byes: Annotated[int, "With how many rounds of byes it begins."]
@@ -56,6 +60,15 @@ class EntryRow(TypedDict):
         int | None, "The last round for which they said that they are there, where that is asked."
     ]
     rating: Annotated[int | None, "As the staff has entered it; stages may be seeded by it."]
+
+
+class EntryList(TypedDict):
+    """Entries of an event: all, or a part of those that have changed."""
+
+    results: list[EntryRow]
+    next: NotRequired[
+        Annotated[str | None, "With `updated_since`: where those are that follow, null at the end."]
+    ]
 
 
 class NewEntry(EntryRow):
@@ -99,6 +112,7 @@ def entry_row(entry: Entry, request: Request, waiting_position: int | None) -> E
         "checked_in_at": entry.checked_in_at,
         "dropped_after_round": entry.dropped_after_round,
         "entered_at": entry.entered_at,
+        "updated_at": entry.shown_update,
         "club": entry.club,
         "fixed_table": entry.fixed_table,
         "awarded_byes": entry.awarded_byes,
@@ -109,11 +123,21 @@ def entry_row(entry: Entry, request: Request, waiting_position: int | None) -> E
     }
 
 
+def entry_now(entry: Entry, request: Request) -> EntryRow:
+    """An entry, which a service has changed, as it is stored."""
+    stored = entries_selectors.find_entry(entry_id=entry.pk)
+    return entry_row(stored, request, entries_selectors.waiting_position(entry=stored))
+
+
 def entry_rows(entries: list[Entry], request: Request) -> list[EntryRow]:
     """All entries of an event in the order of entering, those who wait with their position."""
-    waiting = [entry.pk for entry in entries if entry.state == EntryState.WAITING]
-    positions = {pk: position for position, pk in enumerate(waiting, 1)}
-    return [entry_row(entry, request, positions.get(entry.pk)) for entry in entries]
+    waiting = positions(entry.pk for entry in entries if entry.state == EntryState.WAITING)
+    return [entry_row(entry, request, waiting.get(entry.pk)) for entry in entries]
+
+
+def positions(waiting: Iterable[UUID]) -> dict[UUID, int]:
+    """The positions of entries that wait, in this order."""
+    return {pk: position for position, pk in enumerate(waiting, 1)}
 
 
 def claim_code(guest: Guest) -> ClaimCode:

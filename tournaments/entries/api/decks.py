@@ -96,8 +96,7 @@ class EntryDeck(APIView):
         else:
             reason = serializer.validated_data["reason"]
             changed = decks.submit_deck_for(actor=actor, reason=reason, **facts)
-        position = entries_selectors.waiting_position(entry=changed)
-        return Answer(show.entry_row(changed, request, position))
+        return Answer(show.entry_now(changed, request))
 
 
 def _is_own(request: Request, entry: Entry) -> bool:

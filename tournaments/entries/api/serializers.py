@@ -5,8 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from contract.fields import TruthValue, WholeNumber
-from contract.lists import Filter
 from decks.api.serializers import DeckField
+from tournaments.core.api.changes import FollowsChanges
 from tournaments.core.api.serializers import NameField, Reasoned
 from tournaments.core.limits import LONGEST_REASON, MOST_MATES
 from tournaments.entries.services.seating import (
@@ -19,7 +19,10 @@ from tournaments.entries.services.seating import (
 _MISSING = serializers.ErrorDetail("Give a deck or a saved version of one.", code="required")
 
 
-class EntryFilter(Filter):
+class EntryFilter(FollowsChanges):
+    """With `updated_since` come the entries that changed then or later, in the order of their
+    changes: then `next` leads to those that follow, and is null at the end."""
+
     mine = serializers.BooleanField(required=False)
 
 

@@ -163,5 +163,4 @@ def _invitation(request: Request, invitation_id: UUID) -> InvitationRow:
 
 
 def _answer(request: Request, entry: Entry) -> Answer[show.EntryRow]:
-    position = entries_selectors.waiting_position(entry=entry)
-    return Answer(show.entry_row(entry, request, position))
+    return Answer(show.entry_now(entry, request))

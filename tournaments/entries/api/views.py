@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
@@ -11,10 +12,11 @@ from rest_framework.viewsets import GenericViewSet
 from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
-from contract.answers import Answer, Created, Listing
+from contract.answers import Answer, Created
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
+from tournaments.core.api.changes import batch_of_changes, read_query
 from tournaments.core.api.conditions import unless_event_unchanged
 from tournaments.core.api.permissions import (
     PLAYER_OR_STAFF,
@@ -31,26 +33,33 @@ from tournaments.entries.api import data as show
 from tournaments.entries.api.decks import given_deck
 from tournaments.entries.api.serializers import ClaimEntry, EnterLate, EnterTournament, EntryFilter
 from tournaments.entries.services import check_in, leaving, registration, teams
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 
 
 class Entries(GenericViewSet):
     scopes = {"list": None, "create": PLAYER_OR_STAFF}
 
     @operation(query=EntryFilter)
-    def list(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.EntryRow]]:
-        """All entries of an event in the order of entering, or the caller's own."""
-        serializer = EntryFilter(data=request.query_params.dict())
-        serializer.is_valid(raise_exception=True)
+    def list(self, request: Request, tournament_id: UUID) -> Answer[show.EntryList]:
+        """All entries of an event in the order of entering, or the caller's own.
+
+        With `updated_since` come those that changed then or later, in the order of their changes.
+        """
+        query = read_query(EntryFilter, request)
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
-        unless_event_unchanged(request, tournament)
-        rows = show.entry_rows(
-            list(entries_selectors.entries(tournament_id=tournament.pk)), request
-        )
-        if serializer.validated_data.get("mine"):
+        entries = entries_selectors.entries(tournament_id=tournament.pk)
+        own = None
+        if query.get("mine"):
             mine = tournament.players.filter(user=caller(request)).values_list("entry", flat=True)
-            own = {str(pk) for pk in mine}
-            rows = [row for row in rows if row["id"] in own]
+            own = set(mine)
+        if query.keys() & {"updated_since", "cursor"}:
+            found = entries if own is None else entries.filter(pk__in=own)
+            return Answer(_changes(request, found, query, tournament))
+        unless_event_unchanged(request, tournament)
+        rows = show.entry_rows(list(entries), request)
+        if own is not None:
+            names = {str(pk) for pk in own}
+            rows = [row for row in rows if row["id"] in names]
         return Answer({"results": rows})
 
     @operation(
@@ -87,13 +96,29 @@ class Entries(GenericViewSet):
         return _created(request, guest.entry, guest.claim_code)
 
 
+def _changes(
+    request: Request, entries: QuerySet[Entry], query: dict[str, Any], tournament: Tournament
+) -> show.EntryList:
+    """The entries that changed, those who wait with their position among all who do."""
+
+    def rows(changed: list[Entry]) -> list[show.EntryRow]:
+        waiting = entries_selectors.waiting_entries(tournament_id=tournament.pk)
+        positions = show.positions(waiting.values_list("pk", flat=True))
+        return [show.entry_row(entry, request, positions.get(entry.pk)) for entry in changed]
+
+    part = batch_of_changes(request, entries, query, show=rows)
+    return {"results": part["results"], "next": part["next"]}
+
+
 class EntryDetail(APIView):
     """One entry."""
 
     scopes = {"get": None}
 
     def get(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
-        return _answer(request, entries_selectors.find_entry(entry_id=entry_id))
+        entry = entries_selectors.find_entry(entry_id=entry_id)
+        position = entries_selectors.waiting_position(entry=entry)
+        return Answer(show.entry_row(entry, request, position))
 
 
 class EntryClaim(APIView):
@@ -206,7 +231,7 @@ def _created(request: Request, entry: Entry, claim_code: str | None) -> Created[
 
 
 def _row(request: Request, entry: Entry) -> show.EntryRow:
-    return show.entry_row(entry, request, entries_selectors.waiting_position(entry=entry))
+    return show.entry_now(entry, request)
 
 
 class LateEntries(APIView):
@@ -235,7 +260,6 @@ class LateEntries(APIView):
             now=steady_now(),
             **{name: values[name] for name in ("name", "player", "mates", "username")},
         )
-        entry = entries_selectors.find_entry(entry_id=made.entry.pk)
-        row = show.entry_row(entry, request, None)
-        where = reverse("entry", kwargs={"entry_id": entry.pk}, request=request)
+        row = show.entry_now(made.entry, request)
+        where = reverse("entry", kwargs={"entry_id": made.entry.pk}, request=request)
         return Created({**row, "claim_code": made.claim_code or None}, location=where)

@@ -12,7 +12,6 @@ from contract.answers import Answer
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core.api.serializers import ForAReason
-from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.api import data as show
 from tournaments.judging.services import disqualification
 from tournaments.models import Entry
@@ -55,4 +54,4 @@ def _done(service: Callable[..., Entry], request: Request, entry_id: UUID) -> An
     serializer.is_valid(raise_exception=True)
     reason = serializer.validated_data["reason"]
     entry = service(entry_id=entry_id, actor=caller(request), reason=reason, now=steady_now())
-    return Answer(show.entry_row(entry, request, entries_selectors.waiting_position(entry=entry)))
+    return Answer(show.entry_now(entry, request))

@@ -10,7 +10,7 @@ from uuid import UUID
 from replays.api.serializers import GameTally
 from replays.models import Replay, Slot
 from tournaments.core.api.timer_data import ClockData, clock_data
-from tournaments.core.players import Player
+from tournaments.core.players import Player, UuidText
 from tournaments.core.round_timer import settles_at
 from tournaments.core.scenarios import scenario_of
 from tournaments.matches.api.game_data import GameData, GameSettled, LogData, game_data, log_data
@@ -20,6 +20,17 @@ from tournaments.standings.services.pairings_document import PairingLine, pairin
 from tournaments.terms.kinds import MatchState
 from tournaments.terms.scenarios import Scenario
 
+SettledByName = Literal[
+    "bye",
+    "log",
+    "agreement",
+    "ruling",
+    "conceded",
+    "uncontested",
+    "accepted",
+    "time",
+    "absence",
+]
 # A row together with the counts that its selector added, which the type of the row does not know.
 Counted = Any
 
@@ -133,7 +144,17 @@ class OpenDispute(TypedDict):
     opened_at: datetime
 
 
-class MatchDetail(PairingLine):
+class MatchRow(PairingLine):
+    """A match of an event: a line of its pairings, and where it stands."""
+
+    tournament_id: UuidText
+    round: int
+    settled_by: SettledByName | None
+    settled_at: datetime | None
+    updated_at: Annotated[datetime, "When anything that is said of the match changed last."]
+
+
+class MatchDetail(MatchRow):
     """A match with its games and reports. Its result was taken back at `reopened_at`: what was said
     before settles nothing any more. One that is `void` was taken back itself. The report of one
     player alone settles it at `confirm_due_at`, unless the other disputes it before: null as long
@@ -141,23 +162,6 @@ class MatchDetail(PairingLine):
     which is null where no time runs: where the event has chosen none, until the other player was
     notified, and against guests."""
 
-    tournament_id: Annotated[str, {"format": "uuid"}]
-    round: int
-    settled_by: (
-        Literal[
-            "bye",
-            "log",
-            "agreement",
-            "ruling",
-            "conceded",
-            "uncontested",
-            "accepted",
-            "time",
-            "absence",
-        ]
-        | None
-    )
-    settled_at: datetime | None
     disputed_at: datetime | None
     dispute: OpenDispute | None
     confirm_due_at: datetime | None
@@ -210,6 +214,25 @@ def undone_round(round_: Counted) -> UndoneRound:
     }
 
 
+def match_rows(matches: Sequence[Match]) -> list[MatchRow]:
+    """Matches that were read with their seats, entries, rounds and events."""
+    return [
+        _match_row(match, line) for match, line in zip(matches, pairing_lines(matches), strict=True)
+    ]
+
+
+def _match_row(match: Match, line: PairingLine) -> MatchRow:
+    by: Any = match.settled_by or None
+    return {
+        **line,
+        "tournament_id": str(match.round.tournament_id),
+        "round": match.round.number,
+        "settled_by": by,
+        "settled_at": match.settled_at,
+        "updated_at": match.shown_update,
+    }
+
+
 def match_detail(
     match: Match,
     *,
@@ -228,13 +251,8 @@ def match_detail(
     by_slot: dict[UUID, list[LogData]] = defaultdict(list)
     for log in logs:
         by_slot[log.slot_id].append(log_data(log, seats, counting))
-    by: Any = match.settled_by or None
     return {
-        **pairing_lines([match])[0],
-        "tournament_id": str(match.round.tournament_id),
-        "round": match.round.number,
-        "settled_by": by,
-        "settled_at": match.settled_at,
+        **match_rows([match])[0],
         "disputed_at": match.disputed_at,
         "dispute": None if dispute is None else _dispute(dispute, seats),
         "confirm_due_at": _settles_at(match),

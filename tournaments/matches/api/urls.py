@@ -6,6 +6,7 @@ from tournaments.core.addresses import DISPUTE, EVENT, MATCH
 from tournaments.matches.api.disputes import DisputeRelease, Disputes, DisputeTaking, JudgeCall
 from tournaments.matches.api.games import GameReinstatement, GameReplays, GameSeed, GameStart
 from tournaments.matches.api.guest_answers import GuestAnswers, GuestReports
+from tournaments.matches.api.lists import Certificates, Matches, Replays
 from tournaments.matches.api.soft_scores import (
     EventPainting,
     MatchSportsmanship,
@@ -23,6 +24,9 @@ from tournaments.matches.api.views import (
 )
 
 urlpatterns = [
+    path("matches", Matches.as_view(), name="matches"),
+    path("replays", Replays.as_view(), name="replays"),
+    path("certificates", Certificates.as_view(), name="certificates"),
     path(f"{EVENT}/unanswered", UnansweredResults.as_view(), name="unanswered"),
     path(MATCH, MatchDetail.as_view(), name="match"),
     path(f"{MATCH}/statement", MatchStatement.as_view(), name="match-statement"),

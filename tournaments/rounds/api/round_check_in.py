@@ -43,4 +43,4 @@ class EntryRoundCheckIn(APIView):
 
 
 def _entry_answer(request: Request, entry: Entry) -> Answer[show.EntryRow]:
-    return Answer(show.entry_row(entry, request, entries_selectors.waiting_position(entry=entry)))
+    return Answer(show.entry_now(entry, request))

@@ -1,0 +1,106 @@
+"""Matches, logs and certificates of all events, in the order of their changes."""
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from contract.answers import Answer
+from contract.lists import AwareTimeField, Batch, WordField
+from contract.operations import operation
+from replays.api.certificates import CertificateDetail, certificate_data
+from replays.api.serializers import ReplayDetail, replay_data
+from replays.models import Certificate, Replay
+from tournaments.core.api.changes import FollowsChanges, batch_of_changes, read_query
+from tournaments.core.api.permissions import viewer
+from tournaments.matches import searching
+from tournaments.matches.api import data as show
+from tournaments.terms.kinds import MatchState
+
+
+class _OfEvents(FollowsChanges):
+    """What matches, logs and certificates are chosen by alike. `organisation` is a short name, of
+    somebody who runs events of their own their user name; `player_id` the id of an entry."""
+
+    tournament_id = serializers.UUIDField(required=False)
+    series_id = serializers.UUIDField(required=False)
+    organisation = serializers.CharField(required=False)
+    game = serializers.CharField(required=False)
+    format = serializers.CharField(required=False)
+    player_id = serializers.UUIDField(required=False)
+
+
+class MatchFilter(_OfEvents):
+    state = WordField(MatchState.values, required=False)
+    settled_after = AwareTimeField(required=False)
+    settled_before = AwareTimeField(required=False)
+
+
+class ReplayFilter(_OfEvents):
+    match_id = serializers.UUIDField(required=False)
+    state = WordField(list(searching.REPLAY_STATES), required=False)
+    uploaded_after = AwareTimeField(required=False)
+    uploaded_before = AwareTimeField(required=False)
+
+
+class CertificateFilter(_OfEvents):
+    match_id = serializers.UUIDField(required=False)
+    issued_after = AwareTimeField(required=False)
+    issued_before = AwareTimeField(required=False)
+
+
+class Matches(APIView):
+    """Matches of all events.
+
+    They come in the order in which anything changed that is said of them, with `updated_since`
+    those that changed then or later. Whoever goes on by `next`, and begins next time at the
+    `updated_at` of the last row, misses none. A match whose round was undone is `void`.
+    """
+
+    scopes = {"get": None}
+
+    @operation(query=MatchFilter)
+    def get(self, request: Request) -> Answer[Batch[show.MatchRow]]:
+        query = read_query(MatchFilter, request)
+        found = searching.matches_found(viewer=viewer(request), search=query)
+        return Answer(batch_of_changes(request, found, query, show=show.match_rows))
+
+
+class Replays(APIView):
+    """Logs of all events, without what is in them.
+
+    They come in the order of their changes, as matches do. A log changes when it is verified,
+    opened to everybody, or overruled.
+    """
+
+    scopes = {"get": None}
+
+    @operation(query=ReplayFilter)
+    def get(self, request: Request) -> Answer[Batch[ReplayDetail]]:
+        query = read_query(ReplayFilter, request)
+        found = searching.replays_found(viewer=viewer(request), search=query)
+
+        def rows(logs: list[Replay]) -> list[ReplayDetail]:
+            reader = request.user.pk
+            return [replay_data(log, for_sender=log.uploaded_by_id == reader) for log in logs]
+
+        return Answer(batch_of_changes(request, found, query, show=rows))
+
+
+class Certificates(APIView):
+    """Certificates of all events.
+
+    They come in the order in which their logs changed, as those do: one that a ruling overrules
+    comes again.
+    """
+
+    scopes = {"get": None}
+
+    @operation(query=CertificateFilter)
+    def get(self, request: Request) -> Answer[Batch[CertificateDetail]]:
+        query = read_query(CertificateFilter, request)
+        found = searching.certificates_found(viewer=viewer(request), search=query)
+
+        def rows(certificates: list[Certificate]) -> list[CertificateDetail]:
+            return [certificate_data(certificate) for certificate in certificates]
+
+        return Answer(batch_of_changes(request, found, query, show=rows, of="replay"))

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.support.factories import NOW, make_round, make_started, make_tournament
+from tests.support.playing import bring, certify, host_of, seated_match
 from tournaments.rounds.services.drafts import draft_round
 from tournaments.rounds.services.publishing import publish_round
 
@@ -34,6 +35,30 @@ def test_entries(client: Client, rows: int, django_assert_num_queries) -> None:
         body = client.get(f"/api/v1/tournaments/{tournament.pk}/entries").json()
 
     assert len(body["results"]) == rows
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_changed_entries(client: Client, rows: int, django_assert_num_queries) -> None:
+    """The event, what is being written meanwhile, entries with their players, and who waits."""
+    tournament = make_tournament(entries=rows)
+    path = f"/api/v1/tournaments/{tournament.pk}/entries?updated_since=2000-01-01T00:00:00Z"
+    with django_assert_num_queries(5):
+        body = client.get(path).json()
+
+    assert len(body["results"]) == rows
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_lists_across_events(client: Client, rows: int, django_assert_num_queries) -> None:
+    """Of matches: what is being written meanwhile, matches, seats, players, then the games of those
+    that logs have settled and which of them have logs. Of the others all is in one."""
+    for _ in range(rows):
+        match, _ = seated_match()
+        certify(bring(match, host_of(match)), 0)
+    for path, queries in (("matches", 6), ("replays", 2), ("certificates", 2)):
+        with django_assert_num_queries(queries):
+            body = client.get(f"/api/v1/{path}").json()
+        assert len(body["results"]) == rows
 
 
 @pytest.mark.proof(share=4, of="events")

@@ -44,6 +44,7 @@ def test_a_waiting_replay(client: Client) -> None:
         "log_digest": replay.log_digest,
         "revealed": False,
         "uploaded_at": "2026-01-31T12:00:00Z",
+        "updated_at": "2026-01-31T12:00:00Z",
         "verdict": None,
     }
 

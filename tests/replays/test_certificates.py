@@ -206,6 +206,7 @@ def test_a_certificate_is_read_in_two_forms(client: Client) -> None:
         "overruled_at": None,
         "key": certificate.key_id,
         "issued_at": "2026-01-31T12:00:00Z",
+        "updated_at": "2026-01-31T12:00:00Z",
         "says": part(certificate.jws, 1),
         "jws": certificate.jws,
     }

@@ -14,7 +14,6 @@ from replays.verifier import LogVerdict
 from tests.support.factories import (
     NOW,
     bearer,
-    make_entry,
     make_organisation,
     make_tournament,
     make_user,
@@ -24,6 +23,7 @@ from tests.support.playing import bring, certify, event_of, host_of, seated_matc
 from tests.support.requests import faults, path_of
 from tests.support.seasons_played import join, make_series
 from tournaments.entries.services.leaving import withdraw
+from tournaments.entries.services.registration import enter_guest
 from tournaments.models import Match
 
 pytestmark = pytest.mark.django_db
@@ -173,8 +173,14 @@ def leave(client: Client, match: Match, entry: str) -> None:
 
 def test_those_who_wait_have_their_place_among_all_who_do(client: Client) -> None:
     event = make_tournament(capacity=2)
-    for name in "ABCD":
-        make_entry(event, name)
+    for second, name in enumerate("ABCD"):
+        enter_guest(
+            tournament_id=event.pk,
+            actor=event.created_by,
+            name=name,
+            deck=None,
+            now=NOW + timedelta(seconds=second),
+        )
     path = f"{path_of(event)}/entries"
     assert waiting(rows(client, path)) == {"A": None, "B": None, "C": 1, "D": 2}
     since: Any = event.entries.order_by("changed_at").values_list("changed_at", flat=True).last()

@@ -53,8 +53,8 @@ class Entries(GenericViewSet):
             mine = tournament.players.filter(user=caller(request)).values_list("entry", flat=True)
             own = set(mine)
         if query.keys() & {"updated_since", "cursor"}:
-            found = entries if own is None else entries.filter(pk__in=own)
-            return Answer(_changes(request, found, query, tournament))
+            selected = entries if own is None else entries.filter(pk__in=own)
+            return Answer(_changes(request, selected, query, tournament))
         unless_event_unchanged(request, tournament)
         rows = show.entry_rows(list(entries), request)
         if own is not None:

@@ -61,8 +61,8 @@ class Matches(APIView):
     @operation(query=MatchFilter)
     def get(self, request: Request) -> Answer[Batch[show.MatchRow]]:
         query = read_query(MatchFilter, request)
-        found = searching.matches_found(viewer=viewer(request), search=query)
-        return Answer(batch_of_changes(request, found, query, show=show.match_rows))
+        selected = searching.matches_found(viewer=viewer(request), search=query)
+        return Answer(batch_of_changes(request, selected, query, show=show.match_rows))
 
 
 class Replays(APIView):
@@ -77,13 +77,13 @@ class Replays(APIView):
     @operation(query=ReplayFilter)
     def get(self, request: Request) -> Answer[Batch[ReplayDetail]]:
         query = read_query(ReplayFilter, request)
-        found = searching.replays_found(viewer=viewer(request), search=query)
+        selected = searching.replays_found(viewer=viewer(request), search=query)
 
         def rows(logs: list[Replay]) -> list[ReplayDetail]:
             reader = request.user.pk
             return [replay_data(log, for_sender=log.uploaded_by_id == reader) for log in logs]
 
-        return Answer(batch_of_changes(request, found, query, show=rows))
+        return Answer(batch_of_changes(request, selected, query, show=rows))
 
 
 class Certificates(APIView):
@@ -98,9 +98,9 @@ class Certificates(APIView):
     @operation(query=CertificateFilter)
     def get(self, request: Request) -> Answer[Batch[CertificateDetail]]:
         query = read_query(CertificateFilter, request)
-        found = searching.certificates_found(viewer=viewer(request), search=query)
+        selected = searching.certificates_found(viewer=viewer(request), search=query)
 
         def rows(certificates: list[Certificate]) -> list[CertificateDetail]:
             return [certificate_data(certificate) for certificate in certificates]
 
-        return Answer(batch_of_changes(request, found, query, show=rows, of="replay"))
+        return Answer(batch_of_changes(request, selected, query, show=rows, of="replay"))

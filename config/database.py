@@ -21,6 +21,8 @@ POSTGRESQL_OPTIONS = {
     "keepalives_idle": 30,
     "keepalives_interval": 5,
     "keepalives_count": 3,
+    # Lets psycopg keep plans; which statements have theirs kept, `planned_once` says.
+    "prepare_threshold": 0,
     "options": "-c idle_in_transaction_session_timeout=30s",
 }
 

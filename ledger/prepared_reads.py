@@ -85,6 +85,8 @@ class PreparedRead(Generic[Row]):
             compiler = kept.queryset.query.get_compiler(connection=connection)
             kept.sql, params = compiler.as_sql()
             kept.slots = self._slots(params, connection)
+            converters = compiler.get_converters([column[0] for column in compiler.select])
+            compiler.get_converters = lambda columns: converters
             kept.queryset.query.get_compiler = lambda *args, **options: compiler
             kept.compiler = compiler
         return kept.queryset, kept.compiler

@@ -1,4 +1,5 @@
-"""Django's PostgreSQL, except for what happens when connections of the pool were lost.
+"""Django's PostgreSQL, but for connections of the pool that were lost, and statements that come in
+a rush.
 
 The module has the name that Django asks for in the package that `ENGINE` names.
 """
@@ -9,6 +10,16 @@ from django.db.backends.postgresql import base
 from psycopg import Error
 from psycopg_pool import ConnectionPool
 
+from ledger.planned_once import KEEPS_PLANS
+
+
+class PlannedOnceCursor(base.ServerBindingCursor):
+    """Has PostgreSQL parse and plan each statement once for each connection, and then gives it the
+    name of that and the values alone."""
+
+    def execute(self, query: Any, params: Any = None, **options: Any) -> Any:
+        return super().execute(query, params, **{"prepare": True, **options})
+
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """Looks at each connection that the pool gives, and has the pool open new ones where that was
@@ -16,7 +27,15 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     The pool can look by itself (`CONN_HEALTH_CHECKS`), but pauses after each that was lost, for
     one second, two, four: with five lost ones it gives none within its ten seconds.
+
+    Within `ledger.planned_once` it has statements planned once for each connection.
     """
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        # Whoever logs statements is to see them with their values.
+        if name is None and getattr(self, KEEPS_PLANS, False) and not self.queries_logged:
+            return PlannedOnceCursor(self.connection)
+        return super().create_cursor(name)
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         connection = super().get_new_connection(conn_params)

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import User
+from ledger.planned_once import planned_once
 from tournaments.core.services.changes import Expected, check_version, note, save_changes
 from tournaments.matches.services.certified_scores import require_certified_scores
 from tournaments.matches.services.counted_scores import check_entered_scores
@@ -53,6 +54,7 @@ from tournaments.terms.secondary_scores import (
 ReportValues = tuple[MatchScore, SecondaryScores, bool]
 
 
+@planned_once()
 @transaction.atomic
 def report_result(
     *,

@@ -15,6 +15,7 @@ from accounts.services.signing_in import sign_in
 from accounts.services.users import check_username, create_service_user
 from accounts.token_text import TokenText, new_token
 from contract.errors import DomainError
+from ledger.planned_once import planned_once
 from ledger.services.journal import append
 
 LONGEST_NAME = 80
@@ -175,6 +176,7 @@ def revoke_own_token(*, user: User, prefix: str, now: datetime) -> None:
     revoke_token(token=token, now=now)
 
 
+@planned_once()
 def use_token(*, token: TokenText, now: datetime) -> ApiToken | None:
     """The remembered token if it still counts; that it was used is noted now and then."""
     remembered = live_token(token=token, now=now)

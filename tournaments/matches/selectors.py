@@ -122,14 +122,14 @@ def event_of_match(*, match_id: UUID) -> Tournament:
     return round_.tournament
 
 
-def games_of(match: Match) -> QuerySet[MatchGame]:
+def games_of(match: Match) -> list[MatchGame]:
     """The games of a match that have a result."""
-    return match.games.order_by("number")
+    return sorted(match.games.all(), key=lambda game: game.number)
 
 
-def stated_games_of(match: Match) -> QuerySet[StatedGame]:
+def stated_games_of(match: Match) -> list[StatedGame]:
     """The games of a match as the archive of an imported event states them."""
-    return match.stated_games.order_by("number")
+    return sorted(match.stated_games.all(), key=lambda game: game.number)
 
 
 def reports_of(match: Match) -> list[MatchReport]:
@@ -139,8 +139,6 @@ def reports_of(match: Match) -> list[MatchReport]:
 
 def logs_of(match: Match) -> QuerySet[Replay]:
     """The logs of a match with their confirmations, without their content."""
-    if match.has_logs is False:
-        return Replay.objects.none()
     confirmations = LogConfirmation.objects.order_by("pk")
     return (
         replays()
@@ -174,6 +172,8 @@ def _disputes() -> QuerySet[Dispute]:
 
 def dispute_of(match: Match) -> Dispute | None:
     """Why a match waits for a judge; None where it does not."""
+    if vars(match).get("has_disputes") is False:
+        return None
     return match.disputes.filter(closed_at=None).select_related("judge").first()
 
 

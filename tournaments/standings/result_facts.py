@@ -48,9 +48,10 @@ def _games(matches: Sequence[Match]) -> Mapping[UUID, Sequence[LoggedGame]]:
     games: dict[UUID, list[LoggedGame]] = defaultdict(list)
     for model in (MatchGame, StatedGame):
         where = [match for match in matches if match.has_logs is not False or model is StatedGame]
-        rows = model.objects.filter(match__in=where).order_by("number")
-        for match, by, winner in rows.values_list("match_id", "settled_by", "winner"):
-            games[match].append(LoggedGame(by, winner))
+        if where:
+            rows = model.objects.filter(match__in=where).order_by("number")
+            for match, by, winner in rows.values_list("match_id", "settled_by", "winner"):
+                games[match].append(LoggedGame(by, winner))
         matches = [
             match
             for match in matches

@@ -103,7 +103,7 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
         context["names"] = [seat.entry.name for seat in seats]
         log = logs_of(of).get(pk=replay.pk)
         context["confirmations"] = log_confirmations(log, seats)
-        game = games_of(of).filter(number=replay.slot.game_number).first()
+        game = of.games.filter(number=replay.slot.game_number).first()
         settled = game is not None
         settles = game is not None and game.replay_id == replay.pk
         if context["status"].state == "certified":
@@ -181,7 +181,7 @@ def certificate(request: HttpRequest, replay_id: UUID) -> HttpResponse:
             (seat, seats.get(seat["player"], seat["player"])) for seat in context["says"]["seats"]
         ]
         context["names"] = [name for _, name in context["seats"]]
-        settles = games_of(of).filter(replay=certificate.replay).exists()
+        settles = of.games.filter(replay=certificate.replay).exists()
         context["standing"] = standing(certificate.replay, of, settles=settles)
     return render(request, "web/matches/certificate.html", context)
 

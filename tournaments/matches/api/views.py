@@ -10,6 +10,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from contract.answers import Answer
 from contract.operations import operation
+from ledger.planned_once import planned_once
 from ledger.steady_clock import steady_now
 from replays.selectors import all_slots_of
 from tournaments.core.api.conditions import expected_version, tagged
@@ -172,6 +173,7 @@ class ReplayStance(APIView):
         return match_answer(UUID(confirmation.replay.slot.match))
 
 
+@planned_once()
 def match_answer(match_id: UUID) -> Answer[show.MatchDetail]:
     """The match, which is read before what belongs to it: so its version is never newer than that,
     and nobody overwrites by it what they have not seen."""
@@ -181,10 +183,10 @@ def match_answer(match_id: UUID) -> Answer[show.MatchDetail]:
         match,
         slots=[slot for slot in slots if slot.replaced_at is None],
         replaced=[slot for slot in slots if slot.replaced_at is not None],
-        games=list(matches_selectors.games_of(match)),
+        games=matches_selectors.games_of(match),
         taken_back=taken_back_games_of(match),
-        logs=list(matches_selectors.logs_of(match)),
-        stated=list(matches_selectors.stated_games_of(match)),
+        logs=[] if match.has_logs is False else list(matches_selectors.logs_of(match)),
+        stated=matches_selectors.stated_games_of(match),
         reports=matches_selectors.reports_of(match),
         dispute=matches_selectors.dispute_of(match),
     )

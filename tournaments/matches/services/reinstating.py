@@ -81,9 +81,9 @@ def reinstate_game(
 
 def taken_back_games_of(match: Match) -> dict[int, ReopenedGame]:
     """By number, the games of a match that can be reinstated, each as it was last settled."""
-    settled = set(match.games.values_list("number", flat=True))
-    former = {game.number: game for game in match.taken_back_games.order_by("pk")}
-    return {number: game for number, game in former.items() if number not in settled}
+    settled = {game.number for game in match.games.all()}
+    former = sorted(match.taken_back_games.all(), key=lambda game: game.pk)
+    return {game.number: game for game in former if game.number not in settled}
 
 
 def _settle(match: Match, former: ReopenedGame, now: datetime) -> None:

@@ -251,6 +251,8 @@ def _score(seats: Sequence[Seat]) -> MatchScore:
 def _logged(matches: Sequence[Match]) -> set[UUID]:
     """Those of these matches that have logs which were not rejected."""
     names = {str(match.pk): match.pk for match in matches if match.has_logs is not False}
+    if not names:
+        return set()
     logs = replays().filter(slot__match__in=names).exclude(finding__certified=False)
     return {names[name] for name in logs.values_list("slot__match", flat=True)}
 

@@ -1,11 +1,12 @@
 """What workers do after a change is committed: the services to call, by the kind of its entry.
 
 What must hold together with a change is done in its own transaction, not here (decision 19). Each
-service is called as `service(entry=..., now=...)` with an entry of the journal: at least once,
-possibly again after a crash, so it must check whether its work is already done.
+service is called as `service(entry=..., now=...)` with an entry of the journal, or as
+`service(entries=..., now=...)` with those of one stream that wait for it, if that is what it takes:
+at least once, possibly again after a crash, so it must check whether its work is already done.
 """
 
-_STATE = "tournaments.matches.services.statements.state_result"
+_STATE = "tournaments.matches.services.statements.state_results"
 _STATE_UNPLAYED = "tournaments.matches.services.statements.state_unplayed"
 
 REACTIONS: dict[str, tuple[str, ...]] = {

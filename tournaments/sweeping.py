@@ -13,14 +13,14 @@ from django.db import transaction
 
 from tournaments.archive.services.import_jobs import imports_due, look_after_import
 from tournaments.core.round_timer import settles_at
-from tournaments.core.services.changes import lock_tournament
 from tournaments.matches.services.late_emails import due_notices, follow_up_notice
 from tournaments.matches.services.log_summaries import under_certification
 from tournaments.matches.services.results import lock_match, review
 from tournaments.matches.services.time_up import end_time, matches_out_of_time
 from tournaments.models import Match, ObjectionWindow, StoredStandings
 from tournaments.schedule.services.due_deadlines import events_with_something_due, open_and_close
-from tournaments.standings.services.stored_standings import update_standings, write_stored_standings
+from tournaments.standings.services.due_pages import write_due_pages
+from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import TournamentState
 
 log = logging.getLogger(__name__)
@@ -115,20 +115,6 @@ def close_report(*, match_id: UUID, now: datetime) -> None:
     if tournament.state == TournamentState.RUNNING and match.confirm_due_at is not None:
         review(tournament=tournament, match=match, now=now)
         update_standings(tournament=tournament, match=match, now=now)
-
-
-@transaction.atomic
-def write_due_pages(*, tournament_id: UUID, clock: Clock) -> None:
-    """Write the stored documents of an event if they are due.
-
-    The pause before the next time begins after they are written, so that players who report get
-    their turn however long it takes.
-    """
-    tournament = lock_tournament(tournament_id=tournament_id)
-    pages = StoredStandings.objects.filter(pk=tournament_id)
-    if pages.filter(due_at__lte=clock()).exists():
-        write_stored_standings(tournament=tournament, now=clock())
-        pages.update(written_at=clock())
 
 
 def _windows_over(now: datetime) -> Sequence[Ids]:

@@ -7,6 +7,7 @@ from celery import shared_task
 from ledger.steady_clock import steady_now
 from tournaments import sweeping
 from tournaments.archive.services import dumps, import_processes
+from tournaments.standings.services import due_pages
 
 
 @shared_task
@@ -21,7 +22,7 @@ def read_import(*, import_id: str) -> None:
 
 @shared_task
 def write_due_pages(*, tournament_id: str) -> None:
-    sweeping.write_due_pages(tournament_id=UUID(tournament_id), clock=steady_now)
+    due_pages.write_due_pages(tournament_id=UUID(tournament_id), clock=steady_now)
 
 
 @shared_task(time_limit=dumps.TURN_SECONDS)

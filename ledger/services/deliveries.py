@@ -4,7 +4,8 @@ import logging
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from functools import reduce
+from functools import cache, reduce
+from inspect import signature
 from operator import or_
 
 from django.conf import settings
@@ -41,11 +42,19 @@ def deliver_entries(*, entry_ids: Sequence[int], clock: Callable[[], datetime]) 
 def deliver_due(*, clock: Callable[[], datetime]) -> None:
     """Call the services whose time has come: woken by no message, failed before, or cut off."""
     began = clock()
-    due = due_deliveries(now=began).values_list("pk", flat=True)
-    for delivery_id in list(due[:AT_ONCE]):
+    due = due_deliveries(now=began).values_list("pk", "reaction")
+    for ids in _begun_together(list(due[:AT_ONCE])):
         if clock() - began > GOES_ON:
             break
-        deliver(delivery_id=delivery_id, clock=clock)
+        _deliver_all(Delivery.objects.filter(pk__in=ids), clock)
+
+
+def _begun_together(due: Sequence[tuple[int, str]]) -> list[list[int]]:
+    """The deliveries of each service that takes many entries at once, the others one by one."""
+    begun: dict[str | int, list[int]] = defaultdict(list)
+    for delivery_id, reaction in due:
+        begun[reaction if _takes_many(reaction) else delivery_id].append(delivery_id)
+    return list(begun.values())
 
 
 def deliver(*, delivery_id: int, clock: Callable[[], datetime]) -> None:
@@ -56,22 +65,52 @@ def deliver(*, delivery_id: int, clock: Callable[[], datetime]) -> None:
 def _deliver_all(deliveries: QuerySet[Delivery], clock: Callable[[], datetime]) -> None:
     """Call each; what has not begun by the time of GOES_ON is due again, for the next sweep."""
     began = clock()
-    called, left = [], []
-    for delivery in _claim(deliveries, began):
+    called: list[Delivery] = []
+    left: list[Delivery] = []
+    for group in _groups(_claim(deliveries, began)):
         if clock() - began > GOES_ON:
-            left.append(delivery)
-            continue
-        try:
-            import_string(delivery.reaction)(entry=delivery.entry, now=clock())
-        except Exception as error:
-            log.exception("delivery %s to %s failed", delivery.pk, delivery.reaction)
-            _mine([delivery]).update(next_at=clock() + _pause(delivery), trouble=trouble(error))
+            left += group
         else:
-            called.append(delivery)
+            called += _call(group, clock)
     if called:
         _mine(called).update(done_at=clock())
     if left:
         _mine(left).update(next_at=clock())
+
+
+def _groups(deliveries: Sequence[Delivery]) -> list[list[Delivery]]:
+    """Those of which a service is called at once: about entries of one stream, if it takes many."""
+    groups: dict[tuple[str, str] | int, list[Delivery]] = defaultdict(list)
+    for each in deliveries:
+        many = _takes_many(each.reaction)
+        groups[(each.reaction, each.entry.stream_id) if many else each.pk].append(each)
+    return list(groups.values())
+
+
+def _call(group: Sequence[Delivery], clock: Callable[[], datetime]) -> Sequence[Delivery]:
+    """Call the service of these; those for which that has worked. Where many fail together, each
+    is tried alone, so that one keeps no others waiting."""
+    reaction, entries = group[0].reaction, [delivery.entry for delivery in group]
+    facts = {"entries": entries} if _takes_many(reaction) else {"entry": entries[0]}
+    try:
+        import_string(reaction)(**facts, now=clock())
+    except Exception as error:
+        if len(group) > 1:
+            return [done for delivery in group for done in _call([delivery], clock)]
+        log.exception("delivery %s to %s failed", group[0].pk, reaction)
+        _mine(group).update(next_at=clock() + _pause(group[0]), trouble=trouble(error))
+        return []
+    return group
+
+
+@cache
+def _takes_many(reaction: str) -> bool:
+    """Whether a service takes `entries`; others take one `entry`. One that is not there fails when
+    it is called."""
+    try:
+        return "entries" in signature(import_string(reaction)).parameters
+    except ImportError:
+        return False
 
 
 @transaction.atomic

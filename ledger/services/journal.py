@@ -55,25 +55,26 @@ def append(
     data: Mapping[str, Any] = {},
     private: Mapping[str, Any] | None = None,
     public: bool = True,
+    wake: bool = True,
 ) -> LedgerEntry:
     """The next entry of `stream`, in the transaction of the change that it tells of.
 
     `data` holds ids, numbers and words of ours, and no text of a person: entries stay for good.
     Such texts go into `private`, which only the staff may read and which can be erased. An entry
-    that is not `public` shows nobody else even its kind.
+    that is not `public` shows nobody else even its kind. Without `wake` no message is sent about it:
+    the caller tells those who wait, or a sweep does.
 
     The stream stays locked until the transaction ends. Whoever locks other rows too, an event's
     say, does so before.
     """
     news = News(kind, data, actor, private, public)
-    return append_all(stream=stream, news=[news], now=now)[0]
+    return append_all(stream=stream, news=[news], now=now, wake=wake)[0]
 
 
 def append_all(
     *, stream: str, news: Sequence[News], now: datetime, wake: bool = True
 ) -> list[LedgerEntry]:
-    """The next entries of `stream`, in their order; see `append`. Without `wake` no message is sent
-    about them: the caller tells those who wait, or a sweep does."""
+    """The next entries of `stream`, in their order; see `append`."""
     for each in news:
         if not transaction.get_connection().in_atomic_block:
             raise NotInTransaction(f"{each.kind} is entered outside of a transaction.")

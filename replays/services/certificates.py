@@ -1,6 +1,6 @@
 """Issuing certificates, and keeping the public keys by which they are checked."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -42,11 +42,13 @@ def issue_certificates(*, findings: Sequence[Finding], now: datetime) -> dict[UU
     return {certificate.replay_id: certificate for certificate in issued}
 
 
-def sign_document(*, payload: Mapping[str, Any], type: str, now: datetime) -> tuple[str, str]:
-    """Sign a payload as a document of this type; the name of the key and the signed text. Publishes
+def sign_documents(
+    *, payloads: Iterable[Mapping[str, Any]], type: str, now: datetime
+) -> tuple[str, list[str]]:
+    """Sign payloads as documents of this type; the name of the key and the signed texts. Publishes
     the key, in the transaction of the caller."""
     key = _used_key(now=now)
-    return key.kid, signed(payload, key, type)
+    return key.kid, [signed(payload, key, type) for payload in payloads]
 
 
 def _used_key(*, now: datetime) -> SigningKey:

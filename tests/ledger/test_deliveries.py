@@ -17,7 +17,7 @@ from ledger.services.deliveries import (
     deliver_entry,
 )
 from tests.support.factories import NOW
-from tests.support.ledger_entries import STREAM, ear, enter, other_ear
+from tests.support.ledger_entries import STREAM, crowd, ear, enter, other_ear
 
 LEASE = timedelta(seconds=30)
 
@@ -29,6 +29,8 @@ def _reactions(settings: Any) -> None:
     for each in (ear, other_ear):
         each.heard.clear()
         each.broken = False
+    crowd.heard.clear()
+    crowd.broken.clear()
 
 
 def clock(
@@ -195,3 +197,28 @@ def test_a_broker_that_is_down_undoes_nothing(monkeypatch: pytest.MonkeyPatch) -
     assert LedgerEntry.objects.count() == 1
     deliver_due(clock=clock())
     assert ear.heard == [(STREAM, 1)]
+
+
+@pytest.mark.django_db
+def test_a_service_that_takes_many_hears_at_once_of_those_of_a_stream(settings: Any) -> None:
+    settings.MUSTER_REACTIONS = "tests.support.ledger_entries.MANY_AT_ONCE"
+    for stream in ("event:1", "event:2", "event:1"):
+        enter(stream)
+    deliver_due(clock=clock(NOW + timedelta(seconds=1)))
+
+    assert sorted(crowd.heard) == [("event:1", [1, 2]), ("event:2", [1])]
+    deliveries = Delivery.objects.exclude(done_at=None)
+    assert list(deliveries.values_list("attempt", flat=True)) == [1, 1, 1]
+
+
+@pytest.mark.django_db
+def test_of_many_that_fail_together_each_is_tried_alone(settings: Any) -> None:
+    settings.MUSTER_REACTIONS = "tests.support.ledger_entries.MANY_AT_ONCE"
+    crowd.broken = {2}
+    for _ in range(3):
+        enter()
+    deliver_due(clock=clock(NOW + timedelta(seconds=1)))
+
+    assert crowd.heard == [(STREAM, [1]), (STREAM, [3])]
+    waiting = Delivery.objects.filter(done_at=None).values_list("entry__number", "trouble")
+    assert list(waiting) == [(2, "RuntimeError: out of order")]

@@ -1,5 +1,6 @@
 """Entries for the tests, and reactions to them."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -32,3 +33,21 @@ class Ear:
 ear, other_ear = Ear(), Ear()
 REACTIONS = {KIND: (f"{__name__}.ear",)}
 TWO_REACTIONS = {KIND: (f"{__name__}.ear", f"{__name__}.other_ear")}
+
+
+class Crowd:
+    """A reaction that hears of many entries of a stream at once, and fails at those `broken`."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[str, list[int]]] = []
+        self.broken: set[int] = set()
+
+    def __call__(self, *, entries: Sequence[LedgerEntry], now: datetime) -> None:
+        numbers = [entry.number for entry in entries]
+        if self.broken & {*numbers}:
+            raise RuntimeError("out of order")
+        self.heard.append((entries[0].stream_id, numbers))
+
+
+crowd = Crowd()
+MANY_AT_ONCE = {KIND: (f"{__name__}.crowd",)}

@@ -48,8 +48,8 @@ from tournaments.models import MatchReport, RoundStandings, StoredStandings, Tou
 from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import draft_round
 from tournaments.rounds.services.publishing import publish_round
+from tournaments.standings.services.due_pages import write_due_pages
 from tournaments.standings.services.stored_standings import write_stored_standings
-from tournaments.sweeping import write_due_pages
 from tournaments.terms.kinds import TournamentState
 from tournaments.terms.match_score import MatchScore
 

@@ -22,7 +22,7 @@ from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.reinstating import reinstate_game
 from tournaments.matches.services.reopening import take_result_back
 from tournaments.matches.services.reports import report_result
-from tournaments.matches.services.statements import match_facts
+from tournaments.matches.services.statements import facts_of_matches
 from tournaments.models import Match, MatchReport
 from tournaments.rounds.services.closing import close_round
 from tournaments.terms.kinds import LogAnswer
@@ -169,7 +169,7 @@ def test_a_ruling_sets_other_numbers_and_marks_the_log_from_which_it_differs() -
     decide(match, 1, 0, secondary=SecondaryScores(survivors=(155, 0)))
     replay.refresh_from_db()
     assert (survivors(match), replay.overruled_at is None) == ([155, 0], False)
-    assert match_facts(find_match(match_id=match.pk))["logs"] == []
+    assert facts_of_matches([find_match(match_id=match.pk)])[0]["logs"] == []
     enter(match, TRUE, reason="Counted again.")
     replay.refresh_from_db()
     assert (survivors(match), replay.overruled_at) == ([155, 145], None)
@@ -188,7 +188,7 @@ def test_a_reinstated_game_has_its_numbers_again() -> None:
 def test_statement_api_and_pages_tell_the_numbers_of_each_game(client: Client) -> None:
     match, _ = seated_match(profile=PROFILE)
     replay = certify(bring(match, host_of(match)), 0, tally=TALLY)
-    facts = match_facts(find_match(match_id=match.pk))
+    facts = facts_of_matches([find_match(match_id=match.pk)])[0]
     read = client.get(f"/api/v1/matches/{match.pk}").json()
     names = [seat.entry.name for seat in match.seats.order_by("number")]
     sentence = f"Survivors 155 ({names[0]}), 145 ({names[1]})."

@@ -20,7 +20,7 @@ from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.results import count_replays
 from tournaments.matches.services.secondary_scores import enter_secondary_scores
-from tournaments.matches.services.statements import STATED, state_result
+from tournaments.matches.services.statements import STATED, state_results
 from tournaments.models import Match
 from tournaments.rounds.services.undoing import undo_round
 from tournaments.terms.kinds import LogAnswer
@@ -97,7 +97,7 @@ def test_a_reaction_that_comes_again_states_nothing_new() -> None:
     decide(match, 1, 0)
     first = stated(match)
     entry = LedgerEntry.objects.get(kind="match.settled")
-    state_result(entry=entry, now=LATER)
+    state_results(entries=[entry], now=LATER)
 
     assert stated(match) == first
 
@@ -227,9 +227,9 @@ def test_a_match_is_stated_for_the_last_of_the_entries_that_tell_of_it_together(
     game, result = LedgerEntry.objects.filter(kind__in=STATED).order_by("number")
     assert (game.kind, result.kind) == ("game.settled", "match.settled")
 
-    state_result(entry=game, now=LATER)
+    state_results(entries=[game], now=LATER)
     assert not match.statements.exists()
-    state_result(entry=result, now=LATER)
+    state_results(entries=[result], now=LATER)
     assert match.statements.count() == 1
 
 

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any
@@ -12,15 +13,16 @@ from django.test import Client
 
 from ledger.services.wakeups import breaker
 from tests.support.factories import NOW, make_entry, make_round, make_tournament
+from tournaments import tasks
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Match, StoredPairings, StoredStandings, Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.standings.counting import PROFILES, decimal
 from tournaments.standings.profile_data import tiebreaker_heads
-from tournaments.standings.services import stored_standings
-from tournaments.standings.services.stored_standings import write_stored_standings
+from tournaments.standings.services import due_pages, stored_standings
+from tournaments.standings.services.due_pages import LEASE, write_due_pages
+from tournaments.standings.services.stored_standings import made_pages, write_stored_standings
 from tournaments.sweeping import sweep
-from tournaments.tasks import write_due_pages
 from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
@@ -192,19 +194,81 @@ def test_they_are_written_at_most_once_a_second() -> None:
 
 
 def test_those_of_a_large_event_are_left_to_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long it takes to write them, a second passes before they are written again."""
+    """They are as they were when the work began, and a second later they are written again."""
     monkeypatch.setattr(stored_standings, "LARGE", 4)
     tournament = make_tournament(entries=4)
     first, second = make_round(tournament).matches.order_by("table")
     rule_on(first, NOW + 5 * SECOND)
     assert (written(), points()) == ((NOW, NOW + 5 * SECOND), [0, 0, 0, 0])
-    seconds = itertools.count(5)
-    sweep(clock=lambda: NOW + next(seconds) * SECOND)
-    done = NOW + (next(seconds) - 1) * SECOND
-    assert (written(), points()) == ((done, None), [0, 0, 0, 3])
-    rule_on(second, NOW + 5 * SECOND)
+    write_due_pages(tournament_id=tournament.pk, clock=lambda: NOW + 4 * SECOND)
+    assert written() == (NOW, NOW + 5 * SECOND)
+    times = itertools.count(50)
+    write_due_pages(tournament_id=tournament.pk, clock=lambda: NOW + next(times) * SECOND / 10)
+    assert (written(), points()) == ((NOW + 5 * SECOND, None), [0, 0, 0, 3])
+    rule_on(second, NOW + 5.3 * SECOND)
 
-    assert (written(), points()) == ((done, done + SECOND), [0, 0, 0, 3])
+    assert (written(), points()) == ((NOW + 5 * SECOND, NOW + 6 * SECOND), [0, 0, 0, 3])
+
+
+def while_they_are_made(monkeypatch: pytest.MonkeyPatch, change: Callable[[], None]) -> None:
+    """Have the stored documents made, then this happen, and then have them stored."""
+
+    def make(tournament: Tournament) -> Any:
+        monkeypatch.setattr(due_pages, "made_pages", made_pages)
+        pages = made_pages(tournament)
+        change()
+        return pages
+
+    monkeypatch.setattr(due_pages, "made_pages", make)
+
+
+def test_what_comes_while_they_are_made_is_told_a_second_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(stored_standings, "LARGE", 4)
+    tournament = make_tournament(entries=4)
+    first, second = make_round(tournament).matches.order_by("table")
+    began = NOW + 5 * SECOND
+    rule_on(first, began)
+    while_they_are_made(monkeypatch, lambda: rule_on(second, began + 0.1 * SECOND))
+    times = iter([began, began + 0.2 * SECOND, began + 0.2 * SECOND])
+    write_due_pages(tournament_id=tournament.pk, clock=lambda: next(times))
+
+    assert (written(), points()) == ((began, began + 0.8 * SECOND), [0, 0, 0, 3])
+    write_due_pages(tournament_id=tournament.pk, clock=lambda: began + 0.8 * SECOND)
+    assert (written(), points()) == ((began + 0.8 * SECOND, None), [0, 0, 3, 3])
+
+
+def test_older_ones_never_take_the_place_of_newer_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stored_standings, "LARGE", 4)
+    tournament = make_tournament(entries=4)
+    first, second = make_round(tournament).matches.order_by("table")
+    rule_on(first, NOW + SECOND)
+
+    def close() -> None:
+        rule_on(second, NOW + SECOND)
+        close_round(tournament_id=tournament.pk, number=1, actor=None, now=NOW + 2 * SECOND)
+
+    while_they_are_made(monkeypatch, close)
+    write_due_pages(tournament_id=tournament.pk, clock=lambda: NOW + SECOND)
+    assert (written(), points()) == ((NOW + 2 * SECOND, None), [0, 0, 3, 3])
+
+
+def test_whoever_makes_them_does_so_alone_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stored_standings, "LARGE", 2)
+    tournament = make_tournament(entries=2)
+    rule_on(make_round(tournament).matches.get(), NOW + SECOND)
+
+    def die() -> None:
+        write_due_pages(tournament_id=tournament.pk, clock=lambda: NOW + SECOND)
+        assert written() == (NOW, NOW + SECOND + LEASE)
+        raise MemoryError
+
+    while_they_are_made(monkeypatch, die)
+    with pytest.raises(MemoryError):
+        write_due_pages(tournament_id=tournament.pk, clock=lambda: NOW + SECOND)
+    write_due_pages(tournament_id=tournament.pk, clock=lambda: NOW + SECOND + LEASE)
+    assert (written(), points()) == ((NOW + SECOND + LEASE, None), [0, 3])
 
 
 def test_a_round_that_opens_or_closes_shows_at_once() -> None:
@@ -237,5 +301,5 @@ def test_a_worker_is_asked_to_write_them_when_they_are_due() -> None:
     delayed = [(task, kwargs) for task, eta, kwargs in published if eta is not None]
     name = "tournaments.tasks.write_due_pages"
     assert delayed == [(name, {"tournament_id": str(tournament.pk)})]
-    write_due_pages(tournament_id=str(tournament.pk))
+    tasks.write_due_pages(tournament_id=str(tournament.pk))
     assert points() == [0, 0, 3, 3]

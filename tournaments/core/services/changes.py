@@ -147,6 +147,7 @@ def note(
     data: Mapping[str, Any] = {},
     private: Mapping[str, Any] | None = None,
     public: bool = True,
+    wake: bool = True,
 ) -> LedgerEntry:
     """The next entry of an event; `actor` None means that nobody in particular did it.
 
@@ -161,6 +162,7 @@ def note(
         data=data,
         private=private,
         public=public,
+        wake=wake,
     )
     if public and "entry" in data:
         Entry.objects.filter(pk=data["entry"]).update(**changed(now))

@@ -20,7 +20,7 @@ from tournaments.matches.services.result_emails import queue_emails_of_dispute
 from tournaments.models import Entry, Match, MatchGame, MatchSeat, Tournament
 from tournaments.models.judging import LONGEST_WORDS
 from tournaments.standings.result_facts import score_of_seats
-from tournaments.standings.services.stored_standings import mark_stale
+from tournaments.standings.services.stored_standings import LARGE, mark_stale
 from tournaments.terms.kinds import (
     DisputeCause,
     DisputeEnd,
@@ -120,6 +120,8 @@ def settle_match(
             **secondary.plain(),
         },
         private=private,
+        # Of a large event a sweep has many results stated at once.
+        wake=tournament.places_taken < LARGE,
     )
     if replaced:
         mark_stale(tournament=tournament, match=match, actor=actor, now=now)

@@ -4,8 +4,8 @@ A statement holds ids, digests and numbers only: no names, and nothing that is f
 Only workers hold the key, so statements follow from journal entries (`config/reactions.py`).
 """
 
-import uuid
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from contract.errors import NotFound
 from ledger.models import LedgerEntry
 from replays.certificates.jws import RESULT_TYPE, payload_of
-from replays.services.certificates import sign_document
+from replays.services.certificates import sign_documents
 from tournaments.core.selectors import matches
 from tournaments.core.services.changes import lock_tournament
 from tournaments.matches.selectors import find_match
@@ -45,10 +45,18 @@ VERSION = 1
 _OF_ITSELF = ("v", "id", "iss", "iat", "revision", "supersedes")
 
 
-def match_facts(match: Match) -> dict[str, Any]:
-    """The facts of a match that was read with its seats. `result` and `known_by` are null without a
-    result."""
-    line = pairing_lines([match])[0]
+def facts_of_matches(matches: Sequence[Match]) -> list[dict[str, Any]]:
+    """The facts of matches that were read with their seats, of each in its turn. `result` and
+    `known_by` are null without a result."""
+    settled = [match.pk for match in matches if match.state == MatchState.SETTLED]
+    logs = _logs(settled)
+    return [
+        _facts(match, line, logs[match.pk])
+        for match, line in zip(matches, pairing_lines(matches), strict=True)
+    ]
+
+
+def _facts(match: Match, line: PairingLine, logs: Sequence[dict[str, Any]]) -> dict[str, Any]:
     settled = match.state == MatchState.SETTLED
     return {
         "event": str(match.round.tournament_id),
@@ -58,7 +66,7 @@ def match_facts(match: Match) -> dict[str, Any]:
         "result": _result(line) if settled else None,
         "known_by": line["known_by"],
         "settled_at": _seconds(match) if settled else None,
-        "logs": _logs(match) if settled else [],
+        "logs": list(logs),
     }
 
 
@@ -119,20 +127,23 @@ def _seconds(match: Match) -> int | None:
     return None if match.settled_at is None else int(match.settled_at.timestamp())
 
 
-def _logs(match: Match) -> list[dict[str, Any]]:
-    """The certified logs that the result rests on, by game."""
-    games = MatchGame.objects.filter(match=match, replay__overruled_at=None).order_by("number")
-    return [
-        {
-            "game_number": game.number,
-            "log": game.replay.log_digest,
-            "certificate": str(game.replay_id),
-            "winner": game.winner,
-            **({"tally": game.tally} if game.tally else {}),
-            "known_by": game_known_by(game.settled_by).value,
-        }
-        for game in games.select_related("replay").defer("replay__packed_log")
-    ]
+def _logs(matches: Collection[UUID]) -> Mapping[UUID, Sequence[dict[str, Any]]]:
+    """By match, the certified logs that the result rests on, by game."""
+    games = MatchGame.objects.filter(match__in=matches, replay__overruled_at=None)
+    logs: dict[UUID, list[dict[str, Any]]] = defaultdict(list)
+    rows = games.select_related("replay").defer("replay__packed_log")
+    for game in rows.order_by("number"):
+        logs[game.match_id].append(
+            {
+                "game_number": game.number,
+                "log": game.replay.log_digest,
+                "certificate": str(game.replay_id),
+                "winner": game.winner,
+                **({"tally": game.tally} if game.tally else {}),
+                "known_by": game_known_by(game.settled_by).value,
+            }
+        )
+    return logs
 
 
 # Kinds of entries after which the match of which they tell is stated (`config/reactions.py`).
@@ -142,17 +153,22 @@ STATED = (
 )
 
 
-def state_result(*, entry: LedgerEntry, now: datetime) -> None:
-    """Sign a statement of the match of `entry`, unless the next entry is about the same match, such
-    as the result after the last of its games. Safe to call again."""
-    if not _is_left_to_next(entry):
-        _state(_event_of(entry), [UUID(entry.data["match"])], now)
+def state_results(*, entries: Sequence[LedgerEntry], now: datetime) -> None:
+    """Sign statements of the matches of these entries of an event, but for an entry whose next one
+    is about the same match, such as the result after the last of its games. Safe to call again."""
+    last = _left_to_none(entries)
+    if last:
+        _state(_event_of(last[0]), [UUID(entry.data["match"]) for entry in last], now)
 
 
-def _is_left_to_next(entry: LedgerEntry) -> bool:
-    """Whether the next entry leads to a statement of the same match."""
-    following = LedgerEntry.objects.filter(stream=entry.stream_id, number=entry.number + 1)
-    return following.filter(kind__in=STATED, data__match=entry.data["match"]).exists()
+def _left_to_none(entries: Sequence[LedgerEntry]) -> list[LedgerEntry]:
+    """Those whose next entry does not lead to a statement of the same match."""
+    numbers = [entry.number + 1 for entry in entries]
+    following = LedgerEntry.objects.filter(
+        stream=entries[0].stream_id, number__in=numbers, kind__in=STATED
+    )
+    matches = dict(following.values_list("number", "data__match"))
+    return [entry for entry in entries if matches.get(entry.number + 1) != entry.data["match"]]
 
 
 def state_unplayed(*, entry: LedgerEntry, now: datetime) -> None:
@@ -173,34 +189,44 @@ def _event_of(entry: LedgerEntry) -> UUID:
 def _state(event: UUID, match_ids: Iterable[UUID], now: datetime) -> None:
     """Sign statements of these matches of an event as they are once it is locked."""
     lock_tournament(tournament_id=event)
-    for match in matches().filter(pk__in=list(match_ids)):
-        _state_match(match, now)
+    read = list(matches().filter(pk__in=list(match_ids)))
+    stated = ResultStatement.objects.filter(match__in=read).order_by("revision")
+    last = {statement.match_id: statement for statement in stated}
+    drafts = [
+        draft
+        for match, facts in zip(read, facts_of_matches(read), strict=True)
+        if (draft := _next_statement(match, facts, last.get(match.pk), now)) is not None
+    ]
+    if drafts:
+        kid, texts = sign_documents(
+            payloads=[payload for _, payload in drafts], type=RESULT_TYPE, now=now
+        )
+        for (statement, _), jws in zip(drafts, texts, strict=True):
+            statement.key_id, statement.jws = kid, jws
+        ResultStatement.objects.bulk_create([statement for statement, _ in drafts])
 
 
-def _state_match(match: Match, now: datetime) -> None:
-    """Sign a first statement once there is a result, and another when its facts differ."""
-    facts = match_facts(match)
-    last = match.statements.order_by("-revision").first()
+def _next_statement(
+    match: Match, facts: Mapping[str, Any], last: ResultStatement | None, now: datetime
+) -> tuple[ResultStatement, dict[str, Any]] | None:
+    """A first statement once there is a result, and another when its facts differ, with what it
+    says; it is not signed yet. None if there is nothing to state."""
     before = None if last is None else facts_of_payload(payload_of(last.jws))
     if facts == before or (before is None and facts["result"] is None):
-        return
+        return None
     because = "" if before is None else why_superseded(before, facts, match)
-    statement, revision = uuid.uuid4(), 1 if last is None else last.revision + 1
+    statement = ResultStatement(
+        match=match,
+        revision=1 if last is None else last.revision + 1,
+        because=because,
+        issued_at=now,
+    )
     payload = statement_payload(
         issuer=settings.MUSTER_ISSUER,
-        statement=statement,
+        statement=statement.pk,
         issued_at=int(now.timestamp()),
-        revision=revision,
+        revision=statement.revision,
         facts=facts,
         supersedes=None if last is None else {"id": str(last.pk), "because": str(because)},
     )
-    kid, jws = sign_document(payload=payload, type=RESULT_TYPE, now=now)
-    ResultStatement.objects.create(
-        id=statement,
-        match=match,
-        revision=revision,
-        because=because,
-        key_id=kid,
-        jws=jws,
-        issued_at=now,
-    )
+    return statement, payload

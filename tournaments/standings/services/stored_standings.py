@@ -1,8 +1,8 @@
 """Stored standings and pairings: written with the results, so that reading them costs nothing.
 
 Live standings are written at most once a second. A result that comes sooner leaves them due, and a
-worker writes them when the second is over. Those of a large event are always left to the workers,
-so that no player who reports waits for them.
+worker writes them when the second is over. Those of a large event are always left to the workers
+(`due_pages.py`), so that no player who reports waits for them.
 
 A closed round keeps its own standings, and a correction adds a revision. Later rounds that were
 paired by results which have changed since are marked as stale, and stay.
@@ -12,7 +12,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import Max
@@ -29,7 +29,7 @@ from tournaments.models import (
     StoredStandings,
     Tournament,
 )
-from tournaments.standings.services.pairings_document import AskNames, names_of, pairings_document
+from tournaments.standings.services.pairings_document import names_of, pairings_document
 from tournaments.standings.services.standings_document import (
     RoundSnapshot,
     live_standings,
@@ -48,17 +48,46 @@ def write_stored_standings(*, tournament: Tournament, now: datetime) -> None:
 
     The caller holds the lock of the event, so older standings never overwrite newer ones.
     """
+    store_pages(tournament, made_pages(tournament), written_at=now, due_at=None)
+
+
+class Pages(NamedTuple):
+    """The columns of the stored documents of an event: of its live standings, and by round of the
+    pairings that can still change."""
+
+    standings: Mapping[str, Any]
+    pairings: Mapping[int, Mapping[str, Any]]
+
+
+def made_pages(tournament: Tournament) -> Pages:
+    """The stored documents of an event as they must be now."""
     names = names_of(tournament.pk)
-    body = stored_columns(live_standings(tournament, names=names))
+    standings = stored_columns(live_standings(tournament, names=names))
+    changing = tournament.rounds.published().exclude(
+        state=RoundState.CLOSED, pairings_page__isnull=False
+    )
+    pairings = {
+        round_.pk: stored_columns(pairings_document(round_, names=names)) for round_ in changing
+    }
+    return Pages(standings, pairings)
+
+
+def store_pages(
+    tournament: Tournament, pages: Pages, *, written_at: datetime, due_at: datetime | None
+) -> None:
+    """Store the documents of a locked event as they were at `written_at`."""
     StoredStandings.objects.bulk_create(
-        [StoredStandings(tournament=tournament, written_at=now, due_at=None, **body)],
+        [
+            StoredStandings(
+                tournament=tournament, written_at=written_at, due_at=due_at, **pages.standings
+            )
+        ],
         update_conflicts=True,  # in one statement, and without reading the old bytes
         unique_fields=["tournament"],
         update_fields=["body", "etag", "written_at", "due_at"],
     )
-    published = tournament.rounds.published()
-    for round_ in published.exclude(state=RoundState.CLOSED, pairings_page__isnull=False):
-        write_stored_pairings(round_=round_, names=names)
+    for round_id, columns in pages.pairings.items():
+        _store_pairings(round_id, columns)
 
 
 def refresh_stored_standings(*, tournament: Tournament, now: datetime) -> None:
@@ -73,7 +102,7 @@ def refresh_stored_standings(*, tournament: Tournament, now: datetime) -> None:
         write_stored_standings(tournament=tournament, now=now)
     elif due is None:
         StoredStandings.objects.filter(tournament=tournament).update(due_at=max(now, soonest))
-        _wake(tournament, max(now, soonest) - now)
+        wake_for_pages(tournament, max(now, soonest) - now)
 
 
 _WRITTEN: PreparedRead[tuple[datetime | None, datetime | None]] = PreparedRead(
@@ -81,17 +110,21 @@ _WRITTEN: PreparedRead[tuple[datetime | None, datetime | None]] = PreparedRead(
 )
 
 
-def write_stored_pairings(*, round_: Round, names: AskNames | None = None) -> None:
+def write_stored_pairings(*, round_: Round) -> None:
     """Replace the stored pairings of a published round by its matches as they are."""
+    _store_pairings(round_.pk, stored_columns(pairings_document(round_)))
+
+
+def _store_pairings(round_id: int, columns: Mapping[str, Any]) -> None:
     StoredPairings.objects.bulk_create(
-        [StoredPairings(round=round_, **stored_columns(pairings_document(round_, names=names)))],
+        [StoredPairings(round_id=round_id, **columns)],
         update_conflicts=True,
         unique_fields=["round"],
         update_fields=["body", "etag"],
     )
 
 
-def _wake(tournament: Tournament, wait: timedelta) -> None:
+def wake_for_pages(tournament: Tournament, wait: timedelta) -> None:
     """Have a worker write the standings when they are due. If it does not, the sweep does."""
     facts = {"tournament_id": str(tournament.pk)}
     wake_worker("tournaments.tasks.write_due_pages", arguments=facts, wait=wait)

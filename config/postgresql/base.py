@@ -7,13 +7,13 @@ The module has the name that Django asks for in the package that `ENGINE` names.
 from typing import Any
 
 from django.db.backends.postgresql import base
-from psycopg import Error
+from psycopg import Cursor, Error
 from psycopg_pool import ConnectionPool
 
 from ledger.planned_once import KEEPS_PLANS
 
 
-class PlannedOnceCursor(base.ServerBindingCursor):
+class PlannedOnceCursor(base.CursorMixin, Cursor[Any]):
     """Has PostgreSQL parse and plan each statement once for each connection, and then gives it the
     name of that and the values alone."""
 

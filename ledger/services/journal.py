@@ -61,8 +61,8 @@ def append(
 
     `data` holds ids, numbers and words of ours, and no text of a person: entries stay for good.
     Such texts go into `private`, which only the staff may read and which can be erased. An entry
-    that is not `public` shows nobody else even its kind. Without `wake` no message is sent about it:
-    the caller tells those who wait, or a sweep does.
+    that is not `public` shows nobody else even its kind. Without `wake` no message is sent about
+    it: the caller tells those who wait, or a sweep does.
 
     The stream stays locked until the transaction ends. Whoever locks other rows too, an event's
     say, does so before.

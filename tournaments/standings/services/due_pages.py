@@ -22,7 +22,6 @@ from tournaments.standings.services.stored_standings import (
     wake_for_pages,
 )
 
-
 # For so long nobody else writes them. A worker that dies meanwhile leaves them due then.
 LEASE = timedelta(seconds=5)
 

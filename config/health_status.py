@@ -5,16 +5,20 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
+
 from ledger.selectors import due_deliveries, failing_deliveries
 from replays.models import JobState
 from replays.selectors import jobs_by_state, oldest_unfinished
+from tournaments.archive.services.finished_events import stuck_months
 from tournaments.sweeping import overdue
 
 
 @dataclass(frozen=True)
 class Condition:
     """The work that waits at a moment; waits are in seconds, 0 where nothing waits. `overdue` is
-    the number of scheduled actions of events that are late: they fail, or no sweeper runs."""
+    the number of scheduled actions of events that are late: they fail, or no sweeper runs. Of open
+    dumps those are stuck that workers have tried to write again and again."""
 
     logs: dict[str, int]
     oldest_log: float
@@ -22,6 +26,7 @@ class Condition:
     oldest_delivery: float
     deliveries_failing: int
     overdue: int
+    dumps_stuck: int
 
     def plain(self) -> dict[str, Any]:
         return asdict(self)
@@ -40,6 +45,11 @@ class Condition:
                 f"overdue in events: {self.overdue}; do worker and beat run? If so, the workers'"
                 " log says what fails"
             )
+        if self.dumps_stuck:
+            yield (
+                f"open dumps that cannot be written: {self.dumps_stuck}; what has been withdrawn"
+                " from them is served until they are, and the workers' log says why"
+            )
         if quarantined := self.logs[JobState.QUARANTINED]:
             yield f"logs put aside: {quarantined}; mend the cause, then `manage.py requeue`"
 
@@ -55,6 +65,7 @@ def look(*, now: datetime, patience: timedelta) -> Condition:
         oldest_delivery=_seconds(first.next_at if first else None, now),
         deliveries_failing=failing_deliveries().count(),
         overdue=overdue(now=now, patience=patience),
+        dumps_stuck=len(stuck_months(now=now)) if settings.MUSTER_DUMP_LICENCE else 0,
     )
 
 

@@ -28,7 +28,7 @@ def test_a_running_installation_is_watched_saved_and_restored(tmp_path: Path) ->
         output = run(drill, served, folder)
         assert served.end() == 0
     assert output.endswith(
-        "deliveries: 0 due, 0 failing\nevents: 0 overdue\n"
+        "deliveries: 0 due, 0 failing\nevents: 0 overdue\nopen dumps: 0 stuck\n"
         "verifier: behind the kernel's filter (seccomp)\n"
     )
 

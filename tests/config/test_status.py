@@ -53,6 +53,7 @@ def test_when_nothing_waits() -> None:
         "logs: 0 queued, 0 running, 0 done, 0 quarantined; the oldest has waited for 0 s\n"
         "deliveries: 0 due, 0 failing\n"
         "events: 0 overdue\n"
+        "open dumps: 0 stuck\n"
         "verifier: behind the kernel's filter (seccomp)\n",
         "",
     )
@@ -126,7 +127,7 @@ def test_what_is_overdue_in_events() -> None:
     StoredStandings.objects.update(due_at=timezone.now() - timedelta(seconds=90))
     output, complaint = status()
 
-    assert output.endswith("events: 1 overdue\nverifier: behind the kernel's filter (seccomp)\n")
+    assert "\nevents: 1 overdue\n" in output
     assert complaint == (
         "overdue in events: 1; do worker and beat run? If so, the workers' log says what fails (1)"
     )

@@ -52,10 +52,11 @@ class Command(BaseCommand):
 
 
 def describe(condition: Condition) -> str:
-    """The condition in words, a line each for the logs, the deliveries and the events."""
+    """The condition in words, a line each for logs, deliveries, events and open dumps."""
     logs = ", ".join(f"{count} {state}" for state, count in condition.logs.items())
     return (
         f"logs: {logs}; the oldest has waited for {condition.oldest_log:.0f} s\n"
         f"deliveries: {condition.deliveries_due} due, {condition.deliveries_failing} failing\n"
-        f"events: {condition.overdue} overdue"
+        f"events: {condition.overdue} overdue\n"
+        f"open dumps: {condition.dumps_stuck} stuck"
     )

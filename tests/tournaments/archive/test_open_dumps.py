@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from io import StringIO
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -26,6 +27,7 @@ from tests.support.leaks import leaks
 from tests.support.seasons_played import finished_event, played_event
 from tests.support.walking import event as event_of_secrets
 from tournaments.archive.services.dumps import write_due_dumps
+from tournaments.archive.services.finished_events import MOST_ATTEMPTS, stuck_months
 from tournaments.archive.services.served_archives import archive_for_staff
 from tournaments.events.services.announcements import announce
 from tournaments.events.services.lifecycle import change_state
@@ -237,6 +239,23 @@ def test_a_month_that_fails_holds_up_no_other(
         "the open dump of 2026-01 could not be written"
     ]
     assert revisions() == {"2026-01": 1, "2026-02": 1}
+
+
+def test_the_operator_hears_of_a_month_that_fails_for_an_hour(two: list[Tournament]) -> None:
+    write()
+    change(two[0], "running", NEXT_MONTH)
+    StoredArchive.objects.filter(tournament=two[1]).update(packed=b"damaged")
+    stuck = []
+    for _ in range(MOST_ATTEMPTS):
+        stuck.append(stuck_months(now=NEXT_MONTH))
+        assert write() == []
+
+    assert [*stuck, stuck_months(now=NEXT_MONTH)] == [[]] * MOST_ATTEMPTS + [["2026-01"]]
+    with pytest.raises(CommandError, match="open dumps that cannot be written: 1;") as alarm:
+        call_command("status", stdout=StringIO())
+    assert alarm.value.returncode == 1
+    StoredArchive.objects.all().delete()
+    assert (write(), stuck_months(now=NEXT_MONTH)) == (["2026-01"], [])
 
 
 def test_what_is_there_is_not_sent_or_read_again(client: Client, two: list[Tournament]) -> None:

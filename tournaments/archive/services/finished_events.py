@@ -7,11 +7,15 @@ from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
 
+from django.db.models import F
+
 from tournaments.core.selectors import tournaments
 from tournaments.models import OpenDump
 from tournaments.terms.kinds import TournamentState
 
 CHUNK = 500
+# A sweep comes every ten minutes; a large month may need more than one.
+MOST_ATTEMPTS = 6
 
 
 class FinishedEvent(NamedTuple):
@@ -50,6 +54,13 @@ def due_months(*, now: datetime) -> list[str]:
         present[month] = _digest_of(events)
     over = (month for month in present if month < month_of(now))
     return sorted(month for month in over if present[month] != written.get(month))
+
+
+def stuck_months(*, now: datetime) -> list[str]:
+    """The months that are due still, after workers have tried to write them for an hour or so."""
+    tried = F("revision") + MOST_ATTEMPTS
+    stuck = set(OpenDump.objects.filter(attempt__gte=tried).values_list("month", flat=True))
+    return [month for month in due_months(now=now) if month in stuck] if stuck else []
 
 
 def finished_in(month: str) -> list[UUID]:

@@ -64,8 +64,8 @@ test: $(STAMP) ## everything: formatting, lint, types, contracts, migrations, th
 test-sqlite: $(STAMP) ## what may differ on SQLite, the database of a single machine
 	@$(PY) -m tests.on_sqlite $(ARGS)
 
-test-browser: $(STAMP) ## the main paths in a real Chromium (CHROMIUM=/path/to/it); as root on Debian it installs one
-	@CHROMIUM="$$(.ci/chromium)" && export CHROMIUM && $(PY) -m pytest tests/browser $(ARGS)
+test-browser: $(STAMP) ## the main paths in a real Chromium, and a real nginx (CHROMIUM= and NGINX_SERVER=/path/to/it); as root on Debian it installs them
+	@CHROMIUM="$$(.ci/chromium)" && NGINX_SERVER="$$(.ci/nginx)" && export CHROMIUM NGINX_SERVER && $(PY) -m pytest tests/browser $(ARGS)
 
 proofs: $(STAMP) ## what `make test` runs a share of, whole; all of SQLite; Chromium, as for test-browser
 	@PROOFS=1 $(PY) -m pytest -n auto $(ARGS)

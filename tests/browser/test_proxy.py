@@ -1,0 +1,153 @@
+"""deploy/nginx.conf in a real nginx before a real service: what it keeps, packs and passes on."""
+
+import gzip
+import http.client
+import json
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from django.conf import settings
+
+from tests.config.served import Served, free_port, manage, wait_until
+
+OURS = ("GET", "HEAD")
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: http.client.HTTPMessage
+    body: bytes
+
+    def plain(self) -> bytes:
+        packed = self.headers["Content-Encoding"] == "gzip"
+        return gzip.decompress(self.body) if packed and self.body else self.body
+
+
+class Proxy:
+    """nginx with the configuration that is shipped, but for addresses and folders."""
+
+    def __init__(self, folder: Path, web: int) -> None:
+        self.port = free_port()
+        own = [
+            (r"http://web:8000", f"http://127.0.0.1:{web}"),
+            (r"listen 8080", f"listen 127.0.0.1:{self.port}"),
+            (r"/tmp/", f"{folder}/"),
+            (r"/dev/std\w+", f"{folder}/log"),
+            (r"resolver .*", ""),
+        ]
+        text = (Path(settings.BASE_DIR) / "deploy/nginx.conf").read_text()
+        for here, there in own:
+            text, count = re.subn(here, there, text)
+            assert count
+        written = folder / "nginx.conf"
+        written.write_text(text)
+        # Started by root it would work as nobody, who may not write into the folder.
+        own_user = "daemon off;" if os.geteuid() else "daemon off; user root;"
+        words = ["-c", str(written), "-e", f"{folder}/log", "-g", own_user]
+        self.process = subprocess.Popen([os.environ["NGINX_SERVER"], *words])
+        wait_until(self.listens)
+
+    def listens(self) -> bool:
+        try:
+            return self.ask("GET", "/proxyz").status == 204
+        except ConnectionError:
+            return False
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        if body is not None:
+            named["Content-Type"] = "application/json"
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        with closing(connection):
+            connection.request(method, path, None if body is None else json.dumps(body), named)
+            answer = connection.getresponse()
+            return Answer(answer.status, answer.headers, answer.read())
+
+
+@pytest.fixture
+def proxy(served: Served, tmp_path: Path) -> Iterator[Proxy]:
+    proxy = Proxy(tmp_path, served.port)
+    try:
+        yield proxy
+    finally:
+        proxy.process.terminate()
+        proxy.process.wait()
+
+
+@pytest.fixture
+def staff(served: Served) -> dict[str, str]:
+    words = ("--user", "olga-behind-nginx", "--create", "--scope", "events:manage")
+    token = manage(served.data_dir, "create_token", *words).stdout.strip()
+    return {"Authorization": f"Bearer {token}"}
+
+
+@pytest.fixture
+def event(proxy: Proxy, staff: dict[str, str]) -> str:
+    """A draft, which its staff alone sees."""
+    plan = {"name": "Cup", "game": "tactics_anthem", "format": "starter", "rounds": 3}
+    made = proxy.ask("POST", "/api/v1/tournaments", plan, **staff)
+    assert made.status == 201
+    return str(json.loads(made.body)["id"])
+
+
+def bring(proxy: Proxy, event: str, state: str, staff: dict[str, str]) -> None:
+    path = f"/api/v1/tournaments/{event}/state"
+    assert proxy.ask("POST", path, {"state": state}, **staff).status == 200
+
+
+def test_who_has_an_answer_takes_it_from_nobody_else(
+    proxy: Proxy, event: str, staff: dict[str, str]
+) -> None:
+    """nginx keeps whatever the service dates: a 304 was given to readers who had nothing."""
+    bring(proxy, event, "registration", staff)
+    for path in (f"/api/v1/tournaments/{event}", f"/events/{event}"):
+        whole = proxy.ask("GET", path)
+        for _ in range(3):  # one of them at least is in one second
+            has_it = proxy.ask("GET", path, If_None_Match=whole.headers["ETag"])
+            assert (has_it.status, has_it.body) == (304, b"")
+            for method, coding in product(OURS, ("identity", "gzip")):
+                given = proxy.ask(method, path, Accept_Encoding=coding)
+                assert given.status == 200
+                assert given.plain() == (b"" if method == "HEAD" else whole.body)
+        assert proxy.ask("GET", path, If_None_Match='"other"').plain() == whole.body
+
+
+def test_a_packed_answer_can_be_decided_on(proxy: Proxy, event: str, staff: dict[str, str]) -> None:
+    path = f"/api/v1/tournaments/{event}"
+    packed = proxy.ask("GET", path, Accept_Encoding="gzip", **staff)
+    tag = packed.headers["ETag"]
+    again = proxy.ask("GET", path, Accept_Encoding="gzip", If_None_Match=tag, **staff)
+    changes = [
+        proxy.ask("PATCH", path, {"description": words}, If_Match=tag, **staff).status
+        for words in ("At 7", "At 8")
+    ]
+
+    assert (packed.headers["Content-Encoding"], tag[:6]) == ("gzip", 'W/"v1-')
+    assert (again.status, changes) == (304, [200, 412])
+
+
+def test_nobody_is_given_what_the_staff_reads_nor_longer_than_a_second(
+    proxy: Proxy, event: str, staff: dict[str, str]
+) -> None:
+    path = f"/api/v1/tournaments/{event}"
+
+    def read(**headers: str) -> list[int]:
+        return [proxy.ask(method, path, **headers).status for method in OURS]
+
+    assert [read(**staff), read(), read(Cookie="sessionid=x"), read(**staff)] == [
+        [200, 200], [404, 404], [404, 404], [200, 200],
+    ]  # fmt: skip
+    bring(proxy, event, "registration", staff)
+    wait_until(lambda: read() == [200, 200])
+    bring(proxy, event, "draft", staff)
+    seen = proxy.ask("GET", path)
+    wait_until(lambda: read() == [404, 404])
+    assert (seen.status, int(seen.headers["Age"] or 0) <= 1) in [(200, True), (404, True)]
+    assert read(**staff) == [200, 200]

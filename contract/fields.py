@@ -36,5 +36,16 @@ class TruthValue(serializers.BooleanField):
         return data
 
 
+class Partly(serializers.Serializer[Any]):
+    """Mixin for a body of which everything may be left out. What stands in it is whole, which
+    `partial` would not ask of the objects inside."""
+
+    def get_fields(self) -> Any:
+        fields = super().get_fields()
+        for field in fields.values():
+            field.required = False
+        return fields
+
+
 def _is_number(data: object) -> bool:
     return isinstance(data, int | float) and not isinstance(data, bool)

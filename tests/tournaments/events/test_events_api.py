@@ -296,6 +296,22 @@ def test_change_an_event(client: Client) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("stage", "missing"),
+    [
+        ({"rounds": 3}, "kind"),
+        ({"kind": "swiss", "rounds": 3, "scenarios": [{"name": "Hills"}]}, "scenarios/0/options"),
+    ],
+)
+def test_a_stage_that_is_changed_is_given_whole(
+    client: Client, stage: dict[str, Any], missing: str
+) -> None:
+    event = make_draft(owner := make_user())
+    refused = patch(client, path_of(event), {"stages": [stage]}, owner)
+
+    assert faults(refused) == (400, [(f"/stages/0/{missing}", "required")])
+
+
 def test_the_states_of_an_event(client: Client) -> None:
     tournament = make_draft(owner := make_user())
     opened = state(client, tournament, owner, "registration")

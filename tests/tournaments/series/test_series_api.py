@@ -91,6 +91,21 @@ def test_what_a_series_cannot_be(client: Client, owner: User, change: Any, expec
     assert not Series.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({"steps": [{"points": 1}]}, "/steps/0/place"),
+        ({"bands": [{"players": 2}]}, "/bands/0/percent"),
+    ],
+)
+def test_what_is_changed_is_given_whole(
+    client: Client, owner: User, change: Any, expected: str
+) -> None:
+    path = f"{SERIES}/{make_series(owner).pk}"
+
+    assert faults(patch(client, path, change, owner)) == (400, [(expected, "required")])
+
+
 def test_a_change_names_the_version_that_it_was_decided_on(client: Client, owner: User) -> None:
     series = make_series(owner)
     path = f"{SERIES}/{series.pk}"

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from contract.fields import WholeNumber
+from contract.fields import Partly, WholeNumber
 from contract.lists import AwareTimeField, InBatches, WordField
 from tournaments.core.api.serializers import NameField, Reasoned
 from tournaments.core.api.settings import takes_settings
@@ -78,11 +78,8 @@ class PlanTournament(serializers.Serializer):
         return limited
 
 
-class ChangeTournament(PlanTournament):
+class ChangeTournament(Partly, PlanTournament):
     """The same, of which everything may be left out."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**{"partial": True, **options})
 
 
 class CreateTournament(PlanTournament):

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from contract.fields import WholeNumber
+from contract.fields import Partly, WholeNumber
 from contract.lists import Filter
 from tournaments.core.api.serializers import NameField
 from tournaments.core.limits import LONGEST_DESCRIPTION
@@ -64,11 +64,8 @@ class PlanSeries(serializers.Serializer):
         return tuple(bands)
 
 
-class ChangeSeries(PlanSeries):
+class ChangeSeries(Partly, PlanSeries):
     """The same, of which everything may be left out."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**{"partial": True, **options})
 
 
 class CreateSeries(PlanSeries):

@@ -43,8 +43,8 @@ class Proxy:
             (r"resolver .*", ""),
         ]
         text = (Path(settings.BASE_DIR) / "deploy/nginx.conf").read_text()
-        for here, there in own:
-            text, count = re.subn(here, there, text)
+        for shipped, other in own:
+            text, count = re.subn(shipped, other, text)
             assert count
         written = folder / "nginx.conf"
         written.write_text(text)

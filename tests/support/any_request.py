@@ -57,10 +57,16 @@ def make_open_event(tournament: Tournament) -> Tournament:
     make_entry(event, "Ann again", 0, user=ann)
     announce(tournament_id=event.pk, actor=organiser, text="Bring dice.", now=NOW)
     first, second = event.entries.order_by("name")[1:]
-    pair = {"first": first.pk, "second": second.pk, "reason": "Twins."}
-    forbid(tournament_id=event.pk, actor=organiser, now=NOW, **pair)
-    deck = {"game": game().slug, "name": "Mine", "written": plain_deck(legal_deck())}
-    save_deck(owner=ann, now=NOW, **deck)
+    forbid(
+        tournament_id=event.pk,
+        first=first.pk,
+        second=second.pk,
+        reason="Twins.",
+        actor=organiser,
+        now=NOW,
+    )
+    written = dict(plain_deck(legal_deck()))
+    save_deck(owner=ann, game=game().slug, name="Mine", written=written, now=NOW)
     return event
 
 
@@ -78,10 +84,10 @@ def known_things(tournament: Tournament) -> dict[str, list[Any]]:
     }
     formats, pool = FormatVersion.objects.all(), CardPoolVersion.objects.first()
     assert pool is not None
-    here, other = values(tournament), values(make_open_event(tournament))
-    things = {name: [*ids, *other.get(name, ())] for name, ids in here.items()}
+    running, is_open = values(tournament), values(make_open_event(tournament))
+    things = {name: [*ids, *is_open.get(name, ())] for name, ids in running.items()}
     things |= {name: [str(row.pk) for row in some] for name, some in rows.items()}
-    entries = here["entry_id"]
+    entries = running["entry_id"]
     return (
         WORDS
         | things
@@ -92,7 +98,7 @@ def known_things(tournament: Tournament) -> dict[str, list[Any]]:
             "format": ["starter"],
             "format_slug": ["starter"],
             "game": [game().slug],
-            "matches": [here["match_id"]],
+            "matches": [running["match_id"]],
             "pairs": [[entries[:2]]],
             "player_ids": [entries[:2]],
             "prefix": [row.prefix for row in ApiToken.objects.all()],

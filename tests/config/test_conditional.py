@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from accounts.models import ApiToken
@@ -111,6 +112,23 @@ def test_an_event_that_stays_is_not_read_again(
 
     assert (first.status_code, again.status_code, after.status_code) == (200, 304, 200)
     assert (again["ETag"], again["Cache-Control"]) == (first["ETag"], first["Cache-Control"])
+
+
+def test_an_answer_is_of_no_time_before_its_stamp(client: Client, event: Tournament) -> None:
+    """Else who enters in between is told, with the tag of an answer without them, that it stays."""
+    headers, entered = bearer(ann := make_user("ann")), []
+
+    def enter(execute: Any, sql: str, *call: Any) -> Any:
+        if 'FROM "ledger_stream"' in sql and not entered:
+            entered.append(sql)
+            make_entry(event, "Ann", user=ann)
+        return execute(sql, *call)
+
+    with connection.execute_wrapper(enter):
+        answer = client.get(
+            f"/api/v1/tournaments/{event.pk}/entries?mine=true", headers=headers
+        ).json()
+    assert [row["player"]["name"] for row in answer["results"]] == ["Ann"]
 
 
 def test_who_reads_otherwise_is_answered_anew(client: Client, event: Tournament) -> None:

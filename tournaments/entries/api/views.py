@@ -47,15 +47,17 @@ class Entries(GenericViewSet):
         """
         query = read_query(EntryFilter, request)
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+        follows = query.keys() & {"updated_since", "cursor"}
+        if not follows:  # and before anything that is answered is read
+            unless_event_unchanged(request, tournament)
         entries = entries_selectors.entries(tournament_id=tournament.pk)
         own = None
         if query.get("mine"):
             mine = tournament.players.filter(user=caller(request)).values_list("entry", flat=True)
             own = set(mine)
-        if query.keys() & {"updated_since", "cursor"}:
+        if follows:
             selected = entries if own is None else entries.filter(pk__in=own)
             return Answer(_changes(request, selected, query, tournament))
-        unless_event_unchanged(request, tournament)
         rows = show.entry_rows(list(entries), request)
         if own is not None:
             names = {str(pk) for pk in own}

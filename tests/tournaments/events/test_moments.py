@@ -89,3 +89,17 @@ def test_a_search_goes_back_to_the_beginning_and_no_further(client: Client, name
     assert [answer.status_code for answer in answers] == [200, 200]
     for at in NEVER[4:]:
         assert faults(client.get(EVENTS, {name: at})) == (400, [(f"/{name}", "overflow")])
+
+
+@pytest.mark.parametrize("at", ["0001-01-01T00:00", "9999-12-31T23:59", "9999-12-31T23:59-12:00"])
+def test_a_form_says_so_beside_its_field(client: Client, at: str) -> None:
+    event = make_draft(owner := make_user(), starts_at=NOW, zone="Pacific/Kiritimati")
+    client.force_login(owner)
+    answer = client.post(f"/events/{event.pk}/run/clone", {"name": "Again", "starts_at": at})
+
+    assert (answer.status_code, Tournament.objects.count()) == (200, 1)
+    (words,) = answer.context["form"].errors["starts_at"]
+    assert words in (
+        "Give a moment from 1900 to 2199, by UTC.",
+        "Type a day and a time, as in 2026-10-25 14:30.",
+    )

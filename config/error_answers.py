@@ -4,10 +4,19 @@ import sys
 import time
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseNotAllowed,
+    JsonResponse,
+)
+from rest_framework.exceptions import APIException
 
+from config.errors import problem_response
 from config.full_disk import DETAIL, RETRY_AFTER, is_full, noticed
-from config.problems import problem_answer
+from config.problems import MEDIA_TYPE, problem_answer
+from contract.errors import DomainError
 from web.core import errors as pages
 
 
@@ -58,7 +67,8 @@ def no_room(request: HttpRequest) -> HttpResponse:
 
 
 class PlainViews:
-    """Middleware that turns refusals of plain Django views into problems, as of all other views."""
+    """Middleware that answers refusals of plain Django views as those of all other views: what is
+    raised there, and 405."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -71,3 +81,17 @@ class PlainViews:
             problem["Allow"] = f"{response['Allow']}, OPTIONS"
             return problem
         return response
+
+    def process_exception(
+        self, request: HttpRequest, exception: Exception
+    ) -> HttpResponseBase | None:
+        """The problem that a plain view has raised; None for a fault of this program."""
+        if not isinstance(exception, DomainError | APIException):
+            return None
+        answer = problem_response(exception, {"request": request})
+        if answer is None or not for_programs(request.path):
+            return None
+        headers = dict(answer.items())
+        return JsonResponse(
+            answer.data, status=answer.status_code, content_type=MEDIA_TYPE, headers=headers
+        )

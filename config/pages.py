@@ -1,24 +1,23 @@
 """Pagination of long lists: `count`, `next`, `previous`, `results`."""
 
-import re
+from typing import Any
 
-from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
-MOST = 100
+from contract.lists import MOST_ROWS, USUAL_ROWS, page_named, page_size_named
 
 
 class Pages(PageNumberPagination):
-    page_size = 50
+    page_size = USUAL_ROWS
     page_size_query_param = "page_size"
-    max_page_size = MOST
+    max_page_size = MOST_ROWS
 
     def get_page_size(self, request: Request) -> int:
         """The size in the query, or the default; a size out of range is refused."""
         size = request.query_params.get("page_size")
-        if size is None:
-            return self.page_size
-        if not re.fullmatch("[0-9]{1,3}", size) or not 1 <= int(size) <= MOST:
-            raise ValidationError({"page_size": [f"A page has 1 to {MOST} rows."]}, "invalid")
-        return int(size)
+        return self.page_size if size is None else page_size_named(size)
+
+    def get_page_number(self, request: Request, paginator: Any) -> int:
+        """The page in the query, or the first."""
+        return page_named(request.query_params.get("page", "1"))

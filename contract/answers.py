@@ -8,6 +8,8 @@ from django.db.models import QuerySet
 from rest_framework.generics import GenericAPIView
 from rest_framework.response import Response
 
+from contract.rows import Parts
+
 Body = TypeVar("Body")
 Row = TypeVar("Row")
 
@@ -49,8 +51,8 @@ class Done(Response):
         super().__init__(status=self.code)
 
 
-class Listing(TypedDict, Generic[Row]):
-    """A list that is always whole."""
+class Listing(Parts, Generic[Row]):
+    """A list that is whole, unless its reader asks for a part."""
 
     results: list[Row]
 

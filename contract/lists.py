@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, Generic, NamedTuple, TypedDict, TypeVar
@@ -12,7 +13,24 @@ from rest_framework.utils.urls import remove_query_param, replace_query_param
 
 MOST_ROWS = 100
 USUAL_ROWS = 50
+# Words of a list that is followed from one answer to the next, and that has no pages.
+FOLLOWING = frozenset({"cursor", "updated_since"})
 Row = TypeVar("Row")
+
+
+def page_named(text: str) -> int:
+    """The page that a query asks for, from 1."""
+    if not re.fullmatch("[0-9]{1,9}", text) or int(text) < 1:
+        raise serializers.ValidationError({"page": ["Pages are counted from 1."]}, "invalid")
+    return int(text)
+
+
+def page_size_named(text: str) -> int:
+    """How many rows a page has by the query; a size out of range is refused."""
+    if not re.fullmatch("[0-9]{1,3}", text) or not 1 <= int(text) <= MOST_ROWS:
+        message = f"A page has 1 to {MOST_ROWS} rows."
+        raise serializers.ValidationError({"page_size": [message]}, "invalid")
+    return int(text)
 
 
 class Filter(serializers.Serializer[Any]):

@@ -8,6 +8,8 @@ from threading import Lock
 from django.http import HttpRequest
 from rest_framework.request import Request
 
+from contract.forms import preferred
+
 # The most reads that are remembered, some 10 MB, and the characters of an address of them: a longer
 # one would fill the memory by itself.
 MOST_READS = 20_000
@@ -60,11 +62,11 @@ def unless_unchanged(request: Request, stamp: Hashable) -> None:
     whoever notes it too early only works once more, and who forgets something tells their readers
     that it stays.
     """
-    path, accept = request.get_full_path(), request.headers.get("Accept", "")
-    if len(path) + len(accept) > LONGEST_READ:
+    path = request.get_full_path()
+    if len(path) > LONGEST_READ:
         return
     read = (
-        *(request.scheme, request.get_host(), path, accept),
+        *(request.scheme, request.get_host(), path, preferred(request.headers.get("Accept"))),
         hashlib.sha256(request.headers.get("Authorization", "").encode()).digest(),
     )
     request.META[_NOTE] = read, stamp

@@ -19,12 +19,14 @@ from accounts.services.organisations import (
     remove_member,
 )
 from contract.answers import Answer, Created, Done, Listing, Page, paged
+from contract.listed import listed
 from contract.operations import operation
 
 
 class Organisations(GenericViewSet):
     scopes = {"list": None, "retrieve": None, "create": (Scope.EVENTS_MANAGE,)}
 
+    @listed(Page[show.OrganisationDetail])
     def list(self, request: Request) -> Answer[Page[show.OrganisationDetail]]:
         """All organisations by name."""
         return paged(self, selectors.organisations(), show.organisation_detail)
@@ -55,6 +57,7 @@ class Members(GenericViewSet):
         "destroy": (Scope.EVENTS_MANAGE,),
     }
 
+    @listed(Listing[show.MemberDetail])
     def list(self, request: Request, slug: str) -> Answer[Listing[show.MemberDetail]]:
         """Who belongs to an organisation, for its members."""
         organisation = selectors.find_organisation(slug=slug)

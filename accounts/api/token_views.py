@@ -17,12 +17,14 @@ from accounts.services.tokens import (
     revoke_token,
 )
 from contract.answers import Answer, Created, Done, Listing
+from contract.listed import listed
 from contract.operations import operation
 
 
 class Tokens(GenericViewSet):
     scopes = {"list": ANY_TOKEN, "create": None, "destroy": ANY_TOKEN}
 
+    @listed(Listing[show.TokenDetail])
     def list(self, request: Request) -> Answer[Listing[show.TokenDetail]]:
         """The token that asks, and no other of yours: all are on the page of your account."""
         return Answer({"results": [show.token_detail(caller_token(request))]})

@@ -11,11 +11,12 @@ from drf_spectacular.plumbing import ComponentRegistry, ResolvedComponent
 
 from accounts.idempotency import UnusableKey
 from accounts.services.idempotency import KeyInUse, KeyReused
-from config.openapi import refusals
+from config.openapi import lists, refusals
 from config.openapi.names import operation_id, tag_of
 from config.openapi.refused import refused_by
 from config.openapi.shapes import Schema, Shapes, Unclear
 from contract.answers import Answer, Done, Page
+from contract.listed import List, list_of
 from contract.operations import Media, Operation, Refusal, Refused, operation_of
 from tournaments.core.services.changes import VersionMismatch
 
@@ -58,20 +59,6 @@ IDEMPOTENCY_KEY = {
     " and has the same answer for 24 hours.",
     "schema": {"type": "string", "pattern": "^[!-~]+$", "maxLength": 255},
 }
-PAGE_PARAMETERS = [
-    {
-        "name": "page",
-        "in": "query",
-        "description": "Which part of the list, from 1.",
-        "schema": {"type": "integer", "minimum": 1, "default": 1},
-    },
-    {
-        "name": "page_size",
-        "in": "query",
-        "description": "How many rows a part has.",
-        "schema": {"type": "integer", "minimum": 1, "maximum": 100, "default": 50},
-    },
-]
 
 
 class OperationSchema(AutoSchema):
@@ -89,6 +76,7 @@ class OperationSchema(AutoSchema):
         self.path, self.method = path if path.startswith("/") else f"/{path}", method.upper()
         action = getattr(self.view, "action", None) or method.lower()
         called = getattr(self.view, action)
+        self.listed = list_of(called)
         operation, forms = operation_of(called), dict(_forms(called))
         summary, about = self._words(called, action)
         body = self._body(operation)
@@ -135,7 +123,7 @@ class OperationSchema(AutoSchema):
     def _parameters(self, operation: Operation, forms: Mapping[int, Any]) -> list[Schema]:
         names = re.findall(r"{(\w+)}", self.path)
         parameters = self._resolve_path_parameters(names)
-        paging = PAGE_PARAMETERS if _paged(forms) else []
+        paging = lists.PAGE_PARAMETERS if _paged(forms) else []
         if operation.query is not None:
             apart = {parameter["name"] for parameter in paging}
             parameters += [
@@ -144,6 +132,11 @@ class OperationSchema(AutoSchema):
                 if parameter["name"] not in apart
             ]
         parameters += [self._parameter(parameter) for parameter in paging]
+        if self.listed is not None:
+            named = {parameter.get("name") for parameter in parameters}
+            on_request = lists.ON_REQUEST if self.listed.row.comes_whole else []
+            parameters += [part for part in on_request if part["name"] not in named]
+            parameters += lists.words(self.listed)
         headers = [IF_NONE_MATCH] if self.method == "GET" else []
         if self.method != "GET":
             headers += [IDEMPOTENCY_KEY, *([IF_MATCH] if operation.versioned else [])]
@@ -183,6 +176,9 @@ class OperationSchema(AutoSchema):
             str(status): self._answer(status, body)
             for status, body in sorted({**forms, **operation.answers}.items())
         }
+        if self.listed is not None:
+            answers["200"]["content"] = self._list(self.listed)
+            answers["200"]["headers"] = {"Link": lists.LINK}
         for status in {201, 202} & forms.keys():
             answers[str(status)]["headers"] = {"Location": LOCATION}
         reads = self.method == "GET" and "200" in answers
@@ -206,6 +202,15 @@ class OperationSchema(AutoSchema):
                 content["application/json"] = {"schema": self._schema(form)}
         return {"description": " ".join(words) or ABOUT[status], "content": content}
 
+    def _list(self, listed: List) -> Schema:
+        """The body of a list in all its forms."""
+        shapes = Shapes()
+        whole, chosen = shapes.schema(listed.row.listing), shapes.chosen(listed.row)
+        row = shapes.schema(listed.row.type)
+        for name, component in shapes.components.items():
+            self._shared(ResolvedComponent.SCHEMA, name, component, of=shapes.types[name])
+        return lists.content(listed, whole, chosen, [row, {"$ref": f"{row['$ref']}Chosen"}])
+
     def _refusals(self, refused: Sequence[Refused]) -> Schema:
         problem = self._schema(refusals.Problem)
         return {
@@ -222,10 +227,12 @@ class OperationSchema(AutoSchema):
             yield from (refusals.BAD_TOKEN, refusals.UNKNOWN_TOKEN)
             if scopes is not None:
                 yield from (refusals.NO_TOKEN, refusals.MISSING_SCOPE)
-        if "{" in self.path or _paged(forms):
+        if "{" in self.path or _paged(forms) or (self.listed and self.listed.row.comes_whole):
             yield refusals.NOT_FOUND
-        if operation.query is not None or _paged(forms):
+        if operation.query is not None or self.listed is not None:
             yield refusals.INVALID
+        if self.listed is not None:
+            yield refusals.NOT_OFFERED
         if self.method != "GET":
             yield from (UnusableKey, KeyInUse, KeyReused)
             if operation.versioned:

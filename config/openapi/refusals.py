@@ -9,6 +9,7 @@ from typing import Any, NotRequired, TypedDict
 from config.errors import kind_of
 from config.openapi.shapes import Schema
 from config.problems import MEDIA_TYPE
+from contract.forms import NotOffered
 from contract.operations import Refusal, Refused
 
 WAIT: Schema = {
@@ -43,6 +44,7 @@ NOT_FOUND = Refusal(404, "not_found")
 OTHER_VERSION = Refusal(412, "precondition_failed")
 TOO_LARGE = Refusal(413, "body_too_large")
 WRONG_FORM = Refusal(415, "unsupported_media_type")
+NOT_OFFERED = Refusal(NotOffered.status, NotOffered.code)
 MEANINGS: Mapping[str, str] = {
     "body_too_large": "The body is larger than any request needs.",
     "idempotency_key_in_use": "The first request with this key is still being carried out.",
@@ -50,6 +52,7 @@ MEANINGS: Mapping[str, str] = {
     "invalid": "The request has not the right shape; `errors` says where.",
     "missing_scope": "The token has none of the scopes that this needs.",
     "not_authenticated": "This needs a token.",
+    "not_acceptable": "`Accept` takes none of the forms in which the answer is given.",
     "not_found": "Nothing is at this address, or nothing that you may see.",
     "parse_error": "The body cannot be read.",
     "precondition_failed": "It has changed since you read it: `found` is its version now.",

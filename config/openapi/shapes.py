@@ -20,6 +20,8 @@ from typing import (
 )
 from uuid import UUID
 
+from contract.rows import Row
+
 Schema = dict[str, Any]
 
 PLAIN: Mapping[Any, Schema] = {
@@ -91,6 +93,28 @@ class Shapes:
         if plain == ["null"] and len(others) == 1 and isinstance(others[0].get("type"), str):
             return _nullable(others[0])
         return {"anyOf": [*others, *({"type": kind} for kind in plain)]}
+
+    def chosen(self, row: Row) -> Schema:
+        """The schema of a list of which the reader has chosen fields, or asked for more: that of
+        the list, with rows all of whose fields may be missing."""
+        whole = self.schema(row.listing)["$ref"].rpartition("/")[2]
+        part = self.schema(row.type)["$ref"].rpartition("/")[2]
+        fields = {
+            name: value
+            for name, value in self.components[part].items()
+            if name not in ("required", "description")
+        }
+        about = "Those fields that `fields` and `expand` name, or all."
+        self._add(f"{part}Chosen", {"description": about, **fields}, (row.type, "chosen"))
+        listing = self.components[whole]
+        rows = {"type": "array", "items": {"$ref": f"#/components/schemas/{part}Chosen"}}
+        properties = {**listing["properties"], "results": rows}
+        name = f"{whole}Chosen"
+        self._add(name, {**listing, "properties": properties}, (row.listing, "chosen"))
+        return {"$ref": f"#/components/schemas/{name}"}
+
+    def _add(self, name: str, schema: Schema, made_of: Any) -> None:
+        self.components[name], self.types[name] = schema, made_of
 
     def _named(self, hint: Any, described: Callable[[Any], Schema]) -> Schema:
         name = _name(hint)

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from contract.answers import Answer, Listing
+from contract.listed import listed
 from contract.operations import operation
 from contract.reads import UNCHANGING
 from decks import selectors
@@ -30,6 +31,7 @@ class Formats(APIView):
     scopes = {"get": None}
 
     @operation(query=DayQuery)
+    @listed(Listing[show.FormatRow])
     def get(self, request: Request, slug: str) -> Answer[Listing[show.FormatRow]]:
         on = _day(request)
         formats = selectors.published_formats(game=game_at(slug))

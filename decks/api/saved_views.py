@@ -11,6 +11,7 @@ import engine
 from accounts.api.caller import caller
 from accounts.models import Scope
 from contract.answers import Answer, Created, Done, Page, paged
+from contract.listed import listed
 from contract.operations import operation
 from decks import selectors
 from decks.api import saved as show
@@ -44,6 +45,7 @@ class Decks(GenericViewSet):
     scopes = {"list": OWN, "create": OWN, "retrieve": OWN, "destroy": OWN}
 
     @operation(query=DecksQuery, refuses=(engine.FormatUnusable, engine.UnknownGame))
+    @listed(Page[show.SavedDeckRow])
     def list(self, request: Request) -> Answer[Page[show.SavedDeckRow]]:
         """Your decks, the last changed first; of one game, if you name it.
 

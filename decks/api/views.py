@@ -9,6 +9,7 @@ from rest_framework.views import APIView
 
 import engine
 from contract.answers import Answer, Listing
+from contract.listed import listed
 from contract.operations import Media, operation
 from contract.reads import UNCHANGING
 from decks import selectors
@@ -24,6 +25,7 @@ class Games(APIView):
 
     scopes = {"get": None}
 
+    @listed(Listing[show.GameRow])
     def get(self, request: Request) -> Answer[Listing[show.GameRow]]:
         return Answer({"results": [show.game_row(engine.game(slug)) for slug in engine.games()]})
 
@@ -51,6 +53,7 @@ class ReadyDecks(APIView):
 
     scopes = {"get": None}
 
+    @listed(Listing[show.ReadyDeck])
     def get(self, request: Request, slug: str) -> Answer[Listing[show.ReadyDeck]]:
         decks = sorted(game_at(slug).ready_decks.items())
         return Answer(

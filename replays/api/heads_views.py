@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 
 from contract.answers import Answer, Listing
 from contract.errors import NotFound
+from contract.listed import listed
 from contract.operations import Media, operation
 from contract.reads import UNCHANGING
 from replays import selectors
@@ -31,6 +32,7 @@ class SignedHeadsRow(TypedDict):
 class SignedHeadsList(APIView):
     scopes = {"get": None}
 
+    @listed(Listing[SignedHeadsRow])
     def get(self, request: Request) -> Answer[Listing[SignedHeadsRow]]:
         """The signed heads that are kept here, the newest first.
 

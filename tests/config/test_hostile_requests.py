@@ -83,8 +83,8 @@ def test_any_bytes_as_a_body(client: Client, body: bytes) -> None:
 @pytest.mark.parametrize(
     ("query", "status"),
     [
-        ("page=0", 404),
-        ("page=x", 404),
+        ("page=0", 400),
+        ("page=x", 400),
         ("page=99999", 404),
         ("page_size=-1", 400),
         ("page_size=0", 400),

@@ -1,41 +1,11 @@
-"""Tables as CSV: spreadsheets read the right letters, and take nothing in them for a formula."""
+"""The tables of an event for spreadsheets, with the columns that people ask for."""
 
-import csv
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
-from io import StringIO
 from typing import Any
 
+from contract.spreadsheets import Cell, csv_text
 from tournaments.terms.soft_scores import columns_in
-
-# Without it a spreadsheet takes UTF-8 for an old code page.
-MARK = "\ufeff"
-# What begins a formula: also in full width, small, raised and lowered, as some programs fold them.
-FORMULA = "=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−﬩"
-# A cell may also begin after what another program takes for the end of one.
-BEGINNING = re.compile(rf"(^|[,;|\"\t\r\n])(?=\s*[{FORMULA}])|^(?=[\t\r\n])")
-
-# A text was written by people and is made harmless; numbers are ours.
-Cell = str | int | Decimal | None
-
-
-def csv_text(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
-    """The table by RFC 4180, with a mark of UTF-8 before it."""
-    out = StringIO()
-    writer = csv.writer(out)
-    writer.writerow(head)
-    writer.writerows([_written(cell) for cell in row] for row in rows)
-    return MARK + out.getvalue()
-
-
-def harmless(text: str) -> str:
-    """The text with an apostrophe wherever a spreadsheet would begin to compute."""
-    return BEGINNING.sub(r"\1'", text)
-
-
-def _written(cell: Cell) -> str:
-    return "" if cell is None else harmless(cell) if isinstance(cell, str) else str(cell)
 
 
 def standings_csv(page: Mapping[str, Any]) -> str:

@@ -10,7 +10,8 @@ from io import StringIO
 
 import pytest
 
-from tournaments.prints.csv_tables import MARK, csv_text, entries_csv, harmless, standings_csv
+from contract.spreadsheets import MARK, csv_text, harmless
+from tournaments.prints.csv_tables import entries_csv, standings_csv
 
 # What spreadsheets take for the beginning of a formula, and forms that others fold into one.
 SIGNS = "=+-@"

@@ -11,7 +11,9 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from contract.answers import Answer
+from contract.listed import listed
 from contract.operations import Media, operation
+from contract.rows import Parts
 from tournaments.archive.selectors import find_dump_file, open_dumps
 from tournaments.models import DumpFile, OpenDump
 
@@ -48,7 +50,7 @@ class DumpRow(TypedDict):
     files: list[DumpFileRow]
 
 
-class DumpList(TypedDict):
+class DumpList(Parts):
     """All dumps, the latest month first; none where the installation has chosen no licence."""
 
     licence: LicenceLink | None
@@ -81,6 +83,7 @@ class OpenDumps(APIView):
 
     scopes = {"get": None}
 
+    @listed(DumpList)
     def get(self, request: Request) -> Answer[DumpList]:
         """The dumps of all months that are over.
 

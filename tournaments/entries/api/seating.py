@@ -11,6 +11,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.selectors import PowerMissing
 from contract.answers import Answer, Created, Done, Listing
+from contract.listed import listed
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core.access import is_seated
@@ -65,6 +66,7 @@ class ForbiddenPairs(APIView):
         # Nobody is refused so; the document has said it from the beginning.
         refuses=(PowerMissing,),
     )
+    @listed(Listing[ForbiddenPairRow])
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[ForbiddenPairRow]]:
         """The forbidden pairs; reasons only for staff that does not play in the event."""
         tournament = staffed_event(request, tournament_id)

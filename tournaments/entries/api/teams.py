@@ -10,6 +10,7 @@ from accounts.api.caller import caller, caller_scopes
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Created, Done, Listing
+from contract.listed import listed
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core.access import plays_for
@@ -34,6 +35,7 @@ class Invitations(APIView):
 
     scopes = {"get": (Scope.ENTRIES_WRITE,)}
 
+    @listed(Listing[InvitationRow])
     def get(self, request: Request) -> Answer[Listing[InvitationRow]]:
         invitations = entries_selectors.invitations(user=caller(request))
         return Answer(

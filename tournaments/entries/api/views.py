@@ -13,6 +13,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Created
+from contract.listed import listed
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
@@ -40,6 +41,7 @@ class Entries(GenericViewSet):
     scopes = {"list": None, "create": PLAYER_OR_STAFF}
 
     @operation(query=EntryFilter)
+    @listed(show.EntryList)
     def list(self, request: Request, tournament_id: UUID) -> Answer[show.EntryList]:
         """All entries of an event in the order of entering, or the caller's own.
 

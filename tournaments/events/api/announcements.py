@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 from accounts.api.caller import caller
 from accounts.models import Scope
 from contract.answers import Answer, Created, Done, Listing
+from contract.listed import listed
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
@@ -43,6 +44,7 @@ class AnnouncementRow(TypedDict):
 class Announcements(APIView):
     scopes = {"get": None, "post": STAFF}
 
+    @listed(Listing[AnnouncementRow])
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[AnnouncementRow]]:
         """What is announced, the newest first; without what was withdrawn."""
         announcements = events_selectors.announcements(

@@ -1,14 +1,12 @@
 """What happened in an event, for anybody who follows it."""
 
-from http import HTTPStatus
 from uuid import UUID
 
-from django.http import HttpResponse, HttpResponseBase
-from django.utils.cache import get_conditional_response
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from contract.answers import Answer
+from contract.listed import listed, unless_known
 from contract.operations import operation
 from ledger.api.feed import Feed, FeedQuery, feed, feed_tag, read_query
 from ledger.selectors import find_stream
@@ -20,7 +18,8 @@ class EventFeed(APIView):
     scopes = {"get": None}
 
     @operation(query=FeedQuery)
-    def get(self, request: Request, tournament_id: UUID) -> Answer[Feed] | HttpResponseBase:
+    @listed(Feed)
+    def get(self, request: Request, tournament_id: UUID) -> Answer[Feed]:
         """What happened in an event, oldest first.
 
         Entries are numbered without gaps and chained by hash. Those for the staff alone stand
@@ -30,9 +29,5 @@ class EventFeed(APIView):
         tournament = selectors.find_tournament(tournament_id=tournament_id)
         stream = find_stream(name=event_stream(tournament.pk))
         headers = {"ETag": feed_tag(stream)}
-        unchanged = get_conditional_response(
-            request, etag=headers["ETag"], response=HttpResponse(headers=headers)
-        )
-        if unchanged is not None and unchanged.status_code == HTTPStatus.NOT_MODIFIED:
-            return unchanged
+        unless_known(request, headers["ETag"])
         return Answer(feed(request, stream=stream, query=query), headers=headers)

@@ -13,6 +13,7 @@ from accounts.models import Scope
 from accounts.roles import Role
 from accounts.selectors import PowerMissing
 from contract.answers import Answer, Done, Listing
+from contract.listed import listed
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
@@ -43,6 +44,7 @@ class EventStaffList(APIView):
         # Nobody is refused so; the document has said it from the beginning.
         refuses=(PowerMissing,),
     )
+    @listed(Listing[EventStaffRow])
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[EventStaffRow]]:
         """Who helps in this event alone, for its staff."""
         tournament = staffed_event(request, tournament_id)

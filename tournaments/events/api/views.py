@@ -13,6 +13,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Created, Page, paged
+from contract.listed import listed
 from contract.lists import Place, batch
 from contract.operations import operation
 from ledger.changed import in_order_of_change
@@ -51,6 +52,7 @@ class Tournaments(GenericViewSet):
     }
 
     @operation(query=TournamentFilter)
+    @listed(Page[show.TournamentRow])
     def list(self, request: Request) -> Answer[Page[show.TournamentRow]]:
         """Events, the newest first; drafts for their staff only."""
         query = TournamentFilter(data=request.query_params.dict())

@@ -18,6 +18,7 @@ from accounts.roles import Power
 from contract.answers import Answer, Listing
 from contract.errors import NotFound
 from contract.fields import Number, WholeNumber
+from contract.listed import listed
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch, plays_for
@@ -145,6 +146,7 @@ class CloseDeckCheck(OnlyKnown):
 class DeckChecks(APIView):
     scopes = {"get": JUDGES, "post": JUDGES}
 
+    @listed(Listing[DeckCheckRow])
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[DeckCheckRow]]:
         """All deck checks of an event, the latest first, for who sees decks in it."""
         tournament = visible_event(request, tournament_id)
@@ -205,6 +207,7 @@ class DeckCheckClosing(APIView):
 class EntryDeckChecks(APIView):
     scopes = {"get": (Scope.ENTRIES_WRITE,)}
 
+    @listed(Listing[PlayersCheck])
     def get(self, request: Request, entry_id: UUID) -> Answer[Listing[PlayersCheck]]:
         """The checks of one's own deck that are over, for its players."""
         entry = entries_selectors.find_entry(entry_id=entry_id)

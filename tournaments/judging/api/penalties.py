@@ -20,7 +20,9 @@ from accounts.selectors import PowerMissing
 from contract.answers import Answer, Created, Listing
 from contract.errors import NotFound
 from contract.fields import Number, WholeNumber
+from contract.listed import listed
 from contract.operations import operation
+from contract.rows import Parts
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch, is_seated, plays_for
 from tournaments.core.api.permissions import (
@@ -61,7 +63,7 @@ class InfractionRow(TypedDict):
     repeated: PenaltyKind
 
 
-class InfractionsShown(TypedDict):
+class InfractionsShown(Parts):
     """The list of infractions. What is not `official` is nobody's rules but ours."""
 
     title: str
@@ -114,7 +116,7 @@ class RepeatRow(TypedDict):
     suggested: PenaltyKind
 
 
-class EntryPenalties(TypedDict):
+class EntryPenalties(Parts):
     """The penalties of an entry; `repeats` of all infractions are for the staff."""
 
     results: list[PenaltyRow]
@@ -223,6 +225,7 @@ class RepeatsOf(serializers.Serializer):
 class Infractions(APIView):
     scopes = {"get": None}
 
+    @listed(InfractionsShown)
     def get(self, request: Request) -> Answer[InfractionsShown]:
         """What penalties are given for, and which step is suggested for it."""
         return Answer(infractions_data())
@@ -235,6 +238,7 @@ class Penalties(APIView):
         # Nobody is refused so; the document has said it from the beginning.
         refuses=(PowerMissing,),
     )
+    @listed(Listing[PenaltyRow])
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[PenaltyRow]]:
         """All penalties of an event in the order in which they were given, for its staff."""
         tournament = staffed_event(request, tournament_id)
@@ -284,6 +288,7 @@ class PenaltiesOfEntry(APIView):
         # Nobody is refused so; the document has said it from the beginning.
         refuses=(PowerMissing,),
     )
+    @listed(EntryPenalties)
     def get(self, request: Request, entry_id: UUID) -> Answer[EntryPenalties]:
         """The penalties of an entry, for its players and the staff.
 

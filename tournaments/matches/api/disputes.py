@@ -12,6 +12,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope, User
 from accounts.roles import Power
 from contract.answers import Answer, Listing
+from contract.listed import listed
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
@@ -178,6 +179,7 @@ class Disputes(APIView):
 
     scopes = {"get": (Scope.RESULTS_WRITE,)}
 
+    @listed(Listing[DisputeData])
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[DisputeData]]:
         """The open disputes, the oldest first, with what both players report and where certified
         logs part.

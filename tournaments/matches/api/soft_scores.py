@@ -12,6 +12,7 @@ from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Done, Listing
 from contract.fields import WholeNumber
+from contract.listed import listed
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core.api.permissions import require_power, visible_event
@@ -72,6 +73,7 @@ class ScoreSportsmanship(OnlyKnown):
 class SoftScoresOfEvent(APIView):
     scopes = {"get": (Scope.RESULTS_WRITE,)}
 
+    @listed(Listing[SoftScoresRow])
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[SoftScoresRow]]:
         """List what was scored for painting and sportsmanship so far.
 

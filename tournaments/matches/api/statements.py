@@ -9,7 +9,9 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from contract.answers import Answer
+from contract.listed import listed
 from contract.operations import Media, operation
+from contract.rows import Parts
 from replays.api.certificates import JWS
 from replays.certificates.jws import payload_of
 from tournaments.matches.selectors import find_match
@@ -30,7 +32,7 @@ class StatementData(TypedDict):
     jws: str
 
 
-class Statements(TypedDict):
+class Statements(Parts):
     """What was signed of the result of a match, the latest first: that is the one that counts."""
 
     results: list[StatementData]
@@ -54,6 +56,7 @@ class MatchStatements(APIView):
 
     scopes = {"get": None}
 
+    @listed(Statements)
     def get(self, request: Request, match_id: UUID) -> Answer[Statements]:
         match = find_match(match_id=match_id)
         return Answer({"results": [_data(statement) for statement in statements_of(match)]})

@@ -13,6 +13,7 @@ from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Listing
 from contract.fields import WholeNumber
+from contract.listed import listed
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from replays.api.serializers import GameTally
@@ -108,6 +109,7 @@ class UnansweredResults(APIView):
 
     scopes = {"get": (Scope.RESULTS_WRITE,), "post": (Scope.RESULTS_WRITE,)}
 
+    @listed(Listing[UnansweredData])
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[UnansweredData]]:
         """The unanswered results of the open round.
 

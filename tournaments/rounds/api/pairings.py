@@ -8,6 +8,7 @@ from rest_framework.views import APIView
 from accounts.models import Scope, User
 from accounts.roles import Power
 from contract.answers import Answer, Listing
+from contract.listed import listed
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
@@ -126,6 +127,7 @@ class RoundUndoing(APIView):
 class UndoneRounds(APIView):
     scopes = {"get": None}
 
+    @listed(Listing[UndoneRound])
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[UndoneRound]]:
         """The rounds of an event that were undone, in the order in which they were."""
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))

@@ -9,6 +9,7 @@ from rest_framework.viewsets import GenericViewSet
 from accounts.models import Scope, User
 from accounts.roles import Power
 from contract.answers import Answer, Created, Done, Listing
+from contract.listed import listed
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
@@ -45,6 +46,7 @@ class Rounds(GenericViewSet):
         "close": (Scope.EVENTS_MANAGE,),
     }
 
+    @listed(Listing[show.RoundData])
     def list(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.RoundData]]:
         """The published rounds of an event; for its staff, a draft too."""
         tournament = _event(request, tournament_id)

@@ -12,6 +12,7 @@ import engine
 from accounts.api.caller import caller
 from accounts.models import Scope
 from contract.answers import Answer, Created, Done, Listing, Page, paged
+from contract.listed import listed
 from contract.operations import operation
 from contract.reads import read_only
 from ledger.steady_clock import steady_now
@@ -45,6 +46,7 @@ class SeriesSet(GenericViewSet):
     scopes = {"list": None, "retrieve": None, "create": MANAGE, "update": MANAGE}
 
     @operation(query=SeriesFilter)
+    @listed(Page[show.SeriesListed])
     def list(self, request: Request) -> Answer[Page[show.SeriesListed]]:
         """Series, the newest first."""
         serializer = SeriesFilter(data=request.query_params.dict())
@@ -93,6 +95,7 @@ class SeriesSet(GenericViewSet):
 class SeriesEvents(GenericViewSet):
     scopes = {"list": None, "create": MANAGE}
 
+    @listed(Listing[show.SeriesEventLine])
     def list(self, request: Request, series_id: UUID) -> Answer[Listing[show.SeriesEventLine]]:
         """The events of a series in the order of their days; drafts for their staff only."""
         series = series_selectors.find_series(series_id=series_id)
@@ -148,6 +151,7 @@ class SeriesEventDetail(APIView):
 
 @operation(answers={200: SeriesStandings})
 @read_only
+@listed(SeriesStandings)
 def standings(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
     """The standings of a series, with each finish of each player, and why it counts or does not.
 
@@ -156,7 +160,7 @@ def standings(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
     page = SeriesPage.objects.filter(pk=series_id).values_list("etag", "body").first()
     if page is None:
         raise Http404
-    return served(request, *page)
+    return served(*page)
 
 
 def _answer(series_id: UUID) -> Answer[show.SeriesDetail]:

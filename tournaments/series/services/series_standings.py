@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from contract.rows import Parts
 from ledger.models import LedgerEntry
 from tournaments.models import Series, SeriesEvent, SeriesPage
 from tournaments.series.counting import (
@@ -104,7 +105,7 @@ class SeriesRow(TypedDict):
     finishes: list[FinishLine]
 
 
-class SeriesStandings(TypedDict):
+class SeriesStandings(Parts):
     series_id: Annotated[str, {"format": "uuid"}]
     name: str
     game: str

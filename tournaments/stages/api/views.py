@@ -6,6 +6,7 @@ from rest_framework.request import Request
 from rest_framework.viewsets import GenericViewSet
 
 from contract.answers import Answer, Listing
+from contract.listed import listed
 from tournaments.core import selectors
 from tournaments.core.api.permissions import viewer
 from tournaments.models import Tournament
@@ -16,6 +17,7 @@ from tournaments.stages.services.visible_stages import visible_stage, visible_st
 class Stages(GenericViewSet):
     scopes = {"list": None, "retrieve": None}
 
+    @listed(Listing[show.StageSummary])
     def list(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.StageSummary]]:
         """The stages of an event, as they are planned and as far as they are published."""
         stages = visible_stages(tournament=_event(request, tournament_id))

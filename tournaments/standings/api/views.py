@@ -3,13 +3,13 @@
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.utils.cache import get_conditional_response
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from contract.answers import Answer, Listing
 from contract.errors import NotFound
+from contract.listed import listed
 from contract.operations import operation
 from contract.reads import UNCHANGING, read_only
 from tournaments.models import RoundStandings, StoredPairings, StoredStandings
@@ -35,6 +35,7 @@ class SnapshotQuery(serializers.Serializer):
 
 @operation(answers={200: LiveStandings})
 @read_only
+@listed(LiveStandings)
 def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """The standings of an event as its results so far make them.
 
@@ -44,11 +45,12 @@ def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     stored = page.first()
     if stored is None:
         raise Http404
-    return served(request, *stored)
+    return served(*stored)
 
 
 @operation(query=SnapshotQuery, answers={200: RoundSnapshot})
 @read_only
+@listed(RoundSnapshot)
 def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """The standings as a closed round left them, after corrections; or an earlier `revision`.
 
@@ -66,7 +68,7 @@ def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> H
     stored = pages.order_by("-revision").values_list("etag", "body").first()
     if stored is None:
         raise Http404
-    return served(request, *stored, unchanging=revision is not None)
+    return served(*stored, unchanging=revision is not None)
 
 
 @operation(answers={200: PlayersNumbers})
@@ -78,7 +80,7 @@ def players_numbers(request: HttpRequest, tournament_id: UUID, entry_id: UUID) -
     except NotFound:
         raise Http404 from None
     page = stored_columns(numbers)
-    return served(request, page["etag"], page["body"])
+    return served(page["etag"], page["body"])
 
 
 @operation(answers={200: PlayersNumbers})
@@ -92,11 +94,12 @@ def players_round_numbers(
     except NotFound:
         raise Http404 from None
     page = stored_columns(numbers)
-    return served(request, page["etag"], page["body"])
+    return served(page["etag"], page["body"])
 
 
 @operation(query=PairingsQuery, answers={200: Pairings})
 @read_only
+@listed(Pairings)
 def pairings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """Who meets whom in a published round, and what has come of it so far.
 
@@ -114,18 +117,16 @@ def pairings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResp
     stored = page.values_list("etag", "body").first()
     if stored is None:
         raise Http404
-    return served(request, *stored)
+    return served(*stored)
 
 
-def served(
-    request: HttpRequest, etag: str, body: bytes | memoryview, *, unchanging: bool = False
-) -> HttpResponseBase:
-    """Stored bytes, or 304. `unchanging` are those whose address never has others."""
+def served(etag: str, body: bytes | memoryview, *, unchanging: bool = False) -> HttpResponse:
+    """Stored bytes. `unchanging` are those whose address never has others."""
     response = HttpResponse(bytes(body), content_type="application/json")
     response["ETag"] = etag
     if unchanging:
         response["Cache-Control"] = UNCHANGING
-    return get_conditional_response(request, etag=etag, response=response) or response
+    return response
 
 
 class Profiles(APIView):
@@ -133,5 +134,6 @@ class Profiles(APIView):
 
     scopes = {"get": None}
 
+    @listed(Listing[NamedProfile])
     def get(self, request: Request) -> Answer[Listing[NamedProfile]]:
         return Answer({"results": named_profiles()})

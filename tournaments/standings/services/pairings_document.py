@@ -7,6 +7,7 @@ from functools import cache, partial
 from typing import Any, Literal, NamedTuple, TypedDict
 from uuid import UUID
 
+from contract.rows import Parts
 from replays.selectors import replays
 from tournaments.core.players import Player, UuidText, player_of, players_of
 from tournaments.core.scenarios import scenario_of
@@ -105,7 +106,7 @@ class RoundLine(TypedDict):
     scenario: Scenario | None
 
 
-class Pairings(TypedDict):
+class Pairings(Parts):
     """All pairings of a round, by table.
 
     `edited` says that the staff has paired by hand; `stale_since`, that a result before this round

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Literal, NotRequired, TypedDict
 
+from contract.rows import Parts
 from tournaments.core.players import Player, UuidText
 from tournaments.models import Round, Tournament
 from tournaments.standings.counting import decimal, number
@@ -96,7 +97,7 @@ class StandingsRound(TypedDict):
     state: str
 
 
-class LiveStandings(StandingsHead):
+class LiveStandings(StandingsHead, Parts):
     """The standings as the results so far make them. `round` is the last one published. `awards`
     come with the end of an event that scores painting or sportsmanship; before it is empty."""
 
@@ -108,7 +109,7 @@ class LiveStandings(StandingsHead):
     results: list[StandingsRow]
 
 
-class RoundSnapshot(StandingsHead):
+class RoundSnapshot(StandingsHead, Parts):
     """The standings as a round left them. A correction makes a new `revision`."""
 
     round: StandingsRound

@@ -1,0 +1,90 @@
+"""What the document says of lists: how their readers choose, and in which forms they come."""
+
+from collections.abc import Iterator, Sequence
+
+from config.openapi.shapes import Schema
+from contract.forms import CSV, JSON, NDJSON
+from contract.listed import EXPAND, FIELDS, PAGE, PAGE_SIZE, List
+from contract.lists import MOST_ROWS, USUAL_ROWS
+from contract.rows import column_name
+
+LINK: Schema = {
+    "description": "Where the list goes on and what comes before (RFC 8288), of lines and tables.",
+    "schema": {"type": "string"},
+}
+PAGE_PARAMETERS: list[Schema] = [
+    {
+        "name": PAGE,
+        "in": "query",
+        "description": "Which part of the list, from 1.",
+        "schema": {"type": "integer", "minimum": 1, "default": 1},
+    },
+    {
+        "name": PAGE_SIZE,
+        "in": "query",
+        "description": "How many rows a part has.",
+        "schema": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": MOST_ROWS,
+            "default": USUAL_ROWS,
+        },
+    },
+]
+ON_REQUEST: list[Schema] = [
+    {
+        "name": PAGE,
+        "in": "query",
+        "description": "Which part of the list, from 1. Without this and `page_size` it is whole.",
+        "schema": {"type": "integer", "minimum": 1},
+    },
+    {
+        "name": PAGE_SIZE,
+        "in": "query",
+        "description": f"How many rows a part has, {USUAL_ROWS} where only `page` is given.",
+        "schema": {"type": "integer", "minimum": 1, "maximum": MOST_ROWS},
+    },
+]
+
+
+def words(listed: List) -> Iterator[Schema]:
+    """The parameters by which a reader chooses fields and what stands beside ids."""
+    yield _names(FIELDS, "Which fields rows have, separated by commas.", listed.row.own)
+    if listed.expansions:
+        about = "What stands beside ids in rows, separated by commas."
+        yield _names(EXPAND, about, [*listed.expansions])
+
+
+def _names(word: str, about: str, known: Sequence[str]) -> Schema:
+    return {
+        "name": word,
+        "in": "query",
+        "description": about,
+        "style": "form",
+        "explode": False,
+        "schema": {"type": "array", "items": {"type": "string", "enum": [*known]}, "minItems": 1},
+    }
+
+
+def content(listed: List, whole: Schema, chosen: Schema, rows: Sequence[Schema]) -> Schema:
+    """The body of a list by media type. A generated client reads JSON; of lines and tables the
+    document says what a row has."""
+    columns = ", ".join(f"`{column_name(path)}`" for path in listed.row.columns(listed.row.own))
+    return {
+        JSON: {"schema": {"anyOf": [whole, chosen]}},
+        NDJSON: {
+            "schema": {
+                "type": "string",
+                "format": "binary",
+                "description": "The rows, each a line of JSON.",
+            },
+            "x-item-schema": {"anyOf": [*rows]},
+        },
+        CSV: {
+            "schema": {
+                "type": "string",
+                "description": "The rows as a table by RFC 4180, in UTF-8 with its mark. Columns:"
+                f" {columns}.",
+            }
+        },
+    }

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from config import conditional
 from config.answers import Answer, Message, Receive, Scope
+from contract.forms import LIST_FORMS, SCHEMA_FORMS, preferred
 from contract.unchanged import names
 from replays.api.codings import accepts
 
@@ -28,6 +29,10 @@ LONGEST_ADDRESS = 1024
 # Request headers that decide between answers of one address, and of one of them the forms that do.
 DECIDING = (b"host", b"accept", b"accept-encoding")
 CODINGS = ("gzip", "zstd")
+# An Accept by which nothing is taken that the API gives.
+NO_FORM = "none/none"
+# Where the document is, which has forms of its own.
+SCHEMA = "/api/v1/schema/"
 # Request headers that make an answer their reader's alone. A cookie of any kind does: who has sent
 # a form has one, and must see at once what came of it.
 TELLING = {b"authorization", b"cookie", b"range"}
@@ -166,14 +171,19 @@ def _key(scope: Scope) -> Key | None:
     headers = dict(scope["headers"])
     if headers.keys() & TELLING or headers.get(b"content-length", b"0") != b"0":
         return None
-    path, query, deciding = scope["path"], scope["query_string"], _deciding(headers)
+    path, query = scope["path"], scope["query_string"]
+    deciding = _deciding(path, headers)
     length = len(path) + len(query) + sum(len(value) for _, value in deciding)
     return None if length > LONGEST_ADDRESS else (scope["scheme"], path, query, *deciding)
 
 
-def _deciding(headers: Mapping[bytes, bytes]) -> list[tuple[bytes, bytes]]:
-    """The headers that decide, the codings in one spelling, as readers spell them in many."""
+def _deciding(path: str, headers: Mapping[bytes, bytes]) -> list[tuple[bytes, bytes]]:
+    """The headers that decide, forms and codings in one spelling, as readers spell them in many."""
     values = {name: headers[name] for name in DECIDING if name in headers}
+    accept = values.pop(b"accept", b"").decode("latin-1")
+    if path.startswith("/api/"):
+        offered = SCHEMA_FORMS if path == SCHEMA else LIST_FORMS
+        values[b"accept"] = (preferred(accept, offered) or NO_FORM).encode()
     given = values.pop(b"accept-encoding", b"").decode("latin-1")
     if codings := [coding for coding in CODINGS if accepts(given, coding)]:
         values[b"accept-encoding"] = ", ".join(codings).encode()
@@ -182,7 +192,7 @@ def _deciding(headers: Mapping[bytes, bytes]) -> list[tuple[bytes, bytes]]:
 
 def _of_anyone(scope: Scope) -> Scope:
     """The request without what distinguishes its reader from others."""
-    return {**scope, "headers": _deciding(dict(scope["headers"]))}
+    return {**scope, "headers": _deciding(scope["path"], dict(scope["headers"]))}
 
 
 def _is_for_everyone(answer: Answer, statuses: tuple[int, ...]) -> bool:

@@ -8,8 +8,9 @@ from contract.errors import DomainError
 
 JSON, NDJSON, CSV = "application/json", "application/x-ndjson", "text/csv"
 YAML = "application/yaml"
-# The forms of a list, the usual one first.
+# The forms of a list, and of the description of the API, the usual one first.
 LIST_FORMS = (JSON, NDJSON, CSV)
+SCHEMA_FORMS = (JSON, YAML, "application/vnd.oai.openapi")
 # No program needs a longer Accept: one that is takes any form.
 LONGEST = 1000
 

@@ -88,7 +88,7 @@ def _part(query: QueryDict) -> Part | None:
 class Representation:
     """A list as one request wants it: in which form, with which fields, and which part of it."""
 
-    list: List
+    declared: List
     request: HttpRequest
     form: str
     fields: tuple[str, ...]
@@ -121,8 +121,10 @@ class Representation:
     def _is_known(self, response: HttpResponseBase) -> bool:
         """Give a response that has a tag another for this shape, before the work on it; whether the
         reader names it, so that they will be answered 304 (config/conditional.py)."""
-        etag = response.headers.pop("ETag", None)
-        if etag is None or self.expand:  # expansions change by themselves
+        if not response.has_header("ETag"):
+            return False
+        etag = response.headers.pop("ETag")[1]
+        if self.expand:  # what stands beside ids changes by itself
             return False
         response.headers["ETag"] = self.tag(etag)
         return names(self.request.headers.get("If-None-Match", ""), response.headers["ETag"])
@@ -134,7 +136,7 @@ class Representation:
             envelope |= self._envelope(len(rows), self.part)
             first = (self.part.page - 1) * self.part.size
             rows = rows[first : first + self.part.size]
-        if len(self.fields) < len(self.list.row.own) or self.expand:
+        if len(self.fields) < len(self.declared.row.own) or self.expand:
             rows = self._chosen(rows)
         return envelope | {"results": rows}
 
@@ -160,7 +162,7 @@ class Representation:
         expanded = [{**row} for row in rows]
         for name in self.expand:
             ids = {str(row[f"{name}_id"]) for row in rows if row.get(f"{name}_id")}
-            things = self.list.expansions[name](self.request, ids)
+            things = self.declared.expansions[name](self.request, ids)
             for row in expanded:
                 if (thing := things.get(str(row.get(f"{name}_id")))) is not None:
                     row[name] = thing
@@ -184,7 +186,7 @@ class Representation:
         return response
 
     def _table(self, rows: Sequence[Mapping[str, Any]]) -> str:
-        columns = self.list.row.columns(self.fields)
+        columns = self.declared.row.columns(self.fields)
         head = map(column_name, columns)
         return csv_text([*head], ([cell(row, path) for path in columns] for row in rows))
 

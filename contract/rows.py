@@ -64,7 +64,7 @@ class Row:
     def comes_whole(self) -> bool:
         """Whether the list comes whole, unless its reader asks for a part."""
         listing = get_origin(self.listing) or self.listing
-        return {"count", "next", "previous"} <= listing.__optional_keys__
+        return bool({"count", "next", "previous"} <= listing.__optional_keys__)
 
     def columns(self, chosen: Sequence[str]) -> list[Path]:
         """The columns of a table with these fields, in the order of the type."""

@@ -168,4 +168,5 @@ def exchange(response: Any, sent: bytes, sent_type: str) -> Exchange:
         body=None if response.streaming else response.content,
         sent=sent,
         sent_type=sent_type,
+        query=response.wsgi_request.META.get("QUERY_STRING", ""),
     )

@@ -66,25 +66,23 @@ def _names(word: str, about: str, known: Sequence[str]) -> Schema:
     }
 
 
-def content(listed: List, whole: Schema, chosen: Schema, rows: Sequence[Schema]) -> Schema:
-    """The body of a list by media type. A generated client reads JSON; of lines and tables the
-    document says what a row has."""
+def about(listed: List) -> str:
+    """In which forms a list comes."""
     columns = ", ".join(f"`{column_name(path)}`" for path in listed.row.columns(listed.row.own))
+    return (
+        "By `Accept` the whole answer as JSON, or its rows alone: each as a line of JSON (NDJSON),"
+        " or as a table (CSV, RFC 4180 in UTF-8 with its mark; nothing in it is a formula) with the"
+        f" columns {columns}."
+    )
+
+
+def content(whole: Schema, chosen: Schema, rows: Sequence[Schema]) -> Schema:
+    """The body of a list by media type. Generated clients read the first."""
     return {
         JSON: {"schema": {"anyOf": [whole, chosen]}},
         NDJSON: {
-            "schema": {
-                "type": "string",
-                "format": "binary",
-                "description": "The rows, each a line of JSON.",
-            },
+            "schema": {"type": "string", "format": "binary"},
             "x-item-schema": {"anyOf": [*rows]},
         },
-        CSV: {
-            "schema": {
-                "type": "string",
-                "description": "The rows as a table by RFC 4180, in UTF-8 with its mark. Columns:"
-                f" {columns}.",
-            }
-        },
+        CSV: {"schema": {"type": "string"}},
     }

@@ -177,8 +177,11 @@ class OperationSchema(AutoSchema):
             for status, body in sorted({**forms, **operation.answers}.items())
         }
         if self.listed is not None:
-            answers["200"]["content"] = self._list(self.listed)
-            answers["200"]["headers"] = {"Link": lists.LINK}
+            answers["200"] = {
+                "description": lists.about(self.listed),
+                "content": self._list(self.listed),
+                "headers": {"Link": lists.LINK},
+            }
         for status in {201, 202} & forms.keys():
             answers[str(status)]["headers"] = {"Location": LOCATION}
         reads = self.method == "GET" and "200" in answers
@@ -209,7 +212,7 @@ class OperationSchema(AutoSchema):
         row = shapes.schema(listed.row.type)
         for name, component in shapes.components.items():
             self._shared(ResolvedComponent.SCHEMA, name, component, of=shapes.types[name])
-        return lists.content(listed, whole, chosen, [row, {"$ref": f"{row['$ref']}Chosen"}])
+        return lists.content(whole, chosen, [row, {"$ref": f"{row['$ref']}Chosen"}])
 
     def _refusals(self, refused: Sequence[Refused]) -> Schema:
         problem = self._schema(refusals.Problem)

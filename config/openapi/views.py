@@ -12,10 +12,10 @@ from drf_spectacular.renderers import OpenApiYamlRenderer
 from rest_framework import serializers
 
 from config.openapi.document import document_bytes
+from contract.forms import JSON, SCHEMA_FORMS, YAML, preferred
 from contract.operations import Media, operation
 from contract.reads import read_only
 
-JSON, YAML = "application/json", "application/yaml"
 CACHE = "public, max-age=300"
 # As for all pages, but Swagger UI draws its icons from addresses that hold them.
 POLICY = (
@@ -48,8 +48,8 @@ def schema(request: HttpRequest) -> HttpResponseBase:
 def _media_type(request: HttpRequest) -> str:
     if form := request.GET.get("format"):
         return YAML if form == "yaml" else JSON
-    preferred = request.get_preferred_type([JSON, YAML, "application/vnd.oai.openapi"])
-    return JSON if preferred in (JSON, None) else YAML
+    form = preferred(request.headers.get("Accept"), SCHEMA_FORMS)
+    return JSON if form in (JSON, None) else YAML
 
 
 @operation(answers={200: Media("text/html", "A page to read and to try it.")})

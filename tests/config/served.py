@@ -97,8 +97,10 @@ class Served:
 
     def get(self, path: str) -> Any:
         with urllib.request.urlopen(self.base + path, timeout=PATIENCE) as answer:
-            body, where = answer.read(), urlsplit(answer.url).path
-            hold_to_the_document(Exchange("GET", where, answer.status, answer.headers, body))
+            body, url = answer.read(), urlsplit(answer.url)
+            hold_to_the_document(
+                Exchange(*("GET", url.path, answer.status, answer.headers, body), query=url.query)
+            )
             return json.loads(body)
 
     def children(self) -> list[int]:

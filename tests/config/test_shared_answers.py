@@ -101,7 +101,9 @@ async def test_who_can_be_told_from_others_is_given_their_own() -> None:
 @on_a_loop
 async def test_nothing_of_the_reader_reaches_the_views() -> None:
     views = Views()
-    curious = asking(if_none_match='"0"', referer="/secret", user_agent="mine", accept="text/csv")
+    curious = asking(
+        "/api/v1/games", if_none_match='"0"', referer="/secret", user_agent="mine", accept="text/*"
+    )
     await bodies(SharedAnswers(views, seconds=EVER), curious)
 
     assert views.requests[0]["headers"] == [(b"host", b"localhost"), (b"accept", b"text/csv")]
@@ -114,12 +116,36 @@ async def test_what_differs_in_address_host_or_form_is_another_answer() -> None:
         asking("/events/2"),
         asking(query=b"page=2"),
         asking(host="other"),
-        asking(accept="text/csv"),
         {**asking(), "scheme": "https"},
     ]
 
-    apart = [b"%d" % number for number in range(1, 7)]
+    apart = [b"%d" % number for number in range(1, 6)]
     assert await bodies(shared, asking(), *others, asking(), *others) == apart * 2
+
+
+@on_a_loop
+async def test_forms_are_kept_apart_and_spellings_are_not() -> None:
+    """However many ways there are to ask for a form, one answer is kept for it."""
+    shared = SharedAnswers(Views(), seconds=EVER)
+    api = "/api/v1/games"
+    forms = ["application/json", "application/x-ndjson", "text/csv", "image/png"]
+    spelled = [f"{form};q=0.{number}" for number in range(1, 10) for form in forms]
+
+    apart = [b"1", b"2", b"3", b"4"]
+    assert await bodies(shared, *(asking(api, accept=form) for form in forms)) == apart
+    assert await bodies(shared, *(asking(api, accept=form) for form in spelled)) == apart * 9
+    assert await bodies(shared, asking(api), asking(api, accept="text/csv;q=0, */*")) == [b"1"] * 2
+    assert len(shared.known) == 4
+
+
+@on_a_loop
+async def test_pages_have_one_form() -> None:
+    shared = SharedAnswers(Views(), seconds=EVER)
+
+    assert await bodies(shared, asking(accept="text/html"), asking(accept="image/png")) == [
+        b"1",
+        b"1",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from datetime import date, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 from uuid import UUID
 
 from django.urls import Resolver404, resolve
@@ -42,6 +43,7 @@ class Exchange:
     body: bytes | None
     sent: bytes = b""
     sent_type: str = ""
+    query: str = ""
 
     def __str__(self) -> str:
         return f"{self.method} {self.path} {self.status}"
@@ -105,8 +107,23 @@ class Document:
                 yield "has a body where none is documented"
         elif form not in content:
             yield f"comes as {form!r} and not as {' or '.join(content)}"
-        elif "schema" in content[form]:
-            yield from self._faults(self.answered, content[form]["schema"], _value(form, seen.body))
+        else:
+            yield from self._content(seen, content[form], form, seen.body)
+
+    def _content(
+        self, seen: Exchange, content: Mapping[str, Any], form: str, body: bytes
+    ) -> Iterator[str]:
+        """The body as its media type describes it, of lines each of them."""
+        word = "x-item-schema" if "x-item-schema" in content else "schema"
+        if word in content:
+            schema = _of_its_reader(seen, content[word])
+            values = (
+                [_value(form, body)]
+                if word == "schema"
+                else [json.loads(line) for line in body.splitlines()]
+            )
+            for value in values:
+                yield from self._faults(self.answered, schema, value)
 
     def _request(self, seen: Exchange, operation: Mapping[str, Any]) -> Iterator[str]:
         """A body that was taken is one that the document allows."""
@@ -174,6 +191,14 @@ def _read(method: str) -> str:
 
 def _form(content_type: str) -> str:
     return content_type.partition(";")[0].strip()
+
+
+def _of_its_reader(seen: Exchange, schema: Any) -> Any:
+    """Of the two shapes of a list that which its reader has chosen: whole rows, or some fields."""
+    if set(schema) != {"anyOf"} or not schema["anyOf"][1].get("$ref", "").endswith("Chosen"):
+        return schema
+    words = parse_qs(seen.query, keep_blank_values=True)
+    return schema["anyOf"][bool({"fields", "expand"} & words.keys())]
 
 
 def _value(form: str, body: bytes) -> Any:

@@ -84,7 +84,9 @@ def properties(plain: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     by_name: dict[str, dict[str, Any]] = defaultdict(dict)
     inputs = sent(plain)
     for name, schema in plain["components"]["schemas"].items():
-        if name not in OF_THE_ENGINE and name not in inputs:
+        # Rows with chosen fields have those of the rows themselves.
+        chosen = name.endswith("Chosen")
+        if name not in OF_THE_ENGINE and name not in inputs and not chosen:
             for field, inner in schema.get("properties", {}).items():
                 if (name, field) not in OTHERWISE:
                     by_name[field][name] = bare(inner)

@@ -82,7 +82,7 @@ class StandingsRow(TypedDict):
     total: NotRequired[str]
 
 
-class StandingsHead(TypedDict):
+class StandingsHead(Parts):
     tournament_id: UuidText
     name: str
     game: str
@@ -97,7 +97,7 @@ class StandingsRound(TypedDict):
     state: str
 
 
-class LiveStandings(StandingsHead, Parts):
+class LiveStandings(StandingsHead):
     """The standings as the results so far make them. `round` is the last one published. `awards`
     come with the end of an event that scores painting or sportsmanship; before it is empty."""
 
@@ -109,7 +109,7 @@ class LiveStandings(StandingsHead, Parts):
     results: list[StandingsRow]
 
 
-class RoundSnapshot(StandingsHead, Parts):
+class RoundSnapshot(StandingsHead):
     """The standings as a round left them. A correction makes a new `revision`."""
 
     round: StandingsRound

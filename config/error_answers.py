@@ -91,7 +91,4 @@ class PlainViews:
         answer = problem_response(exception, {"request": request})
         if answer is None or not for_programs(request.path):
             return None
-        headers = dict(answer.items())
-        return JsonResponse(
-            answer.data, status=answer.status_code, content_type=MEDIA_TYPE, headers=headers
-        )
+        return JsonResponse(answer.data, status=answer.status_code, content_type=MEDIA_TYPE)

@@ -7,8 +7,10 @@ from itertools import product
 from typing import Any
 
 from django.test import Client
-from django.urls import get_resolver
+from django.urls import get_resolver, resolve
 
+from contract.forms import LIST_FORMS
+from contract.listed import List, list_of
 from decks.models import DeckSnapshot
 from replays.models import Replay
 from tests.support.permissions import patterns
@@ -85,10 +87,31 @@ def answers(
     places = addresses(tournament, share=share, always=always)
     for address in (place for place in places if place.startswith(below)):
         asks = address.startswith(API) and not address.endswith(".pdf")
-        for query in queries if asks else ("",):
-            response = client.get(address + query, **options)
+        ways = [(query, {}) for query in (queries if asks else ("",))]
+        for query, accept in (*ways, *list_ways(address)):
+            sent = {**options, "headers": {**options.get("headers", {}), **accept}}
+            response = client.get(address + query, **sent)
             headers = "\n".join(f"{name}: {value}" for name, value in _telling(response))
             yield address, f"{response.status_code}\n{headers}\n\n{text_of(response)}"
+
+
+def list_at(address: str) -> List | None:
+    """What the view at an address of the API declares of the list that it answers."""
+    view: Any = resolve(address).func
+    kind = getattr(view, "cls", None)
+    name = (getattr(view, "actions", None) or {}).get("get", "get")
+    return list_of(view if kind is None else getattr(kind, name, None))
+
+
+def list_ways(address: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """The other ways to ask for a list, each a query and headers: in all its forms, and with
+    everything beside the ids that there is."""
+    declared = list_at(address) if address.startswith(API) else None
+    if declared is not None:
+        yield from (("", {"Accept": form}) for form in LIST_FORMS[1:])
+        if declared.expansions:
+            query = f"?expand={','.join(declared.expansions)}"
+            yield from ((query, {"Accept": form}) for form in LIST_FORMS)
 
 
 def _telling(response: Any) -> Iterator[tuple[str, str]]:

@@ -13,6 +13,7 @@ from config import shared_answers
 from config.answers import Answer, Receive, Scope
 from config.shared_answers import Made, SharedAnswers
 from config.views_at_work import ViewsAtWork
+from contract.forms import LIST_FORMS
 from tests.config.asgi_requests import coming, run, scope_of
 from tests.support.factories import (
     bearer,
@@ -21,7 +22,7 @@ from tests.support.factories import (
     make_tournament,
     make_user,
 )
-from tests.support.public import FORM_SECRET, addresses
+from tests.support.public import FORM_SECRET, addresses, list_at
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -46,6 +47,12 @@ async def answered(shared: SharedAnswers, path: str, **headers: str) -> Answer:
     return await shared.answer(scope_of("GET", path, headers=headers), coming([]))
 
 
+def forms_of(path: str) -> list[dict[str, str]]:
+    """The headers that ask for what is at a path, of a list in each of its forms."""
+    is_list = path.startswith("/api/") and list_at(path) is not None
+    return [{"accept": form} for form in (LIST_FORMS if is_list else LIST_FORMS[:1])]
+
+
 def walk(event: Tournament, paths: Iterable[str]) -> set[str]:
     """The paths of answers that were kept and that the staff sees otherwise.
 
@@ -65,12 +72,14 @@ def walk(event: Tournament, paths: Iterable[str]) -> set[str]:
 
     async def compare() -> set[str]:
         kept, shared = set(), SharedAnswers(work, seconds=FOR_EVER)
-        for path in paths:
+        for path, form in [(place, form) for place in paths for form in forms_of(place)]:
             known = {"authorization": token} if path.startswith("/api/") else {"cookie": session}
-            alone, staff = await unshared(path), await unshared(path, **known)
+            alone, staff = await unshared(path, **form), await unshared(path, **known, **form)
             readers = [known, {}, {}, known, {}]
-            given = [text_of(await answered(shared, path, **headers)) for headers in readers]
-            assert given == [staff if headers else alone for headers in readers], path
+            given = [
+                text_of(await answered(shared, path, **headers, **form)) for headers in readers
+            ]
+            assert given == [staff if headers else alone for headers in readers], (path, form)
             if staff != alone and any(key[1] == path for key in shared.known):
                 kept.add(path)
         return kept

@@ -14,9 +14,9 @@ from config.openapi.refused import forget
 ABOUT = """
     Events of tactics games: decks judged, rounds paired, move logs certified, standings served.
 
-    Bodies are UTF-8 JSON of at most 256 KiB, unless an operation says otherwise; answers are JSON
-    whatever `Accept` says. Where there is GET there is HEAD. New names may appear in answers, and
-    new operations beside the others: neither is a new version of the API.
+    Bodies are UTF-8 JSON of at most 256 KiB, unless an operation says otherwise; answers are JSON,
+    and lists by `Accept` also NDJSON or CSV. Where there is GET there is HEAD. New names may appear
+    in answers, and new operations beside the others: neither is a new version of the API.
 
     **Who you are** is told by `Authorization: Bearer muster_…` alone. What is public needs no
     token. A token is shown once, when it is made, and has scopes; where an operation lists
@@ -35,7 +35,9 @@ ABOUT = """
     these for `t` seconds (draft-ietf-httpapi-ratelimit-headers). Beyond that the answer is 429
     `too_many_reads` with `Retry-After`.
 
-    **Lists** come whole, in `results`, or in pages with `count`, `next`, `previous` and `results`.
+    **Lists** come whole, in `results`, or in pages with `count`, `next`, `previous` and `results`;
+    those that are whole in pages too, where `page` or `page_size` asks for it. `fields` chooses
+    fields of their rows, and `expand` adds what ids in them name.
 
     **Unchanged answers**: where an ETag comes with an answer, send it back in `If-None-Match`, and
     as long as nothing has changed the answer is 304 without a body.

@@ -310,7 +310,7 @@ def test_memory_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_an_address_that_is_very_long_is_not_remembered() -> None:
     long = "x" * (shared_answers.LONGEST_ADDRESS + 1)
     shared = SharedAnswers(Views(), seconds=EVER)
-    unusual = [asking(f"/{long}"), asking(query=long.encode()), asking(accept=long)]
+    unusual = [asking(f"/{long}"), asking(query=long.encode()), asking(host=long)]
 
     assert await bodies(shared, *unusual, *unusual) == [b"%d" % number for number in range(1, 7)]
     assert shared.known == {}

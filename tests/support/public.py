@@ -87,7 +87,9 @@ def answers(
     places = addresses(tournament, share=share, always=always)
     for address in (place for place in places if place.startswith(below)):
         asks = address.startswith(API) and not address.endswith(".pdf")
-        ways = [(query, {}) for query in (queries if asks else ("",))]
+        ways: list[tuple[str, dict[str, str]]] = [
+            (query, {}) for query in (queries if asks else ("",))
+        ]
         for query, accept in (*ways, *list_ways(address)):
             sent = {**options, "headers": {**options.get("headers", {}), **accept}}
             response = client.get(address + query, **sent)

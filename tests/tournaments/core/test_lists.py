@@ -139,7 +139,8 @@ def test_parts_on_request_make_the_whole(
         assert declared is not None
         if not declared.row.comes_whole:
             continue
-        rows, where = [], f"{path}?page_size=2"
+        rows: list[Any] = []
+        where = f"{path}?page_size=2"
         while where:
             part = client.get(where, headers=staff).json()
             assert part["count"] == len(whole["results"])

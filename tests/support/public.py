@@ -24,6 +24,8 @@ LISTS = ("/api/v1/tournaments", "/", "/events")
 # The only addresses at which a token says who asks; at all others a session does.
 API = "/api/"
 PDF = "application/pdf"
+# A way to ask for what is at an address: a query and headers.
+Way = tuple[str, dict[str, str]]
 # A form has another secret of its own each time that it is shown.
 FORM_SECRET = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")\w{64}(?=")')
 
@@ -105,7 +107,7 @@ def list_at(address: str) -> List | None:
     return list_of(view if kind is None else getattr(kind, name, None))
 
 
-def list_ways(address: str) -> Iterator[tuple[str, dict[str, str]]]:
+def list_ways(address: str) -> Iterator[Way]:
     """The other ways to ask for a list, each a query and headers: in all its forms, and with
     everything beside the ids that there is."""
     declared = list_at(address) if address.startswith(API) else None

@@ -6,12 +6,13 @@ players who sent or received it.
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated, TypedDict
 from uuid import UUID
 
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 
+from contract.rows import Parts
 from decks.api.representations import Digest, PlainDeck, plain_deck
 from decks.models import DeckSnapshot
 from decks.selectors import engine_deck
@@ -62,13 +63,10 @@ class EntryRow(TypedDict):
     rating: Annotated[int | None, "As the staff has entered it; stages may be seeded by it."]
 
 
-class EntryList(TypedDict):
-    """Entries of an event: all, or a part of those that have changed."""
+class EntryList(Parts):
+    """Entries of an event: all, or a part of them; `next` also of those that have changed."""
 
     results: list[EntryRow]
-    next: NotRequired[
-        Annotated[str | None, "With `updated_since`: where those are that follow, null at the end."]
-    ]
 
 
 class NewEntry(EntryRow):

@@ -5,6 +5,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from contract.answers import Answer
+from contract.listed import listed
 from contract.lists import AwareTimeField, Batch, WordField
 from contract.operations import operation
 from replays.api.certificates import CertificateDetail, certificate_data
@@ -59,6 +60,7 @@ class Matches(APIView):
     scopes = {"get": None}
 
     @operation(query=MatchFilter)
+    @listed(Batch[show.MatchRow])
     def get(self, request: Request) -> Answer[Batch[show.MatchRow]]:
         query = read_query(MatchFilter, request)
         selected = searching.matches_found(viewer=viewer(request), search=query)
@@ -75,6 +77,7 @@ class Replays(APIView):
     scopes = {"get": None}
 
     @operation(query=ReplayFilter)
+    @listed(Batch[ReplayDetail])
     def get(self, request: Request) -> Answer[Batch[ReplayDetail]]:
         query = read_query(ReplayFilter, request)
         selected = searching.replays_found(viewer=viewer(request), search=query)
@@ -96,6 +99,7 @@ class Certificates(APIView):
     scopes = {"get": None}
 
     @operation(query=CertificateFilter)
+    @listed(Batch[CertificateDetail])
     def get(self, request: Request) -> Answer[Batch[CertificateDetail]]:
         query = read_query(CertificateFilter, request)
         selected = searching.certificates_found(viewer=viewer(request), search=query)

@@ -77,12 +77,15 @@ def test_the_first_steps_of_the_readme_work_and_then_those_of_integrators(
     assert standings["tournament_id"] == event["id"]
     assert journal["results"][0]["kind"] == "tournament.created"
     assert list(keys) == ["issuer", "keys"]
-    listed, first, again = run(
+    listed, *chosen, first, again = run(
         "\n".join(blocks("docs/integrators.md")), served, tmp_path
     ).splitlines()
     events, matches = values(listed[:-3])
     assert ([row["name"] for row in events["results"]], matches["results"]) == (["Friday"], [])
     assert listed[-3:] == "304"
+    table, *lines = values("".join(chosen[:-1]))
+    names = [{name: row[name] for name in ("rank", "player")} for row in table["results"]]
+    assert (chosen[-1], lines) == ("Ada entered", names)
     assert re.sub(r"\d{3,}", "some", first) == "1 answers, some bytes, 1 unchanged"
     assert again == "0 answers, 0 bytes, 1 unchanged"
 

@@ -6,6 +6,7 @@ service is called as `service(entry=..., now=...)` with an entry of the journal,
 at least once, possibly again after a crash, so it must check whether its work is already done.
 """
 
+_DATE_MATCH = "tournaments.matches.services.results.date_match_of_log"
 _STATE = "tournaments.matches.services.statements.state_results"
 _STATE_UNPLAYED = "tournaments.matches.services.statements.state_unplayed"
 
@@ -18,6 +19,9 @@ REACTIONS: dict[str, tuple[str, ...]] = {
     "match.settled": (_STATE,),
     "match.voided": (_STATE,),
     "replay.certified": ("tournaments.matches.services.results.settle_from_replay",),
+    "replay.quarantined": (_DATE_MATCH,),
+    "replay.refused": (_DATE_MATCH,),
+    "replay.requeued": (_DATE_MATCH,),
     "round.published": (_STATE_UNPLAYED,),
     "round.repaired": (_STATE_UNPLAYED,),
     "tournament.finished": ("tournaments.series.services.series_standings.recount_after",),

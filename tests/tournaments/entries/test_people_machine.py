@@ -20,6 +20,7 @@ from hypothesis.stateful import (
 from contract.errors import NotFound
 from tests.support.factories import NOW, legal_deck, make_started, settle
 from tests.support.fixed_rounds import snapshots, standing
+from tests.support.following import Follower
 from tests.support.people_model import Model, Person, Refused
 from tests.support.proofs import count
 from tournaments.entries.services.leaving import come_back, drop
@@ -57,6 +58,7 @@ class PeopleMachine(RuleBasedStateMachine):
         Tournament.objects.filter(pk=self.event.pk).update(late_entries=late_as)
         people = {name: Person() for name in self.event.entries.values_list("name", flat=True)}
         self.model = Model(people, ROUNDS, asks, late_as)
+        self.follower = Follower(self.event)
         self.newcomers = 0
         self.kept: list[bytes] = []
 
@@ -195,6 +197,10 @@ class PeopleMachine(RuleBasedStateMachine):
     @invariant()
     def nobody_has_rewritten_a_table(self) -> None:
         assert snapshots(self.event) == self.kept
+
+    @invariant()
+    def whoever_follows_misses_nothing(self) -> None:
+        self.follower.look()
 
     @invariant()
     def the_table_has_whom_it_should(self) -> None:

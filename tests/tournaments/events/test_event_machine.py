@@ -21,6 +21,7 @@ from accounts.models import User
 from ledger.selectors import entries as journal
 from tests.support.event_model import FOLLOWING, Meeting, Model, Refused
 from tests.support.factories import NOW, legal_deck, make_draft, make_user
+from tests.support.following import Follower
 from tests.support.proofs import count
 from tournaments.core.services.changes import event_stream
 from tournaments.entries.services.check_in import check_in
@@ -55,6 +56,7 @@ class EventMachine(RuleBasedStateMachine):
         self.savepoint = transaction.savepoint()
         self.event = make_draft(self.owner, rounds=ROUNDS)
         self.model, self.clock, self.settled = Model(ROUNDS), 0, 0
+        self.follower = Follower(self.event)
         self.move("registration")
         for _ in range(players):
             self.enter()
@@ -265,6 +267,10 @@ class EventMachine(RuleBasedStateMachine):
         back = {name: "checked_in" for name in checked_in if self.model.entries[name] == "entered"}
         assert not back or self.model.state not in ("registration",)
         return self.model.entries | back
+
+    @invariant()
+    def whoever_follows_misses_nothing(self) -> None:
+        self.follower.look()
 
     @invariant()
     def the_points_are_those_of_all_results(self) -> None:

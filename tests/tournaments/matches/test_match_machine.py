@@ -21,10 +21,12 @@ from hypothesis.stateful import (
 from accounts.models import User
 from accounts.roles import Role
 from ledger.selectors import entries as journal
+from ledger.services.deliveries import deliver_entries
 from replays.models import Replay
 from replays.services.certification import claim_job, finish_job
 from replays.verifier import LogVerdict
 from tests.support.factories import NOW
+from tests.support.following import Follower
 from tests.support.match_choices import SEATS, possible, rulings
 from tests.support.match_logs import WINNERS
 from tests.support.match_model import Model, Refused
@@ -80,6 +82,7 @@ class MatchMachine(RuleBasedStateMachine):
             confirm_minutes=confirm, intentional_draws="allowed" if draws else "forbidden"
         )
         self.replays: dict[tuple[int, str], Replay] = {}
+        self.follower = Follower(event_of(self.match))
 
     def teardown(self) -> None:
         transaction.savepoint_rollback(self.savepoint)
@@ -214,7 +217,13 @@ class MatchMachine(RuleBasedStateMachine):
         claim = claim_job(job_id=self.replays[which].job.pk, now=self.now)
         assert claim is not None
         verdict = LogVerdict(False, code="illegal", move=1, seat=0, reason="It is not.", moves=1)
-        self.both(lambda: finish_job(claim=claim, verdict=verdict, now=self.now), "refuse", *which)
+
+        def call() -> None:
+            entry = finish_job(claim=claim, verdict=verdict, now=self.now)
+            assert entry is not None
+            deliver_entries(entry_ids=[entry.pk], clock=lambda: self.now)
+
+        self.both(call, "refuse", *which)
 
     def _is_judged(self, which: tuple[int, str]) -> bool:
         log = self.model.logs[which]
@@ -287,6 +296,10 @@ class MatchMachine(RuleBasedStateMachine):
         assert (results(self.match) == ["loss", "loss"]) == model.lost_by_both
         games = {game.number: (game.winner, game.settled_by) for game in self.match.games.all()}
         assert games == model.games
+
+    @invariant()
+    def whoever_follows_misses_nothing(self) -> None:
+        self.follower.look()
 
     @invariant()
     def a_match_is_disputed_as_long_as_it_has_a_dispute(self) -> None:

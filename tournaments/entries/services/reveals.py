@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef, Q
 from accounts.models import User
 from decks.services.snapshots import reveal_snapshots
 from ledger.changed import changed
+from replays.models import Slot
 from replays.services.revealing import reveal_replays
 from tournaments.core.services.changes import note
 from tournaments.models import Match, MatchSeat, Tournament
@@ -59,5 +60,9 @@ def reveal_logs_of(*, match: Match, tournament: Tournament, now: datetime) -> No
 def _open_logs(tournament: Tournament, matches: Sequence[str], now: datetime) -> None:
     opened = reveal_replays(matches=matches, now=now)
     if opened:
+        # Of a game that has a new seed its match tells when the former was opened.
+        former = Slot.objects.filter(match__in=matches, replaced_at__isnull=False)
+        if of := set(former.values_list("match", flat=True)):
+            Match.objects.filter(pk__in=of).update(**changed(now))
         data = {"replays": opened}
         note("replay.revealed", tournament_id=tournament.pk, actor=None, now=now, data=data)

@@ -29,6 +29,7 @@ from tournaments.entries.services.places import count_places, free_places, promo
 from tournaments.entries.services.players import missing_players
 from tournaments.entries.services.reveals import reveal_decks, reveal_logs
 from tournaments.matches.selectors import reopened_match
+from tournaments.matches.services.report_deadlines import date_answer_times
 from tournaments.matches.services.results import review
 from tournaments.models import Entry, Match, ObjectionWindow, Round, Tournament
 from tournaments.schedule.services.deadlines import pass_over
@@ -63,6 +64,7 @@ def stop_times(*, tournament: Tournament, now: datetime) -> None:
         Round.objects.filter(pk=round_.pk).update(
             clock_ends_at=None, clock_left=left, **NEXT_VERSION
         )
+        date_answer_times(matches=round_.matches.all(), now=now)
 
 
 def start_times_anew(*, tournament: Tournament, now: datetime) -> None:
@@ -74,6 +76,7 @@ def start_times_anew(*, tournament: Tournament, now: datetime) -> None:
         windows = ObjectionWindow.objects.filter(match__in=waiting)
         due = now + timedelta(minutes=tournament.objection_minutes)
         windows.update(due_at=due, closed_at=None)
+        date_answer_times(matches=waiting, now=now)
     if tournament.confirm_minutes is not None:
         reported = matches.filter(state=MatchState.OPEN, confirm_due_at__isnull=False)
         due = now + timedelta(minutes=tournament.confirm_minutes)

@@ -6,6 +6,9 @@ report of one player waits for the other or for the staff.
 
 from datetime import datetime, timedelta
 
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from ledger.changed import changed
 from tournaments.core.services.changes import save_changes
 from tournaments.matches.services.report_values import last_reports, reported_score, reports_of
 from tournaments.models import Match, MatchReport, Notice, ObjectionWindow, Tournament
@@ -26,6 +29,7 @@ def start_answer_time(*, tournament: Tournament, notice: Notice) -> None:
         ObjectionWindow.objects.update_or_create(
             replay=notice.replay, defaults={"match": notice.match, "due_at": due, "closed_at": None}
         )
+        _date(notice.match, now=notice.notified_at)
 
 
 def stop_answer_time(*, notice: Notice, now: datetime) -> None:
@@ -36,6 +40,7 @@ def stop_answer_time(*, notice: Notice, now: datetime) -> None:
             save_changes(notice.match, "confirm_due_at", now=now)
     else:
         ObjectionWindow.objects.filter(replay=notice.replay).delete()
+        _date(notice.match, now=now)
 
 
 def restart_answer_times(*, tournament: Tournament, match: Match, now: datetime) -> None:
@@ -43,7 +48,8 @@ def restart_answer_times(*, tournament: Tournament, match: Match, now: datetime)
     from the beginning."""
     if tournament.objection_minutes is not None:
         due = now + timedelta(minutes=tournament.objection_minutes)
-        ObjectionWindow.objects.filter(match=match).update(due_at=due, closed_at=None)
+        if ObjectionWindow.objects.filter(match=match).update(due_at=due, closed_at=None):
+            _date(match, now=now)
     restart_report_answer_time(tournament=tournament, match=match, now=now)
 
 
@@ -54,6 +60,19 @@ def restart_report_answer_time(*, tournament: Tournament, match: Match, now: dat
     notified = Notice.objects.filter(report__in=reports, notified_at__isnull=False)
     if len(reports) == 1 and notified.exists() and may_lapse(match, reports[0]):
         _set_due(match, now, tournament.confirm_minutes)
+
+
+def date_answer_times(*, matches: QuerySet[Match], now: datetime) -> None:
+    """Date those of these matches that tell until when something may be disputed, as that is
+    another time now: of rounds whose timer was turned."""
+    windows = ObjectionWindow.objects.filter(match=OuterRef("pk"))
+    telling = matches.filter(Q(confirm_due_at__isnull=False) | Exists(windows))
+    telling.update(**changed(now))
+
+
+def _date(match: Match, *, now: datetime) -> None:
+    """Date a match that tells of a log until when it may be disputed."""
+    Match.objects.filter(pk=match.pk).update(**changed(now))
 
 
 def may_lapse(match: Match, report: MatchReport) -> bool:

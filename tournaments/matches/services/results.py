@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import User
 from contract.errors import NotFound
+from ledger.changed import changed
 from ledger.models import LedgerEntry
 from ledger.prepared_reads import PreparedRead, read_before
 from replays.models import Replay
@@ -106,10 +107,19 @@ def settle_from_replay(*, entry: LedgerEntry, now: datetime) -> None:
         count_replays(match_id=match_id, now=now)
 
 
+def date_match_of_log(*, entry: LedgerEntry, now: datetime) -> None:
+    """Date the match of the log that `entry` is about: its answer tells what became of the log.
+    Safe to call again."""
+    match_id = match_of_slot(entry.data["match"])
+    if match_id is not None:
+        Match.objects.filter(pk=match_id).update(**changed(now))
+
+
 @transaction.atomic
 def count_replays(*, match_id: UUID, now: datetime) -> None:
-    """Settle what the certified logs of a match can settle."""
+    """Settle what the certified logs of a match can settle. It tells of them in any case."""
     tournament, match = lock_match(match_id=match_id)
+    Match.objects.filter(pk=match_id).update(**changed(now))
     review(tournament=tournament, match=match, now=now)
     mark_overruled_logs(match=match, now=now)
     reveal_logs_of(match=match, tournament=tournament, now=now)

@@ -13,6 +13,7 @@ from django.db import transaction
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError, NotFound
+from ledger.changed import changed
 from tournaments.core.access import ReasonMissing, demand, refuse_own_match
 from tournaments.core.round_timer import Clock, clock_at, clock_of, full_time
 from tournaments.core.services.changes import (
@@ -24,6 +25,7 @@ from tournaments.core.services.changes import (
 )
 from tournaments.core.services.states import require_running
 from tournaments.matches.services.open_matches import refuse_settled, require_played
+from tournaments.matches.services.report_deadlines import date_answer_times
 from tournaments.matches.services.results import lock_match
 from tournaments.models import Match, Round, Tournament
 from tournaments.rounds.services.closing import RoundNotOpen
@@ -88,7 +90,7 @@ def turn_clock(
     after = clock_at(now, *_TURNS[action](round_, before, minutes))
     if after == before:
         return round_
-    _write(round_, after)
+    _write(round_, after, now)
     note(
         _KINDS[action],
         tournament_id=tournament.pk,
@@ -208,7 +210,7 @@ def _checked(left: timedelta) -> timedelta:
     return left
 
 
-def _write(round_: Round, clock: Clock) -> None:
+def _write(round_: Round, clock: Clock, now: datetime) -> None:
     """Store the timer of a round. Matches whose time is no longer over are not in overtime any
     more."""
     round_.clock_ends_at = clock.ends_at
@@ -216,4 +218,7 @@ def _write(round_: Round, clock: Clock) -> None:
     round_.save(update_fields=["clock_ends_at", "clock_left"])
     over = -clock.left - timedelta(minutes=round_.stage.grace_minutes)
     marked = Match.objects.filter(round=round_, state__in=UNSETTLED, overtime_at__isnull=False)
-    marked.filter(extension_minutes__gt=over // timedelta(minutes=1)).update(overtime_at=None)
+    marked.filter(extension_minutes__gt=over // timedelta(minutes=1)).update(
+        overtime_at=None, **changed(now)
+    )
+    date_answer_times(matches=round_.matches.all(), now=now)

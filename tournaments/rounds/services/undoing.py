@@ -7,6 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from contract.errors import DomainError, NotFound
+from ledger.changed import changed
 from replays.selectors import current_replays
 from tournaments.core.access import OwnMatch, ReasonMissing
 from tournaments.core.services.changes import (
@@ -73,11 +74,12 @@ def undo_round(
     if not tournament.rounds.standing().filter(stage=round_.stage).exists():
         undo_stage_start(stage=round_.stage)
     dropped = tournament.entries.filter(dropped_after_round__gte=number)
-    dropped.update(dropped_after_round=number - 1)
+    dropped.update(dropped_after_round=number - 1, **changed(now))
     had_dropped = tournament.entries.filter(had_dropped_after_round__gte=number)
     had_dropped.update(had_dropped_after_round=number - 1)
     late = tournament.entries.filter(late_from__gt=number)
-    late.update(**{"late_from": number} if number > 1 else {"late_from": None, "late_as": ""})
+    from_here = {"late_from": number} if number > 1 else {"late_from": None, "late_as": ""}
+    late.update(**from_here, **changed(now))
     note(
         "round.undone",
         tournament_id=tournament.pk,

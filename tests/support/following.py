@@ -95,7 +95,8 @@ class Follower:
         """Hold what has changed since the last look against its dates, and now and then what was
         followed against all that there is."""
         after = public_rows(self.event)
-        assert undated(self.before, after) == {}
+        missed = undated(self.before, after)
+        assert missed == {}, missed
         self.before = after
         self.readings += 1
         if self.readings % READINGS == 0:
@@ -108,7 +109,7 @@ class Follower:
         for kind in KINDS:
             known = self.known[kind]
             known.update((row["id"], row) for row in self._read(kind, self.since[kind]))
-            assert known == {row["id"]: row for row in self._read(kind, LONG_AGO)}
+            assert known == {row["id"]: row for row in self._read(kind, LONG_AGO)}, kind
             times = [row.changed_at for (of, _), row in self.before.items() if of == kind]
             last = max((at for at in times if at is not None), default=None)
             self.since[kind] = LONG_AGO if last is None else last.isoformat()

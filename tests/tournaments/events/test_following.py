@@ -13,7 +13,7 @@ from replays.models import Replay
 from replays.services.certification import claim_job, finish_job, give_back_job
 from replays.services.requeueing import requeue_job
 from replays.verifier import LogVerdict
-from tests.support.factories import NOW, captain_of, legal_deck, make_round, set_state
+from tests.support.factories import NOW, legal_deck, make_round, set_state
 from tests.support.following import Follower, public_rows, undated
 from tests.support.playing import bring, certify, event_of, host_of, seated_match
 from tests.support.rulings import decide
@@ -112,7 +112,7 @@ def test_logs_and_the_time_to_answer_them() -> None:
     day.clock(ClockAction.ADJUST, 7)
     day.clock(ClockAction.RESUME)
     day.refuse(day.bring(second))
-    facts = {"replay_id": replay.pk, "user": second, "now": day.now}
+    facts: dict[str, Any] = {"replay_id": replay.pk, "user": second, "now": day.now}
     day.step(lambda: answer_log(stance=LogAnswer.CONTESTS, **facts))
     day.move("cancelled")
     day.move("running")
@@ -192,7 +192,7 @@ def test_a_change_without_its_date_is_seen(kind: str) -> None:
     entry = Entry.objects.order_by("pk").first()
     assert entry is not None
     {
-        "entries": lambda: drop(entry_id=entry.pk, actor=captain_of(entry), now=NOW),
+        "entries": lambda: drop(entry_id=entry.pk, actor=host_of(match), now=NOW),
         "matches": lambda: report_result(
             match_id=match.pk, user=players[0], score=MatchScore((1, 0)), now=NOW
         ),

@@ -37,13 +37,15 @@ class UnfitForJournal(ValueError):
 
 @dataclass(frozen=True)
 class News:
-    """What an entry says; `append` tells what may stand in it."""
+    """What an entry says; `append` tells what may stand in it. Without `wake` no message is sent
+    about it: the caller tells those who wait, or a sweep does."""
 
     kind: str
     data: Mapping[str, Any]
     actor: AbstractBaseUser | None = None
     private: Mapping[str, Any] | None = None
     public: bool = True
+    wake: bool = True
 
 
 def append(
@@ -55,25 +57,21 @@ def append(
     data: Mapping[str, Any] = {},
     private: Mapping[str, Any] | None = None,
     public: bool = True,
-    wake: bool = True,
 ) -> LedgerEntry:
     """The next entry of `stream`, in the transaction of the change that it tells of.
 
     `data` holds ids, numbers and words of ours, and no text of a person: entries stay for good.
     Such texts go into `private`, which only the staff may read and which can be erased. An entry
-    that is not `public` shows nobody else even its kind. Without `wake` no message is sent about
-    it: the caller tells those who wait, or a sweep does.
+    that is not `public` shows nobody else even its kind.
 
     The stream stays locked until the transaction ends. Whoever locks other rows too, an event's
     say, does so before.
     """
     news = News(kind, data, actor, private, public)
-    return append_all(stream=stream, news=[news], now=now, wake=wake)[0]
+    return append_all(stream=stream, news=[news], now=now)[0]
 
 
-def append_all(
-    *, stream: str, news: Sequence[News], now: datetime, wake: bool = True
-) -> list[LedgerEntry]:
+def append_all(*, stream: str, news: Sequence[News], now: datetime) -> list[LedgerEntry]:
     """The next entries of `stream`, in their order; see `append`."""
     for each in news:
         if not transaction.get_connection().in_atomic_block:
@@ -108,7 +106,8 @@ def append_all(
     for name, value in dated.items():
         setattr(row, name, value)
     row.save(update_fields=["length", "head", *dated])
-    _write_deliveries(entries, now, wake)
+    woken = {entry.number for entry, each in zip(entries, news, strict=True) if each.wake}
+    _write_deliveries(entries, woken, now)
     return entries
 
 
@@ -152,7 +151,9 @@ def _private_part(private: Mapping[str, Any] | None) -> PrivatePart | None:
     return PrivatePart(salt=secrets.token_bytes(SALT_BYTES), data=_plain(private))
 
 
-def _write_deliveries(entries: Sequence[LedgerEntry], now: datetime, wake: bool) -> None:
+def _write_deliveries(entries: Sequence[LedgerEntry], woken: set[int], now: datetime) -> None:
+    """What is still to be done for these entries; a message is sent about those that are `woken`,
+    by number."""
     table: Mapping[str, Sequence[str]] = import_string(settings.MUSTER_REACTIONS)
     waiting = [entry for entry in entries if table.get(entry.kind)]
     if waiting:
@@ -161,8 +162,8 @@ def _write_deliveries(entries: Sequence[LedgerEntry], now: datetime, wake: bool)
             for entry in waiting
             for reaction in table[entry.kind]
         )
-    if wake:
-        for entry in waiting:
+    for entry in waiting:
+        if entry.number in woken:
             wake_worker("ledger.tasks.deliver", arguments={"entry_id": entry.pk})
 
 

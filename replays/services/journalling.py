@@ -44,12 +44,12 @@ def enter_findings(
         return []
     stream = findings[0].replay.slot.journal
     news = [_news(finding, issued.get(finding.replay_id)) for finding in findings]
-    return append_all(stream=stream, news=news, now=now, wake=False)
+    return append_all(stream=stream, news=news, now=now)
 
 
 def _news(finding: Finding, certificate: Certificate | None) -> News:
     if certificate is None:
-        return News("replay.refused", _about(finding.replay, {"code": finding.code}))
+        return News("replay.refused", _about(finding.replay, {"code": finding.code}), wake=False)
     facts = {
         "game": finding.replay.slot.game,
         "winner": finding.winner,
@@ -59,7 +59,7 @@ def _news(finding: Finding, certificate: Certificate | None) -> News:
         "log": finding.replay.log_digest,
         "certificate": digest_of(certificate.jws.encode()),
     }
-    return News("replay.certified", _about(finding.replay, facts))
+    return News("replay.certified", _about(finding.replay, facts), wake=False)
 
 
 def _about(replay: Replay, facts: Mapping[str, Any]) -> dict[str, Any]:

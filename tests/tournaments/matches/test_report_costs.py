@@ -40,8 +40,8 @@ def queries_of(match: Match, user: User, *games: int) -> int:
 def test_a_report_and_the_same_of_the_opponent() -> None:
     match, (first, second) = seated_in_a_large_event()
     # The first leaves the standings due, for all that come within the second.
-    assert queries_of(match, first, 2, 1) == 13
-    assert queries_of(match, second, 2, 1) == 19
+    assert queries_of(match, first, 2, 1) == 12
+    assert queries_of(match, second, 2, 1) == 14
     assert state_of(match) == ("settled", "agreement", [2, 1], 0)
 
 
@@ -54,7 +54,7 @@ def test_a_report_through_the_api(client: Client) -> None:
         answer = client.post(path, body, content_type="application/json", headers=token)
     assert answer.status_code == 200
     # Beside those of the report: the token, that it was used, and six for the answer.
-    assert len(counted) - TRANSACTION == 19 + 2 + 6
+    assert len(counted) - TRANSACTION == 14 + 2 + 6
 
 
 def test_a_report_to_be_answered_in_a_large_event_is_notified_by_the_sweep() -> None:

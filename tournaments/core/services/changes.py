@@ -20,7 +20,9 @@ An API view passes `expected_version(request)` (`tournaments/core/api/conditions
 hidden field of its form (`web/core/forms.py`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -30,9 +32,8 @@ from django.db.models import F
 from accounts.models import User
 from contract.errors import DomainError, Fault, NotFound
 from ledger.changed import changed
-from ledger.models import LedgerEntry
 from ledger.prepared_reads import PreparedRead
-from ledger.services.journal import append
+from ledger.services.journal import News, append_all
 from tournaments.models import Entry, Match, Round, Series, Tournament
 
 
@@ -148,22 +149,34 @@ def note(
     private: Mapping[str, Any] | None = None,
     public: bool = True,
     wake: bool = True,
-) -> LedgerEntry:
+) -> None:
     """The next entry of an event; `actor` None means that nobody in particular did it.
 
     The caller has locked the event, in this order and never the other way round. An entry of which
     everybody may read has changed with it.
     """
-    entered = append(
-        stream=event_stream(tournament_id),
-        kind=kind,
-        now=now,
-        actor=actor,
-        data=data,
-        private=private,
-        public=public,
-        wake=wake,
-    )
+    news = News(kind, data, actor, private, public, wake)
+    together = _TOGETHER.get()
+    if together is None:
+        append_all(stream=event_stream(tournament_id), news=[news], now=now)
+    else:
+        together.append(news)
     if public and "entry" in data:
         Entry.objects.filter(pk=data["entry"]).update(**changed(now))
-    return entered
+
+
+_TOGETHER: ContextVar[list[News] | None] = ContextVar("together", default=None)
+
+
+@contextmanager
+def noted_together(*, tournament_id: UUID, now: datetime) -> Iterator[None]:
+    """What is noted within, of this event and at `now`, is entered at its end, in the same order
+    and all at once. Whatever fails within undoes the transaction, as nothing of it is entered."""
+    news: list[News] = []
+    token = _TOGETHER.set(news)
+    try:
+        yield
+    finally:
+        _TOGETHER.reset(token)
+    if news:
+        append_all(stream=event_stream(tournament_id), news=news, now=now)

@@ -129,7 +129,9 @@ def bring_up_to_date(tournament: Tournament, match: Match, now: datetime) -> Non
     """Apply every time limit of the match that is over, even if the sweep has not done so yet."""
     require_played(match)
     require_running(tournament)
-    review(tournament=tournament, match=match, now=now)
+    # Without logs and a time to answer a report, no time decides anything.
+    if match.has_logs is not False or match.confirm_due_at is not None:
+        review(tournament=tournament, match=match, now=now)
     end_if_over(tournament=tournament, match=match, now=now)
 
 

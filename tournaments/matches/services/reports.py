@@ -8,7 +8,13 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from ledger.planned_once import planned_once
-from tournaments.core.services.changes import Expected, check_version, note, save_changes
+from tournaments.core.services.changes import (
+    Expected,
+    check_version,
+    note,
+    noted_together,
+    save_changes,
+)
 from tournaments.matches.services.certified_scores import require_certified_scores
 from tournaments.matches.services.counted_scores import check_entered_scores
 from tournaments.matches.services.open_matches import (
@@ -80,13 +86,27 @@ def report_result(
     scores while its round is open and nobody has entered them.
     """
     tournament, match = lock_whole_match(match_id=match_id)
+    with noted_together(tournament_id=tournament.pk, now=now):
+        values = (score, secondary, intentional_draw)
+        report = _report(tournament, match, user, values, expected, now)
+    return report
+
+
+def _report(
+    tournament: Tournament,
+    match: Match,
+    user: Speaker,
+    values: ReportValues,
+    expected: Expected | None,
+    now: datetime,
+) -> MatchReport:
+    score, secondary, intentional_draw = values
     entry = seated_entry(match, user)
     require_played(match)
     check_version(match, expected)
     revisions = reports_of(match)
     reports = last_reports(match, revisions)
     last = reports.get(entry.pk)
-    values = (score, secondary, intentional_draw)
     if last is not None and _values_of(last) == values and not _calls_anew(match, entry, score):
         return last
     bring_up_to_date(tournament, match, now)
@@ -98,9 +118,8 @@ def report_result(
     report = _keep(
         match, entry, values, 1 + sum(earlier.entry_id == entry.pk for earlier in revisions), now
     )
-    # Who reports anew has another time in which that can be contradicted.
-    match.confirm_due_at = None
-    save_changes(match, "confirm_due_at", now=now)
+    version = match.version
+    _end_answer_time(match, now)
     own, other = sorted(match.seats.all(), key=lambda seat: seat.entry_id != entry.pk)
     _note(tournament, report, own, user, now)
     if contests:
@@ -110,8 +129,17 @@ def report_result(
         _count(report, reports.get(other.entry_id), now)
         _withdraw_contest(match, entry, now)
     review(tournament=tournament, match=match, now=now)
+    if match.version == version:
+        save_changes(match, now=now)
     update_standings(tournament=tournament, match=match, now=now)
     return report
+
+
+def _end_answer_time(match: Match, now: datetime) -> None:
+    """Who reports anew has another time in which that can be contradicted."""
+    if match.confirm_due_at is not None:
+        match.confirm_due_at = None
+        save_changes(match, "confirm_due_at", now=now)
 
 
 def _refuse_late(match: Match, entry: Entry, score: MatchScore, secondary: SecondaryScores) -> None:

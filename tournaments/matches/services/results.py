@@ -48,6 +48,7 @@ from tournaments.models import (
     Dispute,
     Match,
     MatchGame,
+    MatchReport,
     MatchSeat,
     Notice,
     Penalty,
@@ -87,6 +88,7 @@ _HAS = {
     "has_penalties": Exists(Penalty.objects.filter(falls_on=_OWN)),
     "has_disputes": Exists(Dispute.objects.filter(match=_OWN)),
     "has_notices": Exists(Notice.objects.filter(match=_OWN)),
+    "has_reports": Exists(MatchReport.objects.filter(match=_OWN)),
 }
 _READ: PreparedRead[Match] = PreparedRead(lambda match_id: _MATCH.filter(pk=match_id), UUID)
 _READ_WHOLE: PreparedRead[Match] = PreparedRead(
@@ -140,7 +142,8 @@ def lock_whole_match(*, match_id: UUID) -> tuple[Tournament, Match]:
     for name, nothing in _NOTHING.items():
         if not there_is[f"has_{name}"]:
             read_before(match, name, nothing)
-    match.has_logs, match.known_reports = there_is["has_any_log"], reports_of(match)
+    match.has_logs = there_is["has_any_log"]
+    match.known_reports = reports_of(match) if there_is["has_reports"] else []
     return tournament, match
 
 

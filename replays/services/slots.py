@@ -10,6 +10,7 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
+from ledger.inserts import insert_all
 from replays.models import SeedAccess, Slot, SlotSeat
 from replays.services.journalling import enter_new_seed, enter_seed_access
 
@@ -52,7 +53,7 @@ def open_slots(
     nobody can choose a lucky seed afterwards.
     """
     slots = [_slot(opening, rules, stream, now) for opening in openings]
-    Slot.objects.bulk_create(slots)
+    insert_all(slots)
     SlotSeat.objects.bulk_create(
         SlotSeat(slot=slot, number=number, player=player, deck_commitment=commitment)
         for slot, opening in zip(slots, openings, strict=True)

@@ -47,8 +47,8 @@ def close(tournament: Tournament) -> Callable[[], Any]:
     return lambda: closing.close_round(tournament_id=tournament.pk, number=1, actor=None, now=NOW)
 
 
-# The version of a match after two reports and the dispute that follows.
-WITH_BOTH = 4
+# The version of a match after two reports; the dispute is part of the second change.
+WITH_BOTH = 3
 
 
 @pytest.mark.proof(share=6, of="races")

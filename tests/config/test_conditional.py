@@ -116,7 +116,8 @@ def test_an_event_that_stays_is_not_read_again(
 
 def test_an_answer_is_of_no_time_before_its_stamp(client: Client, event: Tournament) -> None:
     """Else who enters in between is told, with the tag of an answer without them, that it stays."""
-    headers, entered = bearer(ann := make_user("ann")), []
+    headers = bearer(ann := make_user("ann"))
+    entered: list[str] = []
 
     def enter(execute: Any, sql: str, *call: Any) -> Any:
         if 'FROM "ledger_stream"' in sql and not entered:

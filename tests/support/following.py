@@ -62,7 +62,10 @@ def undated(before: Seen, after: Seen) -> dict[tuple[str, UUID], list[str]]:
     """The rows that are new or say something else, and do not stand behind all that were there
     before; with the names of what is other."""
     last = {
-        kind: max((row.changed_at for (of, _), row in before.items() if of == kind), default=None)
+        kind: max(
+            (row.changed_at for (of, _), row in before.items() if of == kind and row.changed_at),
+            default=None,
+        )
         for kind in KINDS
     }
     missed = {}
@@ -117,7 +120,7 @@ class Follower:
     def _read(self, kind: str, since: str) -> list[dict[str, Any]]:
         of_event = kind == "entries"
         address = f"{path_of(self.event)}/entries" if of_event else f"/api/v1/{kind}"
-        query = {} if of_event else {"tournament_id": str(self.event.pk)}
+        query: dict[str, str | int] = {} if of_event else {"tournament_id": str(self.event.pk)}
         answer = self.client.get(address, {**query, "updated_since": since, "page_size": 100})
         assert answer.status_code == 200, answer.content
         body = answer.json()

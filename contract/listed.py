@@ -59,7 +59,9 @@ class List:
         part = _part(words) if self.row.comes_whole and not FOLLOWING & {*words} else None
         shaped = len(words) < len(plain.GET)
         plain.GET = words  # type: ignore[assignment]  # a query that was copied is one too
-        chosen = Representation(self, plain, form, (*fields, *expand), tuple(expand), part, shaped)
+        chosen = Representation(
+            self, request, form, (*fields, *expand), tuple(expand), part, shaped
+        )
         plain.META[_NOTE] = chosen
         return chosen
 
@@ -89,7 +91,7 @@ class Representation:
     """A list as one request wants it: in which form, with which fields, and which part of it."""
 
     declared: List
-    request: HttpRequest
+    request: Request | HttpRequest
     form: str
     fields: tuple[str, ...]
     expand: tuple[str, ...]

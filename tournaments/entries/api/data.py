@@ -6,7 +6,7 @@ players who sent or received it.
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Annotated, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 from uuid import UUID
 
 from rest_framework.request import Request
@@ -16,6 +16,7 @@ from contract.rows import Parts
 from decks.api.representations import Digest, PlainDeck, plain_deck
 from decks.models import DeckSnapshot
 from decks.selectors import engine_deck
+from tournaments.core.api.expansions import Beside, EventName
 from tournaments.core.players import Member, Player, members_of, player_of
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.services.players import Guest, missing_players
@@ -61,6 +62,7 @@ class EntryRow(TypedDict):
         int | None, "The last round for which they said that they are there, where that is asked."
     ]
     rating: Annotated[int | None, "As the staff has entered it; stages may be seeded by it."]
+    tournament: NotRequired[Beside]
 
 
 class EntryList(Parts):
@@ -167,13 +169,6 @@ def entry_deck(entry: Entry, snapshot: DeckSnapshot, *, with_salt: bool) -> Entr
         "revealed": snapshot.revealed_at is not None,
         "submitted_at": snapshot.created_at,
     }
-
-
-class EventName(TypedDict):
-    """An event, by its name."""
-
-    id: Annotated[str, {"format": "uuid"}]
-    name: str
 
 
 class InvitationRow(TypedDict):

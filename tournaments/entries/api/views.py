@@ -19,6 +19,7 @@ from ledger.steady_clock import steady_now
 from tournaments.core import selectors
 from tournaments.core.api.changes import batch_of_changes, read_query
 from tournaments.core.api.conditions import unless_event_unchanged
+from tournaments.core.api.expansions import events_named
 from tournaments.core.api.permissions import (
     PLAYER_OR_STAFF,
     require_captain_or_power,
@@ -41,7 +42,7 @@ class Entries(GenericViewSet):
     scopes = {"list": None, "create": PLAYER_OR_STAFF}
 
     @operation(query=EntryFilter)
-    @listed(show.EntryList)
+    @listed(show.EntryList, expand={"tournament": events_named})
     def list(self, request: Request, tournament_id: UUID) -> Answer[show.EntryList]:
         """All entries of an event in the order of entering, or the caller's own.
 

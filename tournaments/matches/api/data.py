@@ -9,6 +9,7 @@ from uuid import UUID
 
 from replays.api.serializers import GameTally
 from replays.models import Replay, Slot
+from tournaments.core.api.expansions import Beside
 from tournaments.core.api.timer_data import ClockData, clock_data
 from tournaments.core.players import Player, UuidText
 from tournaments.core.round_timer import settles_at
@@ -152,6 +153,7 @@ class MatchRow(PairingLine):
     settled_by: SettledByName | None
     settled_at: datetime | None
     updated_at: Annotated[datetime, "When anything that is said of the match changed last."]
+    tournament: NotRequired[Beside]
 
 
 class MatchDetail(MatchRow):

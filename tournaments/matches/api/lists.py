@@ -12,6 +12,7 @@ from replays.api.certificates import CertificateDetail, certificate_data
 from replays.api.serializers import ReplayDetail, replay_data
 from replays.models import Certificate, Replay
 from tournaments.core.api.changes import FollowsChanges, batch_of_changes, read_query
+from tournaments.core.api.expansions import events_named
 from tournaments.core.api.permissions import viewer
 from tournaments.matches import searching
 from tournaments.matches.api import data as show
@@ -60,7 +61,7 @@ class Matches(APIView):
     scopes = {"get": None}
 
     @operation(query=MatchFilter)
-    @listed(Batch[show.MatchRow])
+    @listed(Batch[show.MatchRow], expand={"tournament": events_named})
     def get(self, request: Request) -> Answer[Batch[show.MatchRow]]:
         query = read_query(MatchFilter, request)
         selected = searching.matches_found(viewer=viewer(request), search=query)

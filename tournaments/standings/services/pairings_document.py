@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache, partial
-from typing import Any, Literal, NamedTuple, TypedDict
+from typing import Annotated, Any, Literal, NamedTuple, TypedDict
 from uuid import UUID
 
 from contract.rows import Parts
@@ -53,6 +53,9 @@ _SEATS: tuple[Outcome, Outcome] = ("seat_0", "seat_1")
 AskNames = Callable[[], Mapping[UUID, Player]]
 
 
+BySeat = Annotated[list[int], {"maxItems": 2}]
+
+
 class SeatLine(TypedDict):
     seat: int
     player: Player
@@ -83,13 +86,13 @@ class PairingLine(TypedDict):
     terrain: str
     state: str
     outcome: Outcome
-    games_won: list[int]
+    games_won: BySeat
     games_drawn: int
-    victory_points: list[int] | None
-    survivors: list[int] | None
+    victory_points: BySeat | None
+    survivors: BySeat | None
     certified: Certified
     known_by: Known | None
-    players: list[SeatLine]
+    players: Annotated[list[SeatLine], {"maxItems": 2}]
     reason: ReasonLine
     edited: bool
     corrected: bool

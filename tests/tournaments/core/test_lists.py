@@ -10,14 +10,16 @@ from io import StringIO
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
+from rest_framework.request import Request
 
 from contract.forms import CSV, JSON, NDJSON
 from contract.rows import column_name
 from contract.spreadsheets import MARK, harmless
-from tests.support.factories import bearer
+from tests.support.factories import bearer, make_draft, make_user
 from tests.support.public import API, addresses, list_at
 from tests.support.walking import event
+from tournaments.core.api.expansions import events_named
 from tournaments.models import Tournament
 
 __all__ = ["event"]
@@ -244,3 +246,48 @@ def test_a_name_is_no_formula(client: Client, event: Tournament) -> None:
 
     assert [member["name"] for member in json.loads(row["members"])] == ["'@SUM(1)"]
     assert in_form(client, path, NDJSON).content.decode().count('"name":"=2+5"') == 1
+
+
+def test_what_ids_name_stands_beside_them(client: Client, event: Tournament) -> None:
+    name = {"id": str(event.pk), "name": event.name}
+    entries = client.get(f"/api/v1/tournaments/{event.pk}/entries?fields=state&expand=tournament")
+    matches = client.get("/api/v1/matches?expand=tournament").json()["results"]
+    whole = client.get("/api/v1/matches").json()["results"]
+    head, *_ = table(in_form(client, "/api/v1/matches?fields=table&expand=tournament", CSV))
+    refused = client.get("/api/v1/matches?expand=tournament,seed")
+
+    rows = entries.json()["results"]
+    assert rows == [{"state": "entered", "tournament": name}] * len(rows)
+    assert matches == [{**row, "tournament": name} for row in whole]
+    assert head == ["table", "tournament.id", "tournament.name"]
+    assert (refused.status_code, refused.json()["errors"][0]["detail"]) == (
+        400,
+        "The list has no expansion 'seed'; there is tournament.",
+    )
+
+
+def test_an_event_is_named_to_those_who_see_it(rf: RequestFactory) -> None:
+    draft = make_draft(owner := make_user())
+    reader, anybody = Request(rf.get("/")), Request(rf.get("/"))
+    reader.user = owner
+
+    assert events_named(reader, {str(draft.pk)}) == {
+        str(draft.pk): {"id": str(draft.pk), "name": draft.name}
+    }
+    assert events_named(anybody, {str(draft.pk)}) == {}
+
+
+def test_a_pairing_has_columns_for_each_seat(client: Client, event: Tournament) -> None:
+    path = f"/api/v1/tournaments/{event.pk}/rounds/1/pairings"
+    head, first, *_ = table(in_form(client, f"{path}?fields=players,games_won", CSV))
+    (row, *_) = client.get(path).json()["results"]
+    seats = [
+        (f"players.{number}.seat", f"players.{number}.player.id", f"players.{number}.player.name")
+        for number in range(2)
+    ]
+    line = dict(zip(head, first, strict=True))
+
+    assert [[line[name] for name in names] for names in seats] == [
+        [str(seat["seat"]), seat["player"]["id"], seat["player"]["name"]] for seat in row["players"]
+    ]
+    assert [line["games_won.0"], line["games_won.1"]] == [str(won) for won in row["games_won"]]

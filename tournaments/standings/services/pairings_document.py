@@ -53,9 +53,6 @@ _SEATS: tuple[Outcome, Outcome] = ("seat_0", "seat_1")
 AskNames = Callable[[], Mapping[UUID, Player]]
 
 
-BySeat = Annotated[list[int], {"maxItems": 2}]
-
-
 class SeatLine(TypedDict):
     seat: int
     player: Player
@@ -86,10 +83,10 @@ class PairingLine(TypedDict):
     terrain: str
     state: str
     outcome: Outcome
-    games_won: BySeat
+    games_won: Annotated[list[int], {"maxItems": 2}]
     games_drawn: int
-    victory_points: BySeat | None
-    survivors: BySeat | None
+    victory_points: Annotated[list[int] | None, {"maxItems": 2}]
+    survivors: Annotated[list[int] | None, {"maxItems": 2}]
     certified: Certified
     known_by: Known | None
     players: Annotated[list[SeatLine], {"maxItems": 2}]

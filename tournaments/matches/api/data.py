@@ -226,7 +226,7 @@ def match_rows(matches: Sequence[Match]) -> list[MatchRow]:
 def _match_row(match: Match, line: PairingLine) -> MatchRow:
     by: Any = match.settled_by or None
     return {
-        **line,
+        **line,  # type: ignore[typeddict-item]  # it has no `tournament`, which is beside ids alone
         "tournament_id": str(match.round.tournament_id),
         "round": match.round.number,
         "settled_by": by,

@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
@@ -102,7 +102,7 @@ class Representation:
         """The answer of the view in this shape."""
         if response.status_code != 200 or not self._differs or self._is_known(response):
             return response
-        listing = self._shaped(_value(response))
+        listing = self._shaped(_value(response, plain=self.form == CSV))
         if self.form == JSON and isinstance(response, Response):
             response.data = listing
             return response
@@ -178,7 +178,7 @@ class Representation:
         elif self.form == NDJSON:
             text = "".join(f"{ENCODER.encode(row)}\n" for row in listing["results"])
         else:
-            text = self._table(json.loads(ENCODER.encode(listing["results"])))
+            text = self._table(listing["results"])
         response = HttpResponse(text, content_type=_CONTENT_TYPES[self.form])
         for name, value in whole.items():
             if name not in ("Content-Type", "Content-Length"):
@@ -202,12 +202,20 @@ def _links(listing: Mapping[str, Any]) -> Iterator[str]:
 _CONTENT_TYPES = {JSON: JSON, NDJSON: NDJSON, CSV: f"{CSV}; charset=utf-8"}
 
 
-def _value(response: HttpResponseBase) -> Any:
-    """What an answer says; that of a plain view are its bytes."""
+def _value(response: HttpResponseBase, *, plain: bool) -> Any:
+    """What an answer says, where it must be `plain` as JSON has it, without times and words of
+    enumerations. That of a plain view are its bytes. Nobody may change it."""
     if isinstance(response, Answer):
-        return response.data
+        return json.loads(ENCODER.encode(response.data)) if plain else response.data
     assert isinstance(response, HttpResponse)
-    return json.loads(response.content)
+    return _read(response.content)
+
+
+@lru_cache(maxsize=4)
+def _read(stored: bytes) -> Any:
+    """Stored bytes as a value. Whoever reads the parts of a large list one after the other has it
+    read once."""
+    return json.loads(stored)
 
 
 def listed(listing: Any, *, expand: Mapping[str, Find] | None = None) -> Callable[[View], View]:

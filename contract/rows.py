@@ -118,8 +118,8 @@ def cell(row: Mapping[str, Any], path: Path) -> Any:
     """What stands in a column of a row; None where there is nothing."""
     value: Any = row
     for step in path:
-        if isinstance(step, int):
-            value = value[step] if isinstance(value, list) and step < len(value) else None
-        else:
-            value = value.get(step) if isinstance(value, Mapping) else None
+        try:
+            value = value[step]
+        except (KeyError, IndexError, TypeError):
+            return None
     return value

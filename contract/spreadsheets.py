@@ -14,6 +14,7 @@ MARK = "\ufeff"
 FORMULA = "=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−﬩"
 # A cell may also begin after what another program takes for the end of one.
 BEGINNING = re.compile(rf"(^|[,;|\"\t\r\n])(?=\s*[{FORMULA}])|^(?=[\t\r\n])")
+SEPARATOR = re.compile(r"[,;|\"\t\r\n]")
 
 # A text was written by people and is made harmless; numbers are ours. What has parts of its own
 # stands as JSON, of which each text is made harmless, so that it stays JSON.
@@ -31,6 +32,8 @@ def csv_text(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
 
 def harmless(text: str) -> str:
     """The text with an apostrophe wherever a spreadsheet would begin to compute."""
+    if text[:1].isalnum() and not SEPARATOR.search(text):
+        return text  # as most: no cell begins in it but at a letter or digit
     return BEGINNING.sub(r"\1'", text)
 
 

@@ -210,21 +210,24 @@ def _by_cards(state: TacticaState, seat: int, *, own: bool) -> int:
 
 def shortlist(state: TacticaState, choice: Choice, moves: Sequence[Move]) -> Sequence[Move]:
     """Of many moves that end in hexes, those of each piece or card that lead nearest to landmarks
-    and to the walls of enemies; of others none is picked out."""
+    and to the walls of enemies; of others, and of places for landmarks, none is picked out."""
     number, far, side = state.ground.number, state.ground.far, state.side(choice.seat)
     goals = [state.place[card] for card in field.landmarks(state)]
     for seat in range(state.seats):
         if state.side(seat) != side:
             goals += field.walls(state, seat)
+
+    def away(move: Move) -> tuple[int, int]:
+        """How far the two nearest goals are, and all of them: no side of the map comes first."""
+        steps = sorted(far[number[str(move[-1])]][goal] for goal in goals)
+        return sum(steps[:2]), sum(steps)
+
     by_piece: dict[Move, list[Move]] = {}
     for move in moves:
-        if number.get(str(move[-1]), NOWHERE) != NOWHERE:
+        if number.get(str(move[-1]), NOWHERE) != NOWHERE and move[0] != "landmark":
             by_piece.setdefault(move[:-1], []).append(move)
     each = max(2, SHORT // max(len(by_piece), 1))
     picked: list[Move] = [move for move in moves if len(move) == 1]
     for group in by_piece.values():
-        group.sort(
-            key=lambda move: sum(sorted(far[number[str(move[-1])]][goal] for goal in goals)[:2])
-        )
-        picked += group[:each]
+        picked += sorted(group, key=away)[:each]
     return picked

@@ -1,92 +1,18 @@
 """Recordings: a game that was really played, entered as the table showed it, is told as it was."""
 
-from typing import Any
-
 import pytest
 
 import engine
 from engine.core.game import IllegalMove
-from engine.core.log import Log
-from engine.core.play import Table, open_table, salts_from
-from engine.core.recording import Die, Impossible, Recording, Seen
+from engine.core.recording import Impossible, Recording, Seen
 from engine.core.recording_start import read_start, start_of
-from engine.core.rng import BadDraw, Seeded
+from engine.core.rng import BadDraw
 from engine.games import GAMES
-
-NONCE = bytes(range(32))
-FORMATS = {"commandeer": "standard", "letal": "duel", "tactics_anthem": "starter"}
-
-
-class Played:
-    """A game of bots, remembered as those at the table saw it: its throws and its shuffles."""
-
-    def __init__(self, slug: str, moves: int) -> None:
-        game = GAMES[slug]
-        self.format = game.formats[FORMATS[slug]]
-        ready = game.ready_for(self.format)
-        self.decks = [ready[0], ready[1]]
-        self.throws: list[int] = []
-        self.orders: list[list[int]] = []
-        self.table = open_table(
-            game,
-            format=self.format,
-            decks=self.decks,
-            seed=NONCE,
-            match="local",
-            players=["side0", "side1"],
-            salts=salts_from(NONCE, 2),
-        )
-        self._note()
-        stream = Seeded(bytes(32))
-        for _ in range(moves - 1):
-            if (choice := self.table.choice()) is None:
-                return
-            self._play(choice.seat, self.table, choice, stream)
-        self.table.move(0, ("concede",))
-
-    def _play(self, seat: int, table: Table, choice: Any, stream: Seeded) -> None:
-        table.move(seat, choice.sample(lambda bound: stream.below("bot", bound)))
-        self._note()
-
-    def _note(self) -> None:
-        for _, value in self.table.state.rng.drawn:
-            if isinstance(value, int):
-                self.throws.append(value)
-            else:
-                self.orders.append([*value])
-
-    def start(self, **changes: Any) -> Any:
-        game = self.table.game
-        plain = start_of(
-            game,
-            format=self.format,
-            decks=self.decks,
-            salts=salts_from(NONCE, 2),
-            variant=self.table.head.variant,
-        )
-        return read_start({**plain, **changes}, GAMES, NONCE)
-
-
-def recorded(played: Played, recording: Recording, *, hidden: bool = False) -> Log:
-    """Answer every question as it was at the table; `hidden` names no card that a hand hides."""
-    moves, throws = iter(played.table.moves), iter(played.throws)
-    while (question := recording.question()) is not None:
-        match question:
-            case Die():
-                recording.enter(["die", next(throws)])
-            case Seen() if hidden and not question.needed:
-                recording.enter(["unseen", *question.place])
-            case Seen():
-                shuffle, at = question.place
-                recording.enter(["card", shuffle, at, played.orders[shuffle][at]])
-            case _:
-                logged = next(moves)
-                recording.enter(["move", logged.seat, list(logged.move)])
-    return recording.log()
+from tests.engine.recordings import NONCE, Played, recorded
 
 
 @pytest.mark.parametrize(
-    ("slug", "moves"), [("commandeer", 60), ("letal", 60), ("tactics_anthem", 60)]
+    ("slug", "moves"), [("commandeer", 60), ("letal", 60), ("tactics_anthem", 60), ("tactica", 60)]
 )
 def test_what_the_table_showed_is_a_certified_log_of_the_same_game(slug: str, moves: int) -> None:
     played = Played(slug, moves)

@@ -62,11 +62,11 @@ def _team_walls(near: int) -> list[list[str]]:
 
 @lru_cache
 def document(
-    figures: str, actions: int, barracks: str = "", passes_after: int = 0
+    figures: str, actions: int, barracks: str = "", passes_after: int = 0, binds: str = "all"
 ) -> dict[str, Any]:
     """The house rules with some figures changed, `champion.attack=8 ...`, and so many actions in
-    each phase; with settings of the barracks, `first_troops=2 ...`, and so many turns after which
-    Player 1 changes."""
+    each phase; with settings of the barracks, `first_troops=2 ...`, so many turns after which
+    Player 1 changes, and whom a decree binds among more than two players."""
     own = GAME.pool.house
     assert own is not None
     plain: dict[str, Any] = deepcopy(dict(own.plain))
@@ -96,8 +96,8 @@ def document(
     plain["spy"] |= {"cards": 1}
     plain["engineer"] |= {"distance": 1}
     plain["placing"] |= {"from_walls": 2, "apart": 2}
-    plain["teams"] |= {"points": 9, "binds": "all"}
-    plain["three"] |= {"points": 7, "binds": "all"}
+    plain["teams"] |= {"points": 9, "binds": binds}
+    plain["three"] |= {"points": 7, "binds": binds}
     plain["landmarks"] = _LANDMARKS
     plain["maps"]["two"] = {"hexes": _ROWS, "walls": [_walls(near) for near in (1, 2, 3)]}
     plain["maps"]["teams"] = {"hexes": _ROWS, "walls": [_team_walls(near) for near in (1, 2, 3)]}

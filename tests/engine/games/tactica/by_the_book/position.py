@@ -50,10 +50,15 @@ def opening(seed: int, options: Mapping[str, str], house: Mapping[str, Any]) -> 
 
 @lru_cache
 def first_turn(
-    seed: int, options: tuple[tuple[str, str], ...], figures: str, actions: int, battle: int
+    seed: int,
+    options: tuple[tuple[str, str], ...],
+    figures: str,
+    actions: int,
+    battle: int,
+    binds: str = "all",
 ) -> TacticaState:
     """The first turn of a battle; the battles before were forfeited."""
-    state = opening(seed, dict(options), document(figures, actions))
+    state = opening(seed, dict(options), document(figures, actions, binds=binds))
     for _ in range(1, battle):
         GAME.play(state, 1, ("forfeit",))
     assert (state.battle, state.outcome) == (battle, None)

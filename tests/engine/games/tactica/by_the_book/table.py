@@ -53,6 +53,7 @@ class Table(NamedMoves):
         seed: int = 1,
         veterans: tuple[str, ...] = (),
         won: tuple[str, ...] | None = None,
+        binds: str = "all",
         **facts: Any,
     ) -> None:
         changed = sorted((options or {}).items())
@@ -61,7 +62,7 @@ class Table(NamedMoves):
             for name, settings in (figures or {}).items()
             for setting, value in settings.items()
         )
-        state = first_turn(seed, tuple(changed), figure, actions, battle).copy()
+        state = first_turn(seed, tuple(changed), figure, actions, battle, binds).copy()
         piles = {name: value for name, value in facts.items() if name.startswith(("sun_", "moon_"))}
         self.begin(state, Position(state, piles))
         for piece in pieces:

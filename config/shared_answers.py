@@ -23,6 +23,9 @@ SECONDS = 1.0
 MOST_BYTES = 64 * 1024 * 1024
 # A larger answer is not kept.
 LARGEST = 4 * 1024 * 1024
+# Nor is one above this kept by a proxy: nginx makes room on its disk some seconds late, and reads
+# of long answers at ever other addresses would fill it.
+LARGEST_AT_PROXY = 64 * 1024
 MOST_ADDRESSES = 10_000
 # Bytes of an address and of what decides beside it; a longer one would fill the memory by itself.
 LONGEST_ADDRESS = 1024
@@ -106,7 +109,8 @@ class SharedAnswers:
         ages = [(b"Age", b"%d" % math.ceil(age))]
         if unchanged := _unchanged(scope, kept):
             return replace(unchanged, headers=[*unchanged.headers, *ages])
-        ages.append((b"X-Accel-Expires", b"@%d" % (time.time() - age)))
+        if len(kept.answer.body) <= LARGEST_AT_PROXY:
+            ages.append((b"X-Accel-Expires", b"@%d" % (time.time() - age)))
         return replace(kept.answer, headers=[*kept.answer.headers, *ages])
 
     async def _own(self, key: Key, scope: Scope, receive: Receive) -> Answer:

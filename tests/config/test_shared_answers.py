@@ -3,13 +3,14 @@
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from config import shared_answers
 from config.answers import Answer, Receive, Scope
-from config.shared_answers import Made, SharedAnswers
+from config.shared_answers import LARGEST_AT_PROXY, Made, SharedAnswers
 from tests.config.asgi_requests import LEFT, coming, headers_of, run, scope_of
 
 EVER, NEVER = 1e9, -1e9
@@ -289,6 +290,20 @@ async def test_readers_share_an_answer_in_each_form_that_they_take() -> None:
     assert await bodies(shared, plain, packed, *others, plain, packed) == [b"1", b"2"] * 3
     codings = [dict(scope["headers"]).get(b"accept-encoding") for scope in views.requests]
     assert codings == [None, b"gzip"]
+
+
+@on_a_loop
+async def test_a_long_answer_is_kept_by_no_proxy() -> None:
+    class Long(Views):
+        async def __call__(self, scope: Scope, receive: Receive) -> Made:
+            made = await super().__call__(scope, receive)
+            return replace(made, answer=replace(made.answer, body=b"x" * LARGEST_AT_PROXY + b"x"))
+
+    shared = SharedAnswers(views := Long(), seconds=EVER)
+    answers = [headers_of(await shared.answer(asking(), coming([]))) for _ in range(2)]
+
+    assert [{"Age", "X-Accel-Expires"} & answer.keys() for answer in answers] == [{"Age"}] * 2
+    assert len(views.requests) == 1
 
 
 def test_memory_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:

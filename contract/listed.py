@@ -70,7 +70,8 @@ def _words(query: QueryDict, word: str, known: Sequence[str], kind: str) -> list
     """The names that a query gives to a word, separated by commas, which are taken from it."""
     if word not in query:
         return []
-    given = [name.strip() for value in query.pop(word) for name in value.split(",")]
+    words = (name.strip() for value in query.pop(word) for name in value.split(","))
+    given = [*dict.fromkeys(words)]
     if unknown := [name for name in given if name not in known]:
         there_is = f"there is {', '.join(known)}" if known else "there is none"
         raise ValidationError(

@@ -132,6 +132,13 @@ def test_fields_are_chosen_and_others_are_refused_by_name(
         )
 
 
+def test_a_field_that_is_named_often_is_chosen_once(client: Client, event: Tournament) -> None:
+    path = f"/api/v1/tournaments/{event.pk}/entries"
+    (row, *_) = client.get(path, {"fields": ",".join(["id"] * 100)}).json()["results"]
+
+    assert list(row) == ["id"]
+
+
 def test_parts_on_request_make_the_whole(
     client: Client, lists: dict[str, Any], staff: dict[str, str]
 ) -> None:

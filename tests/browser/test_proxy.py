@@ -151,3 +151,20 @@ def test_nobody_is_given_what_the_staff_reads_nor_longer_than_a_second(
     wait_until(lambda: read() == [404, 404])
     assert (seen.status, int(seen.headers["Age"] or 0) <= 1) in [(200, True), (404, True)]
     assert read(**staff) == [200, 200]
+
+
+def test_each_form_of_a_list_is_kept_for_itself(
+    proxy: Proxy, event: str, staff: dict[str, str]
+) -> None:
+    bring(proxy, event, "registration", staff)
+    path = f"/api/v1/tournaments/{event}/entries"
+    forms = ("application/json", "application/x-ndjson", "text/csv")
+    for _ in range(3):  # one of them at least is in one second
+        given = [proxy.ask("GET", path, Accept=form) for form in (*forms, "image/png", *forms)]
+        types = [answer.headers["Content-Type"].partition(";")[0] for answer in given]
+
+        assert types == [*forms, "application/problem+json", *forms]
+        assert [answer.status for answer in given] == [200, 200, 200, 406, 200, 200, 200]
+        for form, answer in zip(forms, given[-3:], strict=True):
+            known = {"Accept": form, "If_None_Match": answer.headers["ETag"]}
+            assert proxy.ask("GET", path, **known).status == 304

@@ -7,9 +7,10 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
+from ledger.planned_once import planned_once
 from ledger.steady_clock import steady_now
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
-from tournaments.matches.selectors import match_of_slot
+from tournaments.matches.selectors import find_whole_match, match_of_slot
 from tournaments.matches.services.disputes import call_judge, take_back_call
 from tournaments.matches.services.hosting import ListGuessedBefore, upload_as_player
 from tournaments.matches.services.log_confirmations import answer_log
@@ -23,7 +24,7 @@ from tournaments.terms.match_score import ImpossibleScore
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame, flash_refusal
 from web.matches.forms import CallForm, ConfirmForm, LogConfirmationForm
-from web.matches.views import log_form, match_context, report_form
+from web.matches.views import log_form, match_context, report_context, report_form
 
 ANSWERED = {
     LogAnswer.STANDS_BY: "Log confirmed.",
@@ -34,8 +35,9 @@ ANSWERED = {
 @signed_in
 @require_POST
 def reporting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    context = match_context(request, match_id)
-    form = report_form(context, request)
+    with planned_once():
+        match = find_whole_match(match_id=match_id)
+        form = report_form(report_context(request, match), request)
     if form is not None and form.is_valid():
         with blame(form, score=(ContradictsGames, DrawNotAllowed, ImpossibleScore)):
             report_result(
@@ -48,6 +50,7 @@ def reporting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             )
             messages.success(request, "Your report is in.")
             return redirect("web:match", match_id=match_id)
+    context = match_context(request, match_id)
     context |= {"report_form": form, "log_form": log_form(context)}
     return render(request, "web/matches/match.html", context)
 

@@ -193,16 +193,12 @@ def _unusual_options(rules: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [(name, value) for name, value in chosen.items() if usual.get(name) != value]
 
 
-def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
-    """The context of the page of a match, without the forms."""
-    match = find_match(match_id=match_id)
+def report_context(request: HttpRequest, match: Match) -> dict[str, Any]:
+    """As much of the context as the form for the result needs. It comes two thousand times at a
+    round's end, so it reads nothing of logs, words about them and other forms."""
     seats = list(match.seats.all())
     event, own = match.round.tournament, _own_seat(request, seats)
-    against = next((seat for seat in seats if own and seat != own), None)
-    use_time_zone_of(event)
     open_here = match.state in UNSETTLED and event.state == TournamentState.RUNNING
-    names = {seat.entry_id: seat.entry.name for seat in seats}
-    reports = list(reports_of(match))
     counts, secondary = needs(profile_of(event)), secondary_scores_of(match)
     lacking = counts - {name for name, _ in secondary.items()}
     running = event.state == TournamentState.RUNNING and match.round.state == RoundState.OPEN
@@ -210,16 +206,33 @@ def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         "counts": counts,
         "secondary": secondary,
         "lacking": lacking,
-        "shows": [
-            (name, label) for name, label in LABELS.items() if name in dict(secondary.items())
-        ],
         "may_count": bool(own and len(seats) > 1 and running and lacking and not open_here),
+        "may_say": own is not None and open_here,
         "match": match,
         "event": event,
         "draws": may_draw(event, match),
         "must_win": match.round.stage.is_elimination,
         "best_of": BestOf(match.round.stage.best_of),
         "seats": seats,
+        "own_seat": own,
+    }
+
+
+def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
+    """The context of the page of a match, without the forms."""
+    match = find_match(match_id=match_id)
+    context = report_context(request, match)
+    seats, event, own = context["seats"], context["event"], context["own_seat"]
+    against = next((seat for seat in seats if own and seat != own), None)
+    use_time_zone_of(event)
+    open_here = match.state in UNSETTLED and event.state == TournamentState.RUNNING
+    running = event.state == TournamentState.RUNNING and match.round.state == RoundState.OPEN
+    names = {seat.entry_id: seat.entry.name for seat in seats}
+    reports = list(reports_of(match))
+    shown = dict(context["secondary"].items())
+    return {
+        **context,
+        "shows": [(name, label) for name, label in LABELS.items() if name in shown],
         "score": words.score(match),
         "settled_by": words.known(match, known_by_match([match])[match.pk]),
         "manner": words.result_reason_text(match),
@@ -234,14 +247,12 @@ def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
             (names[report.entry_id], report, own is not None and report.entry_id == own.entry_id)
             for report in last_reports(match, reports).values()
         ],
-        "own_seat": own,
         "against": against,
         "sportsmanship_form": sportsmanship_form(own, against),
         "given": None if own is None else games_given(match),
         "announcements": list(announcements(tournament_id=event.pk)),
         "clock": _clock(match) if open_here else None,
         "at_time": describe_time_policy(match.round.stage),
-        "may_say": own is not None and open_here,
         "may_contest": own is not None and running and is_one_sided(match),
         "brought": answer_cards(submissions_to(match, own)) if own and open_here else [],
         "waiting": waiting(match, own) if own and open_here else [],

@@ -68,9 +68,10 @@ def _store(
 
 
 def _again(began: datetime, now: datetime) -> datetime:
-    """When to write again so that what came since `began` is told a second later: as early as that
-    takes as long again."""
-    return max(now, began + LEAST_PAUSE - (now - began))
+    """When to write again so that what came since `began` is told a second later, if that takes as
+    long again; but after a rest as long as the work."""
+    took = now - began
+    return max(now + took, began + LEAST_PAUSE - took)
 
 
 def _seen(tournament_id: UUID) -> Seen:

@@ -62,6 +62,7 @@ class Slot(models.Model):
             models.Index(
                 fields=["match"], condition=Q(replaced_at__isnull=False), name="slot_match_replaced"
             ),
+            models.Index(fields=["match"], name="slot_match"),
             models.Index(fields=["stream"], name="slot_stream"),
         ]
 

@@ -69,6 +69,7 @@ class Migration(migrations.Migration):
                         fields=["match"],
                         name="slot_match_replaced",
                     ),
+                    models.Index(fields=["match"], name="slot_match"),
                     models.Index(fields=["stream"], name="slot_stream"),
                 ],
                 "constraints": [

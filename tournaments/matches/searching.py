@@ -13,6 +13,7 @@ from replays.models import Certificate, JobState, Replay
 from replays.selectors import replays
 from tournaments.core.access import visible_to
 from tournaments.core.selectors import matches
+from tournaments.core.services.changes import event_stream
 from tournaments.models import Match, MatchSeat, Tournament
 from tournaments.terms.kinds import RoundState
 
@@ -45,6 +46,8 @@ def matches_found(*, viewer: User | None, search: Mapping[str, Any]) -> QuerySet
     """The matches of published rounds, also of such as were undone, whose state is then `void`."""
     published = matches().exclude(round__state=RoundState.DRAFT)
     of_events = Q(round__tournament__in=_events(viewer, search))
+    if "tournament_id" in search:  # told twice, as databases find its matches by that
+        of_events &= Q(round__tournament=search["tournament_id"])
     return published.filter(of_events, _chosen(_OF_MATCHES, search))
 
 
@@ -65,6 +68,8 @@ def certificates_found(*, viewer: User | None, search: Mapping[str, Any]) -> Que
 def _of_games(slot: str, viewer: User | None, search: Mapping[str, Any]) -> Q:
     """That a slot is of one of the events; it knows its match and its event by their names."""
     chosen = Q(**{f"{slot}stream__in": _events(viewer, search).values("journal_id")})
+    if "tournament_id" in search:
+        chosen &= Q(**{f"{slot}stream": event_stream(search["tournament_id"])})
     if "match_id" in search:
         chosen &= Q(**{f"{slot}match": str(search["match_id"])})
     if "player_id" in search:

@@ -229,10 +229,10 @@ def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     running = event.state == TournamentState.RUNNING and match.round.state == RoundState.OPEN
     names = {seat.entry_id: seat.entry.name for seat in seats}
     reports = list(reports_of(match))
-    shown = dict(context["secondary"].items())
+    counted = dict(context["secondary"].items())
     return {
         **context,
-        "shows": [(name, label) for name, label in LABELS.items() if name in shown],
+        "shows": [(name, label) for name, label in LABELS.items() if name in counted],
         "score": words.score(match),
         "settled_by": words.known(match, known_by_match([match])[match.pk]),
         "manner": words.result_reason_text(match),

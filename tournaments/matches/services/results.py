@@ -121,10 +121,10 @@ def date_match_of_log(*, entry: LedgerEntry, now: datetime) -> None:
 def count_replays(*, match_id: UUID, now: datetime) -> None:
     """Settle what the certified logs of a match can settle. It tells of them in any case."""
     tournament, match = lock_match(match_id=match_id)
-    Match.objects.filter(pk=match_id).update(**changed(now))
     review(tournament=tournament, match=match, now=now)
     mark_overruled_logs(match=match, now=now)
     reveal_logs_of(match=match, tournament=tournament, now=now)
+    Match.objects.filter(pk=match_id).update(**changed(now))
     update_standings(tournament=tournament, match=match, now=now)
 
 

@@ -191,8 +191,11 @@ class EventForm(forms.Form):
         return own
 
     def clean(self) -> dict[str, Any]:
-        if self.cleaned_data.get("house_upload"):
-            self.cleaned_data["house_file"] = self.cleaned_data["house_upload"]
+        """A file that was chosen stands in the field for its text, to be mended there."""
+        if text := self.cleaned_data.get("house_upload"):
+            self.cleaned_data["house_file"] = text
+            self.data = self.data.copy()
+            self.data["house_file"] = text
         return with_defaults(Plan, self.cleaned_data)
 
     def plan(self, names: Iterable[str]) -> dict[str, Any]:

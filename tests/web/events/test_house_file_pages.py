@@ -106,6 +106,14 @@ def test_a_wrong_file_is_refused_beside_its_field(
     assert not Tournament.objects.exists()
 
 
+def test_what_a_wrong_file_says_stands_in_the_field_to_be_mended(
+    client: Client, olga: User, heaps: None
+) -> None:
+    sent = SENT | {"house_file": "", "house_upload": file(WRONG.encode())}
+    form = client.post("/events/new", sent).context["form"]
+    assert form["house_file"].value() == WRONG
+
+
 def test_a_file_is_changed_until_registration_opens(
     client: Client, olga: User, heaps: None
 ) -> None:

@@ -24,6 +24,8 @@ def insert_all(rows: Sequence[models.Model]) -> None:
     columns = (_column(field, rows) for field in fields)
     with connection.cursor() as cursor:
         cursor.executemany(sql, list(zip(*columns, strict=True)))
+    for row in rows:
+        row._state.adding, row._state.db = False, connection.alias
 
 
 def _column(field: "models.Field[Any, Any]", rows: Sequence[models.Model]) -> list[Any]:

@@ -155,7 +155,7 @@ def test_workers_killed_at_random_finish_everything_once(tmp_path: Path) -> None
     print(f"attempts {sorted(attempts)}")
     assert Finding.objects.count() == jobs
     assert Finding.objects.filter(certified=True).count() == jobs * 3 // 4
-    assert Delivery.objects.count() == jobs * 3 // 4
+    assert Delivery.objects.count() == jobs  # refusals date their matches
 
 
 def of_connections(fact: str) -> set[int]:

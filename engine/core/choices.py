@@ -38,6 +38,13 @@ class Space(ABC):
     __slots__ = ()
     names_cards: bool = False
     open: bool = False
+    cards_first: int | None = None
+    """Of so many first arguments the integers are card ids, where they are not of all."""
+
+    def cards_in(self, args: Arguments) -> tuple[int, ...]:
+        """The card ids among the arguments of a member, or of what might be one."""
+        named = args[: self.cards_first] if self.names_cards else ()
+        return tuple(arg for arg in named if isinstance(arg, int))
 
     @abstractmethod
     def __contains__(self, args: object) -> bool: ...
@@ -123,7 +130,7 @@ class Listed(Space):
 class Accepted(Listed):
     """The argument tuples that a function accepts, out of those that another lists."""
 
-    __slots__ = ("_accepts", "_candidates", "names_cards")
+    __slots__ = ("_accepts", "_candidates", "cards_first", "names_cards")
 
     def __init__(
         self,
@@ -131,10 +138,12 @@ class Accepted(Listed):
         accepts: Callable[[Arguments], bool],
         *,
         names_cards: bool = False,
+        cards_first: int | None = None,
     ) -> None:
         self._candidates = candidates
         self._accepts = accepts
         self.names_cards = names_cards
+        self.cards_first = cards_first
 
     def __contains__(self, args: object) -> bool:
         return isinstance(args, tuple) and self._accepts(args)

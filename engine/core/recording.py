@@ -135,6 +135,7 @@ class Recording:
             (shuffle, at): card
             for shuffle, at in sorted(self.unseen)
             if (zone := state.where[card := self.orders[shuffle][at]])
+            and self._last_place(card) == (shuffle, at)
             and sights[zone.partition("/")[0]] is Sight.OWNER
             and state.holder(zone) == seat
         }
@@ -172,14 +173,14 @@ class Recording:
     def _move(self, seat: int, move: Move) -> None:
         """Play a move; a card in it that was held unseen has come to light by it."""
         refusal = self.start.game.refusal(self.table.state, seat, move)
+        choice = self.table.choice()
+        space = choice.spaces.get(str(move[0])) if choice is not None else None
+        cards = space.cards_in(move[1:]) if space is not None else ()
         if refusal is not None:
-            self._bring_to_light(seat, move)
+            self._bring_to_light(seat, cards)
             refusal = self.start.game.refusal(self.table.state, seat, move)
         if refusal is not None:
             raise IllegalMove(refusal)
-        choice = self.table.choice()
-        space = choice.spaces.get(str(move[0])) if choice is not None else None
-        cards = move[1:] if space is not None and space.names_cards else ()
         for shuffle, order in enumerate(self.orders):
             for at, card in enumerate(order):
                 if card in cards and self._last_place(card) == (shuffle, at):
@@ -188,13 +189,17 @@ class Recording:
         self.moves.append((seat, move))
         self._play_on(seat, move)
 
-    def _bring_to_light(self, seat: int, move: Move) -> None:
-        """Let the cards of a move be among those that the seat holds unseen, as far as they fit."""
-        for card in [arg for arg in move[1:] if isinstance(arg, int)]:
-            held = self.held_unseen(seat)
-            for place in held:
-                if card in self.candidates(place[0]) and card not in held.values():
-                    self._name(place, card)
+    def _bring_to_light(self, seat: int, cards: Sequence[int]) -> None:
+        """Let the cards of a move be among those that the seat holds unseen, as far as they fit, or
+        among those of another seat, which has shown them to this one."""
+        holders = sorted(range(self.table.state.seats), key=lambda holder: holder != seat)
+        for card in cards:
+            for held in map(self.held_unseen, holders):
+                fitting = [place for place in held if card in self.candidates(place[0])]
+                # A right guess stays, so that the next card does not take its place.
+                fitting.sort(key=lambda place: self.guess(place) != card)
+                if fitting:
+                    self._name(fitting[0], card)
                     self._replay()
                     break
 

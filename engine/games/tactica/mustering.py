@@ -137,6 +137,7 @@ def _spying(state: TacticaState, seat: int) -> Accepted:
         lambda: ((card, other) for card in spies for other in seen),
         lambda args: len(args) == 2 and args[0] in spies and args[1] in seen,
         names_cards=True,
+        cards_first=1,
     )
 
 

@@ -48,3 +48,19 @@ def test_laws_hold_at_a_table_that_is_entered(format: str, hidden: bool) -> None
     judged = engine.verify(log.encode())
     assert judged.certified, judged.reason
     assert [logged.move for logged in log.moves] == [logged.move for logged in played.table.moves]
+
+
+@pytest.mark.parametrize(
+    ("format", "seed"),
+    [
+        ("team_battle", 2465681616),  # a spy at seat 1: no card of that number comes to light
+        ("battle", 5004),  # of two cards that are committed one was guessed right
+        ("war", 5013),  # hands of the second battle, whose piles are shuffled anew
+    ],
+)
+def test_cards_that_nobody_saw_come_to_light_where_they_are_played(format: str, seed: int) -> None:
+    played = Played("tactica", 90, format, seed)
+    log = recorded(played, Recording(played.start()), hidden=True)
+
+    assert engine.verify(log.encode()).certified
+    assert [logged.move for logged in log.moves] == [logged.move for logged in played.table.moves]

@@ -194,9 +194,9 @@ class EventForm(forms.Form):
         """A file that was chosen stands in the field for its text, to be mended there."""
         if text := self.cleaned_data.get("house_upload"):
             self.cleaned_data["house_file"] = text
-            data: Any = self.data.copy()
-            data["house_file"] = text
-            self.data = data
+            sent: Any = self.data
+            self.data = sent = sent.copy()
+            sent["house_file"] = text
         return with_defaults(Plan, self.cleaned_data)
 
     def plan(self, names: Iterable[str]) -> dict[str, Any]:

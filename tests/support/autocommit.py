@@ -11,6 +11,9 @@ import pytest
 from django.db import connection
 from django.db.transaction import Atomic
 
+from replays.services import journalling
+from tournaments.core.services import changes
+
 
 def nothing(*_: Any, **__: Any) -> None:
     pass
@@ -21,5 +24,6 @@ def without_transactions(monkeypatch: pytest.MonkeyPatch) -> None:
     if connection.vendor == "sqlite":
         monkeypatch.setattr(Atomic, "__enter__", nothing)
         monkeypatch.setattr(Atomic, "__exit__", nothing)
-        monkeypatch.setattr("tournaments.core.services.changes.append", nothing)
-        monkeypatch.setattr("replays.services.journalling.append", nothing)
+        monkeypatch.setattr(changes, "append_all", nothing)
+        for name in ("append", "append_all"):
+            monkeypatch.setattr(journalling, name, nothing)

@@ -220,13 +220,11 @@ class Game(Catalogue, Generic[S]):
         if space is None:
             decisions = ", ".join(self.words.label(verb) for verb in sorted(choice.spaces))
             return Refusal("illegal", known or f"it is not among the decisions: {decisions}")
-        for arg in move[1:]:
-            if not space.names_cards or not isinstance(arg, int):
-                continue
-            if not 0 <= arg < len(state.cards):
-                return Refusal("unknown_card", f"there is no card {arg} in this game")
-            if not self.sees(state, choice.seat, arg):
-                return Refusal("unavailable", f"card {arg} cannot be used by seat {choice.seat}")
+        for card in space.cards_in(move[1:]):
+            if not 0 <= card < len(state.cards):
+                return Refusal("unknown_card", f"there is no card {card} in this game")
+            if not self.sees(state, choice.seat, card):
+                return Refusal("unavailable", f"card {card} cannot be used by seat {choice.seat}")
         return Refusal("illegal", known or "the rules do not allow this move here")
 
     def reason(self, state: S, choice: Choice, move: Move) -> str | None:

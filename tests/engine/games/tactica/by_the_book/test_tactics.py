@@ -4,6 +4,7 @@ wall-adjacent rule)."""
 
 import pytest
 
+from tests.engine.games.tactica.by_the_book.position import GAME
 from tests.engine.games.tactica.by_the_book.table import Table
 
 PIECES = ("sun wall d4", "moon wall h9", "sun foot d7", "moon foot h7")
@@ -47,6 +48,16 @@ def test_after_spy_the_rest_is_hidden_again():
 def test_spectators_do_not_see_what_a_spy_sees():
     table = mustering(sun="spy", moon="foot press").spy("moon").pass_windows()
     assert not table.sees(None, "moon", "press")
+
+
+@pytest.mark.parametrize("seat", [0, 7, 900])
+def test_a_seat_that_no_spy_can_be_played_on_is_not_taken_for_a_card(seat):
+    table = mustering(sun="spy", moon="foot")
+    refusal = GAME.refusal(table.state, 0, ("spy", table.card(0, "spy"), seat))
+    assert (refusal.code, refusal.reason) == (
+        "illegal",
+        "SPY is played from the barracks on an opponent who has cards (house rules)",
+    )
 
 
 # NEGATE.

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tournaments.terms.kinds import ELIMINATIONS, IntentionalDraws, LateEntries
+from tournaments.terms.kinds import ELIMINATIONS, Decklists, IntentionalDraws, LateEntries
 
 
 def reports(plan: Any) -> str:
@@ -43,6 +43,15 @@ def late_entries(plan: Any) -> str:
         return ""
     limit = "" if plan.late_limit is None else f", at most {plan.late_limit} of them"
     return f"The staff takes late entries: rounds missed count as {plan.late_entries}{limit}."
+
+
+def decklists(plan: Any) -> str:
+    if plan.decklists == Decklists.REQUIRED:
+        return ""
+    return {
+        Decklists.OPTIONAL: "Players may play without a decklist.",
+        Decklists.NONE: "No decklists are taken.",
+    }[plan.decklists]
 
 
 def painting(plan: Any) -> str:

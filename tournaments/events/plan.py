@@ -21,7 +21,7 @@ from tournaments.core.limits import (
 )
 from tournaments.events import house_rules
 from tournaments.stages.plan import StagePlan
-from tournaments.terms.kinds import IntentionalDraws, LateEntries, Reveal, Venue
+from tournaments.terms.kinds import Decklists, IntentionalDraws, LateEntries, Reveal, Venue
 from tournaments.terms.settings import (
     Anything,
     Flag,
@@ -84,6 +84,18 @@ class Plan:
             about="Until when players hand in decks; null: the start.",
         ),
     ] = None
+    decklists: Annotated[
+        str,
+        Setting(
+            OneOf(Decklists),
+            until=Until.START,
+            label="Decklists",
+            help="Games of players without a decklist have no game logs: their results are"
+            " reported.",
+            about="Whether players hand in decks; without both decks a game has no log.",
+            rule=house_rules.decklists,
+        ),
+    ] = Decklists.REQUIRED
     reveal: Annotated[
         str,
         Setting(

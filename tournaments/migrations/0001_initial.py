@@ -55,6 +55,18 @@ class Migration(migrations.Migration):
                 ("starts_at", models.DateTimeField(null=True)),
                 ("decks_due_at", models.DateTimeField(null=True)),
                 (
+                    "decklists",
+                    models.CharField(
+                        choices=[
+                            ("required", "required: nobody plays without one"),
+                            ("optional", "optional: players may hand in a deck"),
+                            ("none", "none: the event takes no decks"),
+                        ],
+                        default="required",
+                        max_length=8,
+                    ),
+                ),
+                (
                     "reveal",
                     models.CharField(
                         choices=[
@@ -195,6 +207,10 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(
                         condition=models.Q(("reveal__in", ["at_start", "after_event", "never"])),
                         name="event_reveal_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("decklists__in", ["required", "optional", "none"])),
+                        name="event_decklists_known",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("venue__in", ["online", "hall", "either"])),

@@ -11,6 +11,7 @@ from accounts.roles import Role
 from ledger.models import Stream
 from tournaments.terms.kinds import (
     DeadlineAction,
+    Decklists,
     IntentionalDraws,
     LateEntries,
     Reveal,
@@ -74,6 +75,9 @@ class Tournament(models.Model):
     places_taken = models.PositiveIntegerField(default=0)
     starts_at = models.DateTimeField(null=True)
     decks_due_at = models.DateTimeField(null=True)
+    decklists = models.CharField(
+        max_length=8, choices=Decklists.choices, default=Decklists.REQUIRED
+    )
     reveal = models.CharField(max_length=16, choices=Reveal.choices, default=Reveal.AFTER_EVENT)
     objection_minutes = models.PositiveSmallIntegerField(null=True)
     zone = models.CharField(max_length=64, default="UTC")
@@ -115,6 +119,9 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(reveal__in=Reveal.values), name="event_reveal_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(decklists__in=Decklists.values), name="event_decklists_known"
             ),
             models.CheckConstraint(condition=Q(venue__in=Venue.values), name="event_venue_known"),
             models.CheckConstraint(

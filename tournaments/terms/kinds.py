@@ -46,6 +46,14 @@ class Reveal(Kind):
     NEVER = "never", "never"
 
 
+class Decklists(Kind):
+    """Whether players hand in their decks."""
+
+    REQUIRED = "required", "required: nobody plays without one"
+    OPTIONAL = "optional", "optional: players may hand in a deck"
+    NONE = "none", "none: the event takes no decks"
+
+
 class Venue(Kind):
     """Where an event is played, which says whose dice and shuffles its games may have."""
 

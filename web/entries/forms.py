@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 
+from tournaments.terms.kinds import Decklists
 from tournaments.terms.names import LONGEST_NAME
 from web.core.forms import reason_field
 from web.decks.forms import HandInForm
@@ -35,9 +36,19 @@ class EnterForm(HandInForm):
     )
     field_order: tuple[str, ...] = ("name", "player", "invite", "kept", "deck", "file")
 
-    def __init__(self, *args: Any, team_size: int = 1, username: str = "", **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        team_size: int = 1,
+        decklists: str = Decklists.REQUIRED,
+        username: str = "",
+        **kwargs: Any,
+    ) -> None:
         """With a `team_size` of 1 the entry is named after its player and invites no one."""
         super().__init__(*args, **kwargs)
+        if decklists == Decklists.NONE:
+            for name in ("kept", "deck", "file", "filled"):
+                self.fields.pop(name, None)
         if team_size == 1:
             del self.fields["player"], self.fields["invite"]
             self.fields["name"].initial = username
@@ -111,8 +122,6 @@ class GuestForm(EnterForm):
 class LateForm(GuestForm):
     """A late player with their deck: a user or a guest."""
 
-    needs_deck = True
-
     username = forms.CharField(
         label="User name",
         required=False,
@@ -127,8 +136,15 @@ class LateForm(GuestForm):
     )
     field_order = ("name", "player", "mates", "username", "kept", "deck", "file")
 
-    def __init__(self, *args: Any, team_size: int = 1, **kwargs: Any) -> None:
-        super().__init__(*args, team_size=team_size, **kwargs)
+    def __init__(
+        self,
+        *args: Any,
+        team_size: int = 1,
+        decklists: str = Decklists.REQUIRED,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, team_size=team_size, decklists=decklists, **kwargs)
+        self.needs_deck = decklists == Decklists.REQUIRED
         if team_size == 1:
             del self.fields["mates"]
         else:

@@ -27,7 +27,7 @@ from tournaments.judging.penalty_ledger import deck_checks, penalties_of
 from tournaments.models import Entry, Tournament
 from tournaments.rounds.services.round_check_in import PLAYING, is_checked_in
 from tournaments.stages.progress import round_to_check_in
-from tournaments.terms.kinds import GONE, EntryState, TournamentState
+from tournaments.terms.kinds import GONE, Decklists, EntryState, TournamentState
 from web.core.access import signed_in, visitor
 from web.core.event_frame import framed
 from web.core.form_errors import blame, flash_refusal
@@ -117,7 +117,7 @@ def entry_context(own: Entry, user: User) -> dict[str, Any]:
     return {
         "entry": own,
         "waiting_position": waiting_position(entry=own),
-        "takes_decks": changeable,
+        "takes_decks": changeable and event.decklists != Decklists.NONE,
         **_team_context(own, user, changeable=changeable),
         "checks_in": _checks_in(event, own),
         **round_check_in_context(own),

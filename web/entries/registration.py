@@ -44,6 +44,7 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         request.FILES or None,
         username=visitor(request).username,
         team_size=event.team_size,
+        decklists=event.decklists,
         decks=decks_of(user=visitor(request), game=event.game),
     )
     if form.is_valid():
@@ -85,7 +86,7 @@ def claiming(request: HttpRequest) -> HttpResponseBase:
 
 def deck_in(form: HandInForm, event: Tournament, user: User) -> engine.Deck | None:
     """The deck of a form: a saved one, or the list or file in it; None for neither."""
-    kept, written = form.cleaned_data.get("kept"), form.cleaned_data["deck"]
+    kept, written = form.cleaned_data.get("kept"), form.cleaned_data.get("deck", "")
     if kept:
         (version,) = find_deck(user=user, deck_id=UUID(kept)).latest  # type: ignore[attr-defined]
         return engine_deck(version.deck_list)
@@ -121,16 +122,14 @@ def entering_late(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase
     if not {Power.MANAGE_EVENTS, Power.RUN_ROUNDS} & context["frame"].powers:
         staffed(request, tournament_id, Power.RUN_ROUNDS)
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
-    form = LateForm(*sent, team_size=event.team_size, decks=())
+    form = LateForm(*sent, team_size=event.team_size, decklists=event.decklists, decks=())
     if form.is_valid():
         with blame(form):
             try:
-                deck = deck_in(form, event, visitor(request))
-                assert deck is not None  # the form takes none without
                 made = enter_late(
                     tournament_id=event.pk,
                     actor=visitor(request),
-                    deck=deck,
+                    deck=deck_in(form, event, visitor(request)),
                     now=steady_now(),
                     **form.facts(),
                 )

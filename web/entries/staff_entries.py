@@ -44,7 +44,14 @@ from tournaments.judging.penalty_ledger import is_disqualified_by_penalty
 from tournaments.models import Entry, Tournament
 from tournaments.rounds.services.round_check_in import PLAYING, is_checked_in
 from tournaments.stages.progress import round_to_check_in
-from tournaments.terms.kinds import GONE, HOLDING_A_PLACE, EntryState, LateEntries, TournamentState
+from tournaments.terms.kinds import (
+    GONE,
+    HOLDING_A_PLACE,
+    Decklists,
+    EntryState,
+    LateEntries,
+    TournamentState,
+)
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame, flash_refusal
 from web.core.staff_pages import staffed
@@ -67,7 +74,11 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     context = staffed(request, tournament_id, power)
     event = context["event"]
     form = GuestForm(
-        request.POST or None, request.FILES or None, team_size=event.team_size, decks=()
+        request.POST or None,
+        request.FILES or None,
+        team_size=event.team_size,
+        decklists=event.decklists,
+        decks=(),
     )
     if form.is_valid():
         with blame(form):
@@ -219,7 +230,9 @@ def entry_for_staff(
     return entry, context | {
         "subject": entry,
         "waiting_position": entries_selectors.waiting_position(entry=entry),
-        "takes_decks": state in TAKING and entry.state != EntryState.WITHDRAWN,
+        "takes_decks": state in TAKING
+        and entry.state != EntryState.WITHDRAWN
+        and entry.tournament.decklists != Decklists.NONE,
         "is_team": entry.tournament.team_size > 1,
         "missing": missing_players(entry),
         "invited": list(entry.invitations.select_related("user")),

@@ -109,7 +109,15 @@ class EventForm(forms.Form):
     field_order: tuple[str, ...] = (
         *("name", "description", "format", "own_limits", "house_file", "house_upload", "rounds"),
         *("best_of", "capacity", "zone"),
-        *("starts_at", "decks_due_at", "reveal", "objection_minutes", "confirm_minutes", "venue"),
+        *(
+            "starts_at",
+            "decklists",
+            "decks_due_at",
+            "reveal",
+            "objection_minutes",
+            "confirm_minutes",
+            "venue",
+        ),
         "place",
         *("intentional_draws", "late_entries", "late_limit", "round_check_in", "most_missed"),
         *("profile", "own_profile"),

@@ -312,7 +312,7 @@ def test_through_the_api(client: Client) -> None:
     again = post(client, place, body(), owner, **staff)
     assert faults(again) == (409, [("/name", "name_taken")])
     bare = post(client, place, {"name": "Yan"}, owner, **staff)
-    assert faults(bare) == (400, [("/deck", "required")])
+    assert faults(bare) == (422, [("/deck", "deck_missing")])
     other: User = make_user()
     assert faults(post(client, place, body(), other, **staff)) == (403, [("", "not_your_event")])
 

@@ -185,7 +185,7 @@ def test_a_team_that_is_not_complete_is_out_when_play_starts() -> None:
     hares = alone(tournament, "Hares", make_user())
     invitation = ask(hares, mate := make_user())
     with pytest.raises(
-        TooFewPlayers, match="Cup has 1 teams who could start: they need a deck and all their"
+        TooFewPlayers, match="Cup has 1 team who could start: they need a deck and all their"
     ):
         set_state(tournament, "running")
     make_team(tournament, "Owls")

@@ -226,7 +226,7 @@ def test_back_at_registration_no_player_is_checked_in() -> None:
 def test_one_player_is_no_event_and_nobody_is_thrown_out_for_it() -> None:
     tournament = make_tournament(entries=1)
     enter(tournament_id=tournament.pk, user=make_user(), name="Deckless", deck=None, now=NOW)
-    with pytest.raises(TooFewPlayers, match="Cup has 1 players who could start: they need a deck"):
+    with pytest.raises(TooFewPlayers, match="Cup has 1 player who could start: they need a deck"):
         set_state(tournament, "running")
 
     assert states(tournament) == {"Player 1": "entered", "Deckless": "entered"}

@@ -83,7 +83,7 @@ def test_what_may_change_in_each_state() -> None:
         *("capacity", "round_check_in", "most_missed", "confirm_minutes", "scenarios"),
         *("terrains", "place"),
     }
-    schedule = always | {"starts_at", "decks_due_at", "objection_minutes"}
+    schedule = always | {"starts_at", "decks_due_at", "decklists", "objection_minutes"}
     rules = {
         *("game", "format", "banned", "limited", "best_of", "stages", "reveal", "profile"),
         *("own_profile", "intentional_draws", "venue", "painting_most", "painting_worth"),

@@ -201,7 +201,7 @@ def test_a_step_that_fails_says_why_beside_its_button(client: Client, olga: User
     cancelled = notices(seen(step(client, event, "cancelled")))
     event.refresh_from_db()
 
-    assert started == ["Cup has 1 players who could start: they need a deck."]
+    assert started == ["Cup has 1 player who could start: they need a deck."]
     assert cancelled == ["Say why Cup is cancelled."]
     assert event.state == TournamentState.REGISTRATION
 

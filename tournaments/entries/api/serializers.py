@@ -61,7 +61,8 @@ class EnterTournament(GivenDeck):
 
 
 class EnterLate(GivenDeck):
-    """An entry in a running event, with its deck: of the user of this name, or else of a guest.
+    """An entry in a running event: of the user of this name, or else of a guest. Where the event
+    requires decklists it comes with its deck.
 
     Of a team `name` is its own, `player` that of its captain, and `mates` are the others.
     """
@@ -72,11 +73,6 @@ class EnterLate(GivenDeck):
         child=NameField(max_length=80), max_length=MOST_MATES, required=False, default=list
     )
     username = serializers.CharField(max_length=150, required=False, allow_blank=True, default="")
-
-    def validate(self, attrs: Any) -> Any:
-        if attrs["deck"] is None and attrs["deck_version"] is None:
-            raise serializers.ValidationError({"deck": [_MISSING]})
-        return super().validate(attrs)
 
 
 class ArrangeEntry(serializers.Serializer):

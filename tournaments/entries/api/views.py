@@ -256,12 +256,10 @@ class LateEntries(APIView):
         serializer = EnterLate(data=request.data)
         serializer.is_valid(raise_exception=True)
         values = serializer.validated_data
-        deck = given_deck(request, tournament, values)
-        assert deck is not None  # the serializer takes nothing without
         made = registration.enter_late(
             tournament_id=tournament.pk,
             actor=caller(request),
-            deck=deck,
+            deck=given_deck(request, tournament, values),
             now=steady_now(),
             **{name: values[name] for name in ("name", "player", "mates", "username")},
         )

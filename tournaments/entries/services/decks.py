@@ -16,7 +16,7 @@ from tournaments.core.services.changes import lock_entry, lock_tournament, note
 from tournaments.core.services.pinned_rules import pinned_format
 from tournaments.entries.selectors import entries, find_entry
 from tournaments.models import Entry
-from tournaments.terms.kinds import EntryState, TournamentState
+from tournaments.terms.kinds import Decklists, EntryState, TournamentState
 from tournaments.terms.zones import offset_label, zone_named
 
 
@@ -38,6 +38,21 @@ class NoDeck(DomainError):
 
     status = 404
     code = "no_deck"
+
+
+class NoDecklists(DomainError):
+    """A deck for an event that takes none."""
+
+    code = "no_decklists"
+    field = "deck"
+
+
+class DeckMissing(DomainError):
+    """An entry without the deck that it needs to play."""
+
+    status = 422
+    code = "deck_missing"
+    field = "deck"
 
 
 @transaction.atomic
@@ -80,6 +95,8 @@ def put_deck(
     *, entry: Entry, deck: engine.Deck, actor: User, now: datetime, reason: str = ""
 ) -> None:
     """Give an entry of a locked event a new snapshot. The ones before stay as they are."""
+    if entry.tournament.decklists == Decklists.NONE:
+        raise NoDecklists(f"{entry.tournament.name} takes no decklists: leave the deck out.")
     snapshot = freeze_deck(deck=deck, format=pinned_format(entry.tournament), now=now)
     entry.deck = snapshot
     entry.save(update_fields=["deck"])
@@ -142,6 +159,12 @@ def deck_of(entry: Entry) -> DeckSnapshot:
     if entry.deck is None:
         raise NoDeck(f"No deck was handed in for {entry.name}.")
     return entry.deck
+
+
+def lacks_deck(entry: Entry) -> bool:
+    """Whether an entry has not handed in the deck that its event requires."""
+    required = entry.tournament.decklists == Decklists.REQUIRED
+    return required and entry.deck_id is None and entry.stated_deck is None
 
 
 def _check_open(entry: Entry) -> None:

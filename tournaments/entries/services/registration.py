@@ -25,7 +25,7 @@ from tournaments.core.access import (
 from tournaments.core.services.changes import lock_entry, lock_tournament, note
 from tournaments.core.services.quotas import check_entries
 from tournaments.entries.claim_codes import digest_of
-from tournaments.entries.services.decks import put_deck
+from tournaments.entries.services.decks import DeckMissing, lacks_deck, put_deck
 from tournaments.entries.services.places import count_places, is_full, require_place
 from tournaments.entries.services.players import (
     Guest,
@@ -317,7 +317,7 @@ def enter_late(
     player: str = "",
     mates: Sequence[str] = (),
     username: str = "",
-    deck: engine.Deck,
+    deck: engine.Deck | None,
     now: datetime,
 ) -> Guest:
     """Register a player or team in a running event, by the staff; they play from the next round to
@@ -340,6 +340,8 @@ def enter_late(
     captain = EntryPlayer(entry=entry, user=_user(tournament, username))
     code = give_code(player=captain, actor=actor) if captain.user is None else ""
     write_entry(captain, player, deck, actor=actor, now=now)
+    if lacks_deck(entry):
+        raise DeckMissing(f"{tournament.name} requires decklists: hand in theirs with it.")
     for number, mate in enumerate(mates, CAPTAIN + 1):
         seat(player=EntryPlayer(entry=entry, number=number, name=mate), now=now)
     _note_late_entry(entry, actor, now)

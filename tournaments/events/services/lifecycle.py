@@ -24,6 +24,7 @@ from tournaments.core.services.changes import (
 from tournaments.core.services.judges import NAME_JUDGE, SET_TIME, require_judge
 from tournaments.core.services.states import OVER
 from tournaments.entries.selectors import waiting_entries
+from tournaments.entries.services.decks import lacks_deck
 from tournaments.entries.services.leaving import give_up
 from tournaments.entries.services.places import count_places, free_places, promote
 from tournaments.entries.services.players import missing_players
@@ -45,6 +46,7 @@ from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import (
     PUBLISHED,
     UNSETTLED,
+    Decklists,
     EntryState,
     MatchState,
     Reveal,
@@ -189,9 +191,10 @@ def _start(tournament: Tournament, before: str, actor: User, reason: str, now: d
     for entry in waiting_entries(tournament_id=tournament.pk):
         give_up(entry=entry, actor=actor, now=now, reason="no_place")
     if playing < FEWEST_PLAYERS:
+        sides = "team" if tournament.team_size > 1 else "player"
         raise TooFewPlayers(
-            f"{tournament.name} has {playing} {'teams' if tournament.team_size > 1 else 'players'}"
-            f" who could start: they need {_needs(tournament, before)}."
+            f"{tournament.name} has {playing} {sides}{'' if playing == 1 else 's'} who could"
+            f" start{_needs(tournament, before)}."
         )
     require_judge(tournament=tournament, mend=f"{NAME_JUDGE}, or {SET_TIME}")
     prepare_first_stage(stage=tournament.stages.get(number=1), players=playing)
@@ -220,17 +223,19 @@ def _unplayable(entry: Entry, before: str) -> str | None:
         return "no_show"
     if missing_players(entry):
         return "incomplete"
-    return "no_deck" if entry.deck_id is None else None
+    return "no_deck" if lacks_deck(entry) else None
 
 
 def _needs(tournament: Tournament, before: str) -> str:
-    """What an entry must have to start, in words."""
-    needs = ["a deck"]
+    """What an entry must have to start, in words that follow on others."""
+    needs = ["a deck"] if tournament.decklists == Decklists.REQUIRED else []
     if tournament.team_size > 1:
         needs.append("all their players")
     if before == TournamentState.CHECK_IN:
         needs.append("a check-in")
-    return f"{', '.join(needs[:-1])} and {needs[-1]}" if len(needs) > 1 else needs[0]
+    if not needs:
+        return ""
+    return f": they need {' and '.join(filter(None, [', '.join(needs[:-1]), needs[-1]]))}"
 
 
 def _finish(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:

@@ -11,6 +11,7 @@ from tournaments.core.access import ReasonMissing, demand
 from tournaments.core.services.changes import lock_entry, note
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.entries.services.check_in import NoPlace
+from tournaments.entries.services.decks import lacks_deck
 from tournaments.entries.services.leaving import HasLeft, NotBack, NotRunning, restore_entry
 from tournaments.entries.services.places import (
     count_places,
@@ -201,7 +202,7 @@ def _check_can_play(entry: Entry) -> None:
     or too few players."""
     if entry.tournament.state != TournamentState.RUNNING or entry.seats.exists():
         return
-    without_deck = entry.deck_id is None and entry.stated_deck is None
+    without_deck = lacks_deck(entry)
     if without_deck or missing_players(entry):
         raise NotBack(
             f"{entry.name} was disqualified before the start, without"

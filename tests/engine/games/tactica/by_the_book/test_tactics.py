@@ -4,6 +4,7 @@ wall-adjacent rule)."""
 
 import pytest
 
+from engine.core.game import Refusal
 from tests.engine.games.tactica.by_the_book.position import GAME
 from tests.engine.games.tactica.by_the_book.table import Table
 
@@ -54,7 +55,7 @@ def test_spectators_do_not_see_what_a_spy_sees():
 def test_a_seat_that_no_spy_can_be_played_on_is_not_taken_for_a_card(seat):
     table = mustering(sun="spy", moon="foot")
     refusal = GAME.refusal(table.state, 0, ("spy", table.card(0, "spy"), seat))
-    assert (refusal.code, refusal.reason) == (
+    assert refusal == Refusal(
         "illegal",
         "SPY is played from the barracks on an opponent who has cards (house rules)",
     )

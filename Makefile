@@ -17,10 +17,13 @@ PYTHON_VERSIONS := 3.11 3.12 3.13 3.14
 # Python starts some hundred times in the tests, and a third of each start is compiling this project.
 unexport PYTHONDONTWRITEBYTECODE
 ON_BOTH_CORES := --no-print-directory --jobs=2
+FONTS := 5.3.0
+FONTTOOLS := 4.60.1
+BROTLI := 1.2.0
 PIP_OPTIONS := --quiet --no-input --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install environment test test-sqlite test-browser proofs races check types style collected fix bench endurance golden openapi run demo lock platforms clean
+.PHONY: help install environment test test-sqlite test-browser proofs races check types style collected fix bench endurance golden openapi run demo fonts lock platforms clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -113,6 +116,20 @@ run: $(RUN_STAMP) ## web server and worker on http://HOST:PORT (127.0.0.1:8000),
 
 demo: $(RUN_STAMP) ## one more demo event on the service that `make run` runs on PORT (GAME=slug FORMAT=slug)
 	@$(PY) manage.py demo --url http://$(HOST):$(PORT) $(if $(GAME),--game $(GAME)) $(if $(FORMAT),--format $(FORMAT))
+
+# By npm, whose package has each script in a file of its own; weights that no page uses are left out.
+fonts: $(STAMP) ## write the typeface of the pages again
+	@folder=$$(mktemp -d) && trap 'rm -r "$$folder"' EXIT && \
+	for face in sofia-sans,400:850 sofia-sans-condensed,600:850; do \
+		name=$${face%,*}; weights=$${face#*,}; \
+		npm pack --silent --pack-destination "$$folder" @fontsource-variable/$$name@$(FONTS) >/dev/null && \
+		tar -xzf "$$folder/fontsource-variable-$$name-$(FONTS).tgz" -C "$$folder" || exit 1; \
+		for script in latin latin-ext cyrillic greek; do \
+			$(VENV)/bin/uv run --quiet --no-project --with fonttools==$(FONTTOOLS) --with brotli==$(BROTLI) \
+				fonttools varLib.instancer --quiet "$$folder/package/files/$$name-$$script-wght-normal.woff2" wght=$$weights \
+				--no-recalc-timestamp -o web/static/web/fonts/$$name-$$script.woff2 || exit 1; \
+		done; \
+	done; cp "$$folder/package/LICENSE" web/static/web/fonts/LICENSE.txt
 
 lock: $(STAMP) ## resolve the dependencies again into the lock files (ARGS=--upgrade takes newer ones)
 	@for name in requirements requirements-dev; do \

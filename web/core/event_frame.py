@@ -14,6 +14,7 @@ from tournaments.models import Round, Tournament
 from tournaments.schedule.services.deadlines import is_closed
 from tournaments.terms.kinds import DeadlineAction, TournamentState
 from web.core import queries
+from web.core.round_timer import timer_context
 from web.core.time_zones import use_time_zone_of
 
 
@@ -33,6 +34,7 @@ def framed(request: HttpRequest, tournament_id: UUID, tab: str) -> dict[str, Any
         "entry": frame.entry,
         "tab": tab,
         "now": now,
+        "frame_timer": frame.current and timer_context(frame.current, now),
         "may_enter": frame.entry is None and _takes_entries(frame.event, now),
         "staff": bool(frame.powers),
         "announcements": list(events_selectors.announcements(tournament_id=frame.event.pk)),

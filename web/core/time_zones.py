@@ -1,6 +1,7 @@
 """The zone in which a page tells its times: that of its event, and else UTC."""
 
 from collections.abc import Callable
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponseBase
@@ -32,3 +33,12 @@ def zone_of(event: Tournament) -> ZoneInfo:
         return zone_named(event.zone)
     except UnknownZone:
         return zone_named(UTC)
+
+
+def short_time(at: datetime, event: Tournament) -> str:
+    """A time in the zone of the event, with its year where that is not the present one."""
+    local = timezone.localtime(at, zone_of(event))
+    year = (
+        "" if local.year == timezone.localtime(timezone=zone_of(event)).year else f" {local.year}"
+    )
+    return f"{local:%a} {local.day} {local:%b}{year}, {local:%H:%M}"

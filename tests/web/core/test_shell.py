@@ -89,25 +89,25 @@ def test_a_public_read_opens_no_session(client: Client) -> None:
 
 
 def test_the_style_sheet_is_served_before_anything_is_collected(client: Client) -> None:
-    with closing(client.get("/static/web/muster.css")) as response:
+    with closing(client.get("/static/web/css/base.css")) as response:
         assert (response.status_code, response["Content-Type"]) == (
             200,
             'text/css; charset="utf-8"',
         )
-        assert response.getvalue() == Path("web/static/web/muster.css").read_bytes()
+        assert response.getvalue() == Path("web/static/web/css/base.css").read_bytes()
 
 
 @pytest.mark.proof(share=5, of="programs")
 def test_collected_files_are_named_after_their_content_and_packed(tmp_path: Path) -> None:
     with override_settings(STATIC_ROOT=str(tmp_path)):
         call_command("collectstatic", interactive=False, verbosity=0)
-        url = PackedFiles().url("web/muster.css")
+        url = PackedFiles().url("web/css/base.css")
         name = url.removeprefix("/static/")
         with closing(Client().get(url, headers={"Accept-Encoding": "gzip"})) as response:
             assert response["Content-Encoding"] == "gzip"
             assert response["Cache-Control"] == "max-age=315360000, public, immutable"
 
-    assert name != "web/muster.css"
+    assert name != "web/css/base.css"
     assert (tmp_path / f"{name}.gz").exists()
 
 

@@ -205,7 +205,7 @@ def test_the_clock_with_what_the_table_has_more(client: Client, event: Tournamen
     Round.objects.filter(pk=round_.pk).update(clock_left=timedelta(minutes=50))
     Match.objects.filter(round=round_).update(extension_minutes=7)
     for page in (mine(client), event_page(client, event)):
-        (clock,) = (node for node in page.all("div") if "data-clock" in node.attrs)
+        (clock,) = (node for node in page.all("main")[0].all("div") if "data-clock" in node.attrs)
         assert "The clock stands at 57:00. This table has 7 minutes more" in clock.text
 
 

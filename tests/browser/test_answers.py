@@ -26,7 +26,7 @@ def test_answers(window: Callable[[], Window], number: int, tmp_path: Path) -> N
     other.look("answers-disputed")
     assert "You dispute it. A judge decides, unless you confirm it." in other.text()
     olga.go(f"{event}/run")
-    olga.follow("Judge’s desk")
+    olga.follow("Judge desk")
     olga.look("answers-desk")
 
 

@@ -118,7 +118,7 @@ def look_around(anybody: Window, cup: str, event: str, points: dict[str, int]) -
         False,
         True,
     ]
-    for part in ("Players", "Pairings", "Certificates", "Decks", "Journal"):
+    for part in ("Players", "Pairings", "Replays", "Decks", "Activity"):
         anybody.follow(part)
         anybody.look(part.lower())
     anybody.go(f"{event}/decks")

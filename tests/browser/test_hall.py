@@ -84,7 +84,7 @@ def call_a_judge(player: Window, words: str) -> None:
 def decide_at_the_desk(olga: Window, event: str, winner: str) -> None:
     olga.go(f"{event}/run")
     olga.look("run-disputed")
-    olga.follow("Judge’s desk")
+    olga.follow("Judge desk")
     olga.look("desk")
     assert "They played eleven cards." in olga.text()
     olga.press("Take it on : round 1, table 1")

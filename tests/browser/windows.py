@@ -15,6 +15,14 @@ SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 PASSWORD = "correct horse battery"
 # A folder for pictures of the pages; none are taken without one.
 PICTURES = "MUSTER_PICTURES"
+# What opens the menu in which a link is, as a selector.
+OPENER = """
+node => {
+  const menu = node.closest("[popover]");
+  if (menu) return `[popovertarget=${menu.id}]`;
+  return `details:has([href="${node.getAttribute("href")}"]) > summary`;
+}
+"""
 
 
 @dataclass
@@ -62,9 +70,14 @@ class Window:
         return " ".join(self.page.locator("main").inner_text().split())
 
     def follow(self, name: str) -> None:
-        """Go where the first link with this in it leads."""
+        """Go where the first link with this in it leads; one in a menu is reached through it."""
+        places = self.page.locator("main, .band")
+        links = places.get_by_role("link", name=name)
+        if not links.count():
+            hidden = places.get_by_role("link", name=name, include_hidden=True).first
+            self.page.locator(hidden.evaluate(OPENER)).click()
         with self.page.expect_navigation():
-            self.page.locator("main").get_by_role("link", name=name).first.click()
+            links.first.click()
 
     def press(self, name: str) -> None:
         """Send the form of this button, and see what comes back."""
@@ -119,4 +132,4 @@ class Window:
         self.fill({"User name": username, "Password": PASSWORD})
         self.look("sign-in")
         self.press("Sign in")
-        self.page.get_by_role("button", name="Sign out").wait_for()
+        self.page.get_by_role("button", name=f"Menu of {username}").wait_for()

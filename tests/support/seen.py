@@ -15,7 +15,12 @@ class Node:
 
     @property
     def text(self) -> str:
-        parts = (part if isinstance(part, str) else f" {part.text} " for part in self.inside)
+        """What is read out, so without pictures beside words that say the same."""
+        parts = (
+            part if isinstance(part, str) else f" {part.text} "
+            for part in self.inside
+            if isinstance(part, str) or part.attrs.get("aria-hidden") != "true"
+        )
         return " ".join("".join(parts).split())
 
     def all(self, *tags: str) -> list["Node"]:

@@ -21,6 +21,7 @@ from tournaments.core.access import powers_in
 from tournaments.core.selectors import find_whole_tournament
 from tournaments.core.services.changes import event_stream
 from tournaments.entries.selectors import invitations, own_entries
+from tournaments.matches.searching import replays_found
 from tournaments.models import (
     Announcement,
     Entry,
@@ -174,6 +175,14 @@ def certified(*, tournament_id: UUID) -> list[tuple[Match, Replay, bool]]:
         rows,
         key=lambda row: (row[0].round.number, row[0].table, row[1].slot.game_number),
     )
+
+
+def just_certified(most: int) -> list[tuple[Match, Replay]]:
+    """The logs of public events that were certified last, each with its match."""
+    logs = replays_found(viewer=None, search={"state": "certified"}).order_by("-changed_at")[:most]
+    matches = Match.objects.select_related("round__tournament").prefetch_related("seats__entry")
+    of = {str(match.pk): match for match in matches.filter(pk__in=[log.slot.match for log in logs])}
+    return [(of[log.slot.match], log) for log in logs]
 
 
 def entries_of(*, user: User) -> QuerySet[Entry]:

@@ -4,10 +4,12 @@ from typing import Any
 from uuid import UUID
 
 from django.core.paginator import Paginator
+from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+import engine
 from accounts.roles import Power
 from ledger.selectors import staff_entries
 from tournaments.core import selectors
@@ -17,6 +19,7 @@ from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.services.players import missing_players
 from tournaments.events import selectors as events_selectors
 from tournaments.matches import selectors as matches_selectors
+from tournaments.models import Tournament
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.series import selectors as series_selectors
 from tournaments.standings.result_facts import known_by_match
@@ -37,26 +40,25 @@ from web.matches.texts import standing
 from web.stages.texts import planned_scenarios, stage_plan
 from web.standings.texts import awards, describe_points, describe_tiebreakers, table
 
-NEWEST = 24
-GROUPS = (
-    ("Playing now", (TournamentState.RUNNING, TournamentState.CHECK_IN)),
-    ("Open for registration", (TournamentState.REGISTRATION,)),
-    ("Finished", (TournamentState.FINISHED,)),
-)
+SHOWN = 6
+LIVE = (TournamentState.RUNNING, TournamentState.CHECK_IN)
 
 
 @require_safe
 def start(request: HttpRequest) -> HttpResponse:
-    """What waits for an answer of the reader, and the newest events by their state."""
-    hidden = (TournamentState.DRAFT, TournamentState.CANCELLED)
-    events = list(tournaments().exclude(state__in=hidden)[:NEWEST])
-    grouped = [
-        (title, [event for event in events if event.state in states]) for title, states in GROUPS
-    ]
+    """What waits for an answer of the reader, what is played now, and what was just certified."""
+
+    def newest(*states: TournamentState) -> list[Tournament]:
+        return list(tournaments().filter(state__in=states)[:SHOWN])
+
+    upcoming = tournaments().filter(state=TournamentState.REGISTRATION)
     context = {
         "brought": answer_cards_elsewhere(reader(request), None),
-        "events": events,
-        "groups": [group for group in grouped if group[1]],
+        "live": newest(*LIVE),
+        "upcoming": list(upcoming.order_by(F("starts_at").asc(nulls_last=True), "id")[:SHOWN]),
+        "finished": newest(TournamentState.FINISHED),
+        "certified": queries.just_certified(SHOWN),
+        "games": [(slug, engine.game(slug).name) for slug in engine.games()],
     }
     return render(request, "web/events/start.html", context)
 

@@ -10,6 +10,7 @@ from django.test import Client, RequestFactory, override_settings
 
 from config.error_answers import server_error
 from tests.support.factories import bearer, make_tournament, make_user
+from tournaments.models import Tournament
 from web.core.headers import POLICY
 from web.core.static_files import PackedFiles
 
@@ -18,21 +19,15 @@ pytestmark = pytest.mark.django_db
 HTML = "text/html; charset=utf-8"
 
 
-def test_the_first_page_lists_the_newest_events_first(client: Client) -> None:
-    for name in ("Monday", "Tuesday"):
+def test_the_first_page_lists_events_and_no_draft(client: Client) -> None:
+    for name in ("Monday", "Tuesday", "Draft"):
         make_tournament(name=name)
+    Tournament.objects.filter(name="Draft").update(state="draft")
     response = client.get("/")
 
     assert (response.status_code, response["Content-Type"]) == (200, HTML)
-    assert {event.name for event in response.context["events"]} == {"Monday", "Tuesday"}
-
-
-def test_a_draft_is_not_on_the_first_page(client: Client) -> None:
-    event = make_tournament()
-    event.state = "draft"
-    event.save()
-
-    assert list(client.get("/").context["events"]) == []
+    assert {event.name for event in response.context["upcoming"]} == {"Monday", "Tuesday"}
+    assert (response.context["live"], response.context["finished"]) == ([], [])
 
 
 def test_every_answer_brings_the_policy(client: Client) -> None:

@@ -82,6 +82,7 @@ def test_edges_can_be_seen() -> None:
 def test_words_can_be_read_on_their_wash_and_on_what_is_filled() -> None:
     pairs = [(name, f"{name}-wash") for name in ("pass", "warn", "fail", "info")]
     pairs += [("on-ink", "ink"), ("on-live", "live"), ("on-band", "deep"), ("on-band", "deep2")]
+    pairs += [("on-band-pass", "deep"), ("on-band-pass", "deep2"), ("deep", "on-band-pass")]
     pairs += [("on-hue", f"hue-{number}") for number in range(1, 9)]
     assert [fault for pair in pairs for fault in too_faint(ROOT, *pair, TEXT)] == []
 

@@ -41,15 +41,6 @@ def page_of(client: Client, event: Tournament, part: str = ""):
     return seen(client.get(f"/events/{event.pk}{part}"))
 
 
-def test_the_first_page_groups_events_by_what_one_can_do(client: Client) -> None:
-    running = make_tournament(name="Played", entries=2)
-    make_round(running)
-    make_tournament(name="Open")
-    page = seen(client.get("/"))
-
-    assert headings(page)[1:] == ["Playing now", "Open for registration"]
-
-
 def test_events_are_found_by_name_game_and_state(client: Client) -> None:
     for name in ("Spring Cup", "Autumn Cup", "League"):
         make_tournament(name=name)

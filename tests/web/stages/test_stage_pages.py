@@ -112,7 +112,9 @@ def test_a_bracket(client: Client) -> None:
 
     assert headings(tree) == ["Cup", "Single elimination", "Matches by round"]
     assert drawn(tree) == [first, second, best, first]
-    assert [link.attrs["href"] for link in tree.all("main")[0].all("svg")[0].all("a")] == [f"/matches/{match.pk}"]
+    assert [link.attrs["href"] for link in tree.all("main")[0].all("svg")[0].all("a")] == [
+        f"/matches/{match.pk}"
+    ]
     assert rows(tree) == [
         ["Round 1"],
         [

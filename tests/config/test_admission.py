@@ -169,7 +169,7 @@ def test_programs_and_people_are_refused_in_their_own_form(method: str) -> None:
     assert headers["Content-Security-Policy"] == POLICY
     assert b"<h1>Too many are here at once</h1>" in answer.body
 
-    for path in ("/healthz", "/readyz", "/static/web/muster.css"):
+    for path in ("/healthz", "/readyz", "/static/web/css/base.css"):
         answer = run(ask(door, scope_of(method, path)))
         assert answer == Answer(200, [(b"X-Path", path.encode())], b"done")
 
@@ -207,7 +207,7 @@ def at_once(line: Line) -> int:
 def test_who_asks_for_health_and_styles_waits_for_nobody_else() -> None:
     """Not even for who asks whether the database answers."""
     lines = Lines(6)
-    chosen = [lines.of("GET", path) for path in ("/healthz", "/static/web/muster.css", "/readyz")]
+    chosen = [lines.of("GET", path) for path in ("/healthz", "/static/web/css/base.css", "/readyz")]
 
     assert chosen == [lines.quick, lines.quick, lines.readiness]
 

@@ -53,7 +53,7 @@ def test_a_reader_hears_what_is_left_until_nothing_is(client: Client, settings: 
     # Neither writes nor others, static files and probes are held up by it.
     assert client.post("/api/v1/tournaments", {}, "application/json").status_code == 401
     assert client.get(GAMES, REMOTE_ADDR="192.0.2.7").status_code == 200
-    static = client.get("/static/web/muster.css")
+    static = client.get("/static/web/css/base.css")
     static.close()
     assert static.status_code == 200
     assert client.get("/healthz").status_code == 200

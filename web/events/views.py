@@ -40,7 +40,7 @@ from web.matches.texts import standing
 from web.stages.texts import planned_scenarios, stage_plan
 from web.standings.texts import awards, describe_points, describe_tiebreakers, table
 
-SHOWN = 6
+NUMBER_LISTED = 6
 LIVE = (TournamentState.RUNNING, TournamentState.CHECK_IN)
 
 
@@ -49,15 +49,15 @@ def start(request: HttpRequest) -> HttpResponse:
     """What waits for an answer of the reader, what is played now, and what was just certified."""
 
     def newest(*states: TournamentState) -> list[Tournament]:
-        return list(tournaments().filter(state__in=states)[:SHOWN])
+        return list(tournaments().filter(state__in=states)[:NUMBER_LISTED])
 
     upcoming = tournaments().filter(state=TournamentState.REGISTRATION)
     context = {
         "brought": answer_cards_elsewhere(reader(request), None),
         "live": newest(*LIVE),
-        "upcoming": list(upcoming.order_by(F("starts_at").asc(nulls_last=True), "id")[:SHOWN]),
+        "upcoming": list(upcoming.order_by(F("starts_at").asc(nulls_last=True), "id")[:NUMBER_LISTED]),
         "finished": newest(TournamentState.FINISHED),
-        "certified": queries.just_certified(SHOWN),
+        "certified": queries.just_certified(NUMBER_LISTED),
         "games": [(slug, engine.game(slug).name) for slug in engine.games()],
     }
     return render(request, "web/events/start.html", context)

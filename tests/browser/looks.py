@@ -59,18 +59,19 @@ FAULTS = r"""
       .map((of) => of / 255)
       .map((of) => (of <= 0.04045 ? of / 12.92 : ((of + 0.055) / 1.055) ** 2.4))
       .reduce((sum, of, at) => sum + of * [0.2126, 0.7152, 0.0722][at], 0);
+  const over = ([red, green, blue, share = 1], under) =>
+    [red, green, blue].map((of, at) => of * share + under[at] * (1 - share));
   const ground = (node) => {
-    for (; node; node = node.parentElement) {
-      const colour = channels(getComputedStyle(node).backgroundColor);
-      if (colour.length < 4 || colour[3] > 0) return colour;
-    }
-    return [255, 255, 255];
+    if (!node) return [255, 255, 255];
+    const colour = channels(getComputedStyle(node).backgroundColor);
+    return colour.length < 4 || colour[3] === 1 ? colour : over(colour, ground(node.parentElement));
   };
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const node = texts.currentNode.parentElement;
     if (!texts.currentNode.data.trim() || !seen(node) || node.closest("[disabled]")) continue;
-    const [one, other] = [channels(getComputedStyle(node).color), ground(node)].map(light);
+    const behind = ground(node);
+    const [one, other] = [over(channels(getComputedStyle(node).color), behind), behind].map(light);
     const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
     if (contrast < 4.5) faults.push(`contrast ${contrast.toFixed(2)}: ${name(node)}`);
   }

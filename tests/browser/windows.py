@@ -15,6 +15,13 @@ SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 PASSWORD = "correct horse battery"
 # A folder for pictures of the pages; none are taken without one.
 PICTURES = "MUSTER_PICTURES"
+READ_OUT = """
+row => {
+  const copy = row.cloneNode(true);
+  for (const picture of copy.querySelectorAll("[aria-hidden=true]")) picture.remove();
+  return copy.textContent;
+}
+"""
 # What opens the menu in which a link is, as a selector.
 OPENER = """
 node => {
@@ -50,9 +57,9 @@ class Window:
         return window
 
     def row(self, holding: str) -> str:
-        """The text of the row of a table that has this in it."""
+        """The text of the row of a table that has this in it, as it is read out."""
         row = self.page.locator("tbody tr", has_text=holding).first
-        return " ".join(row.inner_text().split())
+        return " ".join(row.evaluate(READ_OUT).split())
 
     def heard(self, response: Response) -> None:
         """Whatever is not there or fails is a complaint, a picture or a sheet as well."""

@@ -84,7 +84,7 @@ def faults(page: Any) -> list[str]:
     """What is wrong with the page as it stands, by day and by night."""
     problems = []
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         problems += [f"{page.url} ({scheme}): {fault}" for fault in page.evaluate(FAULTS)]
     page.emulate_media(color_scheme="light")
     return problems

@@ -55,7 +55,9 @@ def start(request: HttpRequest) -> HttpResponse:
     context = {
         "brought": answer_cards_elsewhere(reader(request), None),
         "live": newest(*LIVE),
-        "upcoming": list(upcoming.order_by(F("starts_at").asc(nulls_last=True), "id")[:NUMBER_LISTED]),
+        "upcoming": list(
+            upcoming.order_by(F("starts_at").asc(nulls_last=True), "id")[:NUMBER_LISTED]
+        ),
         "finished": newest(TournamentState.FINISHED),
         "certified": queries.just_certified(NUMBER_LISTED),
         "games": [(slug, engine.game(slug).name) for slug in engine.games()],

@@ -319,5 +319,8 @@ class Certificate(models.Model):
     jws = models.TextField()
     issued_at = models.DateTimeField()
 
+    class Meta:
+        indexes = [models.Index(fields=["issued_at"], name="certificate_issued_at")]
+
     def __str__(self) -> str:
         return f"certificate of {self.replay_id}"

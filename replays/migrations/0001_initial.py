@@ -214,6 +214,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [models.Index(fields=["issued_at"], name="certificate_issued_at")],
+            },
         ),
         migrations.CreateModel(
             name="CertificationJob",

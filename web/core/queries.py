@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 import engine
 from accounts.models import User
@@ -178,9 +178,14 @@ def certified(*, tournament_id: UUID) -> list[tuple[Match, Replay, bool]]:
 
 
 def just_certified(most: int) -> list[tuple[Match, Replay]]:
-    """The logs of public events that were certified last, each with its match."""
-    logs = replays_found(viewer=None, search={"state": "certified"}).order_by("-changed_at")[:most]
-    matches = Match.objects.select_related("round__tournament").prefetch_related("seats__entry")
+    """The logs of public events that were certified last, each with its match.
+
+    By the times of their certificates, which never change: a row of a log does with what is secret.
+    """
+    certified = replays_found(viewer=None, search={"state": "certified"})
+    logs = certified.order_by("-certificate__issued_at", "id")[:most]
+    seats = Prefetch("seats", MatchSeat.objects.select_related("entry").order_by("number"))
+    matches = Match.objects.select_related("round__tournament").prefetch_related(seats)
     of = {str(match.pk): match for match in matches.filter(pk__in=[log.slot.match for log in logs])}
     return [(of[log.slot.match], log) for log in logs]
 

@@ -56,11 +56,12 @@ def _drawn(kind: str, sheet: str, name: str) -> SafeString:
 
 
 @register.simple_tag
-def avatar(name: str, key: object) -> SafeString:
-    """The initials of a person or team on a colour that follows from `key`, beside their name."""
+def avatar(name: str) -> SafeString:
+    """The initials of a person or team on a colour that follows from their name, which stands
+    beside it: the same in every event, and nothing that is drawn by lot."""
     words = name.split()
     initials = "".join(word[0] for word in (words[:1] + words[1:][-1:])).upper()
-    hue = crc32(str(key).encode()) % HUES + 1
+    hue = crc32(name.encode()) % HUES + 1
     return format_html('<span class="avatar hue-{}" aria-hidden="true">{}</span>', hue, initials)
 
 

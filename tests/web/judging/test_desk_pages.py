@@ -34,7 +34,8 @@ def desk(match: Match, user: User) -> Node:
 
 
 def buttons(page: Node) -> list[str]:
-    return [node.text for node in page.all("main")[0].all("button")]
+    forms = page.all("main")[0].all("form")
+    return [node.text for form in forms for node in form.all("button")]
 
 
 @pytest.mark.proof(share=4, of="events")

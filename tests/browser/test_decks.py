@@ -15,7 +15,7 @@ def test_a_deck_is_judged_mended_and_kept(window: Callable[[], Window], number: 
     ann = window()
     ann.sign_up(f"deck-ann-{number}")
     ann.go("/")
-    ann.page.get_by_role("link", name="Decks", exact=True).click()
+    ann.follow_main("Decks")
     ann.look("decks-none")
     ann.go("/decks/check")
     ann.look("deck-check")

@@ -107,6 +107,8 @@ def look_around(anybody: Window, cup: str, event: str, points: dict[str, int]) -
     """What everybody sees in the end: standings, decks, journal, and where they come from."""
     anybody.go("/")
     anybody.look("start")
+    anybody.follow("All events")
+    anybody.look("events")
     anybody.follow(cup)
     anybody.look("event")
     anybody.follow("Standings")

@@ -17,9 +17,11 @@ PASSWORD = "correct horse battery"
 PICTURES = "MUSTER_PICTURES"
 READ_OUT = """
 row => {
-  const copy = row.cloneNode(true);
-  for (const picture of copy.querySelectorAll("[aria-hidden=true]")) picture.remove();
-  return copy.textContent;
+  const pictures = [...row.querySelectorAll("[aria-hidden=true]")];
+  for (const picture of pictures) picture.style.display = "none";
+  const text = row.innerText;
+  for (const picture of pictures) picture.style.display = "";
+  return text;
 }
 """
 # What opens the menu in which a link is, as a selector.
@@ -85,6 +87,13 @@ class Window:
             self.page.locator(hidden.evaluate(OPENER)).click()
         with self.page.expect_navigation():
             links.first.click()
+
+    def follow_main(self, name: str) -> None:
+        """Go where a link of the main navigation leads, on a phone through the menu."""
+        if self.size == "phone":
+            self.page.locator("[popovertarget=menu]").click()
+        with self.page.expect_navigation():
+            self.page.locator("header").get_by_role("link", name=name, exact=True).click()
 
     def press(self, name: str) -> None:
         """Send the form of this button, and see what comes back."""

@@ -37,7 +37,8 @@ def olga(client: Client) -> User:
 
 def buttons(page) -> list[str]:
     """What can be pressed in the main part of a page."""
-    return [node.text for node in page.all("main")[0].all("button")]
+    forms = page.all("main")[0].all("form")
+    return [node.text for form in forms for node in form.all("button")]
 
 
 def run_page(client: Client, event: Tournament):

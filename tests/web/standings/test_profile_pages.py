@@ -100,7 +100,7 @@ def test_columns_are_those_of_the_profile_and_exactly_they_are_explained(client:
     decide(Match.objects.get(table=1), 0, 0, 1)
     page = seen(client.get(f"/events/{event.pk}/standings"))
 
-    assert heads(page) == ["Place", "Player", "Points", "W–L–D", "Wins", "Opp. loss%"]
+    assert heads(page) == ["Rank", "Player", "Points", "W–L–D", "Wins", "Opp. loss%"]
     assert [row[2:] for row in rows(page)] == [
         ["3", "0–0–0 +1 by a bye", "0", "0.00"],
         ["0.5", "0–0–1", "0", "0.00"],

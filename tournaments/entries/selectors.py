@@ -1,11 +1,13 @@
 """Reading entries, invitations and forbidden pairs."""
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 
 from accounts.models import User
 from contract.errors import NotFound
+from ledger.selectors import public_entries
 from tournaments.core.selectors import SHOWN_PLAYERS
 from tournaments.models import CAPTAIN, Entry, EntryPlayer, ForbiddenPair, Invitation, Tournament
 from tournaments.terms.kinds import EntryState, TournamentState
@@ -57,6 +59,27 @@ def incomplete_count(*, tournament: Tournament) -> int:
     placed = tournament.entries.filter(state__in=(EntryState.ENTERED, EntryState.CHECKED_IN))
     seated = placed.annotate(seated=Count("players"))
     return seated.filter(seated__lt=tournament.team_size).count()
+
+
+def left_out_reason(*, entry: Entry) -> str:
+    """Why the start of its event left an entry out, as the journal has it; empty for an entry that
+    has not left, or has left itself."""
+    return left_out_reasons(tournament=entry.tournament, only=[entry]).get(entry.pk, "")
+
+
+def left_out_reasons(
+    *, tournament: Tournament, only: Iterable[Entry] | None = None
+) -> dict[UUID, str]:
+    """The same of all entries of an event that its start left out, or of `only` these."""
+    gone = tournament.entries.filter(state=EntryState.WITHDRAWN)
+    if only is not None:
+        gone = gone.filter(pk__in=[entry.pk for entry in only])
+    left = {str(pk): pk for pk in gone.values_list("pk", flat=True)}
+    noted = public_entries(stream=tournament.journal_id).filter(
+        kind="entry.withdrawn", data__entry__in=list(left)
+    )
+    last = {data["entry"]: data.get("reason", "") for data in noted.values_list("data", flat=True)}
+    return {left[entry]: reason for entry, reason in last.items() if reason}
 
 
 def forbidden_pairs(*, tournament_id: UUID) -> QuerySet[ForbiddenPair]:

@@ -14,13 +14,11 @@ from accounts.roles import Power
 from contract.errors import NotFound
 from decks.models import FormatVersion
 from decks.selectors import engine_format
-from ledger.selectors import public_entries
 from replays.models import Replay
 from replays.selectors import replays
 from tournaments.core.access import powers_in
 from tournaments.core.selectors import find_whole_tournament
-from tournaments.core.services.changes import event_stream
-from tournaments.entries.selectors import invitations, own_entries
+from tournaments.entries.selectors import invitations, left_out_reason, own_entries
 from tournaments.matches.searching import replays_found
 from tournaments.models import (
     Announcement,
@@ -102,12 +100,8 @@ def left_out(*, user: User, event: Tournament) -> str | None:
     if event.state not in (TournamentState.RUNNING, TournamentState.FINISHED):
         return None
     players = event.players.filter(user=user, live=False, entry__state=EntryState.WITHDRAWN)
-    own = [str(entry_id) for entry_id in players.values_list("entry_id", flat=True)]
-    if not own:
-        return None
-    noted = public_entries(stream=event_stream(event.pk)).filter(kind="entry.withdrawn")
-    last = noted.filter(data__entry__in=own).last()
-    return "" if last is None else last.data.get("reason", "")
+    player = players.select_related("entry__tournament").order_by("joined_at").last()
+    return None if player is None else left_out_reason(entry=player.entry)
 
 
 def pinned(event: Tournament) -> tuple[engine.Format, bool] | None:

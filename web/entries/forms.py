@@ -179,3 +179,13 @@ class StaffDeckForm(DeckForm):
     reason = reason_field(
         "Why you hand it in; only the first deck of a guest needs no reason", required=False
     )
+
+
+class LetBackInForm(HandInForm):
+    """A player who was left out at the start, with the deck that they lacked, if they did."""
+
+    def __init__(self, *args: Any, lacks_deck: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.needs_deck = lacks_deck
+        if not lacks_deck:
+            self.fields.clear()

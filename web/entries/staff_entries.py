@@ -102,12 +102,20 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         },
         "checks_in": event.state == TournamentState.CHECK_IN,
         **_missing_context(event, entries),
+        "left_out": entries_selectors.left_out_reasons(tournament=event)
+        if _before_round_1(event)
+        else {},
         "takes_guests": event.state in TAKING,
         "takes_late": event.state == TournamentState.RUNNING
         and event.late_entries != LateEntries.CLOSED,
         "form": form,
     }
     return render(request, "web/entries/staff_players.html", context)
+
+
+def _before_round_1(event: Tournament) -> bool:
+    """Whether an event has started, and no round is published yet."""
+    return event.state == TournamentState.RUNNING and not event.rounds.published().exists()
 
 
 def _missing_context(event: Tournament, entries: list[Entry]) -> dict[str, Any]:
@@ -241,6 +249,8 @@ def entry_for_staff(
         **round_check_in_context(entry),
         "arranges": state in ARRANGING and entry.state != EntryState.WITHDRAWN,
         "before_play": state in BEFORE_PLAY or entry.state == EntryState.WAITING,
+        "was_left_out": _before_round_1(entry.tournament)
+        and bool(entries_selectors.left_out_reason(entry=entry)),
         "may_return": entry.state == EntryState.DROPPED and state == TournamentState.RUNNING,
         "may_be_disqualified": state in ONGOING and entry.state in HOLDING_A_PLACE,
         "may_be_reinstated": out and not by_penalty,

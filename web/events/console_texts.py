@@ -15,13 +15,15 @@ _FINISHED, _CANCELLED = TournamentState.FINISHED, TournamentState.CANCELLED
 @dataclass(frozen=True)
 class Step:
     """A state that may follow: the `label` of its button, what `follows` from it, and, where it
-    needs a reason, the label of that field in `asks`."""
+    needs a reason, the label of that field in `asks`. Who it affects is `reviewed` on a page of
+    its own."""
 
     state: str
     label: str
     follows: str
     asks: str = ""
     danger: bool = False
+    reviewed: bool = False
 
 
 CANCEL = Step(
@@ -59,6 +61,13 @@ OPEN_AGAIN: Mapping[str, Step] = {
         danger=True,
     ),
 }
+# Why an entry does not start, beside its name.
+LEFT_OUT: Mapping[str, str] = {
+    "incomplete": "team not complete",
+    "no_deck": "no decklist",
+    "no_place": "no place",
+    "no_show": "not checked in",
+}
 GOES_ON = "The event goes on where it was."
 # From each state, the usual step first.
 STEPS: Mapping[str, Sequence[Step]] = {
@@ -77,14 +86,20 @@ STEPS: Mapping[str, Sequence[Step]] = {
             "Open the check-in",
             "Players say that they are there; nobody enters themselves any more.",
         ),
-        Step(_RUNNING, "Start without a check-in", "Who has no deck is out, and who waits too."),
+        Step(
+            _RUNNING,
+            "Start without a check-in",
+            "You see who starts and who is left out before anything happens.",
+            reviewed=True,
+        ),
         Step(_DRAFT, "Back to the draft", "Nobody but the staff sees the event then."),
     ),
     _CHECK_IN: (
         Step(
             _RUNNING,
             "Start the event",
-            "Who is not checked in or has no deck is out, and so is who waits for a place.",
+            "You see who starts and who is left out before anything happens.",
+            reviewed=True,
         ),
         Step(
             _REGISTRATION,

@@ -114,6 +114,7 @@ SENTENCES: Mapping[str, str] = {
     "entry.reinstated": "{who} is disqualified no more.",
     "entry.reinstated.waiting": "{who} is disqualified no more, and waits for a place.",
     "entry.returned": "{who} came back.",
+    "entry.returned.left_out": "{who} was left out at the start, and was let back in.",
     "entry.returned.round_undone": "{who} is back: a round that was missed was undone.",
     "entry.withdrawn": "{who} withdrew.",
     "entry.withdrawn.incomplete": "{who} was not complete at the start, and is out.",

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from web.core.addresses import EVENT, ROUND, RUN
+from web.core.addresses import ENTRY, EVENT, ROUND, RUN
 from web.events import views
 from web.events.console import counting_what_waits, run, stepping
 from web.events.schedule import changing_deadlines
 from web.events.settings import changing_event, cloning, new_event
 from web.events.staff import announcing, dismissing_staff, event_staff, withdrawing_announcement
+from web.events.starting import letting_back_in, reviewing_start
 from web.events.views import event, start
 
 urlpatterns = [
@@ -32,6 +33,8 @@ urlpatterns = [
     path(f"{RUN}/clone", cloning, name="clone-event"),
     path(RUN, run, name="run"),
     path(f"{RUN}/waiting", counting_what_waits, name="waiting"),
+    path(f"{RUN}/start", reviewing_start, name="review-start"),
+    path(f"{ENTRY}/run/let-back-in", letting_back_in, name="let-back-in"),
     path(f"{RUN}/step", stepping, name="step"),
     path(f"{RUN}/deadlines", changing_deadlines, name="deadlines"),
     path(f"{RUN}/announcements", announcing, name="announcements"),

@@ -25,7 +25,7 @@ from tournaments.entries.services.decks import (
 )
 from tournaments.entries.services.registration import enter, enter_guest, enter_late
 from tournaments.events.services.events import change_tournament
-from tournaments.events.services.lifecycle import TooFewPlayers
+from tournaments.events.services.starting import TooFewPlayers
 from tournaments.models import Entry, Tournament
 from tournaments.terms.kinds import EntryState, RoundState
 

@@ -33,7 +33,7 @@ from tournaments.entries.services.teams import (
     invite,
     remove_player,
 )
-from tournaments.events.services.lifecycle import TooFewPlayers
+from tournaments.events.services.starting import TooFewPlayers
 from tournaments.judging.services.disqualification import disqualify
 from tournaments.models import Entry, EntryPlayer
 

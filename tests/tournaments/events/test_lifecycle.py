@@ -35,8 +35,8 @@ from tournaments.events.services.lifecycle import (
     HasEntries,
     RoundNotClosed,
     RoundsLeft,
-    TooFewPlayers,
 )
+from tournaments.events.services.starting import TooFewPlayers
 from tournaments.judging.services.disqualification import disqualify
 from tournaments.matches.services.results import count_replays
 from tournaments.models import Entry, Round, StoredStandings, Tournament

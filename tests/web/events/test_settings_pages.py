@@ -169,7 +169,6 @@ def test_the_way_of_an_event_in_steps(client: Client, olga: User) -> None:
     messages = [notices(seen(step(client, event, "registration")))]
     assert buttons(run_page(client, event)) == [
         "Open the check-in",
-        "Start without a check-in",
         "Back to the draft",
         "Cancel the event",
     ]

@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from tournaments.core.addresses import EVENT
+from tournaments.core.addresses import ENTRY, EVENT
 from tournaments.events.api.announcements import AnnouncementDetail, Announcements
 from tournaments.events.api.journal import EventFeed
 from tournaments.events.api.staff import EventStaffDetail, EventStaffList
+from tournaments.events.api.starting import EntryReadmission, StartReview
 from tournaments.events.api.views import TournamentClone, Tournaments, TournamentStates
 
 urlpatterns = [
@@ -22,6 +23,8 @@ urlpatterns = [
     ),
     path(f"{EVENT}/clone", TournamentClone.as_view(), name="clone-tournament"),
     path(f"{EVENT}/state", TournamentStates.as_view(), name="tournament-state"),
+    path(f"{EVENT}/start-review", StartReview.as_view(), name="start-review"),
+    path(f"{ENTRY}/let-back-in", EntryReadmission.as_view(), name="entry-readmission"),
     path(f"{EVENT}/announcements", Announcements.as_view(), name="announcements"),
     path(
         f"{EVENT}/announcements/<uuid:announcement_id>",

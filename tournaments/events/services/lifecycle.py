@@ -21,18 +21,14 @@ from tournaments.core.services.changes import (
     check_version,
     lock_tournament,
 )
-from tournaments.core.services.judges import NAME_JUDGE, SET_TIME, require_judge
+from tournaments.core.services.judges import require_judge
 from tournaments.core.services.states import OVER
-from tournaments.entries.selectors import waiting_entries
-from tournaments.entries.services.decks import lacks_deck
-from tournaments.entries.services.leaving import give_up
-from tournaments.entries.services.places import count_places, free_places, promote
-from tournaments.entries.services.players import missing_players
 from tournaments.entries.services.reveals import reveal_decks, reveal_logs
+from tournaments.events.services.starting import start
 from tournaments.matches.selectors import reopened_match
 from tournaments.matches.services.report_deadlines import date_answer_times
 from tournaments.matches.services.results import review
-from tournaments.models import Entry, Match, ObjectionWindow, Round, Tournament
+from tournaments.models import Match, ObjectionWindow, Round, Tournament
 from tournaments.schedule.services.deadlines import pass_over
 from tournaments.schedule.services.opening import (
     Step,
@@ -41,13 +37,10 @@ from tournaments.schedule.services.opening import (
     take_step,
 )
 from tournaments.stages.progress import Upcoming, latest_round, next_round
-from tournaments.stages.services.stage_start import prepare_first_stage
 from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import (
     PUBLISHED,
     UNSETTLED,
-    Decklists,
-    EntryState,
     MatchState,
     Reveal,
     RoundState,
@@ -111,19 +104,10 @@ def _count_what_came_meanwhile(tournament: Tournament, now: datetime) -> None:
             update_standings(tournament=tournament, match=match, now=now)
 
 
-FEWEST_PLAYERS = 2
-
-
 class HasEntries(DomainError):
     """An event that somebody has entered is not hidden again."""
 
     code = "has_entries"
-
-
-class TooFewPlayers(DomainError):
-    """There is nobody to play with anybody."""
-
-    code = "too_few_players"
 
 
 class RoundNotClosed(DomainError):
@@ -171,73 +155,6 @@ def _back_to_draft(tournament: Tournament, *_: Any) -> str:
     return "tournament.changed"
 
 
-def _start(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
-    """Start play with the entries that have a deck, all their players and, where the event has one,
-    a check-in. The others are out. Their places go to the waitlist, in order, to entries that lack
-    nothing; those that still wait are out too."""
-    absent, playing = [], 0
-    placed = tournament.entries.filter(state__in=(EntryState.ENTERED, EntryState.CHECKED_IN))
-    for entry in placed.prefetch_related("players"):
-        entry.tournament = tournament
-        why = _unplayable(entry, before)
-        if why is None:
-            playing += 1
-        else:
-            absent.append((entry, why))
-    for entry, why in absent:
-        give_up(entry=entry, actor=actor, now=now, reason=why)
-    count_places(tournament=tournament, change=-len(absent))
-    playing += _fill_places(tournament, before, actor, now)
-    for entry in waiting_entries(tournament_id=tournament.pk):
-        give_up(entry=entry, actor=actor, now=now, reason="no_place")
-    if playing < FEWEST_PLAYERS:
-        sides = "team" if tournament.team_size > 1 else "player"
-        raise TooFewPlayers(
-            f"{tournament.name} has {playing} {sides}{'' if playing == 1 else 's'} who could"
-            f" start{_needs(tournament, before)}."
-        )
-    require_judge(tournament=tournament, mend=f"{NAME_JUDGE}, or {SET_TIME}")
-    prepare_first_stage(stage=tournament.stages.get(number=1), players=playing)
-    if tournament.reveal == Reveal.AT_START:
-        reveal_decks(tournament=tournament, actor=actor, now=now)
-    return "tournament.started"
-
-
-def _fill_places(tournament: Tournament, before: str, actor: User, now: datetime) -> int:
-    """Give the free places to entries on the waitlist that could start. Returns how many. Entries
-    that could not are passed over."""
-    waiting = waiting_entries(tournament_id=tournament.pk).prefetch_related("players")
-    ready = []
-    for entry in waiting:
-        entry.tournament = tournament
-        if _unplayable(entry, before) is None:
-            ready.append(entry)
-    ready = ready[: free_places(tournament)]
-    promote(tournament=tournament, entries=ready, actor=actor, now=now)
-    return len(ready)
-
-
-def _unplayable(entry: Entry, before: str) -> str | None:
-    """Why an entry cannot start; None if it lacks nothing."""
-    if before == TournamentState.CHECK_IN and not entry.is_there:
-        return "no_show"
-    if missing_players(entry):
-        return "incomplete"
-    return "no_deck" if lacks_deck(entry) else None
-
-
-def _needs(tournament: Tournament, before: str) -> str:
-    """What an entry must have to start, in words that follow on others."""
-    needs = ["a deck"] if tournament.decklists == Decklists.REQUIRED else []
-    if tournament.team_size > 1:
-        needs.append("all their players")
-    if before == TournamentState.CHECK_IN:
-        needs.append("a check-in")
-    if not needs:
-        return ""
-    return f": they need {' and '.join(filter(None, [', '.join(needs[:-1]), needs[-1]]))}"
-
-
 def _finish(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
     latest = latest_round(tournament)
     if latest is not None and latest.state != RoundState.CLOSED:
@@ -281,7 +198,7 @@ _STEPS: Mapping[TournamentState, Step] = {
     TournamentState.DRAFT: _back_to_draft,
     TournamentState.REGISTRATION: open_registration,
     TournamentState.CHECK_IN: open_check_in,
-    TournamentState.RUNNING: _start,
+    TournamentState.RUNNING: start,
     TournamentState.FINISHED: _finish,
     TournamentState.CANCELLED: _cancel,
 }

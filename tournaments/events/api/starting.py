@@ -1,0 +1,87 @@
+"""Who starts and who is left out, before an event starts; and letting back in."""
+
+from enum import StrEnum
+from typing import TypedDict
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.models import Scope
+from accounts.roles import Power
+from contract.answers import Answer
+from contract.operations import operation
+from ledger.steady_clock import steady_now
+from tournaments.core.api.permissions import require_power, staffed_event
+from tournaments.core.players import Player, player_of
+from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.api.data import EntryRow, entry_now
+from tournaments.entries.api.decks import given_deck
+from tournaments.entries.api.serializers import GivenDeck
+from tournaments.events.services.starting import let_back_in, review_start
+
+
+class LeftOutBecause(StrEnum):
+    """Why an entry does not start."""
+
+    NO_SHOW = "no_show"
+    INCOMPLETE = "incomplete"
+    NO_DECK = "no_deck"
+    NO_PLACE = "no_place"
+
+
+class LeftOutRow(TypedDict):
+    """An entry that would not play."""
+
+    player: Player
+    reason: LeftOutBecause
+
+
+class StartReviewData(TypedDict):
+    """Who plays if the event starts now, and who does not."""
+
+    playing: list[Player]
+    promoted: list[Player]
+    left_out: list[LeftOutRow]
+
+
+class StartReview(APIView):
+    """Who would play and who would be left out if the event started now.
+
+    `promoted` get their places from the waitlist. For the staff, before the start.
+    """
+
+    scopes = {"get": (Scope.EVENTS_MANAGE,)}
+
+    def get(self, request: Request, tournament_id: UUID) -> Answer[StartReviewData]:
+        tournament = staffed_event(request, tournament_id)
+        review = review_start(tournament, before=tournament.state)
+        return Answer(
+            {
+                "playing": [player_of(entry) for entry in review.playing],
+                "promoted": [player_of(entry) for entry in review.promoted],
+                "left_out": [
+                    {"player": player_of(entry), "reason": LeftOutBecause(why)}
+                    for entry, why in review.left_out
+                ],
+            }
+        )
+
+
+class EntryReadmission(APIView):
+    """Let an entry play that was left out at the start, until round 1 is published.
+
+    With the deck that it lacked, where the event requires decklists.
+    """
+
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(name="letEntryBackIn", takes=GivenDeck)
+    def post(self, request: Request, entry_id: UUID) -> Answer[EntryRow]:
+        entry = entries_selectors.find_entry(entry_id=entry_id)
+        actor = require_power(request, entry.tournament, Power.RUN_ROUNDS)
+        serializer = GivenDeck(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        deck = given_deck(request, entry.tournament, serializer.validated_data)
+        changed = let_back_in(entry_id=entry.pk, actor=actor, deck=deck, now=steady_now())
+        return Answer(entry_now(changed, request))

@@ -1,0 +1,207 @@
+"""Starting an event: who plays and who is left out, and letting back in until round 1 is
+published."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+import engine
+from accounts.models import User
+from contract.errors import DomainError
+from tournaments.core.services.changes import lock_entry, note
+from tournaments.core.services.judges import NAME_JUDGE, SET_TIME, require_judge
+from tournaments.entries.selectors import left_out_reason, waiting_entries
+from tournaments.entries.services.decks import DeckMissing, lacks_deck, put_deck
+from tournaments.entries.services.leaving import NotBack, NotRunning, give_up
+from tournaments.entries.services.places import (
+    count_places,
+    free_places,
+    promote,
+    require_place,
+)
+from tournaments.entries.services.players import (
+    NameTaken,
+    check_may_play,
+    missing_players,
+    name_in_use,
+)
+from tournaments.entries.services.reveals import reveal_decks
+from tournaments.models import Entry, Tournament
+from tournaments.stages.services.stage_start import prepare_first_stage
+from tournaments.standings.services.stored_standings import refresh_stored_standings
+from tournaments.terms.kinds import (
+    Decklists,
+    EntryState,
+    Reveal,
+    RoundState,
+    StageKind,
+    TournamentState,
+)
+
+FEWEST_PLAYERS = 2
+
+
+class TooFewPlayers(DomainError):
+    """There is nobody to play with anybody."""
+
+    code = "too_few_players"
+
+
+@dataclass(frozen=True)
+class StartReview:
+    """Who would play if an event started now, and who would not.
+
+    `playing` have a place, `promoted` get one from the waitlist, in its order. `left_out` come with
+    why: `no_show`, `incomplete`, `no_deck` of those with a place, and `no_place` of those who wait.
+    """
+
+    playing: Sequence[Entry]
+    promoted: Sequence[Entry]
+    left_out: Sequence[tuple[Entry, str]]
+
+    @property
+    def players(self) -> int:
+        """How many entries play."""
+        return len(self.playing) + len(self.promoted)
+
+
+def review_start(tournament: Tournament, *, before: str) -> StartReview:
+    """Who plays and who is left out if the event starts from its state `before`: play needs a deck
+    where decklists are required, all players of a team, and a check-in where the event has one.
+
+    The places of those who are left out go to the waitlist, in order, to entries that lack nothing.
+    All are listed by name, who waits in order.
+    """
+    placed = tournament.entries.filter(state__in=(EntryState.ENTERED, EntryState.CHECKED_IN))
+    reasons = [
+        (entry, _unplayable(entry, tournament, before))
+        for entry in placed.prefetch_related("players").order_by("name_key")
+    ]
+    playing = [entry for entry, why in reasons if why is None]
+    left_out = [(entry, why) for entry, why in reasons if why is not None]
+    waiting = waiting_entries(tournament_id=tournament.pk).prefetch_related("players")
+    ready = [entry for entry in waiting if _unplayable(entry, tournament, before) is None]
+    free = free_places(tournament)
+    promoted = ready if free is None else ready[: free + len(left_out)]
+    moved = {entry.pk for entry in promoted}
+    left_out += [(entry, "no_place") for entry in waiting if entry.pk not in moved]
+    return StartReview(playing, promoted, left_out)
+
+
+def start(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
+    """Start play of a locked event with the entries that lack nothing; the others are left out."""
+    review = review_start(tournament, before=before)
+    placed = [(entry, why) for entry, why in review.left_out if why != "no_place"]
+    waiting = [(entry, why) for entry, why in review.left_out if why == "no_place"]
+    for entry, why in placed:
+        give_up(entry=entry, actor=actor, now=now, reason=why)
+    count_places(tournament=tournament, change=-len(placed))
+    promote(tournament=tournament, entries=review.promoted, actor=actor, now=now)
+    for entry, why in waiting:
+        give_up(entry=entry, actor=actor, now=now, reason=why)
+    if review.players < FEWEST_PLAYERS:
+        raise TooFewPlayers(too_few(tournament, review, before))
+    require_judge(tournament=tournament, mend=f"{NAME_JUDGE}, or {SET_TIME}")
+    prepare_first_stage(stage=tournament.stages.get(number=1), players=review.players)
+    if tournament.reveal == Reveal.AT_START:
+        reveal_decks(tournament=tournament, actor=actor, now=now)
+    return "tournament.started"
+
+
+def too_few(tournament: Tournament, review: StartReview, before: str) -> str:
+    """Why an event with so few players cannot start, in a sentence."""
+    side = "team" if tournament.team_size > 1 else "player"
+    return (
+        f"{tournament.name} has {review.players} {side}{'' if review.players == 1 else 's'} who"
+        f" could start{_needs(tournament, before)}."
+    )
+
+
+def _unplayable(entry: Entry, tournament: Tournament, before: str) -> str | None:
+    """Why an entry cannot start; None if it lacks nothing."""
+    entry.tournament = tournament
+    if before == TournamentState.CHECK_IN and not entry.is_there:
+        return "no_show"
+    if missing_players(entry):
+        return "incomplete"
+    return "no_deck" if lacks_deck(entry) else None
+
+
+def _needs(tournament: Tournament, before: str) -> str:
+    """What an entry must have to start, in words that follow on others."""
+    needs = ["a deck"] if tournament.decklists == Decklists.REQUIRED else []
+    if tournament.team_size > 1:
+        needs.append("all their players")
+    if before == TournamentState.CHECK_IN:
+        needs.append("a check-in")
+    if not needs:
+        return ""
+    return f": they need {' and '.join(filter(None, [', '.join(needs[:-1]), needs[-1]]))}"
+
+
+@transaction.atomic
+def let_back_in(
+    *, entry_id: UUID, actor: User, deck: engine.Deck | None = None, now: datetime
+) -> Entry:
+    """Let an entry play that was left out at the start, until round 1 is published. It needs a
+    place, its players and, where decklists are required, a deck; `deck` hands one in with it.
+
+    Only what the start took back comes back: players who withdrew themselves are entered late.
+    """
+    entry = lock_entry(entry_id=entry_id)
+    tournament = entry.tournament
+    _check_left_out(entry)
+    require_place(tournament)
+    _take_up(entry)
+    entry.state = EntryState.ENTERED
+    entry.save(update_fields=["state", "fixed_table"])
+    count_places(tournament=tournament, change=1)
+    if deck is not None:
+        put_deck(entry=entry, deck=deck, actor=actor, now=now)
+    if lacks_deck(entry):
+        raise DeckMissing(f"{tournament.name} requires decklists: hand in theirs with it.")
+    first = tournament.stages.get(number=1)
+    prepare_first_stage(stage=first, players=tournament.places_taken)
+    data = {"entry": str(entry.pk), "reason": "left_out"}
+    note("entry.returned", tournament_id=tournament.pk, actor=actor, now=now, data=data)
+    if tournament.reveal == Reveal.AT_START:
+        reveal_decks(tournament=tournament, actor=actor, now=now)
+    refresh_stored_standings(tournament=tournament, now=now)
+    return entry
+
+
+def _check_left_out(entry: Entry) -> None:
+    """Raise NotRunning or NotBack unless the start left this entry out, and no round has begun."""
+    tournament = entry.tournament
+    if tournament.state != TournamentState.RUNNING:
+        raise NotRunning(f"{tournament.name} is {tournament.state}, not running.")
+    if entry.state != EntryState.WITHDRAWN or not left_out_reason(entry=entry):
+        raise NotBack(f"{entry.name} was not left out when {tournament.name} started.")
+    if tournament.rounds.published().exists():
+        raise NotBack(f"Round 1 of {tournament.name} is published: enter {entry.name} late.")
+    swiss = tournament.stages.get(number=1).kind == StageKind.SWISS
+    if not swiss and tournament.rounds.filter(state=RoundState.DRAFT).exists():
+        raise NotBack(f"Round 1 of {tournament.name} is drafted: discard the draft first.")
+    if lacking := missing_players(entry):
+        raise NotBack(f"{entry.name} lacks {lacking} player{'' if lacking == 1 else 's'}.")
+
+
+def _take_up(entry: Entry) -> None:
+    """Let the players of an entry play again under its name; raises what a new entry of theirs
+    would. A table that was kept for it is free for others now."""
+    tournament = entry.tournament
+    others = tournament.entries.exclude(state=EntryState.WITHDRAWN)
+    if taken := name_in_use(entry.name, others):
+        raise NameTaken(f"{tournament.name} has an entry {taken}")
+    for player in entry.players.select_related("user"):
+        if taken := name_in_use(player.name, tournament.players.filter(live=True)):
+            raise NameTaken(f"{tournament.name} has a player {taken}")
+        if player.user is not None:
+            check_may_play(tournament=tournament, user=player.user, by_staff=True)
+        player.live = True
+        player.save(update_fields=["live"])
+    if others.filter(fixed_table=entry.fixed_table).exists():
+        entry.fixed_table = None

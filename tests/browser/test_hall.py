@@ -22,7 +22,7 @@ def test_a_hall(window: Callable[[], Window], number: int) -> None:
     wall.go(f"{event}/projector")
     start_the_clock(olga, event)
     on_the_wall(wall, "Round 1", "49:")
-    assert wall.row("Anna").split() == ["Anna", "1", "Bert"]
+    assert wall.row("Anna").split() == ["1", "Anna", "Bert"]
     announce(olga, event, "Lunch is at one.")
     on_the_wall(wall, "Lunch is at one.")
     wall.look("wall")

@@ -1,8 +1,9 @@
-"""The contents of the projector view: pairings or standings, read from their stored form."""
+"""The contents of the projector view: pairings, standings and bracket, from their stored form, in
+pages that can be read from the other end of a hall."""
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
@@ -23,23 +24,31 @@ from tournaments.prints.hall_lists import (
     seated_by_name,
     seated_by_table,
 )
+from tournaments.stages.services.visible_stages import visible_stage
 from tournaments.standings.counting import trimmed
 from tournaments.standings.services.stored_standings import stored_document
 from tournaments.terms.kinds import RoundState
+from web.stages.bracket_context import bracket_context
+from web.stages.drawing import Drawing
 
-# Lines on a page without a script.
-LINES = 28
+# Lines on a page: three columns of eight.
+LINES = 24
+# The most players of a bracket that can be read from afar, and is shown in turn.
+LEGIBLE = 16
 # The number of announcements that are shown, the newest.
 ANNOUNCED = 3
+NO_ROUND = "No round is published yet"
 
 
 class Wall(StrEnum):
-    """What to show. By default pairings, and after the round the standings."""
+    """What to show. By default pairings, standings and bracket in turn."""
 
-    BY_ITSELF = "auto"
+    IN_TURN = "auto"
     NAMES = "names"
     TABLES = "tables"
     STANDINGS = "standings"
+    BRACKET = "bracket"
+    TIMER = "timer"
 
     @property
     def label(self) -> str:
@@ -47,52 +56,66 @@ class Wall(StrEnum):
 
 
 _LABELS = {
-    Wall.BY_ITSELF: "What is on",
-    Wall.NAMES: "By name",
-    Wall.TABLES: "By table",
+    Wall.IN_TURN: "In turn",
+    Wall.NAMES: "Pairings by name",
+    Wall.TABLES: "Pairings by table",
     Wall.STANDINGS: "Standings",
+    Wall.BRACKET: "Bracket",
+    Wall.TIMER: "Timer",
 }
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A player's rank, with an equal sign where it is tied, and their points."""
+    """A player's rank, with an equal sign where it is tied, their record and points."""
 
     place: str
     name: str
+    record: str
     points: str
 
 
 @dataclass(frozen=True)
 class WallPage:
-    """The contents of the view; `stamp` changes whenever they do."""
+    """What is shown at a time; `tag` changes whenever it does. `players` is how many a bracket
+    has."""
 
     what: Wall
     title: str
+    tag: str = ""
+    seated: Sequence[Seated] = ()
+    standing: Sequence[Standing] = ()
+    bracket: Drawing | None = None
+    players: int = 0
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One of the pages with what stands on all of them; `stamp` changes whenever that does."""
+
+    page: WallPage
+    number: int
+    pages: int
     round: Round | None
-    seated: Sequence[Seated]
-    standing: Sequence[Standing]
     announced: Sequence[Announcement]
     stamp: str
 
-    def pages(self) -> int:
-        return max(1, -(-max(len(self.seated), len(self.standing)) // LINES))
 
-    def page(self, number: int) -> "WallPage":
-        """The same with only the lines of one page."""
-        lines = slice((number - 1) * LINES, number * LINES)
-        return replace(self, seated=self.seated[lines], standing=self.standing[lines])
-
-
-def wall(*, event: Tournament, round: Round | None, requested: Wall, now: datetime) -> WallPage:
-    """The contents of the view of an event; `round` is its latest published round."""
-    what = _resolved(requested, round)
+def shown(
+    *, event: Tournament, round: Round | None, requested: Wall, number: int, now: datetime
+) -> Shown:
+    """A page of the view of an event, the first or the last where there is none of this number;
+    `round` is its latest published round."""
+    pages = _in_turn(event, round) if requested == Wall.IN_TURN else _PAGES[requested](event, round)
+    number = min(max(number, 1), len(pages))
+    page = pages[number - 1]
     announced = list(announcements(tournament_id=event.pk)[:ANNOUNCED])
-    title, tag, seated, standing = _content(event, round, what)
     parts = (
-        what,
-        title,
-        tag,
+        page.what,
+        page.title,
+        page.tag,
+        number,
+        len(pages),
         event.name,
         event.state,
         event.zone,
@@ -100,49 +123,65 @@ def wall(*, event: Tournament, round: Round | None, requested: Wall, now: dateti
         *map(_stamp, announced),
     )
     stamp = hashlib.sha256("\0".join(map(str, parts)).encode()).hexdigest()[:32]
-    return WallPage(what, title, round, seated, standing, announced, stamp)
+    return Shown(page, number, len(pages), round, announced, stamp)
 
 
-def _resolved(requested: Wall, round: Round | None) -> Wall:
-    if requested != Wall.BY_ITSELF:
-        return requested
-    over = round is not None and round.state == RoundState.CLOSED
-    return Wall.STANDINGS if over else Wall.NAMES
-
-
-def _content(
-    event: Tournament, round: Round | None, what: Wall
-) -> tuple[str, str, list[Seated], list[Standing]]:
-    """A title, the tag of the stored document, and its lines."""
-    if what == Wall.STANDINGS:
-        return _standings(event, round)
-    page = None if round is None else StoredPairings.objects.filter(round=round).first()
-    if round is None or page is None:
-        return "No round is published yet", "", [], []
-    document = stored_document(page)
-    lines = (seated_by_name if what == Wall.NAMES else seated_by_table)(document)
-    return round_title(document), page.etag, lines, []
-
-
-def _standings(
-    event: Tournament, round: Round | None
-) -> tuple[str, str, list[Seated], list[Standing]]:
-    """The standings after the latest round if it is closed, else the live ones."""
-    page: RoundStandings | StoredStandings | None = None
+def _in_turn(event: Tournament, round: Round | None) -> list[WallPage]:
+    """While a round is played who plays where, and one page of how things stand; after it all of
+    that."""
+    bracket = [page for page in _bracket(event, round) if 0 < page.players <= LEGIBLE]
     if round is not None and round.state == RoundState.CLOSED:
-        page = RoundStandings.objects.filter(round=round).order_by("-revision").first()
-    page = page or StoredStandings.objects.filter(tournament=event).first()
-    if page is None:
-        return "Nobody has entered yet", "", [], []
+        return [*_standings(event, round), *bracket]
+    names = _names(event, round)
+    if round is None or round.number == 1 or round.stage.is_elimination:
+        return [*names, *bracket]
+    return [*names, *_standings(event, round)[:1]]
+
+
+def _names(event: Tournament, round: Round | None) -> list[WallPage]:
+    return _pairings(round, Wall.NAMES, seated_by_name)
+
+
+def _tables(event: Tournament, round: Round | None) -> list[WallPage]:
+    return _pairings(round, Wall.TABLES, seated_by_table)
+
+
+def _pairings(
+    round: Round | None, what: Wall, listed: Callable[[Mapping[str, object]], list[Seated]]
+) -> list[WallPage]:
+    stored = None if round is None else StoredPairings.objects.filter(round=round).first()
+    if stored is None:
+        return [WallPage(what, NO_ROUND)]
+    document = stored_document(stored)
+    title, lines = round_title(document), listed(document)
+    return [
+        WallPage(what, title, stored.etag, seated=lines[at : at + LINES])
+        for at in range(0, max(len(lines), 1), LINES)
+    ]
+
+
+def _standings(event: Tournament, round: Round | None) -> list[WallPage]:
+    """The standings after the latest round if it is closed, else the live ones."""
+    stored: RoundStandings | StoredStandings | None = None
+    if round is not None and round.state == RoundState.CLOSED:
+        stored = RoundStandings.objects.filter(round=round).order_by("-revision").first()
+    stored = stored or StoredStandings.objects.filter(tournament=event).first()
+    if stored is None:
+        return [WallPage(Wall.STANDINGS, "Nobody has entered yet")]
     lines = [
         Standing(
             f"{'' if row['rank'] is None else row['rank']}{'=' if row['tied'] else ''}",
             named(row["player"]),
+            "–".join(str(row["record"][kind]) for kind in ("wins", "losses", "draws")),
             trimmed(str(row["match_points"])),
         )
-        for row in stored_document(page)["results"]
+        for row in stored_document(stored)["results"]
     ]
-    return _standings_title(event, round), page.etag, [], lines
+    title = _standings_title(event, round)
+    return [
+        WallPage(Wall.STANDINGS, title, stored.etag, standing=lines[at : at + LINES])
+        for at in range(0, max(len(lines), 1), LINES)
+    ]
 
 
 def _standings_title(event: Tournament, round: Round | None) -> str:
@@ -152,6 +191,32 @@ def _standings_title(event: Tournament, round: Round | None) -> str:
         return "Standings"
     after = "after" if round.state == RoundState.CLOSED else "during"
     return f"Standings {after} round {round.number}"
+
+
+def _bracket(event: Tournament, round: Round | None) -> list[WallPage]:
+    """The bracket that is played now."""
+    if round is None or not round.stage.is_elimination:
+        return [WallPage(Wall.BRACKET, "No bracket is played yet")]
+    stage = visible_stage(tournament=event, number=round.stage.number)
+    drawing = bracket_context(stage)["drawing"]
+    return [
+        WallPage(
+            Wall.BRACKET, "Bracket", repr(drawing), bracket=drawing, players=stage.bracket.size
+        )
+    ]
+
+
+def _timer(event: Tournament, round: Round | None) -> list[WallPage]:
+    return [WallPage(Wall.TIMER, NO_ROUND if round is None else f"Round {round.number}")]
+
+
+_PAGES: Mapping[Wall, Callable[[Tournament, Round | None], list[WallPage]]] = {
+    Wall.NAMES: _names,
+    Wall.TABLES: _tables,
+    Wall.STANDINGS: _standings,
+    Wall.BRACKET: _bracket,
+    Wall.TIMER: _timer,
+}
 
 
 def _clock(round: Round | None, now: datetime) -> tuple[object, ...]:

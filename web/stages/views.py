@@ -8,7 +8,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.roles import Power
@@ -18,23 +17,17 @@ from tournaments.events.services.events import NotChangeable, TooFewRounds, chan
 from tournaments.events.services.scenarios import ScenarioPlayed
 from tournaments.events.services.settings import StagesUnusable, plan_of
 from tournaments.models import Match, Round, Stage
-from tournaments.stages.services.visible_stages import Group, VisibleStage, visible_stage
+from tournaments.stages.services.visible_stages import Group, visible_stage
 from tournaments.standings.counting import Row, number
 from tournaments.terms.kinds import MatchState, Result, RoundState, TournamentState
-from tournaments.terms.known_by import KnownBy
 from web.core import queries
 from web.core.access import signed_in, visitor
 from web.core.event_frame import framed
 from web.core.staff_pages import staffed
-from web.core.texts import KNOWN_SHORT
 from web.stages import drawing
+from web.stages.bracket_context import bracket_context, match_page
 from web.stages.forms import blame_stage, is_timing, stages_form, timed, timing_form
 from web.stages.texts import planned_scenarios, stage_name, stage_plan
-
-STATES: Mapping[str, str] = {
-    MatchState.OPEN: "no result yet",
-    MatchState.DISPUTED: "disputed",
-}
 
 
 @dataclass(frozen=True)
@@ -77,7 +70,7 @@ def stage(request: HttpRequest, tournament_id: UUID, number: int = 0) -> HttpRes
     names = {str(entrant.entry_id): entrant.entry.title for entrant in stage.entrants}
     own = None if frame.entry is None else str(frame.entry.pk)
     if stage.bracket_state:
-        context |= _bracket(stage, names, own)
+        context |= bracket_context(stage, own=own)
     elif stage.groups:
         context["groups"] = [_group(group, stage.matches, names) for group in stage.groups]
         context["own"] = own
@@ -93,35 +86,6 @@ def _current(frame: queries.Frame) -> Stage:
 
 def _last_closed(rounds: Sequence[Round]) -> Round | None:
     return next((round for round in reversed(rounds) if round.state == RoundState.CLOSED), None)
-
-
-def _bracket(stage: VisibleStage, names: Mapping[str, str], own: str | None) -> dict[str, Any]:
-    players = {seating.match.number: seating.players for seating in stage.bracket_state}
-    words = stage.known
-    labels = {
-        number: _label(match, players[number], words[match.pk])
-        for number, match in stage.played.items()
-    }
-    captions = drawing.captions(stage.bracket, stage.bracket_state, names, labels)
-    return {
-        "drawing": drawing.draw(stage.bracket, captions, own=own),
-        "listed": drawing.listed(captions),
-    }
-
-
-def _label(
-    match: Match, players: tuple[str | None, str | None], known: KnownBy | None
-) -> drawing.Label:
-    """The state of a published match, with scores in the order of `players`."""
-    won = {str(seat.entry_id): str(seat.games_won) for seat in match.seats.all()}
-    first, second = (won.get(player or "", "") for player in players)
-    return drawing.Label(
-        table=match.table,
-        scores=(first, second) if match.state == MatchState.SETTLED else None,
-        state=STATES.get(match.state, ""),
-        link=_where(match),
-        known="" if known is None else KNOWN_SHORT[known],
-    )
 
 
 def _group(group: Group, matches: Sequence[Match], names: Mapping[str, str]) -> GroupTable:
@@ -146,14 +110,10 @@ def _meeting(match: Match) -> drawing.Meeting:
     winner = next((seat for seat in (first, second) if seat.result == Result.WIN), None)
     return drawing.Meeting(
         players=(str(first.entry_id), str(second.entry_id)),
-        link=_where(match),
+        link=match_page(match),
         scores=(first.games_won, second.games_won) if settled else None,
         winner=None if winner is None else str(winner.entry_id),
     )
-
-
-def _where(match: Match) -> str:
-    return reverse("web:match", args=[match.pk])
 
 
 # In these states the stages are fixed, but their times may change.

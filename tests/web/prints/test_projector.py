@@ -1,4 +1,4 @@
-"""The wall of a hall: what stands on it when, in pages and whole, and the same for all."""
+"""The wall of a hall: what stands on it when, in pages that follow each other, the same for all."""
 
 from datetime import timedelta
 
@@ -17,8 +17,10 @@ from tests.support.factories import (
     settle,
 )
 from tests.support.seen import Node, rows, seen
+from tests.support.staged import staged
 from tournaments.models import Announcement, Round, Tournament
 from tournaments.prints.hall_lists import seated_by_name, seated_by_table
+from tournaments.stages.plan import StagePlan
 from tournaments.standings.services.stored_standings import stored_document
 from web.prints.projector_walls import LINES
 
@@ -53,7 +55,7 @@ def test_who_plays_where_by_name_and_by_table(client: Client) -> None:
     assert title(by_itself) == "Round 1"
     assert rows(by_itself) == rows(by_name)
     assert rows(by_name) == [
-        [seat.name, str(seat.table), seat.meets] for seat in seated_by_name(stored)
+        [str(seat.table), seat.name, seat.meets] for seat in seated_by_name(stored)
     ]
     assert rows(wall(client, event, "?show=tables")) == [
         [str(seat.table), seat.name, seat.meets] for seat in seated_by_table(stored)
@@ -68,7 +70,7 @@ def test_after_the_round_the_standings(client: Client) -> None:
     play_by_hand(round_)
     page = wall(client, event)
     assert title(page) == "Standings after round 1"
-    assert [row[2] for row in rows(page)] == ["3", "3", "0"]
+    assert [row[2:] for row in rows(page)] == [["1–0–0", "3"], ["0–0–0", "3"], ["0–1–0", "0"]]
     make_round(event)
     assert title(wall(client, event)) == "Round 2"
 
@@ -76,24 +78,23 @@ def test_after_the_round_the_standings(client: Client) -> None:
 @pytest.mark.proof(share=4, of="events")
 def test_a_page_at_a_time_leads_to_the_next_without_a_script(client: Client) -> None:
     event = make_tournament(entries=32)
-    make_round(event)
-    everybody = rows(wall(client, event, "?page=all"))
+    stored = stored_document(make_round(event).pairings_page)
+    everybody = [seat.table for seat in seated_by_name(stored)]
     first, second, beyond = (wall(client, event, f"?page={page}") for page in (1, 2, 9))
 
-    assert len(everybody) == 32
-    assert [*rows(first), *rows(second)] == everybody
+    assert [int(row[0]) for row in [*rows(first), *rows(second)]] == everybody
     assert len(rows(first)) == LINES
     assert rows(beyond) == rows(second)
     assert [
         [node.attrs["content"] for node in page.all("meta") if "http-equiv" in node.attrs]
         for page in (first, second)
     ] == [
-        ["12;url=?show=auto&colours=light&page=2"],
-        ["12;url=?show=auto&colours=light&page=1"],
+        ["12;url=?show=auto&colours=dark&page=2"],
+        ["12;url=?show=auto&colours=dark&page=1"],
     ]
 
 
-@pytest.mark.parametrize("page", ["0", "-1", "x", "²", "", "9" * 5000])
+@pytest.mark.parametrize("page", ["0", "-1", "x", "²", "", "9" * 5000, "all"])
 def test_a_page_that_there_is_not_is_the_first(client: Client, page: str) -> None:
     event = make_tournament(entries=2)
     make_round(event)
@@ -104,7 +105,7 @@ def test_a_page_that_there_is_not_is_the_first(client: Client, page: str) -> Non
 def test_whoever_asks_again_is_told_that_nothing_changed(client: Client) -> None:
     event = make_tournament(entries=4)
     round_ = make_round(event)
-    place = f"/events/{event.pk}/projector?page=all"
+    place = f"/events/{event.pk}/projector"
 
     def answer(tag: str) -> tuple[int, str]:
         response = client.get(place, headers={"If-None-Match": tag})
@@ -121,6 +122,50 @@ def test_whoever_asks_again_is_told_that_nothing_changed(client: Client) -> None
     status, third = answer(second)
     assert (status, third == second) == (200, False)
     assert answer(third) == (304, third)
+
+
+@pytest.mark.proof(share=4, of="events")
+def test_in_turn_pairings_and_how_things_stand(client: Client) -> None:
+    event = make_tournament(entries=32, rounds=2)
+    play_by_hand(make_round(event))
+    after = [title(wall(client, event, f"?page={page}")) for page in (1, 2, 3)]
+    make_round(event)
+
+    assert after == ["Standings after round 1"] * 3
+    assert [title(wall(client, event, f"?page={page}")) for page in (1, 2, 3, 4)] == [
+        "Round 2",
+        "Round 2",
+        "Standings during round 2",
+        "Standings during round 2",
+    ]
+    assert [node.text for node in wall(client, event, "?page=3").all("p")][1:] == ["3 of 3"]
+
+
+@pytest.mark.proof(share=4, of="events")
+def test_a_bracket_in_turn_with_its_pairings(client: Client) -> None:
+    event = staged(StagePlan("single_elimination"), entries=4)
+    before = wall(client, event, "?show=bracket")
+    round_ = make_round(event)
+    turned = [wall(client, event, f"?page={page}") for page in (1, 2)]
+    play_by_hand(round_)
+
+    assert (title(before), len(before.all("svg"))) == ("No bracket is played yet", 1)
+    assert [title(page) for page in turned] == ["Round 1", "Bracket"]
+    names = {seat.entry.name for seat in round_.seats.select_related("entry")}
+    drawn = {node.text for node in turned[1].all("text")}
+    assert names <= drawn
+    assert title(wall(client, event, "?page=2")) == "Bracket"
+
+
+def test_the_timer_alone(client: Client) -> None:
+    event = make_tournament(entries=2)
+    round_ = make_round(event)
+    Round.objects.filter(pk=round_.pk).update(clock_left=timedelta(minutes=50))
+    page = wall(client, event, "?show=timer")
+
+    (clock,) = (node for node in page.all("main")[0].all("div") if "data-clock" in node.attrs)
+    assert "The clock stands at 50:00." in clock.text
+    assert (title(page), rows(page)) == ("Round 1", [])
 
 
 def test_announcements_until_they_are_withdrawn(client: Client) -> None:
@@ -143,16 +188,16 @@ def test_the_clock_of_the_round(client: Client) -> None:
     assert "The clock stands at 50:00." in clock.text
 
 
-def test_black_on_white_and_white_on_black(client: Client) -> None:
+def test_dark_and_light(client: Client) -> None:
     event = make_tournament(entries=2)
 
     def colours(query: str) -> str | None:
-        return wall(client, event, query).all("html")[0].attrs["class"]
+        return wall(client, event, query).all("html")[0].attrs["data-theme"]
 
-    assert [colours(query) for query in ("", "?colours=dark", "?colours=red")] == [
-        "wall light",
-        "wall dark",
-        "wall light",
+    assert [colours(query) for query in ("", "?colours=light", "?colours=red")] == [
+        "dark",
+        "light",
+        "dark",
     ]
 
 

@@ -11,6 +11,7 @@ import pytest
 from celery.signals import before_task_publish
 from django.test import Client
 
+from ledger.models import Stream
 from ledger.services.wakeups import breaker
 from tests.support.factories import NOW, make_entry, make_round, make_tournament
 from tournaments import tasks
@@ -20,7 +21,12 @@ from tournaments.rounds.services.closing import close_round
 from tournaments.standings.counting import PROFILES, decimal
 from tournaments.standings.profile_data import tiebreaker_heads
 from tournaments.standings.services import due_pages, stored_standings
-from tournaments.standings.services.due_pages import LEASE, write_due_pages
+from tournaments.standings.services.due_pages import (
+    LEASE,
+    LONGEST_WAIT,
+    QUIET,
+    write_due_pages,
+)
 from tournaments.standings.services.stored_standings import made_pages, write_stored_standings
 from tournaments.sweeping import sweep
 from tournaments.terms.match_score import MatchScore
@@ -237,6 +243,45 @@ def test_what_comes_while_they_are_made_is_told_a_second_later(
     assert (written(), points()) == ((began, began + 0.8 * SECOND), [0, 0, 0, 3])
     write_due_pages(tournament_id=tournament.pk, clock=lambda: began + 0.8 * SECOND)
     assert (written(), points()) == ((began + 0.8 * SECOND, None), [0, 0, 3, 3])
+
+
+def test_those_of_a_large_event_wait_while_results_pour_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are written when nothing has come for a moment, and else after three seconds."""
+    for module in (stored_standings, due_pages):
+        monkeypatch.setattr(module, "LARGE", 6)
+    tournament = make_tournament(entries=6)
+    first, second, third = make_round(tournament).matches.order_by("table")
+
+    def write(at: timedelta) -> tuple[datetime | None, datetime | None]:
+        write_due_pages(tournament_id=tournament.pk, clock=lambda: NOW + at)
+        return written()
+
+    rule_on(first, NOW + SECOND)
+    assert write(1.1 * SECOND) == (NOW, NOW + 1.1 * SECOND + QUIET)
+    rule_on(second, NOW + 1.2 * SECOND)
+    assert write(1.3 * SECOND) == (NOW, NOW + 1.3 * SECOND + QUIET)
+    assert (write(1.5 * SECOND), points()) == ((NOW + 1.5 * SECOND, None), [0, 0, 0, 0, 3, 3])
+    rule_on(third, NOW + 1.5 * SECOND + LONGEST_WAIT)
+    assert write(1.5 * SECOND + LONGEST_WAIT) == (NOW + 1.5 * SECOND + LONGEST_WAIT, None)
+    assert points() == [0, 0, 0, 3, 3, 3]
+
+
+def test_those_of_a_small_event_never_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(due_pages, "LARGE", 3)
+    tournament = make_tournament(entries=2)
+    rule_on(make_round(tournament).matches.get(), NOW)
+    write_due_pages(tournament_id=tournament.pk, clock=lambda: NOW + SECOND)
+    assert (written(), points()) == ((NOW + SECOND, None), [0, 3])
+
+
+def test_a_clock_that_is_far_ahead_keeps_nothing_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (stored_standings, due_pages):
+        monkeypatch.setattr(module, "LARGE", 2)
+    tournament = make_tournament(entries=2)
+    rule_on(make_round(tournament).matches.get(), NOW + SECOND)
+    Stream.objects.update(updated_at=NOW + 60 * SECOND)
+    write_due_pages(tournament_id=tournament.pk, clock=lambda: NOW + 1.1 * SECOND)
+    assert (written(), points()) == ((NOW + 1.1 * SECOND, None), [0, 3])
 
 
 def test_older_ones_never_take_the_place_of_newer_ones(monkeypatch: pytest.MonkeyPatch) -> None:

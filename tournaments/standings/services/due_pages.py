@@ -1,6 +1,8 @@
 """Writing the stored documents of an event that are due, while its players go on reporting.
 
-They are made from one snapshot, without the event's lock, and stored under it.
+They are made from one snapshot, without the event's lock, and stored under it. As long as results
+of a large event pour in, that would take the hall's machine more than the results themselves: then
+they wait for a moment in which nothing comes, and no longer than a few seconds.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,6 +17,7 @@ from tournaments.core.services.changes import event_stream, lock_tournament
 from tournaments.core.snapshot_read import snapshot_read
 from tournaments.models import StoredPairings, StoredStandings, Tournament
 from tournaments.standings.services.stored_standings import (
+    LARGE,
     LEAST_PAUSE,
     Pages,
     made_pages,
@@ -24,6 +27,10 @@ from tournaments.standings.services.stored_standings import (
 
 # For so long nobody else writes them. A worker that dies meanwhile leaves them due then.
 LEASE = timedelta(seconds=5)
+# Results of a large event pour in when its last entry is not this old yet. Meanwhile its documents
+# are written no more often than in the second of these times.
+QUIET = timedelta(seconds=0.2)
+LONGEST_WAIT = timedelta(seconds=3)
 
 
 class Seen(NamedTuple):
@@ -36,11 +43,17 @@ class Seen(NamedTuple):
 
 def write_due_pages(*, tournament_id: UUID, clock: Callable[[], datetime]) -> None:
     """Write the stored documents of an event if they are due. What is entered in its journal
-    meanwhile leaves them due again, so early that they are right a second after it."""
+    meanwhile leaves them due again, so early that they are right a second after the last of it."""
     began = clock()
     stored = StoredStandings.objects.filter(pk=tournament_id)
-    due_at = stored.filter(due_at__lte=began).values_list("due_at", flat=True).first()
-    if due_at is None or not stored.filter(due_at=due_at).update(due_at=began + LEASE):
+    row = stored.filter(due_at__lte=began).select_related("tournament").only(*_COLUMNS).first()
+    if row is None:
+        return
+    due_at, later = row.due_at, _results_pour_in(row, began)
+    if not stored.filter(due_at=due_at).update(due_at=began + (QUIET if later else LEASE)):
+        return
+    if later:
+        wake_for_pages(row.tournament, QUIET)
         return
     try:
         with snapshot_read():
@@ -51,6 +64,20 @@ def write_due_pages(*, tournament_id: UUID, clock: Callable[[], datetime]) -> No
         # What fails again and again is seen to be late.
         stored.filter(due_at=began + LEASE).update(due_at=due_at)
         raise
+
+
+_COLUMNS = ("written_at", "due_at", "tournament__places_taken")
+
+
+def _results_pour_in(row: StoredStandings, now: datetime) -> bool:
+    """Whether documents that are due are better written a moment later."""
+    if row.tournament.places_taken < LARGE or row.written_at is None:
+        return False
+    if row.written_at + LONGEST_WAIT <= now:
+        return False
+    # Of an entry by a clock that is far ahead nobody knows how old it is.
+    lately = Stream.objects.filter(updated_at__gt=now - QUIET, updated_at__lte=now + QUIET)
+    return lately.filter(pk=event_stream(row.pk)).exists()
 
 
 @transaction.atomic

@@ -4,6 +4,8 @@ a rush.
 The module has the name that Django asks for in the package that `ENGINE` names.
 """
 
+import select
+import time
 from typing import Any
 
 from django.db.backends.postgresql import base
@@ -11,6 +13,9 @@ from psycopg import Cursor, Error
 from psycopg_pool import ConnectionPool
 
 from ledger.planned_once import KEEPS_PLANS
+
+# Seconds after its use for which a connection counts as used a moment ago.
+LATELY = 1.0
 
 
 class PlannedOnceCursor(base.CursorMixin, Cursor[Any]):
@@ -42,10 +47,22 @@ class DatabaseWrapper(base.DatabaseWrapper):
         pool = self.pool
         if pool is None:  # the connection that makes and drops databases of tests
             return connection
-        try:
-            ConnectionPool.check_connection(connection)
-        except Error:
-            pool.putconn(connection)
-            pool.drain()
-            connection = super().get_new_connection(conn_params)
+        if self._may_be_lost(connection):
+            try:
+                ConnectionPool.check_connection(connection)
+            except Error:
+                pool.putconn(connection)
+                pool.drain()
+                connection = super().get_new_connection(conn_params)
         return connection
+
+    def _may_be_lost(self, connection: Any) -> bool:
+        """Whether to ask the server. In a rush the connection was used a moment ago; as long as the
+        server has said nothing by itself since, it has not closed it."""
+        now = time.monotonic()
+        used_at, connection.used_at = getattr(connection, "used_at", -LATELY), now
+        if now - used_at > LATELY:
+            return True
+        readable = select.poll()
+        readable.register(connection, select.POLLIN)
+        return bool(readable.poll(0))

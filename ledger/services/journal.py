@@ -11,6 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
+from django.db.models import Model
 from django.utils.module_loading import import_string
 
 from ledger.chain import ERASED, entry_hash, private_commitment
@@ -18,6 +19,7 @@ from ledger.changed import changed
 from ledger.hashing import BEGINNING, canonical
 from ledger.models import Delivery, LedgerEntry, PrivatePart, Stream
 from ledger.prepared_reads import PreparedRead
+from ledger.prepared_writes import insert_rows, update_row
 from ledger.services.wakeups import wake_worker
 
 STREAM = re.compile(r"[a-z]+:[0-9A-Za-z-]{1,64}")
@@ -25,6 +27,8 @@ KIND = re.compile(r"[a-z_]+\.[a-z_]+")
 # An id, a digest, a time, a word of ours: what people write has spaces or other letters.
 WORD = re.compile(r"[0-9A-Za-z_.:+/@-]{0,128}")
 SALT_BYTES = 16
+# As many entries as a report makes.
+FEW = 2
 
 
 class NotInTransaction(RuntimeError):
@@ -97,7 +101,7 @@ def append_all(*, stream: str, news: Sequence[News], now: datetime) -> list[Ledg
         row.length, row.head = entry.number, entry.hash
         entries.append(entry)
         parts.append(part)
-    LedgerEntry.objects.bulk_create(entries)
+    _insert(entries)
     for entry, part in zip(entries, parts, strict=True):
         if part is not None:
             part.entry = entry
@@ -105,7 +109,7 @@ def append_all(*, stream: str, news: Sequence[News], now: datetime) -> list[Ledg
     dated = changed(now) if any(each.public for each in news) else {}
     for name, value in dated.items():
         setattr(row, name, value)
-    row.save(update_fields=["length", "head", *dated])
+    update_row(row, "length", "head", *dated)
     woken = {entry.number for entry, each in zip(entries, news, strict=True) if each.wake}
     _write_deliveries(entries, woken, now)
     return entries
@@ -157,14 +161,24 @@ def _write_deliveries(entries: Sequence[LedgerEntry], woken: set[int], now: date
     table: Mapping[str, Sequence[str]] = import_string(settings.MUSTER_REACTIONS)
     waiting = [entry for entry in entries if table.get(entry.kind)]
     if waiting:
-        Delivery.objects.bulk_create(
-            Delivery(entry=entry, reaction=reaction, next_at=now)
-            for entry in waiting
-            for reaction in table[entry.kind]
+        _insert(
+            [
+                Delivery(entry=entry, reaction=reaction, next_at=now)
+                for entry in waiting
+                for reaction in table[entry.kind]
+            ]
         )
     for entry in waiting:
         if entry.number in woken:
             wake_worker("ledger.tasks.deliver", arguments={"entry_id": entry.pk})
+
+
+def _insert(rows: Sequence[Model]) -> None:
+    """Insert rows of one model, few by a statement that is kept."""
+    if len(rows) > FEW:
+        type(rows[0])._base_manager.bulk_create(rows)
+    else:
+        insert_rows(rows)
 
 
 def _check(stream: str, kind: str) -> None:

@@ -20,9 +20,12 @@ from tournaments.models import (
     MatchGame,
     MatchReport,
     MatchSeat,
+    Notice,
+    Penalty,
     ReopenedGame,
     Round,
     StatedGame,
+    StoredStandings,
     Tournament,
 )
 from tournaments.terms.kinds import UNSETTLED, MatchState, RoundState, SettledBy
@@ -55,25 +58,38 @@ def find_match(*, match_id: UUID) -> Match:
     return match
 
 
-def find_whole_match(*, match_id: UUID) -> Match:
-    """The same for all that is told of one match: one statement looks for what most matches have
-    not, and nothing is read later that was not there."""
-    match = _WHOLE.first(match_id)
+def find_whole_match(*, match_id: UUID, tournament: Tournament | None = None) -> Match:
+    """The same with all that is said of one match: one statement looks for what most matches have
+    not, and nothing is read later that was not there. A caller that has locked the event gives it.
+
+    Whoever adds such rows does so through the match (`match.games.create`), which forgets by that
+    what was read.
+    """
+    match = (_WITH_EVENT if tournament is None else _WHOLE).first(match_id)
     if match is None:
         raise NotFound(f"There is no match {match_id}.")
+    if tournament is not None:
+        match.round.tournament = tournament
     there_is: Mapping[str, bool] = vars(match)
     for name, nothing in _NOTHING.items():
         if not there_is[f"has_{name}"]:
             read_before(match, name, nothing)
-    match.has_logs, match.known_reports = there_is["has_any_log"], None
+    match.has_logs, match.pages_are_due = there_is["has_any_log"], there_is["has_due_pages"]
+    match.known_reports = _REPORTS.all(match_id) if there_is["has_reports"] else []
+    for report in match.known_reports:
+        report.match = match
+    _read_seats(match)
+    return match
+
+
+def _read_seats(match: Match) -> None:
     players: dict[UUID, list[EntryPlayer]] = defaultdict(list)
-    for player in _PLAYERS.all(match_id):
+    for player in _PLAYERS.all(match.pk):
         players[player.entry_id].append(player)
-    seats = _SEATS.all(match_id)
+    seats = _SEATS.all(match.pk)
     for seat in seats:
         read_before(seat.entry, "players", seat.entry.players.all(), players[seat.entry_id])
     read_before(match, "seats", match.seats.all(), seats)
-    return match
 
 
 # What few matches have, by its name there, and nothing of each.
@@ -81,27 +97,42 @@ _NOTHING: Mapping[str, QuerySet[Any]] = {
     "games": MatchGame.objects.none(),
     "taken_back_games": ReopenedGame.objects.none(),
     "stated_games": StatedGame.objects.none(),
+    "penalties": Penalty.objects.none(),
     "disputes": Dispute.objects.none(),
+    "notices": Notice.objects.none(),
 }
-_WHOLE: PreparedRead[Match] = PreparedRead(
+_OWN = OuterRef("pk")
+_DUE = StoredStandings.objects.filter(due_at__isnull=False)
+_HAS = {
+    "has_games": Exists(MatchGame.objects.filter(match=_OWN)),
+    "has_taken_back_games": Exists(ReopenedGame.objects.filter(match=_OWN)),
+    "has_stated_games": Exists(StatedGame.objects.filter(match=_OWN)),
+    "has_penalties": Exists(Penalty.objects.filter(falls_on=_OWN)),
+    "has_disputes": Exists(Dispute.objects.filter(match=_OWN)),
+    "has_notices": Exists(Notice.objects.filter(match=_OWN)),
+    "has_reports": Exists(MatchReport.objects.filter(match=_OWN)),
+    "has_due_pages": Exists(_DUE.filter(tournament=OuterRef("round__tournament"))),
+}
+
+
+def _whole(match_id: UUID) -> QuerySet[Match]:
+    logs = Replay.objects.filter(slot__match=str(match_id))
+    published = Match.objects.filter(pk=match_id).exclude(round__state=RoundState.DRAFT)
+    return published.select_related("round__stage").annotate(has_any_log=Exists(logs), **_HAS)
+
+
+_WHOLE: PreparedRead[Match] = PreparedRead(_whole, UUID)
+_WITH_EVENT: PreparedRead[Match] = PreparedRead(
     lambda match_id: (
-        Match.objects.filter(pk=match_id)
-        .exclude(round__state=RoundState.DRAFT)
-        .select_related("round__tournament", "round__stage")
+        _whole(match_id)
+        .select_related("round__tournament")
         .defer("round__tournament__pairing_seed")
-        .annotate(
-            has_any_log=Exists(Replay.objects.filter(slot__match=str(match_id))),
-            has_games=Exists(MatchGame.objects.filter(match=OuterRef("pk"))),
-            has_taken_back_games=Exists(ReopenedGame.objects.filter(match=OuterRef("pk"))),
-            has_stated_games=Exists(StatedGame.objects.filter(match=OuterRef("pk"))),
-            has_disputes=Exists(Dispute.objects.filter(match=OuterRef("pk"))),
-        )
     ),
     UUID,
 )
 _SEATS: PreparedRead[MatchSeat] = PreparedRead(
     lambda match_id: (
-        MatchSeat.objects.filter(match=match_id).select_related("entry__deck").order_by("number")
+        MatchSeat.objects.filter(match=match_id).select_related("entry").order_by("number")
     ),
     UUID,
 )
@@ -134,7 +165,8 @@ def stated_games_of(match: Match) -> list[StatedGame]:
 
 def reports_of(match: Match) -> list[MatchReport]:
     """All reports of a match, in order."""
-    return _REPORTS.all(match.pk)
+    known = _REPORTS.all(match.pk) if match.known_reports is None else match.known_reports
+    return sorted(known, key=lambda report: report.pk)
 
 
 def logs_of(match: Match) -> QuerySet[Replay]:
@@ -172,7 +204,8 @@ def _disputes() -> QuerySet[Dispute]:
 
 def dispute_of(match: Match) -> Dispute | None:
     """Why a match waits for a judge; None where it does not."""
-    if vars(match).get("has_disputes") is False:
+    # What there was not when the match was read may have been added to it since.
+    if vars(match).get("has_disputes") is False and not match.disputes.all():
         return None
     return match.disputes.filter(closed_at=None).select_related("judge").first()
 

@@ -63,8 +63,10 @@ class Match(Dated):
     reopened_at = models.DateTimeField(null=True)
     version = models.PositiveIntegerField(default=1)
 
-    # What a service has read under the event's lock: whether there are logs of it, and its reports.
+    # What was read with it: whether there are logs of it, its reports, and whether a worker will
+    # write the stored documents of its event in any case.
     has_logs: bool | None = None
+    pages_are_due: bool = False
     known_reports: list["MatchReport"] | None = None
 
     class Meta:

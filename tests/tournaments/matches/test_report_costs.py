@@ -41,7 +41,7 @@ def test_a_report_and_the_same_of_the_opponent() -> None:
     match, (first, second) = seated_in_a_large_event()
     # The first leaves the standings due, for all that come within the second.
     assert queries_of(match, first, 2, 1) == 12
-    assert queries_of(match, second, 2, 1) == 14
+    assert queries_of(match, second, 2, 1) == 13
     assert state_of(match) == ("settled", "agreement", [2, 1], 0)
 
 
@@ -53,8 +53,37 @@ def test_a_report_through_the_api(client: Client) -> None:
     with CaptureQueriesContext(connection) as counted:
         answer = client.post(path, body, content_type="application/json", headers=token)
     assert answer.status_code == 200
-    # Beside those of the report: the token, that it was used, and six for the answer.
-    assert len(counted) - TRANSACTION == 14 + 2 + 6
+    # Beside those of the report: the token, that it was used, and the slots with their seats.
+    assert len(counted) - TRANSACTION == 13 + 2 + 2
+
+
+# By the number of the seat that reports, the games that it says, in the order in which they come.
+COURSES = {
+    "the same of both": [(0, 2, 1), (1, 2, 1)],
+    "the same again": [(0, 2, 1), (0, 2, 1)],
+    "conceded": [(0, 1, 2)],
+    "a contradiction, and one gives in": [(0, 2, 1), (1, 1, 2), (0, 1, 2)],
+    "another report of one": [(0, 2, 1), (0, 2, 0), (1, 2, 0)],
+}
+
+
+@pytest.mark.parametrize("large", [True, False])
+@pytest.mark.parametrize("course", COURSES.values(), ids=COURSES)
+def test_a_report_is_answered_by_the_match_as_others_read_it(
+    course: list[tuple[int, int, int]], large: bool, client: Client
+) -> None:
+    match, players = seated_in_a_large_event() if large else seated_match(best_of=3)
+    path = f"/api/v1/matches/{match.pk}"
+    for seat, *games in course:
+        body = {"games_won": games, "games_drawn": 0}
+        headers = bearer(players[seat])
+        answer = client.post(
+            f"{path}/reports", body, content_type="application/json", headers=headers
+        )
+        read = client.get(path, headers=headers)
+        assert (answer.status_code, read.status_code) == (200, 200)
+        assert answer.json() == read.json()
+        assert answer["ETag"] == read["ETag"].split("-")[0].rstrip('"') + '"'
 
 
 def test_a_report_to_be_answered_in_a_large_event_is_notified_by_the_sweep() -> None:

@@ -33,6 +33,7 @@ from accounts.models import User
 from contract.errors import DomainError, Fault, NotFound
 from ledger.changed import changed
 from ledger.prepared_reads import PreparedRead
+from ledger.prepared_writes import update_row
 from ledger.services.journal import News, append_all
 from tournaments.models import Entry, Match, Round, Series, Tournament
 
@@ -127,7 +128,7 @@ def save_changes(row: Versioned, *names: str, now: datetime | None = None) -> No
     dates = {} if now is None else changed(now)
     for name, value in dates.items():
         setattr(row, name, value)
-    row.save(update_fields=[*names, "version", *dates])
+    update_row(row, *names, "version", *dates)
 
 
 # How the names of events' streams begin.

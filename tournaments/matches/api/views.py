@@ -28,6 +28,7 @@ from tournaments.matches.services.reopening import take_result_back
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.rulings import rule
 from tournaments.matches.services.secondary_scores import enter_secondary_scores
+from tournaments.models import Match
 from tournaments.terms.kinds import LogAnswer
 from tournaments.terms.match_score import MatchScore
 
@@ -57,7 +58,7 @@ class MatchReports(APIView):
         """
         serializer = ReportResult(data=request.data)
         serializer.is_valid(raise_exception=True)
-        report_result(
+        report = report_result(
             match_id=match_id,
             user=caller(request),
             score=_score(serializer.validated_data),
@@ -66,7 +67,7 @@ class MatchReports(APIView):
             expected=expected_version(request),
             now=steady_now(),
         )
-        return match_answer(match_id)
+        return whole_match_answer(report.match)
 
 
 class MatchRuling(APIView):
@@ -173,11 +174,17 @@ class ReplayStance(APIView):
         return match_answer(UUID(confirmation.replay.slot.match))
 
 
-@planned_once()
 def match_answer(match_id: UUID) -> Answer[show.MatchDetail]:
     """The match, which is read before what belongs to it: so its version is never newer than that,
     and nobody overwrites by it what they have not seen."""
-    match = matches_selectors.find_whole_match(match_id=match_id)
+    with planned_once():
+        match = matches_selectors.find_whole_match(match_id=match_id)
+    return whole_match_answer(match)
+
+
+@planned_once()
+def whole_match_answer(match: Match) -> Answer[show.MatchDetail]:
+    """The same of a match that was read whole, or reported so."""
     slots = all_slots_of(match=str(match.pk))
     body = show.match_detail(
         match,

@@ -1,13 +1,9 @@
 """What players may still submit for a match: who they are in it, and whether it is open."""
 
 from datetime import datetime
-from uuid import UUID
-
-from django.db.models import QuerySet
 
 from accounts.models import User
 from contract.errors import DomainError
-from ledger.prepared_reads import PreparedRead
 from tournaments.core.services.states import require_running
 from tournaments.matches.services.results import review
 from tournaments.matches.services.time_up import end_if_over
@@ -73,24 +69,15 @@ class DrawNotAllowed(DomainError):
 def seated_entry(match: Match, user: Speaker) -> Entry:
     """The entry for which `user` speaks in a match, as captain or team member; NotSeated if there
     is none."""
-    seated = _SEATED_GUEST if isinstance(user, EntryPlayer) else _SEATED
-    entry_id = seated.first(match.pk, user.pk)
-    if entry_id is None:
-        raise NotSeated("You do not play in this match.")
-    return next(seat.entry for seat in match.seats.all() if seat.entry_id == entry_id)
+    for entry in (seat.entry for seat in match.seats.all()):
+        if any(player.live and _is(player, user) for player in entry.players.all()):
+            return entry
+    raise NotSeated("You do not play in this match.")
 
 
-def _seated(match_id: UUID, **own: int | UUID) -> QuerySet[EntryPlayer, UUID]:
-    players = EntryPlayer.objects.filter(entry__seats__match=match_id, live=True, **own)
-    return players.order_by("pk").values_list("entry_id", flat=True)
-
-
-_SEATED: PreparedRead[UUID] = PreparedRead(
-    lambda match_id, user: _seated(match_id, user=user), UUID, int
-)
-_SEATED_GUEST: PreparedRead[UUID] = PreparedRead(
-    lambda match_id, player: _seated(match_id, pk=player), UUID, UUID
-)
+def _is(player: EntryPlayer, speaker: Speaker) -> bool:
+    own = player.pk if isinstance(speaker, EntryPlayer) else player.user_id
+    return own == speaker.pk
 
 
 def account_of(speaker: Speaker) -> User | None:

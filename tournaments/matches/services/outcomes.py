@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from accounts.models import User
+from ledger.prepared_writes import update_row
 from replays.selectors import replays
 from replays.services.overruling import mark_overruled
 from tournaments.core.services.changes import note, save_changes
@@ -322,7 +323,7 @@ def _write_seats(match: Match, score: MatchScore, double_loss: bool) -> bool:
         seat.games_won = score.games_won[seat.number]
         seat.games_lost = score.games_won[1 - seat.number]
         seat.games_drawn = score.games_drawn
-        seat.save(update_fields=["result", "games_won", "games_lost", "games_drawn"])
+        update_row(seat, "result", "games_won", "games_lost", "games_drawn")
         changed |= _seat_values(seat) != before
     return changed
 

@@ -4,15 +4,11 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from ledger.prepared_reads import PreparedRead
+from tournaments.matches import selectors
 from tournaments.models import LogConfirmation, Match, MatchReport
 from tournaments.terms.kinds import ResultReason
 from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import NOTHING, Pair, SecondaryScores
-
-_REPORTS: PreparedRead[MatchReport] = PreparedRead(
-    lambda match_id: MatchReport.objects.filter(match=match_id).order_by("revision", "pk"), UUID
-)
 
 
 def last_reports(match: Match, reports: Iterable[MatchReport]) -> dict[UUID, MatchReport]:
@@ -24,8 +20,7 @@ def last_reports(match: Match, reports: Iterable[MatchReport]) -> dict[UUID, Mat
 
 def reports_of(match: Match) -> list[MatchReport]:
     """All reports of a match by their revision."""
-    known = match.known_reports
-    return _REPORTS.all(match.pk) if known is None else known
+    return sorted(selectors.reports_of(match), key=lambda report: report.revision)
 
 
 def confirmations_of(match: Match) -> list[LogConfirmation]:

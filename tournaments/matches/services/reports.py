@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from ledger.planned_once import planned_once
+from ledger.prepared_writes import insert_rows
 from tournaments.core.services.changes import (
     Expected,
     check_version,
@@ -167,7 +168,8 @@ def _keep(
     match: Match, entry: Entry, values: ReportValues, revision: int, now: datetime
 ) -> MatchReport:
     score, secondary, intentional_draw = values
-    report = match.reports.create(
+    report = MatchReport(
+        match=match,
         entry=entry,
         revision=revision,
         games_seat_0=score.games_won[0],
@@ -177,6 +179,7 @@ def _keep(
         at=counting_moment(match, now),
         **secondary.plain(),
     )
+    insert_rows([report])
     if match.known_reports is not None:
         match.known_reports.append(report)
     return report

@@ -1,19 +1,15 @@
 """Settling matches by the certified logs of their games."""
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import User
 from contract.errors import NotFound
 from ledger.changed import changed
 from ledger.models import LedgerEntry
 from ledger.prepared_reads import PreparedRead, read_before
-from replays.models import Replay
 from tournaments.core.services.changes import lock_tournament_of, note, save_changes
 from tournaments.entries.services.reveals import reveal_logs_of
 from tournaments.matches.evidence import (
@@ -24,7 +20,7 @@ from tournaments.matches.evidence import (
     decide,
     decide_by_host,
 )
-from tournaments.matches.selectors import match_of_slot
+from tournaments.matches.selectors import find_whole_match, match_of_slot
 from tournaments.matches.services.certified_scores import certified_scores
 from tournaments.matches.services.log_summaries import gather_evidence
 from tournaments.matches.services.notices import notify_players
@@ -41,17 +37,11 @@ from tournaments.matches.services.report_values import (
     report_of,
     reported_score,
     reported_secondary_scores,
-    reports_of,
     result_reason_of,
 )
 from tournaments.models import (
-    Dispute,
     Match,
-    MatchGame,
-    MatchReport,
     MatchSeat,
-    Notice,
-    Penalty,
     Tournament,
 )
 from tournaments.standings.services.stored_standings import update_standings
@@ -74,28 +64,8 @@ REPORTED_BY = {
     Basis.WINDOW: SettledBy.UNCONTESTED,
 }
 BY_REPORT = (*REPORTED_BY.values(), SettledBy.ACCEPTED)
-# What few matches have, by its name there, and nothing of each.
-_NOTHING: Mapping[str, QuerySet[Any]] = {
-    "games": MatchGame.objects.none(),
-    "penalties": Penalty.objects.none(),
-    "disputes": Dispute.objects.none(),
-    "notices": Notice.objects.none(),
-}
-_MATCH = Match.objects.select_related("round__stage")
-_OWN = OuterRef("pk")
-_HAS = {
-    "has_games": Exists(MatchGame.objects.filter(match=_OWN)),
-    "has_penalties": Exists(Penalty.objects.filter(falls_on=_OWN)),
-    "has_disputes": Exists(Dispute.objects.filter(match=_OWN)),
-    "has_notices": Exists(Notice.objects.filter(match=_OWN)),
-    "has_reports": Exists(MatchReport.objects.filter(match=_OWN)),
-}
-_READ: PreparedRead[Match] = PreparedRead(lambda match_id: _MATCH.filter(pk=match_id), UUID)
-_READ_WHOLE: PreparedRead[Match] = PreparedRead(
-    lambda match_id: _MATCH.filter(pk=match_id).annotate(
-        has_any_log=Exists(Replay.objects.filter(slot__match=str(match_id))), **_HAS
-    ),
-    UUID,
+_READ: PreparedRead[Match] = PreparedRead(
+    lambda match_id: Match.objects.filter(pk=match_id).select_related("round__stage"), UUID
 )
 _SEATS: PreparedRead[MatchSeat] = PreparedRead(
     lambda match_id: MatchSeat.objects.filter(match=match_id).select_related("entry"), UUID
@@ -130,31 +100,31 @@ def count_replays(*, match_id: UUID, now: datetime) -> None:
 
 def lock_match(*, match_id: UUID) -> tuple[Tournament, Match]:
     """A match with its seats, and its locked event; NotFound if there is none."""
-    return _lock(match_id, _READ)
+    tournament = _lock_event(match_id)
+    match = _READ.first(match_id)
+    if match is None or match.round.state == RoundState.DRAFT:
+        raise _no_match(match_id)
+    read_before(match, "seats", match.seats.all(), _SEATS.all(match_id))
+    return tournament, match
 
 
 def lock_whole_match(*, match_id: UUID) -> tuple[Tournament, Match]:
-    """The same with its reports, and with what most matches have not: one statement looks for it,
-    and nothing is read later that was not there. For services that write such rows through the
-    match (`match.games.create`), which forgets by that what was read."""
-    tournament, match = _lock(match_id, _READ_WHOLE)
-    there_is: Mapping[str, bool] = vars(match)
-    for name, nothing in _NOTHING.items():
-        if not there_is[f"has_{name}"]:
-            read_before(match, name, nothing)
-    match.has_logs = there_is["has_any_log"]
-    match.known_reports = reports_of(match) if there_is["has_reports"] else []
-    return tournament, match
+    """The same with all that is said of it (`find_whole_match`)."""
+    tournament = _lock_event(match_id)
+    return tournament, find_whole_match(match_id=match_id, tournament=tournament)
 
 
-def _lock(match_id: UUID, read: PreparedRead[Match]) -> tuple[Tournament, Match]:
-    """Two statements: a row that was joined to the one that is locked would be that of before."""
+def _lock_event(match_id: UUID) -> Tournament:
+    """A statement of its own: a row that was joined to the one that is locked would be that of
+    before."""
     tournament = lock_tournament_of(match_id=match_id)
-    match = read.first(match_id)
-    if tournament is None or match is None or match.round.state == RoundState.DRAFT:
-        raise NotFound(f"There is no match {match_id}.")
-    read_before(match, "seats", match.seats.all(), _SEATS.all(match_id))
-    return tournament, match
+    if tournament is None:
+        raise _no_match(match_id)
+    return tournament
+
+
+def _no_match(match_id: UUID) -> NotFound:
+    return NotFound(f"There is no match {match_id}.")
 
 
 def review(*, tournament: Tournament, match: Match, now: datetime) -> None:

@@ -39,7 +39,8 @@ class SnapshotQuery(serializers.Serializer):
 def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """The standings of an event as its results so far make them.
 
-    They are written at most once a second, and a moment after the last result say all of it.
+    They are written at most once a second, those of a large event every three seconds as long as
+    results pour in, and a moment after the last result say all of it.
     """
     page = StoredStandings.objects.filter(tournament_id=tournament_id).values_list("etag", "body")
     stored = page.first()

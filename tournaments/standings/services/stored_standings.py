@@ -2,7 +2,8 @@
 
 Live standings are written at most once a second. A result that comes sooner leaves them due, and a
 worker writes them when the second is over. Those of a large event are always left to the workers
-(`due_pages.py`), so that no player who reports waits for them.
+(`due_pages.py`), so that no player who reports waits for them, and are written more rarely as long
+as results pour in.
 
 A closed round keeps its own standings, and a correction adds a revision. Later rounds that were
 paired by results which have changed since are marked as stale, and stay.
@@ -162,7 +163,7 @@ def update_standings(*, tournament: Tournament, match: Match, now: datetime) -> 
     """Update the stored standings after a change to a match of a locked event."""
     if match.round.state == RoundState.CLOSED:
         revise_standings(tournament=tournament, first=match.round.number, now=now)
-    else:
+    elif not (match.pages_are_due and tournament.places_taken >= LARGE):
         refresh_stored_standings(tournament=tournament, now=now)
 
 

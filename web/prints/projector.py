@@ -16,7 +16,7 @@ from tournaments.core.selectors import find_tournament
 from tournaments.models import Round, Tournament
 from web.core.round_timer import timer_context
 from web.core.time_zones import use_time_zone_of
-from web.prints.projector_walls import Shown, Wall, shown
+from web.prints.projector_walls import Wall, WallView, wall_view
 
 COLOURS = ("dark", "light")
 _PAGE = re.compile(r"[0-9]{1,4}")
@@ -48,7 +48,7 @@ def projector(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     now, query = steady_now(), WallQuery.by(request.GET)
     event = find_tournament(tournament_id=tournament_id)
     use_time_zone_of(event)
-    wall = shown(
+    wall = wall_view(
         event=event, round=_latest(event), requested=query.wall, number=query.page, now=now
     )
     etag = f'"{wall.stamp}-{query.colours}-{query.wall}"'
@@ -63,7 +63,7 @@ def projector(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     return response
 
 
-def _facts(event: Tournament, wall: Shown, query: WallQuery, now: datetime) -> dict[str, Any]:
+def _facts(event: Tournament, wall: WallView, query: WallQuery, now: datetime) -> dict[str, Any]:
     clock = None if wall.round is None else timer_context(wall.round, now)
     return {
         "event": event,

@@ -90,7 +90,7 @@ class WallPage:
 
 
 @dataclass(frozen=True)
-class Shown:
+class WallView:
     """One of the pages with what stands on all of them; `stamp` changes whenever that does."""
 
     page: WallPage
@@ -101,9 +101,9 @@ class Shown:
     stamp: str
 
 
-def shown(
+def wall_view(
     *, event: Tournament, round: Round | None, requested: Wall, number: int, now: datetime
-) -> Shown:
+) -> WallView:
     """A page of the view of an event, the first or the last where there is none of this number;
     `round` is its latest published round."""
     pages = _in_turn(event, round) if requested == Wall.IN_TURN else _PAGES[requested](event, round)
@@ -123,7 +123,7 @@ def shown(
         *map(_stamp, announced),
     )
     stamp = hashlib.sha256("\0".join(map(str, parts)).encode()).hexdigest()[:32]
-    return Shown(page, number, len(pages), round, announced, stamp)
+    return WallView(page, number, len(pages), round, announced, stamp)
 
 
 def _in_turn(event: Tournament, round: Round | None) -> list[WallPage]:

@@ -93,7 +93,7 @@ def decide_at_the_desk(olga: Window, event: str, winner: str) -> None:
     won = next(option for option in options if option.startswith(f"{winner} won"))
     olga.fill({"Result": won, "Reason": "Nobody counted."})
     olga.press("Decide the match")
-    assert "Table 1 has its result." in olga.text()
+    assert re.search(r"Table 1: .+ \d–\d .+\.", olga.text())
 
 
 def enter_the_slip(olga: Window, event: str) -> None:
@@ -105,4 +105,4 @@ def enter_the_slip(olga: Window, event: str) -> None:
     )
     olga.press("Enter it for table 1")
     olga.look("run-slip")
-    assert "Table 1 has its result." in olga.text()
+    assert re.search(r"Table 1: .+ \d–\d .+\.", olga.text())

@@ -8,7 +8,7 @@ from tournaments.core.round_timer import clock_of, full_time
 from tournaments.matches.awaiting import Submission
 from tournaments.matches.awaiting_texts import ending
 from tournaments.matches.services.report_values import reported_score, reported_secondary_scores
-from tournaments.models import Match, MatchReport, Stage, Tournament
+from tournaments.models import Match, MatchReport, MatchSeat, Stage, Tournament
 from tournaments.terms.kinds import (
     AtTime,
     LogAnswer,
@@ -180,16 +180,35 @@ def score(match: Match) -> str:
     if match.state != MatchState.SETTLED:
         return "no result yet"
     first, second = seats
-    games = f"{first.games_won}–{second.games_won}"
-    if first.games_drawn:
-        games += f"–{first.games_drawn}"
-    if first.result == second.result == Result.LOSS:
-        games += ", lost by both"
-    if match.manner in MANNERS:
-        games += f", {MANNERS[match.manner]}"
+    won, drawn = (first.games_won, second.games_won), first.games_drawn
+    return game_numbers(won, drawn) + _beside_score(match, first, second)
+
+
+def result_line(match: Match) -> str:
+    """The result of a settled match of two, as in `Ann 2–1 Bo`, with what stands beside a score."""
+    first, second = sorted(match.seats.all(), key=lambda seat: seat.number)
+    numbers = game_numbers((first.games_won, second.games_won), first.games_drawn)
+    beside = _beside_score(match, first, second)
+    return f"{first.entry.name} {numbers} {second.entry.name}{beside}"
+
+
+def _beside_score(match: Match, first: MatchSeat, second: MatchSeat) -> str:
+    both_lost = first.result == second.result == Result.LOSS
+    points = ""
     if first.victory_points is not None and second.victory_points is not None:
-        games += f" ({first.victory_points}–{second.victory_points} VP)"
-    return games
+        points = f" ({first.victory_points}–{second.victory_points} VP)"
+    return result_notes(match.manner, double_loss=both_lost) + points
+
+
+def result_notes(manner: str, *, double_loss: bool) -> str:
+    """What stands behind a score that does not come from play alone, as in `, no-show`."""
+    notes = ["lost by both"] if double_loss else []
+    return "".join(f", {note}" for note in (*notes, MANNERS.get(manner, "")) if note)
+
+
+def game_numbers(won: Sequence[int], drawn: int) -> str:
+    """Games won by seat, and drawn ones if there are any: `2–1`, `1–1–1`."""
+    return "–".join(map(str, (*won, drawn) if drawn else won))
 
 
 def games(score: MatchScore, names: Sequence[str]) -> str:

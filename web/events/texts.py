@@ -14,9 +14,11 @@ from accounts.roles import Power
 from ledger.models import LedgerEntry
 from tournaments.core.journal_powers import reads_whole
 from tournaments.events.services.settings import plan_of
+from tournaments.judging.infractions import title_of
 from tournaments.models import Entry, Match, MatchSeat, Stage, Tournament
+from tournaments.terms.kinds import PenaltyKind
 from tournaments.terms.settings import in_order, settings_of
-from web.core.texts import describe_time_policy
+from web.core.texts import describe_time_policy, game_numbers, result_notes
 
 # These come before the rules of other settings, in this order.
 _RULES_FIRST = ("confirm_minutes", "intentional_draws", "round_check_in")
@@ -123,7 +125,7 @@ SENTENCES: Mapping[str, str] = {
     "entry.withdrawn.no_show": "{who} was not there at the start, and is out.",
     "game.reinstated": "Game {game_number} of {match} counts again as it was logged before.",
     "game.settled": "Game {game_number} of {match} has its result.",
-    "match.corrected": "The result of {match} was corrected.",
+    "match.corrected": "The result of {match} was corrected{result}.",
     "match.counted": "Victory points or survivors of {match} were entered.",
     "match.disputed": "{match} is disputed.",
     "match.extended": "{match} has {in_all} min more than its round.",
@@ -131,7 +133,7 @@ SENTENCES: Mapping[str, str] = {
     "match.disputed.call": "A player called a judge to {match}.",
     "match.reopened": "The result of {match} was taken back.",
     "match.reported": "A player reported the result of {match}.",
-    "match.settled": "{match} has its result.",
+    "match.settled": "{match} has its result{result}.",
     "match.sportsmanship_scored": "Sportsmanship at {match} was scored.",
     "match.voided": "{match} was taken back with its result.",
     "pair.allowed": "{who} and {other} may meet again.",
@@ -225,7 +227,7 @@ class _Known:
 def _known(visible: Sequence[LedgerEntry], *, members_of: Sequence[LedgerEntry]) -> _Known:
     players = _ids(visible, "entry") | _ids(visible, "other")
     matches = Match.objects.filter(pk__in=_ids(visible, "match")).select_related("round")
-    ended = _ids((row for row in visible if "ending" in row.data), "match")
+    ended = _ids((row for row in visible if {"ending", "games_won"} & row.data.keys()), "match")
     sides: dict[UUID, list[str]] = defaultdict(list)
     seats = MatchSeat.objects.filter(match__in=ended).order_by("number")
     for match, name in seats.values_list("match", "entry__name"):
@@ -269,6 +271,8 @@ def _line(entry: LedgerEntry, known: _Known) -> Line:
     facts["member"] = known.members.get(entry.data.get("user", 0), "somebody")
     facts["match"] = known.tables.get(match, "a match") if match else "a match"
     facts["end"] = _end(entry, known.sides.get(match, []) if match else [])
+    facts |= _penalty(entry.data)
+    facts["result"] = _result(entry.data, known.sides.get(match, []) if match else [])
     closer = f"{entry.kind}.{entry.data.get('reason') or entry.data.get('cause')}"
     facts["action"] = str(entry.data.get("action")).replace("_", " ")
     if entry.data.get("after_closing"):
@@ -289,6 +293,29 @@ def _end(entry: LedgerEntry, sides: Sequence[str]) -> str:
     tally = engine.Tally.from_plain(entry.data.get("tally", {}))
     outcome = engine.Outcome(entry.data["winner"], entry.data["ending"], tally)
     return engine.end_sentence(entry.data["game"], outcome, sides)
+
+
+def _penalty(data: Mapping[str, Any]) -> dict[str, str]:
+    """The infraction and the step of a penalty that an entry tells of, in words."""
+    if "infraction" not in data:
+        return {}
+    kinds = {kind.value: str(kind.label).lower() for kind in PenaltyKind}
+    step = str(data.get("step"))
+    return {"infraction": title_of(data["infraction"]), "step": kinds.get(step, step)}
+
+
+def _result(data: Mapping[str, Any], sides: Sequence[str]) -> str:
+    """The score that an entry tells of, with that before it, to follow on others; empty where the
+    names of both players are not known."""
+    if "games_won" not in data or len(sides) != SIDES:
+        return ""
+    numbers = game_numbers(data["games_won"], data.get("games_drawn", 0))
+    both_lost = bool(data.get("double_loss"))
+    notes = result_notes(data.get("manner", ""), double_loss=both_lost)
+    before = data.get("games_won_before")
+    if before is not None:
+        notes += f"; it was {game_numbers(before, data.get('games_drawn_before', 0))}"
+    return f": {sides[0]} {numbers} {sides[1]}{notes}"
 
 
 class _Facts(dict[str, Any]):

@@ -181,8 +181,9 @@ def journal(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     return render(request, "web/events/journal.html", context)
 
 
-# How many rows of the final standings stand on the first page of an event.
-TOP = 3
+# Down to which rank the final standings stand on the first page of an event, and in how many rows
+# at most, however many share a rank.
+TOP, MOST_ROWS = 3, 8
 
 
 @require_safe
@@ -258,7 +259,7 @@ def _ended(frame: queries.Frame) -> dict[str, Any]:
     rows = [row for row in final["results"] if row["rank"] is not None]
     own = None if frame.entry is None else str(frame.entry.pk)
     return {
-        "top": rows[:TOP],
+        "top": [row for row in rows if row["rank"] <= TOP][:MOST_ROWS],
         "awards": awards(final),
         "own_row": next((row for row in rows if row["player"]["id"] == own), None),
         "ranked": len(rows),

@@ -21,6 +21,7 @@ from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
 from web.core.forms import overtaken
 from web.core.staff_pages import staffed
+from web.core.texts import result_line
 from web.matches.views import match_context
 from web.rounds.forms import RulingForm
 
@@ -53,7 +54,7 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         with blame(form):
             try:
                 _rule(request, match, form)
-                messages.success(request, f"Table {match.table} has its result.")
+                messages.success(request, _entered(match.pk))
                 # A judge goes on with their queue.
                 then = "web:desk" if context["dispute"] else "web:run"
                 return redirect(then, tournament_id=match.round.tournament_id)
@@ -62,6 +63,12 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 overtaken(form, now_at=error.actual)
     context |= {"form": form, "button": TITLES[MatchState(context["match"].state)]}
     return render(request, "web/judging/ruling.html", context)
+
+
+def _entered(match_id: UUID) -> str:
+    """What stands for a match now, as in `Table 4: Ann 2–1 Bo`."""
+    match = find_match(match_id=match_id)
+    return f"Table {match.table}: {result_line(match)}."
 
 
 def _context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Forms for reporting a match, with victory points and survivors where an event counts them."""
 
 from collections.abc import Collection, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from typing import Any
 
@@ -117,7 +117,8 @@ class ReportForm(forms.Form):
         if settled is not None:
             offer(self, "score", [_choice(settled, seat, names)])
             return
-        scores = offered_scores(best_of, so_far, must_win=must_win)
+        own = partial(_usual_first, seat=seat or 0)
+        scores = sorted(offered_scores(best_of, so_far, must_win=must_win), key=own)
         usual = [score for score in scores if score.decides(best_of)]
         early = [score for score in scores if score.played and not score.decides(best_of)]
         choices: list[Any] = [("", "choose"), *(_choice(score, seat, names) for score in usual)]
@@ -188,8 +189,11 @@ def offered_scores(best_of: int, so_far: MatchScore, *, must_win: bool) -> Seque
     return tuple(sorted(scores, key=_usual_first))
 
 
-def _usual_first(score: MatchScore) -> tuple[int, ...]:
-    return score.played == 0, score.games_drawn, -max(score.games_won), score.played
+def _usual_first(score: MatchScore, seat: int = 0) -> tuple[int, ...]:
+    """Without draws first, and then as the player of `seat` fared, best first: 2–0, 2–1, 1–2, 0–2.
+    That is the order of the names on a row and on a slip."""
+    lead = score.games_won[seat] - score.games_won[1 - seat]
+    return score.played == 0, score.games_drawn, -lead, score.played
 
 
 def _choice(score: MatchScore, seat: int | None, names: Sequence[str]) -> tuple[str, str]:

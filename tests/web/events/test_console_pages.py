@@ -274,7 +274,7 @@ def test_every_result_can_be_chosen_by_its_manner(client: Client, olga: User) ->
     path = f"/matches/{match.pk}/ruling"
     choices = client.get(path).context["form"].fields["score"].choices
     assert {group: [words for _, words in inside] for group, inside in choices[1:]} == {
-        "Played": [f"{second} won 1–0", f"{first} won 1–0", "Drawn 0–0–1"],
+        "Played": [f"{first} won 1–0", f"{second} won 1–0", "Drawn 0–0–1"],
         "Time was over": ["Drawn, no game was finished"],
         "Somebody did not come": [
             f"{second} did not come: {first} wins",

@@ -40,9 +40,9 @@ def reported(**how: Any) -> list[str]:
 def test_the_staff_of_a_best_of_three() -> None:
     choices = ruled(best_of=3)
     assert choices["Played"] == [
-        *("Bo won 2–0", "Ann won 2–0", "Bo won 2–1", "Ann won 2–1"),
-        *("Bo won 2–0–1", "Ann won 2–0–1", "Drawn 1–1–1"),
-        *("Bo won 1–0–2", "Ann won 1–0–2", "Drawn 0–0–3"),
+        *("Ann won 2–0", "Ann won 2–1", "Bo won 2–1", "Bo won 2–0"),
+        *("Ann won 2–0–1", "Drawn 1–1–1", "Bo won 2–0–1"),
+        *("Ann won 1–0–2", "Bo won 1–0–2", "Drawn 0–0–3"),
     ]
     assert choices["Time was over"][-1] == "Drawn, no game was finished"
 
@@ -51,13 +51,20 @@ def test_a_game_by_a_penalty_is_part_of_every_score() -> None:
     choices = ruled(best_of=3, given=MatchScore((0, 1)), draws=True)
 
     assert choices["Played"] == [
-        *("Bo won 2–0", "Bo won 2–1", "Ann won 2–1"),
-        *("Bo won 2–0–1", "Drawn 1–1–1", "Bo won 1–0–2"),
+        *("Ann won 2–1", "Bo won 2–1", "Bo won 2–0"),
+        *("Drawn 1–1–1", "Bo won 2–0–1", "Bo won 1–0–2"),
     ]
-    assert choices["Time was over"] == ["Bo won 1–0", "Drawn 1–1", "Bo won 1–0–1"]
+    assert choices["Time was over"] == ["Drawn 1–1", "Bo won 1–0", "Bo won 1–0–1"]
     assert list(choices) == ["Played", "Time was over", "Somebody did not come", "By the staff"]
     mine = reported(best_of=3, so_far=MatchScore((0, 1)), draws=True)
     assert [label for label in mine if label.startswith(("I won", "We agree"))] == ["I won 2–1"]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_player_finds_their_own_wins_first(seat: int) -> None:
+    form = ReportForm(seat=seat, names=NAMES, best_of=3)
+    labels = [label for _, label in offered(form) if isinstance(label, str)]
+    assert labels[:4] == ["I won 2–0", "I won 2–1", "I lost 1–2", "I lost 0–2"]
 
 
 def test_a_draw_without_playing_is_offered_where_it_may_be() -> None:

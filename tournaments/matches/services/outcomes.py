@@ -93,6 +93,7 @@ def settle_match(
     corrects = match.state == MatchState.SETTLED
     match.doubted = match.state != MatchState.OPEN or match.reopened_at is not None
     kind = "match.corrected" if corrects else "match.settled"
+    before = _result_before(match) if corrects else {}
     changed = _write_seats(match, score, double_loss)
     replaced = changed if corrects else match.reopened_at is not None
     match.state, match.settled_by, match.settled_at = MatchState.SETTLED, by, now
@@ -118,6 +119,7 @@ def settle_match(
             "games_won": list(score.games_won),
             "games_drawn": score.games_drawn,
             "double_loss": double_loss,
+            **before,
             **secondary.plain(),
         },
         private=private,
@@ -311,6 +313,15 @@ def close_dispute(*, match: Match, end: DisputeEnd, now: datetime) -> None:
     """Close the dispute of a match of a locked event, if it has one."""
     if any(dispute.closed_at is None for dispute in match.disputes.all()):
         match.disputes.filter(closed_at=None).update(closed_at=now, closed_as=end)
+
+
+def _result_before(match: Match) -> dict[str, Any]:
+    """The result that a correction replaces, as the journal has it."""
+    first, second = sorted(match.seats.all(), key=lambda seat: seat.number)
+    return {
+        "games_won_before": [first.games_won, second.games_won],
+        "games_drawn_before": first.games_drawn,
+    }
 
 
 def _write_seats(match: Match, score: MatchScore, double_loss: bool) -> bool:

@@ -21,7 +21,7 @@ from tournaments.standings.counting import (
 )
 from tournaments.standings.histories import players_with_history
 from tournaments.standings.services.ranked_entries import NOT_RANKED
-from tournaments.terms.kinds import GONE, BestOf, LateAs, MatchState, ResultReason
+from tournaments.terms.kinds import GONE, BestOf, LateAs, MatchState, Result, ResultReason
 
 # What an event's own list is called where a named profile has its name.
 OWN = "own"
@@ -90,10 +90,13 @@ def result_reason_counts(
     tournament: Tournament, *, last_round: int | None = None
 ) -> dict[str, dict[str, int]]:
     """By entry, the number of its matches for each reason of the result other than play, in all
-    stages, up to round `last_round` if given."""
+    stages, up to round `last_round` if given. A no-show and a penalty are those of who lost."""
     seats = MatchSeat.objects.filter(
         round__tournament=tournament, match__state=MatchState.SETTLED
     ).exclude(match__manner=ResultReason.PLAYED)
+    seats = seats.exclude(
+        match__manner__in=(ResultReason.NO_SHOW, ResultReason.PENALTY), result=Result.WIN
+    )
     if last_round is not None:
         seats = seats.filter(round__number__lte=last_round)
     counts: dict[str, dict[str, int]] = defaultdict(dict)

@@ -58,7 +58,7 @@ class StandingsRow(TypedDict):
     `stage` is the last one that they play or have played in, by which they are placed; points,
     record and tie-breakers are those of the stages with points, for matches of a bracket give none.
     `manners` counts their matches that were decided otherwise than by playing, such as `no_show`;
-    it is left out where there are none.
+    it is left out where there are none. A no-show and a penalty count for who lost alone.
 
     Once an event is finished that scores them, `painting` is what staff gave and `sportsmanship`
     the mean of what opponents gave, null where nobody did. `total` has the points with what these

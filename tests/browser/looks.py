@@ -1,6 +1,16 @@
-"""What is wrong with a page that anybody could see or hear, found in the page itself."""
+"""What is wrong with a page that anybody could see or hear, found in the page itself: by axe, and
+by rules of our own."""
 
 from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+
+AXE = Axe()
+# All rules, in one of the two schemes; in the other those that can have another outcome there.
+RULES: dict[str, dict[str, Any]] = {
+    "light": {"rules": {"target-size": {"enabled": True}}},
+    "dark": {"runOnly": {"type": "rule", "values": ["color-contrast"]}},
+}
 
 # Answers with sentences. Colours are compared as WCAG 2.2 does, 1.4.3.
 FAULTS = r"""
@@ -85,6 +95,16 @@ def faults(page: Any) -> list[str]:
     problems = []
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        problems += [f"{page.url} ({scheme}): {fault}" for fault in page.evaluate(FAULTS)]
+        faults = [*page.evaluate(FAULTS), *_by_axe(page, RULES[scheme])]
+        problems += [f"{page.url} ({scheme}): {fault}" for fault in faults]
     page.emulate_media(color_scheme="light")
     return problems
+
+
+def _by_axe(page: Any, rules: dict[str, Any]) -> list[str]:
+    results = AXE.run(page, options=rules | {"resultTypes": ["violations"]})
+    return [
+        f"axe: {violation['id']}: {node['html'][:90]}"
+        for violation in results.response["violations"]
+        for node in violation["nodes"]
+    ]

@@ -1,9 +1,10 @@
-"""Where the guides are."""
+"""Where the guides are, and the page of components."""
 
 from django.urls import path
 
-from web.core.guides import verify
+from web.core.guides import components, verify
 
 urlpatterns = [
     path("verify", verify, name="verify"),
+    path("components", components, name="components"),
 ]

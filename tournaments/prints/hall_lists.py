@@ -12,32 +12,30 @@ ABSENT = "not there"
 
 class Seated(NamedTuple):
     """A player, their table with its terrain if it has one, and their opponent or why they have
-    none."""
+    none: then they have no table either, so that nobody looks for it."""
 
     name: str
-    table: int
+    table: int | None
     meets: str
     terrain: str = ""
 
 
 def seated_by_name(page: Mapping[str, Any]) -> list[Seated]:
     """All players of stored pairings by name: each match has two lines."""
-    lines = [
-        Seated(named(own["player"]), line["table"], _meets(line, own), line["terrain"])
-        for line in page["results"]
-        for own in line["players"]
-    ]
+    lines = [_seated(line, own) for line in page["results"] for own in line["players"]]
     return sorted(lines, key=lambda line: alphabetical(line.name))
 
 
 def seated_by_table(page: Mapping[str, Any]) -> list[Seated]:
-    """The matches of stored pairings by table, each listed under its first seat."""
-    lines = [
-        Seated(named(first["player"]), line["table"], _meets(line, first), line["terrain"])
-        for line in page["results"]
-        for first in line["players"][:1]
-    ]
-    return sorted(lines, key=lambda line: line.table)
+    """The matches of stored pairings by table, each listed under its first seat; at the end those
+    who meet nobody."""
+    lines = [_seated(line, first) for line in page["results"] for first in line["players"][:1]]
+    return sorted(lines, key=lambda line: (line.table is None, line.table or 0))
+
+
+def _seated(line: Mapping[str, Any], own: Mapping[str, Any]) -> Seated:
+    table, terrain = (line["table"], line["terrain"]) if len(line["players"]) > 1 else (None, "")
+    return Seated(named(own["player"]), table, _meets(line, own), terrain)
 
 
 def round_title(page: Mapping[str, Any]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
 from tournaments.prints.hall_lists import round_title
+from tournaments.prints.qr_codes import qr_svg
 
 Slip = TypeVar("Slip")
 
@@ -32,15 +33,22 @@ COUNTED = {"victory_points": "Victory points", "survivors": "Survivors"}
 
 
 def slips_sheet(
-    event: str, page: Mapping[str, Any], *, best_of: int, counts: Collection[str] = ()
+    event: str,
+    page: Mapping[str, Any],
+    *,
+    best_of: int,
+    counts: Collection[str] = (),
+    matches: str = "",
 ) -> Mapping[str, Any]:
     """A slip for each table of stored pairings at which two sit, with a box for each score that the
-    event `counts` besides games."""
+    event `counts` besides games, and a QR code that opens the page of the match; `matches` is the
+    address below which these are, without it there is no code."""
     slips = [
         {
             "table": line["table"],
             "terrain": line["terrain"],
             "players": [_lines(player["player"]) for player in line["players"]],
+            "qr": qr_svg(f"{matches}/{line['id']}") if matches else "",
         }
         for line in sorted(page["results"], key=lambda line: int(line["table"]))
         if len(line["players"]) > 1

@@ -14,6 +14,14 @@ from tournaments.prints.hall_lists import (
 from tournaments.standings.counting import percent, trimmed
 from tournaments.terms.soft_scores import AWARDS, columns_in
 
+# A table of so many rows, and so few columns, grows in type until it fills its page: to the first
+# of these sizes, in points, in which it fits.
+GROWING = 40
+FEW = 3
+SIZES = (26, 24, 22, 20, 18, 16, 14, 12)
+# Letters of a word times the size of type, which surely fit half of a page.
+WIDEST = 280
+
 Facts = Mapping[str, Any]
 Row = Sequence[str]
 
@@ -22,7 +30,8 @@ def pairings_by_name(event: str, page: Facts) -> Facts:
     """Each player with their table and opponent; each match has two lines."""
     rows = [(seated.name, _table_of(seated), seated.meets) for seated in seated_by_name(page)]
     head = [_column("Player", "1fr"), _number("Table", bold=True), _column("Opponent", "1fr")]
-    return _table(event, f"{round_title(page)}: pairings A–Z", head, rows, columns=2)
+    columns = 1 if len(rows) <= GROWING else 2
+    return _table(event, f"{round_title(page)}: pairings A–Z", head, rows, columns=columns)
 
 
 def pairings_by_table(event: str, page: Facts) -> Facts:
@@ -33,8 +42,8 @@ def pairings_by_table(event: str, page: Facts) -> Facts:
 
 
 def _table_of(seated: Seated) -> str:
-    """The number of a table, with its terrain."""
-    return f"{seated.table} {seated.terrain}".rstrip()
+    """The number of a table, with its terrain; empty for who has none."""
+    return "" if seated.table is None else f"{seated.table} {seated.terrain}".rstrip()
 
 
 def standings_sheet(page: Facts) -> Facts:
@@ -143,4 +152,12 @@ def _table(
 ) -> Facts:
     """The facts of a sheet: a table under a title, with `notes` below it, a line each."""
     facts = {"event": event, "title": title, "head": head, "rows": rows, "columns": columns}
-    return {**facts, "notes": list(notes)}
+    grows = len(rows) <= GROWING and len(head) <= FEW
+    return {**facts, "notes": list(notes), "sizes": _unbroken(rows) if grows else []}
+
+
+def _unbroken(rows: Sequence[Row]) -> list[int]:
+    """The sizes of type in which no word is wider than its column."""
+    words = (word for row in rows for cell in row for word in cell.replace("-", " ").split())
+    longest = max(map(len, words), default=0)
+    return [size for size in SIZES if size * longest <= WIDEST]

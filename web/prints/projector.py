@@ -6,14 +6,18 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.cache import get_conditional_response
+from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from ledger.steady_clock import steady_now
 from tournaments.core.selectors import find_tournament
 from tournaments.models import Round, Tournament
+from tournaments.prints.qr_codes import qr_svg
 from web.core.round_timer import timer_context
 from web.core.time_zones import use_time_zone_of
 from web.prints.projector_walls import Wall, WallView, wall_view
@@ -78,7 +82,13 @@ def _facts(event: Tournament, wall: WallView, query: WallQuery, now: datetime) -
         # When this changes, the script reads the whole page again.
         "clock_stamp": f"{wall.round.number if wall.round else 0}-{clock is not None}",
         "next": wall.number % wall.pages + 1,
+        "qr": mark_safe(qr_svg(event_address(event))),  # of our own address, drawn by us
     }
+
+
+def event_address(event: Tournament) -> str:
+    """The address of an event's page, as a phone opens it."""
+    return settings.MUSTER_URL.rstrip("/") + reverse("web:event", args=(event.pk,))
 
 
 def _latest(event: Tournament) -> Round | None:

@@ -54,7 +54,7 @@ def test_pairings(client: Client, event: Tournament) -> None:
         for match in round_.matches.all()
     }
     meets = {
-        name: f"{table} {next((other for other in names if other != name), 'bye')}"
+        name: next((f"{table} {other}" for other in names if other != name), "bye")
         for table, names in seats.items()
         for name in names
     }

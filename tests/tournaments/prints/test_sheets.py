@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.sheets_read import printed, sizes
 from tournaments.prints.decks import Part, Registered, decks_sheet
+from tournaments.prints.qr_codes import qr_svg
 from tournaments.prints.slips import SLIPS_ON_A_PAGE, slips_sheet, stacked
 from tournaments.prints.tables import (
     entries_sheet,
@@ -46,10 +47,10 @@ def test_each_match_stands_under_both_its_players_by_name() -> None:
     assert table(pairings_by_name("Cup", HALL)) == [
         "Cup Round 2: pairings A–Z",
         "Player Table Opponent",
-        "Ann 3 bye",
+        "Ann bye",
         "bo 1 Zoë",
         "Émile 2 Łukasz",
-        "Lisa 4 not there",
+        "Lisa not there",
         "Łukasz 2 Émile",
         "Zoë 1 bo",
     ]
@@ -61,8 +62,8 @@ def test_pairings_by_table() -> None:
         "Table Player Player",
         "1 Zoë bo",
         "2 Łukasz Émile",
-        "3 Ann bye",
-        "4 Lisa not there",
+        "Ann bye",
+        "Lisa not there",
     ]
 
 
@@ -77,14 +78,21 @@ def test_teams_with_their_players() -> None:
 
 
 def test_a_word_that_is_too_wide_goes_on_below_and_covers_nobody() -> None:
-    rows = table(pairings_by_name("Cup", paired(line(1, "Ann-Wolfe" + "w" * 40, "Bo"))))
+    name = "Ann-Wolfe" + "w" * 70
+    rows = table(pairings_by_name("Cup", paired(line(1, name, "Bo"))))
 
-    assert rows == [
-        "Cup Round 2: pairings A–Z",
-        "Player Table Opponent",
-        *("Ann-Wolfewwwwwww", "w" * 13, "w" * 13, "w" * 7, "1 Bo"),
-        *("Bo 1 Ann-Wolfewwwwwww", "w" * 13, "w" * 13, "w" * 7),
-    ]
+    assert rows[:2] == ["Cup Round 2: pairings A–Z", "Player Table Opponent"]
+    assert "".join(rows[2:]).replace(" ", "") == f"{name}1BoBo1{name}"
+    assert max(map(len, rows[2:])) < len(name)
+
+
+def test_a_short_list_fills_its_page_and_a_long_one_takes_two_columns() -> None:
+    def list_of(matches: int) -> bytes:
+        lines = [line(at, f"Anna {at:03}", f"Bert {at:03}") for at in range(1, matches + 1)]
+        return typeset("table", facts_of(pairings_by_name("Cup", paired(*lines))))
+
+    assert [sizes(list_of(matches))["Anna"] for matches in (4, 12, 20, 21)] == [26, 22, 12, 10]
+    assert [len(printed(list_of(matches))) for matches in (4, 12, 20, 21)] == [1, 1, 1, 1]
 
 
 def test_a_full_hall_stands_on_a_few_pages_under_one_head() -> None:
@@ -138,6 +146,18 @@ def test_slips() -> None:
         [*slip(1), *slip(3), *slip(5)],
         [*slip(2), *slip(4), *slip(9)],
     ]
+
+
+def test_the_code_of_a_slip_opens_the_page_of_its_match() -> None:
+    """What is drawn is what another QR code of the same address has, and no other address has."""
+    hall = paired({**line(1, "Ann", "Bo"), "id": "m1"}, {**line(2, "Cy", "Di"), "id": "m2"})
+    facts = slips_sheet("Cup", hall, best_of=3, matches="https://muster.example/matches")
+    codes = [slip["qr"] for page in facts["pages"] for slip in page if slip]
+
+    assert codes == [qr_svg(f"https://muster.example/matches/{name}") for name in ("m1", "m2")]
+    assert codes[0] != codes[1]
+    (slips,) = printed(typeset("slips", facts_of(facts)))
+    assert slips[:2] == ["Cup", "Round 2, best of 3 Table 1"]
 
 
 def test_sheets_name_the_scenario_of_their_round() -> None:

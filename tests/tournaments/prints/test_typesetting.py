@@ -49,7 +49,7 @@ def page(*names: str) -> dict:
 
 def names_printed(*names: str, event: str = "Cup") -> list[str]:
     (lines,) = printed(typeset("table", facts_of(pairings_by_table(event, page(*names)))))
-    return [re.sub(r"^\d+ (.*) bye$", r"\1", line) for line in lines[2:-1]]
+    return [line.removesuffix(" bye") for line in lines[2:-1]]
 
 
 def test_a_name_prints_as_it_is_typed() -> None:
@@ -78,7 +78,7 @@ def test_letters_that_no_font_has_leave_the_rest_as_it_is() -> None:
         0
     ][2:-1]
 
-    assert (line[0], line[-3:]) == ("1", "bye")
+    assert line.endswith(" bye")
 
 
 def test_the_same_facts_make_the_same_bytes() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from uuid import UUID
 
+from django.conf import settings
 from django.http import Http404, HttpResponse
 
 from tournaments.models import Round, StoredPairings
@@ -39,6 +40,7 @@ def slips_of_round(tournament_id: UUID, number: int) -> bytes:
         stored_document(page),
         best_of=round_.stage.best_of,
         counts=needs(profile_of(event)),
+        matches=f"{settings.MUSTER_URL.rstrip('/')}/matches",
     )
     return typeset("slips", facts_of(facts))
 

@@ -66,7 +66,7 @@ def test_pairings(client: Client, event: Tournament) -> None:
         "1 / 1",
     ]
     assert lines(client, event, "rounds/1/pairings.pdf?order=table")[2:-1] == [
-        f"{table} {names[0]} {names[1] if len(names) > 1 else 'bye'}"
+        f"{table} {names[0]} {names[1]}" if len(names) > 1 else f"{names[0]} bye"
         for table, names in sorted(seats.items())
     ]
     assert client.get(at(event, "rounds/1/pairings.pdf?order=rating")).status_code == 404

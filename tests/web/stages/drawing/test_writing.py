@@ -51,7 +51,7 @@ def test_a_bracket_as_a_picture() -> None:
     svg = picture(single_elimination(3), {1: "e2"}, labels=labels)
 
     assert svg.attrib["viewBox"] == f"0 0 {svg.attrib['width']} {svg.attrib['height']}"
-    assert svg.attrib["role"] == "img"
+    assert svg.attrib["role"] == "group"
     assert [text(element) for element in svg.findall(f"{SVG}title")] == [
         "Bracket of the final stage"
     ]

@@ -153,14 +153,15 @@ class Measured:
         """By the last reading; where it does not hold any more, players say so by acting, and it
         must be possible."""
         reading = _reading(state, a, b)
-        return (_least(state, a, b) if reading is None else reading.edge) <= most * INCH
+        edge = _least(state, a, b) if reading is None else reading.edge
+        return edge + _middles(state) <= most * INCH
 
     def around(self, state: AnimaState, place: int, figure: int, most: int) -> bool:
         return bool(state.rng.below(f"around{most}/{figure}", 2))
 
     def beyond_half(self, state: AnimaState, a: int, b: int, range: int) -> bool:
         reading = _reading(state, a, b)
-        return reading is not None and 2 * reading.edge > range * INCH
+        return reading is not None and 2 * (reading.edge + _middles(state)) > range * INCH
 
     def nearest(self, state: AnimaState, figure: int, others: list[int]) -> list[int]:
         return others
@@ -181,8 +182,17 @@ class Measured:
         ]
 
     def push(self, state: AnimaState, figure: int, source: int, most: int) -> bool:
+        """What stops a thrown figure may be enemies, whom its base touches then; or it has not left
+        them."""
         crashed = bool(state.rng.below(f"crash/{figure}", 2))
         _moved(state, figure, most * INCH, ())
+        if crashed:
+            beside = [
+                enemy
+                for enemy in state.enemies(figure)
+                if state.rng.below(f"touches/{figure}/{enemy}", 2)
+            ]
+            _touch(state, figure, tuple(beside))
         return crashed
 
     def spots(self, state: AnimaState, count: int) -> list[int]:
@@ -230,6 +240,12 @@ def _touch(state: AnimaState, figure: int, enemies: Arguments) -> None:
         contacts = [*state.contacts, Contact(a, b)]
         state.contacts = sorted(contacts, key=lambda each: (each.a, each.b))
         _keep(state, Reading(a, b, 0, state.gone[a], state.gone[b]))
+
+
+def _middles(state: AnimaState) -> int:
+    """How much longer than a reading, which is from edge to edge, a distance is by the option
+    `measure` (AT-77)."""
+    return BOTH if state.variant["measure"] == "centre" else 0
 
 
 def _reading(state: AnimaState, a: int, b: int) -> Reading | None:

@@ -37,7 +37,8 @@ class Surveyor:
     """The draws of the measured game: dice of the other, and readings of its positions.
 
     before, after: the positions of the table around the move being played; events: what happened in
-    it. draws: what was answered so far, as a log has it.
+    it. draws: what was answered so far, as a log has it. aimed, stood: whom the last ability was
+    aimed at, and where they last stood.
     """
 
     key: bytes
@@ -49,6 +50,16 @@ class Surveyor:
     drawn: list[Drawn] = field(default_factory=list)
     draws: list[tuple[int, str, int | tuple[int, ...]]] = field(default_factory=list)
     end: Point | None = None
+    aimed: int | None = None
+    stood: int = NOWHERE
+
+    def look(self, position: AnimaState, move: Move) -> None:
+        """Remember whom an ability aims at, and where they stand before a move."""
+        self.before = position.copy()
+        if move[0] == "use_on":
+            self.aimed = int(move[-1])
+        if self.aimed is not None and position.place[self.aimed] != NOWHERE:
+            self.stood = position.place[self.aimed]
 
     def below(self, stream: str, bound: int) -> int:
         value = self._value(stream)
@@ -92,6 +103,8 @@ class Surveyor:
                 return self._node(figures[0])
             case "home":
                 return int(GROUND.home(self.after, figures[0]))
+            case "touches":
+                return self._touches(*figures)
             case "crash":
                 return self._stopped(figures[0])
         name, value = self.dice.popleft()
@@ -100,10 +113,18 @@ class Surveyor:
         return value
 
     def _around(self, figure: int, most: int) -> int:
-        """Whether it stands so near to where the last target stood."""
-        assert self.after.last is not None
-        stood = self.after.last.stood
+        """Whether it stands so near to the target of the ability, or to where that stood."""
+        assert self.aimed is not None
+        place = self.after.place[self.aimed]
+        stood = self.stood if place == NOWHERE else place
         return int(GROUND.around(self._standing([figure]), stood, figure, most))
+
+    def _touches(self, figure: int, enemy: int) -> int:
+        """Whether a thrown figure lies beside an enemy."""
+        if any(self.after.place[each] == NOWHERE for each in (figure, enemy)):
+            return 0
+        base = (*point(self.after, enemy), BOTH)
+        return int(touching(point(self.after, figure), base))
 
     def _stopped(self, figure: int) -> int:
         """Whether a thrown figure came less far than an inch for each life point that it lost."""
@@ -191,7 +212,7 @@ def _step(
 ) -> None:
     """Play a move on the table, and what it is for players who measure."""
     position: Any = table.state
-    surveyor.before = position.copy()
+    surveyor.look(position, logged.move)
     table.move(logged.seat, logged.move)
     surveyor.after = position
     surveyor.events = list(table.state.events or ())

@@ -5,76 +5,29 @@ from typing import Any
 
 import pytest
 
-from engine.core.agenda import Frame
-from engine.core.cards import Card
-from engine.core.choices import Choice, Move
+from engine.core.choices import Move
 from engine.core.log import Log
 from engine.core.rng import BadDraw, Recorded, Seeded
 from engine.core.sentences import Sentences
 from engine.core.verify import verify
 from engine.games import GAMES
-from engine.games.anima_tactics.measured import Measured
-from engine.games.anima_tactics.state import AnimaState, Contact
+from engine.games.anima_tactics.state import Contact
 from tests.engine import laws, naive
-from tests.engine.games.anima_tactics.on_table import ACTIVATE
+from tests.engine.games.anima_tactics.measuring import (
+    BAEL,
+    CELIA,
+    GAME,
+    GROUND,
+    KAORI,
+    KIRA,
+    asked_anew,
+    do,
+    position,
+    readings,
+)
 from tests.engine.games.anima_tactics.surveyor import twins
 from tests.engine.scenes import faults
 from tests.support.proofs import count
-
-GAME: Any = GAMES["anima_tactics"]
-GROUND = Measured()
-KIRA, KAORI, BAEL, CELIA = range(4)
-
-
-def position(
-    *, hidden: tuple[int, ...] = (), cards: tuple[str, ...] = ("kira", "kaori", "bael", "celia")
-) -> AnimaState:
-    """Kira and Kaori against Bael and Celia, somewhere; or others."""
-    dealt = tuple(
-        Card(number, GAME.pool.cards[word], number // 2) for number, word in enumerate(cards)
-    )
-    variant = GAME.variant({"ground": "measured", "initiative": "once"})
-    state: AnimaState = GAME._set_up(dealt, variant, Recorded(bytes(32), ()))
-    state.agenda = [Frame("turn", 0, at=ACTIVATE)]
-    state.turn, state.bottom, state.events = 2, 0, []
-    for figure in range(4):
-        state.move(figure, f"table/{figure // 2}")
-        state.place[figure] = 9
-        state.actions[figure] = 4
-        state.hidden[figure] = int(figure in hidden)
-    return state
-
-
-def do(state: AnimaState, *move: int | str, draws: str = "") -> AnimaState:
-    """Play a legal move with these draws, `stream=value`, and no others."""
-    choice = GAME.choice(state)
-    refusal = GAME.refusal(state, choice.seat, move)
-    assert refusal is None, refusal
-    entered = [
-        (state.ply + 1, stream, int(value))
-        for stream, _, value in (draw.partition("=") for draw in draws.split())
-    ]
-    state.rng = Recorded(bytes(32), entered)
-    GAME.play(state, choice.seat, move)
-    state.rng.finish()
-    return state
-
-
-def readings(state: AnimaState, *draws: str) -> AnimaState:
-    """Measure one pair after the other: `2/3=450`."""
-    for draw in draws:
-        pair, _, value = draw.partition("=")
-        a, b = (int(figure) for figure in pair.split("/"))
-        state.rng = Recorded(bytes(32), [(0, f"measure/{a}/{b}", int(value))])
-        GROUND.read(state, a, b, aim=False)
-    return state
-
-
-def asked_anew(state: AnimaState) -> Choice:
-    """What is asked in a position, with no draw to ask it with."""
-    state.rng, state.choice = Recorded(bytes(32), ()), None
-    choice: Choice = GAME.choice(state)
-    return choice
 
 
 def test_nothing_but_recorded_draws_will_do() -> None:
@@ -124,6 +77,53 @@ def test_a_shot_out_of_range_is_lost_and_nothing_is_measured_twice() -> None:
     assert state.actions[KIRA] == 2
     do(state, "shoot", KIRA, BAEL)
     assert state.actions[KIRA] == 0
+
+
+@pytest.mark.parametrize(
+    ("reading", "measure", "in_range"),
+    [(1600, "edge", True), (1601, "edge", False), (1482, "centre", True), (1483, "centre", False)],
+)
+def test_a_range_of_16_reaches_from_edge_or_from_centre(
+    reading: int, measure: str, in_range: bool
+) -> None:
+    """Readings are from edge to edge; between centres lie two radii of 0.59 inch more (AT-77)."""
+    state = do(position(measure=measure), "activate", KIRA)
+    aim = f"measure/0/2={reading} sight/0/2=0 height/0/2=0"
+    do(state, "shoot", KIRA, BAEL, draws=aim)
+    missed = [event.kind for event in state.events or () if event.kind == "out_of_range"]
+    assert missed == ([] if in_range else ["out_of_range"])
+
+
+@pytest.mark.parametrize(("reading", "hit"), [(682, 15), (683, 14)])
+def test_half_a_range_is_from_centre_too(reading: int, hit: int) -> None:
+    """Half of 16 inches are 8: at 6.82 and two radii one is not beyond it (AT-65, AT-77)."""
+    state = do(position(measure="centre"), "activate", KIRA)
+    do(state, "shoot", KIRA, BAEL, draws=f"measure/0/2={reading} sight/0/2=0 height/0/2=0")
+    do(state, "pass")
+    do(state, "stand", draws="attack/0=9")
+    assert [event.amount for event in state.events or () if event.kind == "hits"] == [hit]
+
+
+@pytest.mark.parametrize(
+    ("draws", "contacts"),
+    [
+        ("crash/2=0", []),
+        ("crash/2=1 touches/2/0=1 touches/2/1=0", [Contact(KIRA, BAEL)]),
+        ("crash/2=1 touches/2/0=0 touches/2/1=1", [Contact(KAORI, BAEL)]),
+        ("crash/2=1 touches/2/0=0 touches/2/1=0", []),
+    ],
+)
+def test_a_thrown_figure_touches_what_players_say_stopped_it(
+    draws: str, contacts: list[Contact]
+) -> None:
+    """Bael flies back from Kira, and nothing is in the way, or a base is (AT-95, AT-101)."""
+    state = do(do(position(), "activate", KIRA), "walk_measured", KIRA, BAEL)
+    entered = [(0, stream, int(value)) for stream, _, value in
+               (draw.partition("=") for draw in draws.split())]  # fmt: skip
+    state.rng = Recorded(bytes(32), entered)
+    GROUND.push(state, BAEL, KIRA, 3)
+    state.rng.finish()
+    assert state.contacts == contacts
 
 
 @pytest.mark.parametrize(("height", "occasion"), [(0, "shield"), (1, "defend"), (2, "shield")])

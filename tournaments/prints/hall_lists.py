@@ -38,10 +38,10 @@ def _seated(line: Mapping[str, Any], own: Mapping[str, Any]) -> Seated:
     return Seated(named(own["player"]), table, _meets(line, own), terrain)
 
 
-def round_title(page: Mapping[str, Any]) -> str:
-    """The number of the round of stored pairings, with its scenario."""
+def round_title(page: Mapping[str, Any], name: str = "") -> str:
+    """The name of the round of stored pairings, its number where it has none, with its scenario."""
     scenario = page["round"]["scenario"]
-    title = f"Round {page['round']['number']}"
+    title = name or f"Round {page['round']['number']}"
     return title if scenario is None else f"{title}, {scenario['name']}"
 
 

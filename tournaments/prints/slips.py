@@ -39,6 +39,7 @@ def slips_sheet(
     best_of: int,
     counts: Collection[str] = (),
     matches: str = "",
+    name: str = "",
 ) -> Mapping[str, Any]:
     """A slip for each table of stored pairings at which two sit, with a box for each score that the
     event `counts` besides games, and a QR code that opens the page of the match; `matches` is the
@@ -55,7 +56,7 @@ def slips_sheet(
     ]
     return {
         "event": event,
-        "title": round_title(page),
+        "title": round_title(page, name),
         "best_of": best_of,
         "counts": [label for name, label in COUNTED.items() if name in counts],
         "pages": stacked(slips, SLIPS_ON_A_PAGE),

@@ -26,19 +26,19 @@ Facts = Mapping[str, Any]
 Row = Sequence[str]
 
 
-def pairings_by_name(event: str, page: Facts) -> Facts:
+def pairings_by_name(event: str, page: Facts, name: str = "") -> Facts:
     """Each player with their table and opponent; each match has two lines."""
     rows = [(seated.name, _table_of(seated), seated.meets) for seated in seated_by_name(page)]
     head = [_column("Player", "1fr"), _number("Table", bold=True), _column("Opponent", "1fr")]
     columns = 1 if len(rows) <= GROWING else 2
-    return _table(event, f"{round_title(page)}: pairings A–Z", head, rows, columns=columns)
+    return _table(event, f"{round_title(page, name)}: pairings A–Z", head, rows, columns=columns)
 
 
-def pairings_by_table(event: str, page: Facts) -> Facts:
+def pairings_by_table(event: str, page: Facts, name: str = "") -> Facts:
     """Each match once, in the order of the tables."""
     rows = [(_table_of(seated), seated.name, seated.meets) for seated in seated_by_table(page)]
     head = [_number("Table", bold=True), _column("Player", "1fr"), _column("Player", "1fr")]
-    return _table(event, f"{round_title(page)}: pairings by table", head, rows)
+    return _table(event, f"{round_title(page, name)}: pairings by table", head, rows)
 
 
 def _table_of(seated: Seated) -> str:

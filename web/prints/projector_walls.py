@@ -24,6 +24,7 @@ from tournaments.prints.hall_lists import (
     seated_by_name,
     seated_by_table,
 )
+from tournaments.stages.selectors import bracket_round_name
 from tournaments.stages.services.visible_stages import visible_stage
 from tournaments.standings.counting import trimmed
 from tournaments.standings.services.stored_standings import stored_document
@@ -153,7 +154,8 @@ def _pairings(
     if stored is None:
         return [WallPage(what, NO_ROUND)]
     document = stored_document(stored)
-    title, lines = round_title(document), listed(document)
+    name = "" if round is None else bracket_round_name(round)
+    title, lines = round_title(document, name), listed(document)
     return [
         WallPage(what, title, stored.etag, seated=lines[at : at + LINES])
         for at in range(0, max(len(lines), 1), LINES)
@@ -207,7 +209,9 @@ def _bracket(event: Tournament, round: Round | None) -> list[WallPage]:
 
 
 def _timer(event: Tournament, round: Round | None) -> list[WallPage]:
-    return [WallPage(Wall.TIMER, NO_ROUND if round is None else f"Round {round.number}")]
+    if round is None:
+        return [WallPage(Wall.TIMER, NO_ROUND)]
+    return [WallPage(Wall.TIMER, bracket_round_name(round) or f"Round {round.number}")]
 
 
 _PAGES: Mapping[Wall, Callable[[Tournament, Round | None], list[WallPage]]] = {

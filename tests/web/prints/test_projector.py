@@ -154,7 +154,7 @@ def test_a_bracket_in_turn_with_its_pairings(client: Client) -> None:
     play_by_hand(round_)
 
     assert (title(before), before.all("main")[0].all("svg")) == ("No bracket is played yet", [])
-    assert [title(page) for page in turned] == ["Round 1", "Bracket"]
+    assert [title(page) for page in turned] == ["Semi-finals", "Bracket"]
     names = {seat.entry.name for seat in round_.seats.select_related("entry")}
     drawn = {node.text for node in turned[1].all("text")}
     assert names <= drawn

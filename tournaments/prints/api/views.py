@@ -27,6 +27,7 @@ from tournaments.prints.tables import (
     standings_sheet,
 )
 from tournaments.prints.typesetting import facts_of, sheet_etag, typeset, typeset_public
+from tournaments.stages.selectors import bracket_round_name
 from tournaments.standings.services.stored_standings import stored_document
 from tournaments.terms.kinds import TournamentState
 
@@ -48,7 +49,8 @@ def pairings_print(request: HttpRequest, tournament_id: UUID, number: int) -> Ht
         raise Http404
     page = pairings_to_print(tournament_id, number)
     order = serializer.validated_data["order"]
-    facts = ORDERS[order](page.round.tournament.name, stored_document(page))
+    name = bracket_round_name(page.round)
+    facts = ORDERS[order](page.round.tournament.name, stored_document(page), name)
     return _public(request, facts, f"pairings-{number}-by-{order}")
 
 

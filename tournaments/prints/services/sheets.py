@@ -10,6 +10,7 @@ from django.http import Http404, HttpResponse
 from tournaments.models import Round, StoredPairings
 from tournaments.prints.slips import slips_sheet
 from tournaments.prints.typesetting import facts_of, typeset
+from tournaments.stages.selectors import bracket_round_name
 from tournaments.standings.counting import needs
 from tournaments.standings.services.match_history import profile_of
 from tournaments.standings.services.stored_standings import stored_document
@@ -40,6 +41,7 @@ def slips_of_round(tournament_id: UUID, number: int) -> bytes:
         stored_document(page),
         best_of=round_.stage.best_of,
         counts=needs(profile_of(event)),
+        name=bracket_round_name(round_),
         matches=f"{settings.MUSTER_URL.rstrip('/')}/matches",
     )
     return typeset("slips", facts_of(facts))

@@ -241,7 +241,7 @@ class Demo:
 
     def _score_sportsmanship(self, number: int, pairing: dict[str, Any]) -> None:
         """Both players of a match score each other."""
-        for seat in pairing["players"]:
+        for seat in pairing["seats"]:
             points = demo_miniatures.sportsmanship(number, pairing["table"], seat["seat"])
             captain = self.captains[seat["player"]["id"]]
             captain.post(f"/matches/{pairing['match']}/sportsmanship", {"points": points})
@@ -287,8 +287,8 @@ def spoilt(deck: dict[str, Any]) -> dict[str, Any]:
 
 def describe(pairing: dict[str, Any], verdict: dict[str, Any]) -> str:
     """A certified result in words."""
-    names = [seat["player"]["name"] for seat in pairing["players"]]
-    winner, how = verdict["result"]["winner"], verdict["result"]["reason"]
+    names = [seat["player"]["name"] for seat in pairing["seats"]]
+    winner, how = verdict["game_result"]["winner"], verdict["game_result"]["reason"]
     met = f"{names[0]} - {names[1]}"
     result = "a draw" if winner is None else f"{names[winner]} wins"
     return f"table {pairing['table']}: {met}: {result} ({how}, {verdict['moves']} moves, certified)"

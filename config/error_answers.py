@@ -86,9 +86,14 @@ class PlainViews:
         self, request: HttpRequest, exception: Exception
     ) -> HttpResponseBase | None:
         """The problem that a plain view has raised; None for a fault of this program."""
-        if not isinstance(exception, DomainError | APIException):
+        if not isinstance(exception, DomainError | APIException) or not for_programs(request.path):
             return None
-        answer = problem_response(exception, {"request": request})
-        if answer is None or not for_programs(request.path):
-            return None
-        return JsonResponse(answer.data, status=answer.status_code, content_type=MEDIA_TYPE)
+        return refused(request, exception)
+
+
+def refused(request: HttpRequest, error: Exception) -> HttpResponseBase | None:
+    """The problem by which a program is told of an error; None for a fault of this program."""
+    answer = problem_response(error, {"request": request})
+    if answer is None:
+        return None
+    return JsonResponse(answer.data, status=answer.status_code, content_type=MEDIA_TYPE)

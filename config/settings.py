@@ -67,6 +67,7 @@ MIDDLEWARE = [
     "config.conditional.Conditional",
     "config.read_limits.ReadLimits",
     "config.error_answers.PlainViews",
+    "config.known_queries.KnownQueries",
     "config.addresses.NoNul",
     "config.busy.Busy",
     "config.idempotency.Repeats",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache, wraps
 from typing import Any, TypeVar
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
 from rest_framework.request import Request
@@ -17,13 +18,13 @@ from rest_framework.utils.urls import remove_query_param, replace_query_param
 from contract.answers import Answer
 from contract.forms import CSV, JSON, NDJSON, NotOffered, preferred
 from contract.lists import FOLLOWING, USUAL_ROWS, page_named, page_size_named
-from contract.rows import Row, cell, column_name
+from contract.rows import Parts, Row, cell, column_name
 from contract.spreadsheets import csv_text
 from contract.unchanged import Unchanged, names
 
 View = TypeVar("View", bound=Callable[..., Any])
-# Finds what rows have the ids of, among what the reader may see, by these ids.
-Find = Callable[[Any, Set[str]], Mapping[str, Any]]
+# What names a thing in a row: the values of one field, or of several together.
+Key = tuple[str, ...]
 ENCODER = JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _NOTE = "muster.list"
 FIELDS, EXPAND, PAGE, PAGE_SIZE = "fields", "expand", "page", "page_size"
@@ -38,11 +39,25 @@ class Part:
 
 
 @dataclass(frozen=True)
+class Expansion:
+    """What may stand in rows beside the fields `by` that name it; `find` answers it by its key,
+    among what the reader may see."""
+
+    by: tuple[str, ...]
+    find: Callable[[Any, Set[Key]], Mapping[Key, Any]]
+
+    def key(self, row: Mapping[str, Any]) -> Key | None:
+        """The key of what this row names; None where it names nothing."""
+        values = [row.get(name) for name in self.by]
+        return None if None in values else tuple(map(str, values))
+
+
+@dataclass(frozen=True)
 class List:
     """What a view declares by `listed`."""
 
     row: Row
-    expansions: Mapping[str, Find]
+    expansions: Mapping[str, Expansion]
 
     def representation(self, request: Request | HttpRequest) -> "Representation":
         """How a request has the list. Its words are taken from the query; the view has the others.
@@ -136,14 +151,14 @@ class Representation:
         rows = listing["results"]
         envelope = {**listing}
         if self.part is not None and "next" not in listing:
-            envelope |= self._envelope(len(rows), self.part)
+            envelope |= self.envelope(len(rows), self.part)
             first = (self.part.page - 1) * self.part.size
             rows = rows[first : first + self.part.size]
         if len(self.fields) < len(self.declared.row.own) or self.expand:
             rows = self._chosen(rows)
         return envelope | {"results": rows}
 
-    def _envelope(self, count: int, part: Part) -> dict[str, Any]:
+    def envelope(self, count: int, part: Part) -> Parts:
         """How many rows there are, and where the parts beside this are."""
         last = max(1, -(-count // part.size))
         if part.page > last:
@@ -164,11 +179,12 @@ class Representation:
     def _chosen(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         expanded = [{**row} for row in rows]
         for name in self.expand:
-            ids = {str(row[f"{name}_id"]) for row in rows if row.get(f"{name}_id")}
-            things = self.declared.expansions[name](self.request, ids)
-            for row in expanded:
-                if (thing := things.get(str(row.get(f"{name}_id")))) is not None:
-                    row[name] = thing
+            expansion = self.declared.expansions[name]
+            keys = [expansion.key(row) for row in rows]
+            things = expansion.find(self.request, {key for key in keys if key is not None})
+            for key, row in zip(keys, expanded, strict=True):
+                if key is not None and key in things:
+                    row[name] = things[key]
         return [{name: row[name] for name in self.fields if name in row} for row in expanded]
 
     def _written(self, listing: dict[str, Any], whole: HttpResponseBase) -> HttpResponse:
@@ -219,11 +235,13 @@ def _read(stored: bytes) -> Any:
     return json.loads(stored)
 
 
-def listed(listing: Any, *, expand: Mapping[str, Find] | None = None) -> Callable[[View], View]:
+def listed(
+    listing: Any, *, expand: Mapping[str, Expansion] | None = None
+) -> Callable[[View], View]:
     """Declare that a view answers a list: `listing` is the type of its answer, with rows in
     `results`. Its readers choose `fields` and forms, and of a `Listing` a part.
 
-    `expand` names what may stand beside the ids of rows, and how it is found: `tournament` beside
+    `expand` names what may stand in rows beside what names it, as `tournament` beside
     `tournament_id`. The row's type has it as a field that is not required.
     """
     expansions = expand or {}
@@ -247,6 +265,17 @@ def unless_known(request: Request, etag: str) -> None:
     tag = request.META[_NOTE].tag(etag)
     if names(request.headers.get("If-None-Match", ""), tag):
         raise Unchanged(tag)
+
+
+def part_of(request: Request, rows: QuerySet[Any]) -> tuple[list[Any], Parts]:
+    """Those of `rows` that the reader of a list asks for, and what the answer says of that: so that
+    whoever asks for a part has no more read and shown than that."""
+    chosen: Representation = request.META[_NOTE]
+    if chosen.part is None:
+        return list(rows), {}
+    first = (chosen.part.page - 1) * chosen.part.size
+    parts = chosen.envelope(rows.count(), chosen.part)
+    return list(rows[first : first + chosen.part.size]), parts
 
 
 def list_of(view: Any) -> List | None:

@@ -33,17 +33,6 @@ def page_size_named(text: str) -> int:
     return int(text)
 
 
-class Filter(serializers.Serializer[Any]):
-    """Which rows to list. A word that means nothing here would filter nothing, so it is refused."""
-
-    def validate(self, attrs: Any) -> Any:
-        wrong = [serializers.ErrorDetail("The list has no such filter.", code="unknown")]
-        unknown = set(self.initial_data) - set(self.fields)
-        if unknown:
-            raise serializers.ValidationError(dict.fromkeys(sorted(unknown), wrong))
-        return attrs
-
-
 class AwareTimeField(serializers.DateTimeField):
     """A moment with its offset (RFC 3339): without one nobody knows which moment is meant."""
 
@@ -113,7 +102,7 @@ class Batch(TypedDict, Generic[Row]):
     results: list[Row]
 
 
-class InBatches(Filter):
+class InBatches(serializers.Serializer[Any]):
     """A list that is followed from one answer to the next."""
 
     cursor = CursorField(required=False)

@@ -164,7 +164,7 @@ class Me(APIView):
                 "organisations": [
                     show.own_membership(membership) for membership in memberships_of(user=user)
                 ],
-                "token": show.token_detail(caller_token(request)),
+                "used_token": show.token_detail(caller_token(request)),
             }
         )
 

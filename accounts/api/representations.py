@@ -63,7 +63,7 @@ class MyDetail(TypedDict):
 
     username: str
     organisations: list[OwnMembership]
-    token: TokenDetail
+    used_token: TokenDetail
 
 
 def token_detail(token: ApiToken) -> TokenDetail:

@@ -23,7 +23,7 @@ _TAG_OF = {
     **dict.fromkeys(("card-pools", "formats"), "games"),
     **dict.fromkeys(("deck-snapshots",), "decks"),
     **dict.fromkeys(("me", "organisations", "tokens"), "accounts"),
-    **dict.fromkeys(("dumps", "imports", "profiles"), "tournaments"),
+    **dict.fromkeys(("dumps", "hidden-tournaments", "imports", "profiles"), "tournaments"),
     **dict.fromkeys(("pairings", "standings"), "rounds"),
     **dict.fromkeys(("deck-checks", "infractions", "invitations", "penalties"), "entries"),
     **dict.fromkeys(("disputes",), "matches"),

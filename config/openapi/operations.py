@@ -232,8 +232,7 @@ class OperationSchema(AutoSchema):
                 yield from (refusals.NO_TOKEN, refusals.MISSING_SCOPE)
         if "{" in self.path or _paged(forms) or (self.listed and self.listed.row.comes_whole):
             yield refusals.NOT_FOUND
-        if operation.query is not None or self.listed is not None:
-            yield refusals.INVALID
+        yield refusals.INVALID
         if self.listed is not None:
             yield refusals.NOT_OFFERED
         if self.method != "GET":

@@ -70,7 +70,7 @@ class Fault(TypedDict):
     code: str
     detail: str
     rule: NotRequired[str]
-    cards: NotRequired[list[str]]
+    card_ids: NotRequired[list[str]]
     expected: NotRequired[Any]
     found: NotRequired[Any]
 

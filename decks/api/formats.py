@@ -37,13 +37,13 @@ class FormatRow(TypedDict):
     source: str
     team_size: Annotated[int, "How many players each side has, who share one deck."]
     sides: Annotated[int, "How many sides play a match; events pair two."]
-    versions: list[FormatVersionRow]
+    format_versions: list[FormatVersionRow]
 
 
 class FormatDetail(FormatRow):
     """A format with its rules."""
 
-    cards: Annotated[str, "The digest of the cards in the printings that it plays."]
+    card_pool_digest: Annotated[str, "The digest of the cards in the printings that it plays."]
     variant: Annotated[dict[str, str], "Options of the game's rules that it fixes."]
     rules: list[dict[str, Any]]
 
@@ -102,7 +102,7 @@ def format_row(published: PublishedFormat, on: date) -> FormatRow:
         "source": version.source,
         "team_size": team_size(version),
         "sides": sides_of(version),
-        "versions": _versions(published.versions, version),
+        "format_versions": _versions(published.versions, version),
     }
 
 
@@ -110,7 +110,7 @@ def format_detail(published: PublishedFormat, on: date) -> FormatDetail:
     version = published.in_force(on)
     return {
         **format_row(published, on),
-        "cards": version.pool.digest,
+        "card_pool_digest": version.pool.digest,
         "variant": version.plain["variant"],
         "rules": version.plain["rules"],
     }

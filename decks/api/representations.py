@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Annotated, Any, TypedDict
 
 import engine
+from decks.format_names import FormatName
 from decks.models import DeckSnapshot
 from decks.selectors import engine_deck
 
@@ -22,16 +23,6 @@ Parts = Annotated[
 ]
 
 
-class Seats(TypedDict):
-    least: int
-    most: int
-
-
-class CardCount(TypedDict):
-    count: int
-    digest: Digest
-
-
 class HouseRules(TypedDict):
     """What a game leaves to organisers, who may bring another file."""
 
@@ -45,8 +36,10 @@ class GameRow(TypedDict):
     slug: str
     name: str
     edition: Annotated[int, "Another one may judge logs otherwise."]
-    seats: Seats
-    cards: CardCount
+    fewest_seats: int
+    most_seats: int
+    card_count: int
+    card_pool_digest: Digest
     house_rules: Annotated[HouseRules | None, "null for a game that has none."]
     formats: list[str]
 
@@ -72,26 +65,13 @@ class ReadyDeck(TypedDict):
     deck: PlainDeck
 
 
-class NamedFormat(TypedDict):
-    slug: str
-    name: str
-    digest: Digest
-    effective_from: Annotated[str, {"format": "date"}]
-
-
-class JudgedDeck(PlainDeck):
-    """The deck as it was read."""
-
-    digest: Digest
-
-
 class DeckFault(TypedDict):
     """One thing wrong with a deck."""
 
     code: str
     rule: Annotated[str, "Where the rule is written."]
     message: str
-    cards: list[str]
+    card_ids: list[str]
     expected: Any
     found: Any
 
@@ -101,8 +81,11 @@ class Verdict(TypedDict):
 
     legal: bool
     game: str
-    format: NamedFormat
-    deck: JudgedDeck
+    format: FormatName
+    format_name: str
+    effective_from: Annotated[str, {"format": "date"}]
+    deck: Annotated[PlainDeck, "As it was read."]
+    deck_digest: Digest
     problems: list[DeckFault]
 
 
@@ -139,8 +122,10 @@ def game_row(game: engine.Game) -> GameRow:
         "slug": game.slug,
         "name": game.name,
         "edition": game.edition,
-        "seats": {"least": min(game.seats), "most": max(game.seats)},
-        "cards": {"count": len(game.pool.cards), "digest": game.pool.digest},
+        "fewest_seats": min(game.seats),
+        "most_seats": max(game.seats),
+        "card_count": len(game.pool.cards),
+        "card_pool_digest": game.pool.digest,
         "house_rules": _house_rules(game),
         "formats": sorted(game.formats),
     }
@@ -166,25 +151,19 @@ def plain_deck(deck: engine.Deck) -> PlainDeck:
     }
 
 
-def judged_deck(deck: engine.Deck) -> JudgedDeck:
-    return {"digest": deck.digest, **plain_deck(deck)}
-
-
-def named_format(format: engine.Format) -> NamedFormat:
-    return {
-        "slug": format.slug,
-        "name": format.name,
-        "digest": format.digest,
-        "effective_from": format.effective_from,
-    }
+def format_name(format: engine.Format) -> FormatName:
+    return {"slug": format.slug, "digest": format.digest}
 
 
 def verdict(judged: engine.DeckVerdict) -> Verdict:
     return {
         "legal": judged.legal,
         "game": judged.deck.game,
-        "format": named_format(judged.format),
-        "deck": judged_deck(judged.deck),
+        "format": format_name(judged.format),
+        "format_name": judged.format.name,
+        "effective_from": judged.format.effective_from,
+        "deck": plain_deck(judged.deck),
+        "deck_digest": judged.deck.digest,
         "problems": [deck_fault(problem) for problem in judged.problems],
     }
 
@@ -194,7 +173,7 @@ def deck_fault(problem: engine.Problem) -> DeckFault:
         "code": problem.code,
         "rule": problem.rule,
         "message": problem.message,
-        "cards": list(problem.cards),
+        "card_ids": list(problem.cards),
         "expected": problem.expected,
         "found": problem.found,
     }

@@ -6,13 +6,13 @@ from typing import Annotated, TypedDict
 import engine
 from decks.api.representations import (
     Digest,
-    JudgedDeck,
-    NamedFormat,
+    PlainDeck,
     Verdict,
-    judged_deck,
-    named_format,
+    format_name,
+    plain_deck,
     verdict,
 )
+from decks.format_names import FormatName
 from decks.models import Deck, DeckVersion
 from decks.selectors import engine_deck
 from decks.services.judging import judge_deck
@@ -22,8 +22,8 @@ class VerdictInShort(TypedDict):
     """Whether a deck is legal in the format that was asked for."""
 
     legal: bool
-    problems: Annotated[int, "How many."]
-    format: NamedFormat
+    problem_count: Annotated[int, "How many."]
+    format: FormatName
 
 
 class SavedDeckRow(TypedDict):
@@ -32,11 +32,11 @@ class SavedDeckRow(TypedDict):
     id: Annotated[str, {"format": "uuid"}]
     game: str
     name: str
-    versions: Annotated[int, "How many; the last one has this number."]
+    version_count: Annotated[int, "How many; the last one has this number."]
     digest: Annotated[Digest, "Of the last version."]
     created_at: datetime
     updated_at: datetime
-    verdict: VerdictInShort | None
+    short_verdict: VerdictInShort | None
 
 
 class SavedVersionRow(TypedDict):
@@ -51,8 +51,8 @@ class SavedVersion(SavedVersionRow):
     """A version of a saved deck, which never changes, and what the chosen format says of it."""
 
     deck_id: Annotated[str, {"format": "uuid"}]
-    deck: JudgedDeck
-    verdict: Verdict | None
+    deck: PlainDeck
+    deck_verdict: Verdict | None
 
 
 class SavedDeck(TypedDict):
@@ -73,11 +73,11 @@ def saved_deck_row(deck: Deck, format: engine.Format | None) -> SavedDeckRow:
         "id": str(deck.pk),
         "game": deck.game,
         "name": deck.name,
-        "versions": deck.length,
+        "version_count": deck.length,
         "digest": version.deck_list.digest,
         "created_at": deck.created_at,
         "updated_at": deck.changed_at,
-        "verdict": _in_short(version, format),
+        "short_verdict": _in_short(version, format),
     }
 
 
@@ -98,8 +98,8 @@ def saved_version(version: DeckVersion, format: engine.Format | None) -> SavedVe
     return {
         **_version_row(version),
         "deck_id": str(version.deck_id),
-        "deck": judged_deck(deck),
-        "verdict": None if format is None else verdict(judge_deck(deck=deck, format=format)),
+        "deck": plain_deck(deck),
+        "deck_verdict": None if format is None else verdict(judge_deck(deck=deck, format=format)),
     }
 
 
@@ -117,6 +117,6 @@ def _in_short(version: DeckVersion, format: engine.Format | None) -> VerdictInSh
     judged = judge_deck(deck=engine_deck(version.deck_list), format=format)
     return {
         "legal": judged.legal,
-        "problems": len(judged.problems),
-        "format": named_format(format),
+        "problem_count": len(judged.problems),
+        "format": format_name(format),
     }

@@ -36,7 +36,12 @@ class IllegalDeck(DomainError):
                 code=problem["code"],
                 detail=problem["message"],
                 pointer="/deck",
-                extra={key: problem[key] for key in ("rule", "cards", "expected", "found")},
+                extra={
+                    "rule": problem["rule"],
+                    "card_ids": problem["cards"],
+                    "expected": problem["expected"],
+                    "found": problem["found"],
+                },
             )
             for problem in self.problems
         ]

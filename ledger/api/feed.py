@@ -18,7 +18,7 @@ class FeedQuery(serializers.Serializer):
     """From which entry on, and how many."""
 
     after = serializers.IntegerField(min_value=0, max_value=LARGEST_NUMBER, default=0)
-    limit = serializers.IntegerField(min_value=1, max_value=MOST_ENTRIES, default=MOST_ENTRIES)
+    page_size = serializers.IntegerField(min_value=1, max_value=MOST_ENTRIES, default=MOST_ENTRIES)
 
 
 class Feed(TypedDict):
@@ -40,7 +40,8 @@ def read_query(request: Request) -> FeedQuery:
 
 def feed(request: Request, *, stream: Stream, query: FeedQuery) -> Feed:
     """The part of `stream` that the request asks for, hidden entries as no more than present."""
-    after, limit = query.validated_data["after"], query.validated_data["limit"]
+    after = query.validated_data["after"]
+    limit = query.validated_data["page_size"]
     entries = selectors.entries(stream=stream.name, after=after).filter(number__lte=stream.length)
     results = [entry_data(entry) for entry in entries[:limit]]
     last = results[-1]["number"] if results else stream.length

@@ -14,7 +14,7 @@ class FeedEntry(TypedDict):
     number: Annotated[int, "Its place in the stream, from 1."]
     public: bool
     kind: NotRequired[Annotated[str, "Noun, point, what was done."]]
-    at: NotRequired[Annotated[str, "UTC, to the microsecond."]]
+    at: NotRequired[Annotated[str, {"format": "date-time"}, "UTC, to the microsecond."]]
     data: NotRequired[Annotated[Mapping[str, Any], "Ids, numbers and words."]]
     sealed: Annotated[str, "A salted commitment to what only the staff may read of it."]
     previous: Annotated[str, "The hash of the entry before; of the first one, zeros."]

@@ -14,8 +14,10 @@ class CertificateDetail(TypedDict):
     otherwise than the log: then it does not count, whatever the certificate says of the game."""
 
     id: Annotated[str, {"format": "uuid"}]
+    match_id: str
+    game_number: int
     overruled_at: datetime | None
-    key: str
+    kid: str
     issued_at: datetime
     updated_at: Annotated[datetime, "When anything that is said of its log changed last."]
     says: dict[str, Any]
@@ -45,8 +47,10 @@ class JwkSet(TypedDict):
 def certificate_data(certificate: Certificate) -> CertificateDetail:
     return {
         "id": str(certificate.replay_id),
+        "match_id": certificate.replay.slot.match,
+        "game_number": certificate.replay.slot.game_number,
         "overruled_at": certificate.replay.overruled_at,
-        "key": certificate.key_id,
+        "kid": certificate.key_id,
         "issued_at": certificate.issued_at,
         "updated_at": certificate.replay.shown_update,
         "says": certificate_payload(certificate),

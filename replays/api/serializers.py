@@ -32,7 +32,7 @@ class CertifiedVerdict(TypedDict):
 
     certified: Literal[True]
     moves: int
-    result: GameResult
+    game_result: GameResult
     draws: Literal["seeded", "recorded"]
     hashed: bool | None
     chain: str | None
@@ -111,7 +111,7 @@ def _verdict(
         return {
             "certified": True,
             "moves": finding.moves,
-            "result": _result(finding),
+            "game_result": _result(finding),
             "draws": "seeded" if finding.draws == Draws.SEEDED else "recorded",
             "hashed": finding.hashed,
             "chain": finding.chain if open_ else None,

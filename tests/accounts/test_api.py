@@ -68,7 +68,7 @@ def test_from_nothing_to_an_account_and_its_token(client: Client) -> None:
     }
     me = client.get(f"{API}/me", headers={"Authorization": f"Bearer {token['token']}"}).json()
     assert (me["username"], me["organisations"]) == ("ann", [])
-    assert me["token"]["prefix"] == token["prefix"]
+    assert me["used_token"]["prefix"] == token["prefix"]
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_a_match_is_settled_by_the_log_of_a_client_in_another_language(served: S
         lambda answer: answer["state"] == "settled",
         patience=PATIENCE,
     )
-    (game,) = (each["result"] for each in settled["games"])
+    (game,) = (each["settlement"] for each in settled["games"])
     assert (settled["settled_by"], settled["known_by"]) == ("log", "host")
     assert (game["settled_by"], game["replay_id"]) == ("host", says["id"])
     assert game["winner"] == says["result"]["winner"]

@@ -152,7 +152,7 @@ def tables(hall: Window, event: str, round_: int) -> list[tuple[str, str, str]]:
     """The matches of a round: where they stand, and who meets."""
     rows = hall.served.get(f"/tournaments/{event.split('/')[-1]}/rounds/{round_}/pairings")
     return [
-        (f"/matches/{row['id']}", *(seat["player"]["name"] for seat in row["players"]))
+        (f"/matches/{row['id']}", *(seat["player"]["name"] for seat in row["seats"]))
         for row in rows["results"]
     ]
 

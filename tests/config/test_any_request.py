@@ -7,6 +7,8 @@ event". The test client holds each answer to the document. Whatever is written, 
 read before and after is not answered 304 if it has changed (tests/support/unchanged_reads.py).
 """
 
+import json
+from collections import Counter
 from functools import cache
 from typing import Any
 
@@ -27,6 +29,7 @@ from tests.config.openapi.answers import plain_document
 from tests.support.any_request import known_things
 from tests.support.factories import bearer
 from tests.support.proofs import WHOLE
+from tests.support.ready_requests import JSON, READY, Ready
 from tests.support.walking import event
 from tournaments.models import Tournament
 
@@ -38,8 +41,15 @@ pytestmark = pytest.mark.django_db
 TRIED = 320 if WHOLE else 8
 HOST = "testserver"
 OWN = 3  # of four things in an address or body so many are those of the event
+BEGUN = 3  # of four requests to write so many begin with one that succeeds
+KEPT = 6  # of seven parts of its body so many are kept
 READERS = ("organiser", "ann", "the-host", "nobody")
 DOCUMENT = plain_document()
+NAMED = {
+    operation["operationId"]: (path, method)
+    for path, methods in DOCUMENT["paths"].items()
+    for method, operation in methods.items()
+}
 OPERATIONS = [(path, method) for path, methods in DOCUMENT["paths"].items() for method in methods]
 
 
@@ -91,6 +101,28 @@ def about(things: dict[str, list[Any]], case: Any, draw: Any) -> None:
                 part[name] = draw.draw(st.sampled_from(things[name]))
 
 
+def begun(ready: Ready, case: Any, draw: Any) -> None:
+    """Let a request be one that succeeds, with some of what was made instead of its own."""
+    case.path_parameters = {**(case.path_parameters or {}), **ready.path}
+    case.query = {}
+    for name in ("If-Match", "Idempotency-Key"):
+        (case.headers or {}).pop(name, None)
+    if ready.body is None:
+        return
+    made, case.media_type = case.body, ready.form
+    if not isinstance(ready.body, dict):
+        case.body = ready.body if draw.draw(st.integers(0, KEPT)) else made
+    else:
+        other = made if isinstance(made, dict) else {}
+        names = sorted(ready.body.keys() | other.keys(), key=str)
+        own = {name for name in names if draw.draw(st.integers(0, KEPT))}
+        case.body = {
+            name: (ready.body if name in own else other)[name]
+            for name in names
+            if name in (ready.body if name in own else other)
+        }
+
+
 def prepared(case: Any) -> PreparedRequest:
     sent = case.as_transport_kwargs(base_url=f"http://{HOST}")
     allowed = ("method", "url", "headers", "params", "data", "json", "files", "cookies")
@@ -132,8 +164,11 @@ def test_whatever_is_sent_is_answered_as_documented(
 ) -> None:
     things = known_things(event)
     read(client, event)
+    prepare = READY.get(DOCUMENT["paths"][path][method]["operationId"])
+    ready = None if prepare is None else prepare()
+    own = {} if ready is None else ready.reader
     tokens = {name: bearer(User.objects.get(username=name), [*Scope]) for name in READERS[:3]}
-    statuses: set[int] = set()
+    statuses: Counter[int] = Counter()
 
     @trying(
         max_examples=TRIED,
@@ -143,10 +178,32 @@ def test_whatever_is_sent_is_answered_as_documented(
     @given(st.data())
     def ask(draw: st.DataObject) -> None:
         case = draw.draw(requests_of(path, method))
-        about(things, case, draw)
         reader = draw.draw(st.sampled_from(READERS))
-        statuses.add(answer_to(client, event, prepared(case), tokens.get(reader, {})))
+        token = tokens.get(reader, {})
+        if ready is not None and draw.draw(st.integers(0, BEGUN)):
+            begun(ready, case, draw)
+            token = own if draw.draw(st.integers(0, KEPT)) else token
+        else:
+            about(things, case, draw)
+        statuses[answer_to(client, event, prepared(case), token)] += 1
 
     ask()
+    print(f"{method} {path}: {dict(sorted(statuses.items()))}")
     assert max(statuses) < 500
     assert settings.DEBUG is False
+
+
+@pytest.mark.parametrize("name", sorted(READY))
+@pytest.mark.proof(share=8)
+def test_requests_to_begin_with_succeed(client: Client, name: str) -> None:
+    """So that whatever is made of them comes further than to a refusal."""
+    (path, method), ready = NAMED[name], READY[name]()
+    address = path.format(**ready.path)
+    body = json.dumps(ready.body) if ready.form == JSON and ready.body is not None else ready.body
+    answer = client.generic(method.upper(), address, body or b"", ready.form, headers=ready.reader)
+    assert answer.status_code < 300, answer.content
+
+
+def test_every_write_has_a_request_to_begin_with() -> None:
+    writes = {name for name, (_, method) in NAMED.items() if method != "get"}
+    assert writes == set(READY)

@@ -232,7 +232,7 @@ def play_round(organiser: Stubborn, path: str, number: int) -> dict[str, str]:
 
 def settled(organiser: Stubborn, path: str, number: int) -> bool:
     round_ = organiser.get(f"{path}/rounds/{number}")
-    return bool(round_["open_matches"] == 0)
+    return bool(round_["open_match_count"] == 0)
 
 
 def settled_at_last(
@@ -253,7 +253,7 @@ def check_answers(installation: Installation, organiser: Stubborn, logs: dict[st
     for match, replay_id in logs.items():
         page = organiser.get(f"/matches/{match}")
         assert page["state"] == "settled"
-        assert [game["result"]["replay_id"] for game in page["games"]] == [replay_id]
+        assert [game["settlement"]["replay_id"] for game in page["games"]] == [replay_id]
 
 
 def check_rows(installation: Installation, organiser: Stubborn, path: str) -> None:

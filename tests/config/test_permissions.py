@@ -116,6 +116,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     ("/journal-heads", "get"): None,
     ("/journal-heads/<str:name>.jws", "get"): None,
     ("/replays/<uuid:replay_id>/stance", "post"): {REPORT},
+    ("/hidden-tournaments", "get"): None,
     ("/tournaments", "get"): None,
     ("/tournaments", "post"): {MANAGE},
     ("/tournaments/import", "post"): {MANAGE},

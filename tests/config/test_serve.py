@@ -156,10 +156,10 @@ def test_killed_programs_come_back_and_no_log_is_lost(quiet: Served) -> None:
     wait_until(lambda: answers(quiet), quiet.text)
 
     wait_for(
-        lambda: client.get(f"{path}/rounds/1"), lambda it: it["open_matches"] == 0, patience=60
+        lambda: client.get(f"{path}/rounds/1"), lambda it: it["open_match_count"] == 0, patience=60
     )
     closed = client.post(f"{path}/rounds/1/close")
-    assert (closed["matches"], closed["open_matches"]) == (6, 0)
+    assert (closed["match_count"], closed["open_match_count"]) == (6, 0)
     states = [client.get(f"/replays/{replay}")["state"] for replay in replays]
     assert states == ["certified"] * 6
     standings = client.get(f"{path}/standings")

@@ -45,7 +45,7 @@ def row(slug: str, day: str, states: list[str]) -> dict[str, Any]:
         **in_force,
         "team_size": 1,
         "sides": 2,
-        "versions": [
+        "format_versions": [
             {**version, "state": state} for version, state in zip(facts, states, strict=True)
         ],
     }
@@ -90,7 +90,7 @@ def test_a_format_is_told_with_its_rules(client: Client) -> None:
     plain = game().format_on("detachment", "2027-03-01").plain
     assert body == {
         **row("detachment", "2027-03-01", ["past", "in_force"]),
-        "cards": game().pool.digest,
+        "card_pool_digest": game().pool.digest,
         "variant": {"fourth_colour": "above"},
         "rules": plain["rules"],
     }

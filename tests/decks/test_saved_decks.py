@@ -23,9 +23,7 @@ DECKS = "/api/v1/decks"
 JUDGED = {"format": FORMAT, "on": "2026-11-21"}
 NAMED = {
     "slug": FORMAT,
-    "name": "Starter",
     "digest": starter().digest,
-    "effective_from": "2026-11-21",
 }
 
 
@@ -69,12 +67,8 @@ def test_a_deck_is_saved_as_its_first_version(client: Client, ada: User) -> None
         "number": 1,
         "digest": listed.digest,
         "created_at": body["created_at"],
-        "deck": {
-            "digest": listed.digest,
-            "game": GAME,
-            "parts": {"tactics": {"recall": 1, "scout": 3}},
-        },
-        "verdict": None,
+        "deck": {"game": GAME, "parts": {"tactics": {"recall": 1, "scout": 3}}},
+        "deck_verdict": None,
     }
 
 
@@ -112,17 +106,17 @@ def test_each_deck_is_judged_by_the_format_that_is_asked_for(client: Client, ada
     deck_id = saved(client, ada, "40 Scout\nGhost", "Illegal")
 
     rows = client.get(DECKS, {"game": GAME, **JUDGED}, headers=owner(ada)).json()["results"]
-    assert {row["name"]: row["verdict"] for row in rows} == {
-        "Illegal": {"legal": False, "problems": 4, "format": NAMED},
-        "Legal": {"legal": True, "problems": 0, "format": NAMED},
+    assert {row["name"]: row["short_verdict"] for row in rows} == {
+        "Illegal": {"legal": False, "problem_count": 4, "format": NAMED},
+        "Legal": {"legal": True, "problem_count": 0, "format": NAMED},
     }
     for place in (f"/{deck_id}", f"/{deck_id}/versions/1"):
         body = client.get(DECKS + place, JUDGED, headers=owner(ada)).json()
-        verdict = body.get("latest", body)["verdict"]
+        verdict = body.get("latest", body)["deck_verdict"]
         assert (verdict["legal"], verdict["format"], len(verdict["problems"])) == (False, NAMED, 4)
         by_digest = {"format_digest": starter().digest}
         same = client.get(DECKS + place, by_digest, headers=owner(ada)).json()
-        assert same.get("latest", same)["verdict"] == verdict
+        assert same.get("latest", same)["deck_verdict"] == verdict
 
 
 def test_decks_are_listed_with_the_last_changed_first(client: Client, ada: User) -> None:
@@ -140,11 +134,11 @@ def test_decks_are_listed_with_the_last_changed_first(client: Client, ada: User)
         "id": str(second.pk),
         "game": GAME,
         "name": "second",
-        "versions": 2,
+        "version_count": 2,
         "digest": second.versions.get(number=2).deck_list.digest,
         "created_at": "2026-01-31T13:00:00Z",
         "updated_at": "2026-02-01T12:00:00Z",
-        "verdict": None,
+        "short_verdict": None,
     }
 
 

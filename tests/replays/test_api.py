@@ -57,7 +57,7 @@ def test_a_certified_replay(client: Client) -> None:
         {
             "certified": True,
             "moves": 61,
-            "result": {"winner": 1, "reason": "hand_empty"},
+            "game_result": {"winner": 1, "reason": "hand_empty"},
             "draws": "seeded",
             "hashed": True,
             "chain": None,

@@ -106,7 +106,7 @@ def test_certificate_journal_and_api_say_the_order(client: Client) -> None:
     assert payload["result"] == RESULT
     assert [seat["player"] for seat in payload["seats"]] == ["ann", "bo", "cy"]
     assert payload["rules"]["variant"]["players"] == "three"
-    assert client.get(f"/api/v1/replays/{replay.pk}").json()["verdict"]["result"] == RESULT
+    assert client.get(f"/api/v1/replays/{replay.pk}").json()["verdict"]["game_result"] == RESULT
     assert entry.data["order"] == RESULT["order"]
     assert replay.final_views.count() == 3
 

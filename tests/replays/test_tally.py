@@ -89,7 +89,7 @@ def test_certificate_journal_and_api_say_the_numbers_where_there_are_any(
 
     assert replay.finding.tally == tally
     assert payload["result"] == result
-    assert client.get(f"/api/v1/replays/{replay.pk}").json()["verdict"]["result"] == result
+    assert client.get(f"/api/v1/replays/{replay.pk}").json()["verdict"]["game_result"] == result
     assert {name: entry.data[name] for name in entry.data if name == "tally"} == counted
 
 

@@ -142,7 +142,7 @@ def report(player: Window, result: str) -> None:
 def winner_of(olga: Window, match: str, log: Path) -> str:
     """The name of the player who won the game of a log."""
     *_, end, _ = log.read_bytes().splitlines()
-    players = olga.served.get(f"/matches/{match}")["players"]
+    players = olga.served.get(f"/matches/{match}")["seats"]
     return str(players[json.loads(end)["result"]["winner"]]["player"]["name"])
 
 

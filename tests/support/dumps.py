@@ -37,7 +37,7 @@ def lines(client: Client) -> list[bytes]:
         packed = client.get(row["url"]).content
         plain = zstandard.ZstdDecompressor().decompressobj().decompress(packed)
         assert (len(packed), hashlib.sha256(packed).hexdigest()) == (row["bytes"], row["sha256"])
-        assert (len(plain), plain.count(b"\n")) == (row["length"], row["events"])
+        assert (len(plain), plain.count(b"\n")) == (row["length"], row["event_count"])
         unpacked += plain
     return unpacked.splitlines()
 

@@ -16,7 +16,7 @@ from tournaments.entries.selectors import entries
 from tournaments.matches.api.views import match_answer
 from tournaments.matches.searching import certificates_found, matches_found, replays_found
 from tournaments.models import Tournament
-from tournaments.terms.kinds import TournamentState
+from tournaments.terms.kinds import EntryState, TournamentState
 
 KINDS = ("entries", "matches", "replays", "certificates")
 LONG_AGO = "2000-01-01T00:00:00+00:00"
@@ -39,9 +39,10 @@ def public_rows(event: Tournament) -> Seen:
     search = {"tournament_id": event.pk}
     request = Request(RequestFactory().get("/"))
     players = list(entries(tournament_id=event.pk))
+    waiting = [entry.pk for entry in players if entry.state == EntryState.WAITING]
     seen: Seen = {
         ("entries", entry.pk): _public(row, entry.changed_at)
-        for entry, row in zip(players, entry_rows(players, request), strict=True)
+        for entry, row in zip(players, entry_rows(players, request, waiting), strict=True)
     }
     for match in matches_found(viewer=None, search=search):
         seen["matches", match.pk] = _public(match_answer(match.pk).data, match.changed_at)

@@ -58,15 +58,19 @@ def _find(tournaments: QuerySet[Tournament], tournament_id: UUID) -> Tournament:
     return tournament
 
 
-def matches() -> QuerySet[Match]:
-    """Matches with their seats and players."""
-    seats = (
+def shown_seats() -> QuerySet[MatchSeat]:
+    """Seats with their entries and players, in their order."""
+    return (
         MatchSeat.objects.select_related("entry__deck")
         .prefetch_related(Prefetch("entry__players", queryset=SHOWN_PLAYERS))
         .order_by("number")
     )
+
+
+def matches() -> QuerySet[Match]:
+    """Matches with their seats and players."""
     return (
         Match.objects.select_related("round__tournament")
-        .prefetch_related(Prefetch("seats", queryset=seats))
+        .prefetch_related(Prefetch("seats", queryset=shown_seats()))
         .defer("round__tournament__pairing_seed")
     )

@@ -8,6 +8,7 @@ from django.db.models import F, Q, QuerySet
 
 from accounts.spelling import folded
 from tournaments.models import Announcement, EventStaff, Tournament
+from tournaments.terms.kinds import TournamentState
 
 # In what order events can be listed, and the column of each.
 ORDERS: Mapping[str, str] = {
@@ -50,6 +51,14 @@ def ordered(events: QuerySet[Tournament], order: str) -> QuerySet[Tournament]:
     column = F(ORDERS[order.removeprefix("-")])
     first = column.desc(nulls_last=True) if order.startswith("-") else column.asc(nulls_last=True)
     return events.order_by(first, "id")
+
+
+def hidden_events(*, organisation: str | None = None) -> QuerySet[Tournament]:
+    """The events that were public and are drafts again: of one organisation, or all."""
+    drafts = Tournament.objects.filter(state=TournamentState.DRAFT, hidden_at__isnull=False)
+    if organisation is not None:
+        drafts = drafts.filter(organisation__slug=organisation)
+    return drafts.select_related("organisation")
 
 
 def announcements(*, tournament_id: UUID) -> QuerySet[Announcement]:

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import Count, Prefetch, Q, QuerySet
 
 from contract.errors import NotFound
-from tournaments.core.selectors import SHOWN_PLAYERS
+from tournaments.core.selectors import SHOWN_PLAYERS, shown_seats
 from tournaments.judging.infractions import INFRACTIONS, Infraction
 from tournaments.models import DeckCheck, Entry, EntryPlayer, Match, Penalty
 from tournaments.terms.kinds import PUBLISHED, MatchState, PenaltyKind
@@ -40,7 +40,11 @@ def penalties(*, tournament_id: UUID) -> QuerySet[Penalty]:
         Penalty.objects.filter(tournament_id=tournament_id)
         .select_related("entry", "player", "round", "match__round", "falls_on__round")
         .select_related("issued_by", "revoked_by")
-        .prefetch_related(_PLAYERS)
+        .prefetch_related(
+            _PLAYERS,
+            Prefetch("match__seats", queryset=shown_seats()),
+            Prefetch("falls_on__seats", queryset=shown_seats()),
+        )
         .defer("entry__name_key", "player__claim_digest", "player__name_key")
         .order_by("issued_at", "pk")
     )

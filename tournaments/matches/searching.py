@@ -60,7 +60,7 @@ def replays_found(*, viewer: User | None, search: Mapping[str, Any]) -> QuerySet
 
 def certificates_found(*, viewer: User | None, search: Mapping[str, Any]) -> QuerySet[Certificate]:
     """The certificates of their logs."""
-    certificates = Certificate.objects.select_related("replay").defer("replay__packed_log")
+    certificates = Certificate.objects.select_related("replay__slot").defer("replay__packed_log")
     chosen = _of_games("replay__slot__", viewer, search) & _chosen(_OF_CERTIFICATES, search)
     return certificates.filter(chosen)
 

@@ -161,6 +161,7 @@ class Migration(migrations.Migration):
                 ),
                 ("created_at", models.DateTimeField()),
                 ("finished_at", models.DateTimeField(null=True)),
+                ("hidden_at", models.DateTimeField(null=True)),
                 ("name_folded", models.TextField(blank=True, default="")),
                 ("place_folded", models.TextField(blank=True, default="")),
                 ("version", models.PositiveIntegerField(default=1)),

@@ -43,7 +43,8 @@ class Tournament(models.Model):
     `confirm_minutes` is how long after they were told of it players may contradict
     a report that only their opponent has made, before it settles the match; None lets no time do
     that.
-    `finished_at` is when it was finished here; None unless it is. Its `journal` tells when it
+    `finished_at` is when it was finished here; None unless it is. `hidden_at` is when it became a
+    draft again after it had been public, None as long as it never did. Its `journal` tells when it
     changed last, as the public may read it.
     `state_before` is where a cancelled event goes on if it is opened again.
     `imported_from` is the digest of the archive that an imported event was read from.
@@ -108,6 +109,7 @@ class Tournament(models.Model):
     journal = models.OneToOneField(Stream, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
+    hidden_at = models.DateTimeField(null=True)
     name_folded = models.TextField(default="", blank=True)
     place_folded = models.TextField(default="", blank=True)
     version = models.PositiveIntegerField(default=1)

@@ -47,13 +47,13 @@ def pairings_csv(page: Mapping[str, Any]) -> str:
         *("games_won_1", "games_won_2", "games_drawn", "outcome", "state", "known_by"),
         *("reason", "match", "scenario", "terrain"),
     )
-    scenario = page["round"]["scenario"]
+    scenario = page["scenario"]
     name = None if scenario is None else scenario["name"]
     return csv_text(head, [_pairing(row, name) for row in page["results"]])
 
 
 def _pairing(row: Mapping[str, Any], scenario: str | None) -> list[Cell]:
-    seats = row["players"]
+    seats = row["seats"]
     first, second = seats[0], seats[1] if len(seats) > 1 else None
     won = [*row["games_won"], None][:2]
     return [
@@ -65,7 +65,7 @@ def _pairing(row: Mapping[str, Any], scenario: str | None) -> list[Cell]:
         row["outcome"],
         row["state"],
         row.get("known_by"),
-        row["reason"]["text"],
+        row["pairing_reason"]["text"],
         row["id"],
         scenario,
         row["terrain"],

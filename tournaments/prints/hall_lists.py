@@ -22,25 +22,25 @@ class Seated(NamedTuple):
 
 def seated_by_name(page: Mapping[str, Any]) -> list[Seated]:
     """All players of stored pairings by name: each match has two lines."""
-    lines = [_seated(line, own) for line in page["results"] for own in line["players"]]
+    lines = [_seated(line, own) for line in page["results"] for own in line["seats"]]
     return sorted(lines, key=lambda line: alphabetical(line.name))
 
 
 def seated_by_table(page: Mapping[str, Any]) -> list[Seated]:
     """The matches of stored pairings by table, each listed under its first seat; at the end those
     who meet nobody."""
-    lines = [_seated(line, first) for line in page["results"] for first in line["players"][:1]]
+    lines = [_seated(line, first) for line in page["results"] for first in line["seats"][:1]]
     return sorted(lines, key=lambda line: (line.table is None, line.table or 0))
 
 
 def _seated(line: Mapping[str, Any], own: Mapping[str, Any]) -> Seated:
-    table, terrain = (line["table"], line["terrain"]) if len(line["players"]) > 1 else (None, "")
+    table, terrain = (line["table"], line["terrain"]) if len(line["seats"]) > 1 else (None, "")
     return Seated(named(own["player"]), table, _meets(line, own), terrain)
 
 
 def round_title(page: Mapping[str, Any], name: str = "") -> str:
     """The name of the round of stored pairings, its number where it has none, with its scenario."""
-    scenario = page["round"]["scenario"]
+    scenario = page["scenario"]
     title = name or f"Round {page['round']['number']}"
     return title if scenario is None else f"{title}, {scenario['name']}"
 
@@ -60,9 +60,7 @@ def alphabetical(name: str) -> tuple[str, str]:
 
 def _meets(line: Mapping[str, Any], own: Mapping[str, Any]) -> str:
     """The name of the opponent, or why there is none."""
-    others = [
-        named(player["player"]) for player in line["players"] if player["seat"] != own["seat"]
-    ]
+    others = [named(player["player"]) for player in line["seats"] if player["seat"] != own["seat"]]
     if others:
         return others[0]
     return BYE if line["outcome"] == BYE else ABSENT

@@ -48,11 +48,11 @@ def slips_sheet(
         {
             "table": line["table"],
             "terrain": line["terrain"],
-            "players": [_lines(player["player"]) for player in line["players"]],
+            "players": [_lines(player["player"]) for player in line["seats"]],
             "qr": qr_svg(f"{matches}/{line['id']}") if matches else "",
         }
         for line in sorted(page["results"], key=lambda line: int(line["table"]))
-        if len(line["players"]) > 1
+        if len(line["seats"]) > 1
     ]
     return {
         "event": event,

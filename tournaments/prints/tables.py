@@ -49,7 +49,7 @@ def _table_of(seated: Seated) -> str:
 def standings_sheet(page: Facts) -> Facts:
     """The stored standings, live or of a round; with several stages, each player's last stage is a
     column, as the places follow it."""
-    ties = page["tiebreakers"]
+    ties = page["tiebreaker_heads"]
     staged = any(row.get("stage", 1) > 1 for row in page["results"])
     head = [
         _number("Place", bold=True),

@@ -47,9 +47,9 @@ class ProfileData(TypedDict):
     title: str
     source: Annotated[str, "Where it is from, and what of it is our own reading."]
     official: Annotated[bool, "Whether a publisher's rules give all of it."]
-    points: PointsData
-    tiebreakers: list[TiebreakerHead]
-    counts: Annotated[
+    result_points: PointsData
+    tiebreaker_heads: list[TiebreakerHead]
+    secondary_scores: Annotated[
         list[Literal["victory_points", "survivors"]], "What is reported of a match besides games."
     ]
     fields: Annotated[dict[str, Any], "All of it, as `own_profile` of an event takes it."]
@@ -85,9 +85,9 @@ def profile_data(profile: Profile) -> ProfileData:
         "title": profile.title,
         "source": profile.source,
         "official": profile.official,
-        "points": points,
-        "tiebreakers": tiebreaker_heads(profile),
-        "counts": counts,
+        "result_points": points,
+        "tiebreaker_heads": tiebreaker_heads(profile),
+        "secondary_scores": counts,
         "fields": dict(plain_fields(profile)),
     }
 
@@ -102,7 +102,7 @@ class TermData(TypedDict, Generic[Named]):
     decimals. `raw` is the value before a floor, a ceiling or a cap; `possible` is of what it counts
     in a rate."""
 
-    round: int
+    round_number: int
     opponent: Named | None
     result: str
     value: str
@@ -156,7 +156,7 @@ def _number_data(explained: Explained, named: Callable[[str], Named]) -> NumberD
 
 def _term_data(term: Term, named: Callable[[str], Named]) -> TermData[Named]:
     return {
-        "round": term.round,
+        "round_number": term.round,
         "opponent": None if term.opponent is None else named(term.opponent),
         "result": term.result,
         "value": str(term.value),

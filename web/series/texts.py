@@ -40,7 +40,7 @@ def _cell(finish: Mapping[str, Any] | None) -> Cell:
     if finish is None:
         return Cell()
     counting = finish["counting"]
-    place = "" if finish["place"] is None else ordinal(finish["place"])
+    place = "" if finish["rank"] is None else ordinal(finish["rank"])
     return Cell(points(finish["points"]), place, WHY[counting], counting == "counts")
 
 
@@ -60,7 +60,7 @@ def describe_scheme(scheme: Mapping[str, Any]) -> list[str]:
     sentences = ["Points by place: " + ", ".join(_steps(scheme["steps"])) + "."]
     for band in scheme["bands"]:
         sentences.append(
-            f"With {band['players']} players or more they count {band['percent']} percent."
+            f"With {band['player_count']} players or more they count {band['percent']} percent."
         )
     if scheme["attending"]:
         sentences.append(f"Taking part gives {_counted(scheme['attending'], 'point')} more.")
@@ -80,7 +80,7 @@ def describe_scheme(scheme: Mapping[str, Any]) -> list[str]:
 def _steps(steps: list[Mapping[str, int]]) -> Iterator[str]:
     first = 1
     for step in steps:
-        last = step["place"]
+        last = step["rank"]
         places = ordinal(last) if first == last else f"{ordinal(first)} to {ordinal(last)}"
         yield f"{places} {step['points']}"
         first = last + 1

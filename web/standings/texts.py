@@ -155,8 +155,8 @@ def manners(counted: Mapping[str, int]) -> str:
 
 def columns(standings: Mapping[str, Any]) -> list[Column]:
     """The tiebreakers of stored standings, of which old ones hold only the keys."""
-    if "tiebreakers" in standings:
-        return [Column(**head) for head in standings["tiebreakers"]]
+    if "tiebreaker_heads" in standings:
+        return [Column(**head) for head in standings["tiebreaker_heads"]]
     return [
         Column(key, METRICS[key].title, meaning.short, meaning.about, meaning.is_rate, False)
         for row in standings["results"][:1]
@@ -270,7 +270,7 @@ def _raised(number: Mapping[str, Any]) -> str:
 def _line(term: Mapping[str, Any], of: Mapping[str, Any]) -> BreakdownLine:
     opponent = term["opponent"]
     return BreakdownLine(
-        round=term["round"],
+        round=term["round_number"],
         opponent="" if opponent is None else opponent["name"],
         result=RESULTS.get(term["result"], term["result"]),
         counts=_counts(term, rate=of["rate"]),

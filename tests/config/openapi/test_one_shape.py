@@ -15,19 +15,41 @@ OBJECTS = {
     "opponent": "Player",
     "organisation": "OrganisationName",
     "tournament": "EventName",
-    "match": "PenaltyTable",
-    "token": "TokenDetail",
+    "match": "MatchName",
+    "format": "FormatName",
+    "round": "RoundName",
 }
 # What the engine reads as a file (docs/game-clients.md) has the words of its logs.
 OF_THE_ENGINE = {"HostedGameData", "StartData", "ChairData", "TableSeatData"}
 OTHERWISE = {
-    ("NewTokenDetail", "token"): "the token itself, shown this once",
-    ("LiveStandings", "format"): "the format by its slug, as games are",
-    ("RoundSnapshot", "format"): "the format by its slug, as games are",
     ("ForbiddenPairRow", "id"): "counted, and good for nothing but taking it back",
     ("UndoneRound", "id"): "counted: a round goes by its number",
+    ("FormatContent", "format"): "a format written out, a file that the engine reads",
     ("ReplayDetail", "match_id"): "replays keep what they are given as the match of a slot",
+    ("ReplayRow", "match_id"): "replays keep what they are given as the match of a slot",
+    ("CertificateDetail", "match_id"): "replays keep what they are given as the match of a slot",
+    ("CertificateRow", "match_id"): "replays keep what they are given as the match of a slot",
+    ("Problem", "status"): "by RFC 9457; of a player it says whether they still play",
+    ("Record", "draws"): "drawn matches, as wins and losses; of a log where its draws come from",
+    ("GameRecord", "draws"): "drawn games, as wins and losses",
+    ("ImportDetail", "errors"): "as in problems, of a document that has no parts of a deck",
 }
+# What is sent for what answers show as an object: a thing by its name, a deck as text too, and a
+# moment that answers tell with what has become of it.
+SENT_OTHERWISE = {
+    "organisation": "its slug",
+    "format": "its slug",
+    "player": "the name that somebody plays under",
+    "deck": "a list of cards as text, or an object",
+    **dict.fromkeys(
+        ("open_registration", "close_registration", "open_check_in", "close_check_in"),
+        "the moment",
+    ),
+}
+# The addresses of lists, by the names of these.
+LINKS = {"IndexLinks"}
+# The rows of any list.
+ROWS = "results"
 UUID = {"type": "string", "format": "uuid"}
 
 
@@ -93,6 +115,50 @@ def properties(plain: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     return by_name
 
 
+def shape(schemas: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
+    """What a value is: its type, or the names of the objects that it can be. Which words and
+    numbers it may be, and null, count for nothing."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        is_object = schemas[name].get("type") == "object"
+        return name if is_object else shape(schemas, schemas[name])
+    if "anyOf" in schema:
+        parts = {shape(schemas, part) for part in schema["anyOf"]}
+        return " or ".join(sorted(parts - {""}))
+    kinds = schema.get("type", "anything")
+    named = {*([kinds] if isinstance(kinds, str) else kinds)} - {"null"}
+    if named == {"array"}:
+        return f"list of {shape(schemas, schema['items'])}"
+    if schema.get("format") in ("uuid", "date", "date-time"):
+        return str(schema["format"])
+    return " or ".join(sorted("number" if kind == "integer" else kind for kind in named))
+
+
+def shapes(plain: Mapping[str, Any]) -> dict[str, set[str]]:
+    """By the names of properties of answers: what they are, but for those that are listed above."""
+    schemas = plain["components"]["schemas"]
+    return {
+        field: {
+            shape(schemas, schemas[name]["properties"][field])
+            for name in having
+            if name not in LINKS
+        }
+        for field, having in properties(plain).items()
+        if field != ROWS
+    }
+
+
+def several(plain: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The names under which answers have things of different shapes."""
+    return {name: sorted(found) for name, found in shapes(plain).items() if len(found) > 1}
+
+
+def kind(shape: str) -> str:
+    """The shape with any object for the objects of a name."""
+    words = [word if word.islower() else "object" for word in shape.split()]
+    return " ".join(words)
+
+
 def faults(plain: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Where an answer names or shapes a thing otherwise than the others do."""
     wrong = []
@@ -111,6 +177,32 @@ def faults(plain: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 def test_things_stand_under_their_names_and_ids_under_theirs(plain: dict[str, Any]) -> None:
     assert faults(plain) == []
+
+
+def test_one_name_has_one_shape_in_all_answers(plain: dict[str, Any]) -> None:
+    assert several(plain) == {}
+
+
+def test_what_is_sent_has_the_shape_that_answers_have_under_its_name(plain: dict[str, Any]) -> None:
+    schemas, answered = plain["components"]["schemas"], shapes(plain)
+    other = {
+        (name, field)
+        for name in sent(plain)
+        for field, schema in schemas[name].get("properties", {}).items()
+        if field in answered and field not in SENT_OTHERWISE
+        if kind(shape(schemas, schema)) not in {kind(known) for known in answered[field]}
+    }
+    assert other == set()
+
+
+def test_another_meaning_of_a_name_is_found(plain: dict[str, Any]) -> None:
+    schemas = plain["components"]["schemas"]
+    row = schemas["SeriesRow"]
+    changed = {**row, "properties": {**row["properties"], "players": {"type": "integer"}}}
+    components = {**plain["components"], "schemas": {**schemas, "SeriesRow": changed}}
+
+    found = several({**plain, "components": components})
+    assert found == {"players": ["list of Player", "number"]}
 
 
 def test_ids_that_are_sent_are_named_as_in_answers(plain: dict[str, Any]) -> None:

@@ -335,8 +335,8 @@ def test_tables_say_what_the_pages_say(client: Client, event: Tournament) -> Non
         "rounds/2/pairings.csv"
     ]] == [
         (
-            row["players"][0]["player"]["name"],
-            row["players"][1]["player"]["name"] if len(row["players"]) > 1 else "",
+            row["seats"][0]["player"]["name"],
+            row["seats"][1]["player"]["name"] if len(row["seats"]) > 1 else "",
             row["outcome"],
         )
         for row in pairings

@@ -303,11 +303,9 @@ def test_a_certificate_of_others_means_nothing(certified: dict[str, Any], client
 
     assert (stated.signed_here, stated.certificate) == (False, game["certificate"])
     line = client.get(f"/api/v1/tournaments/{made.pk}/rounds/1/pairings").json()["results"][0]
-    assert line["certified"] == "none"
+    assert line["certification"] == "none"
     games = client.get(f"/api/v1/matches/{line['id']}").json()["stated_games"]
-    assert [(row["certificate"], row["signed_here"]) for row in games] == [
-        (game["certificate"], False)
-    ]
+    assert [(row["jws"], row["signed_here"]) for row in games] == [(game["certificate"], False)]
     page = client.get(f"/matches/{line['id']}").content.decode()
     assert "Its certificate is foreign" in page
     assert "an archive" in client.get(f"/events/{made.pk}").content.decode()

@@ -148,7 +148,7 @@ def test_rows_have_the_shape_of_the_api(small: str) -> None:
     assert {key: whole[key] for key in whole if key != "results"} == {
         "profile": "melee",
         "title": "Melee",
-        "tiebreakers": tiebreaker_heads(PROFILES["melee"]),
+        "tiebreaker_heads": tiebreaker_heads(PROFILES["melee"]),
         "rounds": 2,
     }
     assert whole["results"][0] == {
@@ -161,9 +161,9 @@ def test_rows_have_the_shape_of_the_api(small: str) -> None:
         "record": {"wins": 0, "losses": 0, "draws": 1, "byes": 1},
         "game_record": {"wins": 3, "losses": 1, "draws": 1},
         "tiebreakers": [
-            {"key": "omw", "value": "0.6667", "exact": "2/3", "order": 1},
-            {"key": "gw", "value": "0.6667", "exact": "2/3", "order": 2},
-            {"key": "ogw", "value": "0.5556", "exact": "5/9", "order": 3},
+            {"key": "omw", "value": "0.6667", "exact": "2/3", "priority": 1},
+            {"key": "gw", "value": "0.6667", "exact": "2/3", "priority": 2},
+            {"key": "ogw", "value": "0.5556", "exact": "5/9", "priority": 3},
         ],
     }
     assert [(row["player"], row["dropped_after_round"]) for row in whole["results"]] == [
@@ -215,10 +215,10 @@ def test_where_a_players_numbers_come_from(small: str) -> None:
         "bare": "2/3",
         "lowest_first": False,
         "terms": [
-            {"round": 1, "opponent": None, "result": "bye", "value": "0",
+            {"round_number": 1, "opponent": None, "result": "bye", "value": "0",
              "decimal": "0.0000", "raw": "0",
              "possible": None, "counted": False, "note": "bye"},
-            {"round": 2, "opponent": "Ada", "result": "draw", "value": "2/3",
+            {"round_number": 2, "opponent": "Ada", "result": "draw", "value": "2/3",
              "decimal": "0.6667", "raw": "2/3",
              "possible": None, "counted": True, "note": ""},
         ],

@@ -123,7 +123,7 @@ def test_anybody_can_check_the_chain_with_hidden_entries_in_it(
 
 def test_it_comes_in_parts_that_make_up_the_whole(client: Client, event: Tournament) -> None:
     entries, parts = whole(client, event)["results"], []
-    next = f"{address(event)}?limit=2"
+    next = f"{address(event)}?page_size=2"
     while next:
         part = client.get(next).json()
         parts.append(part["results"])
@@ -195,8 +195,8 @@ def test_no_event(client: Client) -> None:
         ("after=-1", "/after"),
         ("after=x", "/after"),
         (f"after={2**31}", "/after"),
-        ("limit=0", "/limit"),
-        ("limit=101", "/limit"),
+        ("page_size=0", "/page_size"),
+        ("page_size=101", "/page_size"),
     ],
 )
 def test_a_query_that_asks_for_nothing_sensible(

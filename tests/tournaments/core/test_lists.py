@@ -19,7 +19,7 @@ from contract.spreadsheets import MARK, harmless
 from tests.support.factories import bearer, make_draft, make_user
 from tests.support.public import API, addresses, list_at
 from tests.support.walking import event
-from tournaments.core.api.expansions import events_named
+from tournaments.core.api.expansions import EVENT
 from tournaments.models import Tournament
 
 __all__ = ["event"]
@@ -269,7 +269,7 @@ def test_what_ids_name_stands_beside_them(client: Client, event: Tournament) -> 
     assert head == ["table", "tournament.id", "tournament.name"]
     assert (refused.status_code, refused.json()["errors"][0]["detail"]) == (
         400,
-        "The list has no expansion 'seed'; there is tournament.",
+        "The list has no expansion 'seed'; there is tournament, round, format.",
     )
 
 
@@ -278,23 +278,23 @@ def test_an_event_is_named_to_those_who_see_it(rf: RequestFactory) -> None:
     reader, anybody = Request(rf.get("/")), Request(rf.get("/"))
     reader.user = owner
 
-    assert events_named(reader, {str(draft.pk)}) == {
-        str(draft.pk): {"id": str(draft.pk), "name": draft.name}
+    assert EVENT.find(reader, {(str(draft.pk),)}) == {
+        (str(draft.pk),): {"id": str(draft.pk), "name": draft.name}
     }
-    assert events_named(anybody, {str(draft.pk)}) == {}
+    assert EVENT.find(anybody, {(str(draft.pk),)}) == {}
 
 
 def test_a_pairing_has_columns_for_each_seat(client: Client, event: Tournament) -> None:
     path = f"/api/v1/tournaments/{event.pk}/rounds/1/pairings"
-    head, first, *_ = table(in_form(client, f"{path}?fields=players,games_won", CSV))
+    head, first, *_ = table(in_form(client, f"{path}?fields=seats,games_won", CSV))
     (row, *_) = client.get(path).json()["results"]
     seats = [
-        (f"players.{number}.seat", f"players.{number}.player.id", f"players.{number}.player.name")
+        (f"seats.{number}.seat", f"seats.{number}.player.id", f"seats.{number}.player.name")
         for number in range(2)
     ]
     line = dict(zip(head, first, strict=True))
 
     assert [[line[name] for name in names] for names in seats] == [
-        [str(seat["seat"]), seat["player"]["id"], seat["player"]["name"]] for seat in row["players"]
+        [str(seat["seat"]), seat["player"]["id"], seat["player"]["name"]] for seat in row["seats"]
     ]
     assert [line["games_won.0"], line["games_won.1"]] == [str(won) for won in row["games_won"]]

@@ -49,7 +49,7 @@ def shape(entry: Entry, **changes: Any) -> dict[str, Any]:
         "complete": True,
         "state": "entered",
         "waiting_position": None,
-        "deck": {"commitment": entry.deck.commitment, "revealed": False, "url": None},
+        "registered_deck": {"commitment": entry.deck.commitment, "revealed": False, "url": None},
         "checked_in_at": None,
         "dropped_after_round": None,
         "club": "",
@@ -95,7 +95,7 @@ def test_a_player_enters_without_a_deck(client: Client) -> None:
     tournament = make_tournament()
     response = post(client, f"{path_of(tournament)}/entries", {"name": "Ada"}, **PLAYER)
 
-    assert (response.status_code, response.json()["deck"]) == (201, None)
+    assert (response.status_code, response.json()["registered_deck"]) == (201, None)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_an_illegal_deck_is_refused_with_every_problem(client: Client) -> None:
             "code": problem["code"],
             "detail": problem["message"],
             "rule": problem["rule"],
-            "cards": problem["cards"],
+            "card_ids": problem["cards"],
             "expected": problem["expected"],
             "found": problem["found"],
         }

@@ -65,7 +65,7 @@ def test_hand_in_a_deck(client: Client) -> None:
         200,
         legal_deck(1).digest,
     )
-    assert response.json()["deck"]["commitment"] == entry.registered_deck.commitment
+    assert response.json()["registered_deck"]["commitment"] == entry.registered_deck.commitment
     assert last(tournament) == (
         "deck.submitted",
         {"entry": str(entry.pk), "commitment": entry.registered_deck.commitment},

@@ -133,7 +133,8 @@ def test_where_the_points_come_from_says_what_was_missed() -> None:
     numbers = live_numbers(tournament_id=tournament.pk, entry_id=entry.pk)
 
     terms = [
-        (term["round"], term["result"], term["note"]) for term in numbers["numbers"][0]["terms"]
+        (term["round_number"], term["result"], term["note"])
+        for term in numbers["numbers"][0]["terms"]
     ]
     assert terms == [(1, "loss", "missed"), (2, "win", "")]
     assert late_note(entry) == "plays from round 2 on; round 1 missed: a loss"

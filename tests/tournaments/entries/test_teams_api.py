@@ -189,7 +189,7 @@ def test_pages_of_an_event_say_who_plays(client: Client) -> None:
     def by_name(lines: list[Any]) -> list[Any]:
         return sorted((row["player"] for row in lines), key=lambda player: player["name"])
 
-    assert by_name(rows) == by_name(line["players"]) == named
+    assert by_name(rows) == by_name(line["seats"]) == named
 
 
 def test_the_standings_tell_at_once_who_has_joined(client: Client) -> None:

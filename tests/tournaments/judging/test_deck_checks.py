@@ -247,12 +247,12 @@ def test_checks_in_the_api(client: Client) -> None:
     def post(where: str, body: Any) -> Any:
         return client.post(where, body, "application/json", headers=bearer(owner))
 
-    assert faults(post(path, {})) == (400, [("/tables", "invalid")])
+    assert faults(post(path, {})) == (400, [("/table_count", "invalid")])
     opened = post(path, {"entry_id": str(entry.pk), "reason": "Odd sleeves."})
     check = DeckCheck.objects.get()
     row = {
         "id": str(check.pk),
-        "round": 1,
+        "round_number": 1,
         "table": 1,
         "chosen": "targeted",
         "closed_at": None,

@@ -58,17 +58,25 @@ def test_a_game_loss_is_given_read_and_revoked(client: Client) -> None:
     }
     made = send(client, f"{event}/penalties", owner, body)
     penalty = Penalty.objects.get()
+    seated = [seat.entry for seat in match.seats.select_related("entry").order_by("number")]
+    shown = {
+        "id": str(match.pk),
+        "tournament_id": str(match.round.tournament_id),
+        "round_number": 1,
+        "table": 1,
+        "players": [{"id": str(entry.pk), "name": entry.name} for entry in seated],
+    }
     row = {
         "id": str(penalty.pk),
         "player": {"id": str(entry.pk), "name": entry.name},
         "member": {"id": str(entry.players.get().pk), "name": entry.name},
-        "round": 1,
+        "round_number": 1,
         "infraction": "tardiness",
         "title": "Late at the table",
         "kind": "game_loss",
         "points": 1,
-        "match": {"id": str(match.pk), "round": 1, "table": 1},
-        "falls_on": {"id": str(match.pk), "round": 1, "table": 1},
+        "match": shown,
+        "falls_on": shown,
         "note": "Eight minutes.",
         "issued_at": written(penalty.issued_at),
         "issued_by": "olga",

@@ -204,7 +204,7 @@ def test_statement_api_and_pages_tell_the_numbers_of_each_game(client: Client) -
 
     assert facts["result"]["survivors"] == [155, 145]
     assert [log["tally"] for log in facts["logs"]] == [TALLY]
-    assert (read["survivors"], read["games"][0]["result"]["tally"]) == ([155, 145], TALLY)
+    assert (read["survivors"], read["games"][0]["settlement"]["tally"]) == ([155, 145], TALLY)
     assert [page.count(sentence) for page in pages] == [1, 1, 1, 1]
 
 

@@ -238,15 +238,15 @@ def test_moves_are_shown_to_the_judge_who_has_taken_it_on(client: Client) -> Non
             take_dispute(dispute_id=Dispute.objects.get().pk, actor=judge, now=NOW)
         for user in (judge, other):
             (row,) = disputes_of(client, match, user)[0]["contradictions"]
-            assert row | {"after": None, "moves": None} == {
+            assert row | {"move_before": None, "parting_moves": None} == {
                 "game_number": 1,
                 "replay_ids": [str(replay.pk) for replay in replays],
                 "move": parting.move,
-                "seats": list(parting.seats),
-                "after": None,
-                "moves": None,
+                "moving_seats": list(parting.seats),
+                "move_before": None,
+                "parting_moves": None,
             }
-            moves_answered.append((row["after"], row["moves"]))
+            moves_answered.append((row["move_before"], row["parting_moves"]))
 
     hidden = (None, None)
     assert moves_answered == [hidden, hidden, (parting.after[1], list(parting.moves)), hidden]
@@ -281,7 +281,7 @@ def test_the_queue_through_the_api(client: Client) -> None:
     assert queued == {
         "id": str(dispute.pk),
         "match_id": str(match.pk),
-        "round": 1,
+        "round_number": 1,
         "table": 1,
         "players": [
             {"id": str(seat.entry_id), "name": seat.entry.name} for seat in (first, second)

@@ -299,7 +299,7 @@ def test_through_the_api(client: Client) -> None:
     contested = post(client, path, {"stance": "contests"}, second).json()
     (log,) = contested["games"][0]["replays"]
 
-    assert (contested["state"], contested["certified"]) == ("disputed", "pending")
+    assert (contested["state"], contested["certification"]) == ("disputed", "pending")
     assert log == {
         "id": str(replay.pk),
         "state": "certified",
@@ -316,9 +316,9 @@ def test_through_the_api(client: Client) -> None:
         "final_not_before": due.isoformat().replace("+00:00", "Z"),
     }
     settled = post(client, path, {"stance": "stands_by"}, second).json()
-    assert (settled["state"], settled["certified"]) == ("settled", "certified")
+    assert (settled["state"], settled["certification"]) == ("settled", "certified")
     assert settled["known_by"] == "both_players"
-    result = settled["games"][0]["result"]
+    result = settled["games"][0]["settlement"]
     assert (result["settled_by"], result["known_by"]) == ("both", "both_players")
     assert settled["games"][0]["replays"][0]["counts"] is True
     assert settled == client.get(f"/api/v1/matches/{match.pk}").json()

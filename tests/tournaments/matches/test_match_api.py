@@ -55,8 +55,8 @@ def test_draft_publish_and_close_a_round(client: Client) -> None:
         "number": 1,
         "state": "draft",
         "scenario": None,
-        "matches": 2,
-        "open_matches": 2,
+        "match_count": 2,
+        "open_match_count": 2,
         "optimal": True,
         "costs": asdict(Costs()),
         "least": asdict(Costs()),
@@ -82,14 +82,15 @@ def test_draft_publish_and_close_a_round(client: Client) -> None:
     assert body == draft | {
         "state": "open",
         "version": 2,
-        "open_matches": 1,
+        "open_match_count": 1,
         "published_at": body["published_at"],
     }
     assert client.get(rounds_of(tournament)).json() == {"results": [public]}
     listed = client.get(rounds_of(tournament, 1, "pairings")).json()
     assert listed == {
         "tournament_id": str(tournament.pk),
-        "round": {"number": 1, "state": "open", "scenario": None},
+        "round": {"number": 1, "state": "open"},
+        "scenario": None,
         "optimal": True,
         "edited": False,
         "stale_since": None,
@@ -123,9 +124,9 @@ def test_what_a_pairing_says(client: Client) -> None:
         "games_drawn": 0,
         "victory_points": None,
         "survivors": None,
-        "certified": "none",
+        "certification": "none",
         "known_by": None,
-        "players": [
+        "seats": [
             {
                 "seat": seat.number,
                 "player": {"id": str(seat.entry_id), "name": seat.entry.name},
@@ -133,7 +134,7 @@ def test_what_a_pairing_says(client: Client) -> None:
             }
             for seat in (first, second)
         ],
-        "reason": {"code": "first_round", "text": "First round: drawn by lot."},
+        "pairing_reason": {"code": "first_round", "text": "First round: drawn by lot."},
         "edited": False,
         "corrected": False,
         "manner": None,
@@ -256,11 +257,11 @@ def test_upload_a_log_and_see_it_settle_the_match(client: Client) -> None:
     assert (again.status_code, again.json()["state"]) == (200, "certified")
     body = client.get(f"/api/v1/matches/{match.pk}").json()
     assert (body["state"], body["settled_by"]) == ("settled", "log")
-    assert (body["known_by"], body["certified"]) == ("host", "certified")
-    result = body["games"][0]["result"]
+    assert (body["known_by"], body["certification"]) == ("host", "certified")
+    result = body["games"][0]["settlement"]
     assert (result["replay_id"], result["settled_by"]) == (str(replay.pk), "host")
-    assert body["outcome"] == f"seat_{again.json()['verdict']['result']['winner']}"
-    assert (body["tournament_id"], body["round"]) == (str(match.round.tournament_id), 1)
+    assert body["outcome"] == f"seat_{again.json()['verdict']['game_result']['winner']}"
+    assert (body["tournament_id"], body["round_number"]) == (str(match.round.tournament_id), 1)
 
 
 @pytest.mark.parametrize(

@@ -155,7 +155,10 @@ def test_through_the_api(client: Client) -> None:
     assert (done.status_code, done.json()["state"]) == (200, "settled")
     assert "SECRETREASON" not in done.content.decode()
     (game,) = done.json()["games"]
-    assert (game["result"]["replay_id"], game["result"]["reinstated"]) == (str(log.pk), True)
+    assert (game["settlement"]["replay_id"], game["settlement"]["reinstated"]) == (
+        str(log.pk),
+        True,
+    )
     assert (game["taken_back"], game["replays"]) == (None, [])
 
 

@@ -342,7 +342,7 @@ def test_through_the_api(client: Client) -> None:
         "agreement",
         "seat_0",
     )
-    assert (body["games_won"], body["games_drawn"], body["certified"]) == ([2, 1], 0, "none")
+    assert (body["games_won"], body["games_drawn"], body["certification"]) == ([2, 1], 0, "none")
     times = [row.pop("at") for row in body["reports"]]
     assert [time.endswith("Z") for time in times] == [True, True]
     assert body["reports"] == [

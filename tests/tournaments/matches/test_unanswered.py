@@ -298,7 +298,11 @@ def test_through_the_api(client: Client) -> None:
     path = f"/api/v1/tournaments/{event_of(match).pk}/unanswered"
     rows = client.get(path, headers=bearer(host_of(match))).json()
     (line,) = rows["results"]
-    assert (line["match_id"], line["table"], line["round"]) == (str(match.pk), match.table, 1)
+    assert (line["match_id"], line["table"], line["round_number"]) == (
+        str(match.pk),
+        match.table,
+        1,
+    )
     (claim,) = line["claims"]
     at = claim.pop("at")
     assert at.endswith("Z")

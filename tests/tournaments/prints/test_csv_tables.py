@@ -123,7 +123,7 @@ def test_standings_have_names_first() -> None:
         "match_points": 4.5,
         "record": {"wins": 1, "losses": 0, "draws": 1, "byes": 2},
         "game_record": {"wins": 3, "losses": 1, "draws": 0},
-        "tiebreakers": [{"key": "difference", "value": "-0.5000", "order": 1}],
+        "tiebreakers": [{"key": "difference", "value": "-0.5000", "priority": 1}],
         "stage": 2,
         "group": None,
     }

@@ -23,11 +23,11 @@ def line(table: int, *names: str, outcome: str = "pending") -> dict:
         {"seat": seat, "player": {"name": name}, "result": outcome}
         for seat, name in enumerate(names)
     ]
-    return {"table": table, "terrain": "", "outcome": outcome, "players": players}
+    return {"table": table, "terrain": "", "outcome": outcome, "seats": players}
 
 
 def paired(*lines: dict) -> dict:
-    return {"round": {"number": 2, "state": "open", "scenario": None}, "results": list(lines)}
+    return {"round": {"number": 2, "state": "open"}, "scenario": None, "results": list(lines)}
 
 
 HALL = paired(
@@ -69,7 +69,7 @@ def test_pairings_by_table() -> None:
 
 def test_teams_with_their_players() -> None:
     foxes = line(1, "Foxes", "Geese")
-    foxes["players"][0]["player"]["members"] = [{"name": "Ann"}, {"name": "Bo"}]
+    foxes["seats"][0]["player"]["members"] = [{"name": "Ann"}, {"name": "Bo"}]
 
     assert table(pairings_by_name("Cup", paired(foxes)))[2:] == [
         "Foxes (Ann, Bo) 1 Geese",
@@ -162,7 +162,7 @@ def test_the_code_of_a_slip_opens_the_page_of_its_match() -> None:
 
 def test_sheets_name_the_scenario_of_their_round() -> None:
     nodes = {"name": "Nodes of Power", "options": {"scenario": "nodes"}}
-    hall = {**HALL, "round": {**HALL["round"], "scenario": nodes}}
+    hall = {**HALL, "scenario": nodes}
     (slips,) = printed(typeset("slips", facts_of(slips_sheet("Cup", hall, best_of=1))))
 
     assert slips[1] == "Round 2, Nodes of Power, best of 1 Table 1"
@@ -220,7 +220,7 @@ def standings(**facts: object) -> dict:
         {"key": "omw", "short": "OMW%", "rate": True},
         {"key": "sos", "short": "SoS", "rate": False},
     ]
-    usual = {"name": "Cup", "tiebreakers": heads, "results": [row, gone], "snapshot": "live"}
+    usual = {"name": "Cup", "tiebreaker_heads": heads, "results": [row, gone], "snapshot": "live"}
     return {**usual, "final": False, "round": {"number": 3, "state": "open"}, **facts}
 
 

@@ -248,7 +248,7 @@ def test_through_the_api(client: Client) -> None:
 
     assert (done.status_code, done["ETag"]) == (200, '"v2"')
     assert done.json() == seen.json()
-    assert done.json()["says"][0] == "Sum of the score differences: 0 → 6."
+    assert done.json()["sentences"][0] == "Sum of the score differences: 0 → 6."
     assert [row["table"] for row in done.json()["changed"]] == [1, 2]
     broken = post(
         client, f"{path}/edits", {"edit": "break", "match_id": match_at(tournament, 1)}, owner

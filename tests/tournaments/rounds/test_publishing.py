@@ -62,11 +62,11 @@ def test_a_published_round_is_public(client: Client) -> None:
 
     assert (round_.state, round_.published_at) == (RoundState.OPEN, NOW)
     page = json.loads(bytes(StoredPairings.objects.get(round=round_).body))
-    assert page["round"] == {"number": 1, "state": "open", "scenario": None}
+    assert page["round"] == {"number": 1, "state": "open"}
     assert [row["table"] for row in page["results"]] == [1, 2]
     standings = json.loads(bytes(StoredStandings.objects.get().body))
     assert standings["round"] == {"number": 1, "state": "open"}
-    assert client.get(f"/api/v1/tournaments/{tournament.pk}").json()["rounds"] == [
+    assert client.get(f"/api/v1/tournaments/{tournament.pk}").json()["published_rounds"] == [
         {"number": 1, "state": "open"}
     ]
 
@@ -200,7 +200,7 @@ def test_a_round_closes_when_every_match_has_its_result() -> None:
 
     assert (closed.state, closed.closed_at) == (RoundState.CLOSED, NOW)
     page = json.loads(bytes(StoredPairings.objects.get(round=round_).body))
-    assert page["round"] == {"number": 1, "state": "closed", "scenario": None}
+    assert page["round"] == {"number": 1, "state": "closed"}
     assert close(tournament) == closed
 
 

@@ -244,7 +244,7 @@ def test_nothing_of_a_void_match_settles_anything(client: Client) -> None:
     assert (first.state, results(first), first.games.count()) == ("void", ["void", "void"], 0)
     void = client.get(f"/api/v1/matches/{first.pk}").json()
     assert void["outcome"] == "void"
-    assert (void["state"], [seat["result"] for seat in void["players"]]) == ("void", ["void"] * 2)
+    assert (void["state"], [seat["result"] for seat in void["seats"]]) == ("void", ["void"] * 2)
     body = {"games_won": [1, 0]}
     assert faults(post(client, f"/api/v1/matches/{first.pk}/reports", body, ann)) == (
         409,
@@ -267,9 +267,9 @@ def test_through_the_api(client: Client) -> None:
 
     assert (done.status_code, done["ETag"], done.json()["edited"]) == (200, '"v3"', True)
     assert [
-        [line["player"]["id"] for line in row["players"]] for row in done.json()["pairings"]
+        [line["player"]["id"] for line in row["seats"]] for row in done.json()["pairings"]
     ] == body["pairs"]
-    assert (done.json()["matches"], done.json()["open_matches"]) == (2, 2)
+    assert (done.json()["match_count"], done.json()["open_match_count"]) == (2, 2)
     assert faults(post(client, path, body, owner)) == (404, [("", "not_found")])
     assert faults(post(client, path, {}, owner)) == (
         400,

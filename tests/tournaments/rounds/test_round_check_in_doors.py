@@ -123,7 +123,10 @@ def test_everybody_reads_who_was_not_there(client: Client) -> None:
     assert "not there" in row.text
     assert client.post(f"/events/{tournament.pk}/run/rounds/2/publish", {}).status_code == 302
     lines = client.get(f"{path_of(tournament)}/rounds/2/pairings").json()["results"]
-    assert [(line["outcome"], line["reason"]["code"]) for line in lines][-1] == ("absent", "absent")
+    assert [(line["outcome"], line["pairing_reason"]["code"]) for line in lines][-1] == (
+        "absent",
+        "absent",
+    )
     assert "Player 4 not there" in seen(client.get(f"/events/{tournament.pk}/rounds/2")).text
     assert "absent" in client.get(f"{path_of(tournament)}/rounds/2/pairings.csv").text
     assert "0000 - -" in client.get(f"{path_of(tournament)}/trf").text

@@ -203,7 +203,7 @@ def test_anybody_reads_the_clock_in_one_query(
     assert (response.status_code, response["Cache-Control"]) == (200, "no-store")
     clock = response.json()["clock"]
     assert clock.pop("server_time")
-    assert response.json()["round"] == 1
+    assert response.json()["round_number"] == 1
     assert clock == {"running": False, "ends_at": None, "left_seconds": 3000}
 
 
@@ -240,7 +240,7 @@ def test_what_is_refused_of_a_clock(client: Client) -> None:
     ):
         response = send(client, path(round_), body, round_.tournament)
         assert faults(response) == (status, [fault])
-    nothing = {"round": 1, "clock": None, "extension_minutes": None}
+    nothing = {"round_number": 1, "clock": None, "extension_minutes": None}
     assert client.get(path(round_)).json() == nothing
     assert client.get(path(round_).replace("rounds/1", "rounds/2")).status_code == 404
 

@@ -198,11 +198,7 @@ def test_pairings_and_rounds_tell_the_scenario(client: Client) -> None:
     place = f"{path_of(tournament)}/rounds/1"
 
     assert client.get(place).json()["scenario"] == COLOURS
-    assert client.get(f"{place}/pairings").json()["round"] == {
-        "number": 1,
-        "state": "open",
-        "scenario": COLOURS,
-    }
+    assert client.get(f"{place}/pairings").json()["scenario"] == COLOURS
 
 
 def test_an_archive_keeps_them() -> None:

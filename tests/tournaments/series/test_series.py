@@ -145,7 +145,7 @@ def test_each_player_of_a_team_has_the_points_of_the_team(olga: User) -> None:
         (3, True, "Foxes 1", 8, "Foxes"),
         (3, True, "Foxes 2", 8, "Foxes"),
     ]
-    assert page(series)["events"][0]["players"] == 2
+    assert page(series)["events"][0]["player_count"] == 2
 
 
 @pytest.mark.proof(share=4, of="events")
@@ -157,7 +157,7 @@ def test_who_was_disqualified_has_nothing_and_the_others_move_up(olga: User) -> 
 
     assert table(series) == [(1, "Bo", 22), (2, "Ada", 8)]
     finishes = page(series)["results"][1]["finishes"]
-    assert [(finish["place"], finish["points"], finish["counting"]) for finish in finishes] == [
+    assert [(finish["rank"], finish["points"], finish["counting"]) for finish in finishes] == [
         (None, 0, "disqualified"),
         (2, 8, "counts"),
     ]
@@ -171,7 +171,7 @@ def test_who_never_came_did_not_take_part(olga: User) -> None:
     join(series, event)
 
     assert table(series) == [(1, "Ada", 11)]
-    assert page(series)["events"][0]["players"] == 1
+    assert page(series)["events"][0]["player_count"] == 1
 
 
 @pytest.mark.proof(share=4, of="events")

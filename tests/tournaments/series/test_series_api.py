@@ -24,8 +24,8 @@ SERIES = "/api/v1/series"
 PLAN = {
     "name": "League",
     "game": GAME,
-    "steps": [{"place": 1, "points": 4}, {"place": 2, "points": 1}],
-    "bands": [{"players": 2, "percent": 200}],
+    "steps": [{"rank": 1, "points": 4}, {"rank": 2, "points": 1}],
+    "bands": [{"player_count": 2, "percent": 200}],
     "attending": 1,
     "best": 2,
     "fewest": 1,
@@ -70,7 +70,7 @@ def test_without_a_word_of_points_they_are_the_usual_ones(client: Client, owner:
         0,
     )
     assert body["steps"] == [
-        {"place": place, "points": points} for place, points in ((1, 10), (2, 7), (4, 5), (8, 3))
+        {"rank": place, "points": points} for place, points in ((1, 10), (2, 7), (4, 5), (8, 3))
     ]
 
 
@@ -81,9 +81,12 @@ def test_without_a_word_of_points_they_are_the_usual_ones(client: Client, owner:
         ({"organisation": "nobody"}, (422, [("/organisation", "unknown_organisation")])),
         ({"best": 0}, (400, [("/best", "min_value")])),
         ({"name": ""}, (400, [("/name", "blank")])),
-        ({"steps": [{"place": 2, "points": 1}] * 2}, (422, [("/steps", "unusable_scheme")])),
-        ({"bands": [{"players": 2, "percent": 1}] * 2}, (422, [("/bands", "unusable_scheme")])),
-        ({"steps": [{"place": 0, "points": 1}]}, (400, [("/steps/0/place", "min_value")])),
+        ({"steps": [{"rank": 2, "points": 1}] * 2}, (422, [("/steps", "unusable_scheme")])),
+        (
+            {"bands": [{"player_count": 2, "percent": 1}] * 2},
+            (422, [("/bands", "unusable_scheme")]),
+        ),
+        ({"steps": [{"rank": 0, "points": 1}]}, (400, [("/steps/0/rank", "min_value")])),
     ],
 )
 def test_what_a_series_cannot_be(client: Client, owner: User, change: Any, expected: Any) -> None:
@@ -94,8 +97,8 @@ def test_what_a_series_cannot_be(client: Client, owner: User, change: Any, expec
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        ({"steps": [{"points": 1}]}, "/steps/0/place"),
-        ({"bands": [{"players": 2}]}, "/bands/0/percent"),
+        ({"steps": [{"points": 1}]}, "/steps/0/rank"),
+        ({"bands": [{"player_count": 2}]}, "/bands/0/percent"),
     ],
 )
 def test_what_is_changed_is_given_whole(
@@ -159,7 +162,7 @@ def test_standings_tell_each_finish_and_are_stored_bytes(client: Client, owner: 
 
     assert (again.status_code, again.content) == (304, b"")
     assert answer["Cache-Control"] == "public, max-age=1"
-    assert [(event["id"], event["players"], event["percent"]) for event in body["events"]] == [
+    assert [(event["id"], event["player_count"], event["percent"]) for event in body["events"]] == [
         (str(first.pk), 2, 100),
         (str(second.pk), 2, 100),
     ]
@@ -169,16 +172,16 @@ def test_standings_tell_each_finish_and_are_stored_bytes(client: Client, owner: 
         "tied": False,
         "name": "Bo",
         "points": 11,
-        "events": 2,
+        "event_count": 2,
         "lacks": 0,
-        "rating": {"shown": 1047, "mean": 1610, "spread": 188, "matches": 2},
+        "strength": {"shown": 1047, "mean": 1610, "spread": 188, "match_count": 2},
         "finishes": [
             {
                 "tournament_id": str(first.pk),
                 "entry_id": entry[first.pk],
                 "team": None,
-                "place": 2,
-                "place_points": 7,
+                "rank": 2,
+                "rank_points": 7,
                 "points": 8,
                 "counting": "beyond_best",
             },
@@ -186,8 +189,8 @@ def test_standings_tell_each_finish_and_are_stored_bytes(client: Client, owner: 
                 "tournament_id": str(second.pk),
                 "entry_id": entry[second.pk],
                 "team": None,
-                "place": 1,
-                "place_points": 10,
+                "rank": 1,
+                "rank_points": 10,
                 "points": 11,
                 "counting": "counts",
             },

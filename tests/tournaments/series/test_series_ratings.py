@@ -35,7 +35,7 @@ def olga() -> User:
 
 
 def ratings(series: Any) -> dict[str, Any]:
-    return {row["name"]: row["rating"] for row in page(series)["results"]}
+    return {row["name"]: row["strength"] for row in page(series)["results"]}
 
 
 def test_the_standings_tell_how_strong_somebody_is(olga: User) -> None:
@@ -43,8 +43,8 @@ def test_the_standings_tell_how_strong_somebody_is(olga: User) -> None:
     join(series, finished_event(olga, ["Ada", "Bo"]))
 
     assert ratings(series) == {
-        "Ada": {"shown": 1083, "mean": 1663, "spread": 194, "matches": 1},
-        "Bo": {"shown": 956, "mean": 1537, "spread": 194, "matches": 1},
+        "Ada": {"shown": 1083, "mean": 1663, "spread": 194, "match_count": 1},
+        "Bo": {"shown": 956, "mean": 1537, "spread": 194, "match_count": 1},
     }
 
 
@@ -157,7 +157,7 @@ def test_the_api_and_a_page_take_them(client: Client, olga: User) -> None:
     make_entry(event, "Ada")
     path, form = f"{path_of(event)}/ratings", {"series_id": str(series.pk)}
     answer = post(client, path, form, olga)
-    assert (answer.status_code, answer.json()) == (200, {"changed": 1})
+    assert (answer.status_code, answer.json()) == (200, {"changed_count": 1})
     assert faults(post(client, path, form, make_user())) == (403, [("", "not_your_event")])
     nothing = {"series_id": "00000000-0000-4000-8000-000000000000"}
     assert faults(post(client, path, nothing, olga)) == (404, [("", "not_found")])

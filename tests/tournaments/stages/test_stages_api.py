@@ -25,7 +25,7 @@ HIDDEN: dict[str, Any] = {
     "bracket": None,
     "tables": None,
     "rounds": None,
-    "played": [],
+    "published_rounds": [],
 }
 
 
@@ -52,8 +52,8 @@ def in_brief(bracket: list[dict[str, Any]]) -> list[tuple[int, str, list[Any], A
         (
             match["number"],
             match["state"],
-            [seat["player"] and seat["player"]["name"] for seat in match["seats"]],
-            [seat["games_won"] for seat in match["seats"]],
+            [seat["player"] and seat["player"]["name"] for seat in match["contenders"]],
+            [seat["game_wins"] for seat in match["contenders"]],
         )
         for match in bracket
     ]
@@ -65,8 +65,8 @@ def test_the_stages_of_an_event(client: Client) -> None:
     make_round(event)
     after = client.get(path(event)).json()["results"]
 
-    assert before == [stage | {"played": []} for stage in after]
-    assert after[0]["played"] == [{"number": 1, "state": "open"}]
+    assert before == [stage | {"published_rounds": []} for stage in after]
+    assert after[0]["published_rounds"] == [{"number": 1, "state": "open"}]
     assert after[1] == {
         "number": 2,
         "kind": "single_elimination",
@@ -88,10 +88,11 @@ def test_the_stages_of_an_event(client: Client) -> None:
         "grace_minutes": 10,
         "at_time": "staff",
         "scenarios": [],
-        "played": [],
+        "published_rounds": [],
     }
     assert client.get(f"/api/v1/tournaments/{event.pk}").json()["stages"] == [
-        {name: value for name, value in stage.items() if name != "played"} for stage in after
+        {name: value for name, value in stage.items() if name != "published_rounds"}
+        for stage in after
     ]
 
 
@@ -105,7 +106,7 @@ def test_a_first_swiss_stage_names_nobody(client: Client) -> None:
         "bracket": None,
         "tables": None,
         "rounds": 1,
-        "played": [{"number": 1, "state": "open"}],
+        "published_rounds": [{"number": 1, "state": "open"}],
     }
 
 
@@ -135,19 +136,19 @@ def test_a_bracket_as_it_stands(client: Client) -> None:
     assert stage["bracket"][0] == {
         "number": 1,
         "part": "main",
-        "round": 1,
+        "bracket_round": 1,
         "wave": 1,
         "state": "played",
-        "seats": [
+        "contenders": [
             {
-                "source": {"kind": "seed", "of": 1},
+                "comes_from": {"kind": "seed", "of": 1},
                 "player": {"id": str(winner.pk), "name": winner.name},
-                "games_won": 1,
+                "game_wins": 1,
             },
             {
-                "source": {"kind": "seed", "of": 4},
+                "comes_from": {"kind": "seed", "of": 4},
                 "player": {"id": str(loser.pk), "name": loser.name},
-                "games_won": 0,
+                "game_wins": 0,
             },
         ],
         "winner_id": str(winner.pk),
@@ -155,11 +156,11 @@ def test_a_bracket_as_it_stands(client: Client) -> None:
         "loser_places": None,
         "match_id": str(first.pk),
         "table": first.table,
-        "event_round": 2,
+        "round_number": 2,
         "known_by": "slip",
     }
     third = stage["bracket"][3]
-    assert [seat["source"] for seat in third["seats"]] == [
+    assert [seat["comes_from"] for seat in third["contenders"]] == [
         {"kind": "loser", "of": 1},
         {"kind": "loser", "of": 2},
     ]
@@ -168,7 +169,7 @@ def test_a_bracket_as_it_stands(client: Client) -> None:
         [3, 3],
         [4, 4],
     )
-    assert (third["match_id"], third["table"], third["event_round"]) == (None, None, None)
+    assert (third["match_id"], third["table"], third["round_number"]) == (None, None, None)
 
 
 def test_games_are_those_of_the_seat_in_whatever_order_they_sat(client: Client) -> None:
@@ -189,7 +190,7 @@ def test_who_drops_leaves_a_walkover(client: Client) -> None:
     event = staged(SINGLE, entries=3)
     play_round(event)
     (final,) = (match for match in stage_of(client, event)["bracket"] if match["part"] == "final")
-    gone, stays = (seat["player"] for seat in final["seats"])
+    gone, stays = (seat["player"] for seat in final["contenders"])
     drop(entry_id=gone["id"], actor=event.created_by, now=NOW)
     (final,) = (match for match in stage_of(client, event)["bracket"] if match["part"] == "final")
 
@@ -280,7 +281,7 @@ def test_a_draft_of_the_next_wave_is_not_told(client: Client) -> None:
 
     assert stage_of(client, event) == before
     publish_round(tournament_id=event.pk, number=drafted.number, actor=None, now=NOW)
-    assert [match["event_round"] for match in stage_of(client, event)["bracket"]] == [1, 2]
+    assert [match["round_number"] for match in stage_of(client, event)["bracket"]] == [1, 2]
 
 
 def test_there_is_no_such_stage(client: Client) -> None:

@@ -106,7 +106,10 @@ def test_it_says_what_the_table_says(client: Client) -> None:
             body = client.get(path(tournament, row["player"]["id"], number)).json()
             same = ("rank", "tied", "player", "match_points")
             assert {name: body[name] for name in same} == {name: row[name] for name in same}
-            assert (body["snapshot"], body["round"]) == ("round" if number else "live", number)
+            assert (body["snapshot"], body["round_number"]) == (
+                "round" if number else "live",
+                number,
+            )
             assert [(figure["key"], figure["value"]) for figure in body["numbers"][1:]] == [
                 (tiebreaker["key"], tiebreaker["value"]) for tiebreaker in row["tiebreakers"]
             ]

@@ -86,13 +86,13 @@ def test_the_standings_are_headed_and_counted_by_it(client: Client) -> None:
     body = client.get(f"{path_of(tournament)}/standings").json()
 
     assert (body["profile"], body["title"]) == ("own", "Club night")
-    assert [(tiebreaker["key"], tiebreaker["short"]) for tiebreaker in body["tiebreakers"]] == [
+    assert [(head["key"], head["short"]) for head in body["tiebreaker_heads"]] == [
         ("wins", "Wins"), ("omw", "OMW%"),
     ]  # fmt: skip
     rows = [(row["match_points"], row["tiebreakers"]) for row in body["results"]]
     values = [
-        {"key": "wins", "value": "0.0000", "order": 1},
-        {"key": "omw", "value": "0.3300", "order": 2},
+        {"key": "wins", "value": "0.0000", "priority": 1},
+        {"key": "omw", "value": "0.3300", "priority": 2},
     ]
     assert rows == [(0.5, values)] * 2
 

@@ -6,7 +6,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.support.factories import NOW, make_round, make_tournament, play_by_hand, set_state
+from tests.support.factories import (
+    NOW,
+    make_round,
+    make_tournament,
+    play_by_hand,
+    set_state,
+    starter,
+)
 from tests.support.rulings import decide
 from tournaments.entries.services.leaving import drop
 from tournaments.models import Entry, Match, RoundStandings, Tournament
@@ -46,10 +53,10 @@ def test_each_closed_round_has_its_own(client: Client) -> None:
         "tournament_id": str(tournament.pk),
         "name": "Cup",
         "game": "tactics_anthem",
-        "format": "starter",
+        "format": {"slug": "starter", "digest": starter().digest},
         "profile": "card-game",
         "title": "Card games",
-        "tiebreakers": tiebreaker_heads(PROFILES["card-game"]),
+        "tiebreaker_heads": tiebreaker_heads(PROFILES["card-game"]),
         "round": {"number": 1, "state": "closed"},
         "snapshot": "round",
         "revision": 1,

@@ -13,7 +13,7 @@ from django.test import Client
 
 from ledger.models import Stream
 from ledger.services.wakeups import breaker
-from tests.support.factories import NOW, make_entry, make_round, make_tournament
+from tests.support.factories import NOW, make_entry, make_round, make_tournament, starter
 from tournaments import tasks
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Match, StoredPairings, StoredStandings, Tournament
@@ -65,10 +65,10 @@ def test_the_shape(client: Client) -> None:
         "tournament_id": str(tournament.pk),
         "name": "Cup",
         "game": "tactics_anthem",
-        "format": "starter",
+        "format": {"slug": "starter", "digest": starter().digest},
         "profile": "card-game",
         "title": "Card games",
-        "tiebreakers": tiebreaker_heads(PROFILES["card-game"]),
+        "tiebreaker_heads": tiebreaker_heads(PROFILES["card-game"]),
         "state": "registration",
         "round": None,
         "snapshot": "live",
@@ -87,9 +87,9 @@ def test_the_shape(client: Client) -> None:
                 "record": {**nought, "byes": 0},
                 "game_record": nought,
                 "tiebreakers": [
-                    {"key": "omw", "value": "0.0000", "order": 1},
-                    {"key": "gw", "value": "0.0000", "order": 2},
-                    {"key": "ogw", "value": "0.0000", "order": 3},
+                    {"key": "omw", "value": "0.0000", "priority": 1},
+                    {"key": "gw", "value": "0.0000", "priority": 2},
+                    {"key": "ogw", "value": "0.0000", "priority": 3},
                 ],
             }
         ],

@@ -310,7 +310,7 @@ def test_an_overruled_log_says_so_first(client: Client) -> None:
     assert notices(certificate) == [overruled]
     assert facts(certificate)["For the match"].startswith("overruled")
     assert [row[5] for row in rows(page_of(client, event, "/certificates"))] == ["overruled"]
-    assert (match_answer["certified"], match_answer["known_by"]) == ("mismatch", "ruling")
+    assert (match_answer["certification"], match_answer["known_by"]) == ("mismatch", "ruling")
     assert replay_answer["overruled_at"] == match_answer["settled_at"]
 
 

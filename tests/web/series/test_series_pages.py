@@ -146,8 +146,8 @@ def test_words() -> None:
     ]  # fmt: skip
     assert [points(value) for value in (0, 11, 8.5, 0.1089)] == ["0", "11", "8.5", "0.1089"]
     scheme = {
-        "steps": [{"place": 1, "points": 10}, {"place": 4, "points": 5}],
-        "bands": [{"players": 9, "percent": 150}],
+        "steps": [{"rank": 1, "points": 10}, {"rank": 4, "points": 5}],
+        "bands": [{"player_count": 9, "percent": 150}],
         "attending": 1,
         "best": 1,
         "fewest": 2,

@@ -34,7 +34,7 @@ class DumpFileRow(TypedDict):
 
     name: str
     url: Annotated[str, {"format": "uri"}]
-    events: Annotated[int, "How many lines it has."]
+    event_count: Annotated[int, "How many lines it has."]
     bytes: Annotated[int, "How long it is as it is served."]
     length: Annotated[int, "How long it is when unpacked."]
     sha256: Annotated[str, {"pattern": "^[0-9a-f]{64}$"}]
@@ -46,7 +46,7 @@ class DumpRow(TypedDict):
     month: Annotated[str, {"pattern": r"^\d{4}-\d{2}$"}]
     revision: int
     written_at: datetime
-    events: int
+    event_count: int
     files: list[DumpFileRow]
 
 
@@ -63,12 +63,12 @@ def dump_row(dump: OpenDump, request: Request) -> DumpRow:
         "month": dump.month,
         "revision": dump.revision,
         "written_at": cast(datetime, dump.written_at),  # what is served has been written
-        "events": sum(file.events for file in files),
+        "event_count": sum(file.events for file in files),
         "files": [
             {
                 "name": file.name,
                 "url": reverse("dump-file", kwargs={"name": file.name}, request=request),
-                "events": file.events,
+                "event_count": file.events,
                 "bytes": file.bytes,
                 "length": file.length,
                 "sha256": file.sha256,

@@ -13,7 +13,6 @@ import engine
 from accounts.api.caller import caller
 from accounts.models import Scope
 from contract.answers import Accepted, Answer
-from contract.lists import Filter
 from contract.operations import Media, Refusal, operation
 from decks.api.representations import Digest
 from ledger.steady_clock import steady_now
@@ -27,7 +26,7 @@ from tournaments.terms.kinds import ImportState
 JSON = "application/json"
 
 
-class ImportQuery(Filter):
+class ImportQuery(serializers.Serializer[Any]):
     """`organisation` is a short name; without it the event is the caller's own. The others say
     what a file of results leaves open."""
 

@@ -13,7 +13,6 @@ from rest_framework.views import APIView
 
 from accounts.api.caller import caller
 from accounts.models import Scope
-from contract.lists import Filter
 from contract.operations import Media, operation
 from ledger.steady_clock import steady_now
 from replays.api.codings import accepts
@@ -39,7 +38,7 @@ class Archive(TypedDict):
     rounds: list[dict[str, Any]]
 
 
-class ArchiveQuery(Filter):
+class ArchiveQuery(serializers.Serializer[Any]):
     staff = serializers.BooleanField(required=False, default=False)
     decks = serializers.BooleanField(required=False, default=False)
 

@@ -34,7 +34,7 @@ def as_data(results: ResultsFile, table: Table, profile: str) -> dict[str, Any]:
     return {
         "profile": profile,
         "title": table.profile.title,
-        "tiebreakers": tiebreaker_heads(table.profile),
+        "tiebreaker_heads": tiebreaker_heads(table.profile),
         "rounds": len(results.rounds),
         "results": [
             {
@@ -60,7 +60,7 @@ def as_data(results: ResultsFile, table: Table, profile: str) -> dict[str, Any]:
                         "key": tiebreak.key,
                         "value": decimal(tiebreak.value),
                         "exact": str(tiebreak.value),
-                        "order": order,
+                        "priority": order,
                     }
                     for order, tiebreak in enumerate(row.tiebreaks, 1)
                 ],

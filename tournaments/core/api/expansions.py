@@ -1,13 +1,18 @@
-"""What may stand beside ids in the rows of lists, as their reader may see it."""
+"""What may stand in the rows of lists beside what names it, as their reader may see it."""
 
 from collections.abc import Mapping, Set
 from typing import Annotated, TypedDict
 
+from django.db.models import QuerySet
 from rest_framework.request import Request
 
+from contract.listed import Expansion, Key
+from decks.format_names import FormatName
 from tournaments.core import selectors
 from tournaments.core.api.permissions import viewer
 from tournaments.core.players import UuidText
+from tournaments.core.round_names import RoundName, round_name
+from tournaments.models import Round, Tournament
 
 
 class EventName(TypedDict):
@@ -17,10 +22,40 @@ class EventName(TypedDict):
     name: str
 
 
-Beside = Annotated[EventName, "In lists, with `expand=tournament`."]
+EventBeside = Annotated[EventName, "In lists, with `expand=tournament`."]
+FormatBeside = Annotated[FormatName, "That of its event; in lists, with `expand=format`."]
+RoundBeside = Annotated[RoundName, "In lists, with `expand=round`."]
 
 
-def events_named(request: Request, ids: Set[str]) -> Mapping[str, EventName]:
-    """Those of these events that the reader may see, by their ids."""
-    events = selectors.tournaments(viewer=viewer(request)).filter(pk__in=ids)
-    return {str(pk): {"id": str(pk), "name": name} for pk, name in events.values_list("pk", "name")}
+def event_name(event: Tournament) -> EventName:
+    return {"id": str(event.pk), "name": event.name}
+
+
+def format_name(event: Tournament) -> FormatName:
+    return {"slug": event.format, "digest": event.format_digest}
+
+
+def _visible(request: Request, keys: Set[Key]) -> QuerySet[Tournament]:
+    ids = {key[0] for key in keys}
+    return selectors.tournaments(viewer=viewer(request)).filter(pk__in=ids)
+
+
+def _events(request: Request, keys: Set[Key]) -> Mapping[Key, EventName]:
+    return {(str(event.pk),): event_name(event) for event in _visible(request, keys)}
+
+
+def _formats(request: Request, keys: Set[Key]) -> Mapping[Key, FormatName]:
+    return {(str(event.pk),): format_name(event) for event in _visible(request, keys)}
+
+
+def _rounds(request: Request, keys: Set[Key]) -> Mapping[Key, RoundName]:
+    rounds = Round.objects.published().filter(
+        tournament__in=_visible(request, keys).values("pk"),
+        number__in={int(number) for _, number in keys},
+    )
+    return {(str(row.tournament_id), str(row.number)): round_name(row) for row in rounds}
+
+
+EVENT = Expansion(("tournament_id",), _events)
+FORMAT = Expansion(("tournament_id",), _formats)
+ROUND = Expansion(("tournament_id", "round_number"), _rounds)

@@ -24,14 +24,14 @@ class RoundClock(TypedDict):
     """The clock of a published round; null where nobody counts its time, or it is over. Where a
     match of it is asked for, `extension_minutes` are those that it has beyond; else it is null."""
 
-    round: int
+    round_number: int
     clock: ClockData | None
     extension_minutes: int | None
 
 
 def round_clock(round_: Round, now: datetime, *, extension_minutes: int | None) -> RoundClock:
     clock = clock_data(round_, now)
-    return {"round": round_.number, "clock": clock, "extension_minutes": extension_minutes}
+    return {"round_number": round_.number, "clock": clock, "extension_minutes": extension_minutes}
 
 
 def clock_data(round_: Round, now: datetime) -> ClockData | None:

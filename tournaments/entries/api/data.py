@@ -16,7 +16,7 @@ from contract.rows import Parts
 from decks.api.representations import Digest, PlainDeck, plain_deck
 from decks.models import DeckSnapshot
 from decks.selectors import engine_deck
-from tournaments.core.api.expansions import Beside, EventName
+from tournaments.core.api.expansions import EventBeside, EventName, FormatBeside, event_name
 from tournaments.core.players import Member, Player, members_of, player_of
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.services.players import Guest, missing_players
@@ -42,7 +42,7 @@ class EntryRow(TypedDict):
     complete: Annotated[bool, "Whether all its members are there; without them it is not seated."]
     state: EntryState
     waiting_position: Annotated[int | None, "The place on the waiting list, from 1."]
-    deck: DeckLine | None
+    registered_deck: DeckLine | None
     checked_in_at: datetime | None
     dropped_after_round: Annotated[
         int | None,
@@ -62,7 +62,8 @@ class EntryRow(TypedDict):
         int | None, "The last round for which they said that they are there, where that is asked."
     ]
     rating: Annotated[int | None, "As the staff has entered it; stages may be seeded by it."]
-    tournament: NotRequired[Beside]
+    tournament: NotRequired[EventBeside]
+    format: NotRequired[FormatBeside]
 
 
 class EntryList(Parts):
@@ -108,7 +109,7 @@ def entry_row(entry: Entry, request: Request, waiting_position: int | None) -> E
         "complete": missing_players(entry) == 0,
         "state": EntryState(entry.state),
         "waiting_position": waiting_position,
-        "deck": None if entry.deck is None else _deck_line(entry, entry.deck, request),
+        "registered_deck": None if entry.deck is None else _deck_line(entry, entry.deck, request),
         "checked_in_at": entry.checked_in_at,
         "dropped_after_round": entry.dropped_after_round,
         "entered_at": entry.entered_at,
@@ -129,15 +130,12 @@ def entry_now(entry: Entry, request: Request) -> EntryRow:
     return entry_row(stored, request, entries_selectors.waiting_position(entry=stored))
 
 
-def entry_rows(entries: list[Entry], request: Request) -> list[EntryRow]:
-    """All entries of an event in the order of entering, those who wait with their position."""
-    waiting = positions(entry.pk for entry in entries if entry.state == EntryState.WAITING)
-    return [entry_row(entry, request, waiting.get(entry.pk)) for entry in entries]
-
-
-def positions(waiting: Iterable[UUID]) -> dict[UUID, int]:
-    """The positions of entries that wait, in this order."""
-    return {pk: position for position, pk in enumerate(waiting, 1)}
+def entry_rows(
+    entries: list[Entry], request: Request, waiting: Iterable[UUID] = ()
+) -> list[EntryRow]:
+    """Entries of an event; `waiting` are all that wait for a place in it, in their order."""
+    positions = {pk: position for position, pk in enumerate(waiting, 1)}
+    return [entry_row(entry, request, positions.get(entry.pk)) for entry in entries]
 
 
 def claim_code(guest: Guest) -> ClaimCode:
@@ -185,7 +183,7 @@ def invitation_row(invitation: Invitation) -> InvitationRow:
     entry = invitation.entry
     return {
         "id": str(invitation.pk),
-        "tournament": {"id": str(entry.tournament_id), "name": entry.tournament.name},
+        "tournament": event_name(entry.tournament),
         "player": player_of(entry),
         "username": invitation.user.username,
         "invited_at": invitation.invited_at,

@@ -1,9 +1,9 @@
 """Entries: everybody reads them, players register, the staff adds and mends them."""
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
@@ -13,13 +13,13 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Created
-from contract.listed import listed
+from contract.listed import listed, part_of
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
 from tournaments.core.api.changes import batch_of_changes, read_query
 from tournaments.core.api.conditions import unless_event_unchanged
-from tournaments.core.api.expansions import events_named
+from tournaments.core.api.expansions import EVENT, FORMAT
 from tournaments.core.api.permissions import (
     PLAYER_OR_STAFF,
     require_captain_or_power,
@@ -36,13 +36,14 @@ from tournaments.entries.api.decks import given_deck
 from tournaments.entries.api.serializers import ClaimEntry, EnterLate, EnterTournament, EntryFilter
 from tournaments.entries.services import check_in, leaving, registration, teams
 from tournaments.models import Entry, Tournament
+from tournaments.terms.kinds import EntryState
 
 
 class Entries(GenericViewSet):
     scopes = {"list": None, "create": PLAYER_OR_STAFF}
 
     @operation(query=EntryFilter)
-    @listed(show.EntryList, expand={"tournament": events_named})
+    @listed(show.EntryList, expand={"tournament": EVENT, "format": FORMAT})
     def list(self, request: Request, tournament_id: UUID) -> Answer[show.EntryList]:
         """All entries of an event in the order of entering, or the caller's own.
 
@@ -54,18 +55,19 @@ class Entries(GenericViewSet):
         if not follows:  # and before anything that is answered is read
             unless_event_unchanged(request, tournament)
         entries = entries_selectors.entries(tournament_id=tournament.pk)
-        own = None
         if query.get("mine"):
-            mine = tournament.players.filter(user=caller(request)).values_list("entry", flat=True)
-            own = set(mine)
+            mine = tournament.players.filter(user=caller(request))
+            entries = entries.filter(pk__in=mine.values("entry"))
         if follows:
-            selected = entries if own is None else entries.filter(pk__in=own)
-            return Answer(_changes(request, selected, query, tournament))
-        rows = show.entry_rows(list(entries), request)
-        if own is not None:
-            names = {str(pk) for pk in own}
-            rows = [row for row in rows if row["id"] in names]
-        return Answer({"results": rows})
+            part = batch_of_changes(
+                request,
+                entries,
+                query,
+                show=lambda changed: _rows(request, changed, tournament),
+            )
+            return Answer({"results": part["results"], "next": part["next"]})
+        listed_entries, parts = part_of(request, entries)
+        return Answer({**parts, "results": _rows(request, listed_entries, tournament)})
 
     @operation(
         takes=EnterTournament,
@@ -101,18 +103,13 @@ class Entries(GenericViewSet):
         return _created(request, guest.entry, guest.claim_code)
 
 
-def _changes(
-    request: Request, entries: QuerySet[Entry], query: dict[str, Any], tournament: Tournament
-) -> show.EntryList:
-    """The entries that changed, those who wait with their position among all who do."""
-
-    def rows(changed: list[Entry]) -> list[show.EntryRow]:
-        waiting = entries_selectors.waiting_entries(tournament_id=tournament.pk)
-        positions = show.positions(waiting.values_list("pk", flat=True))
-        return [show.entry_row(entry, request, positions.get(entry.pk)) for entry in changed]
-
-    part = batch_of_changes(request, entries, query, show=rows)
-    return {"results": part["results"], "next": part["next"]}
+def _rows(request: Request, entries: list[Entry], tournament: Tournament) -> list[show.EntryRow]:
+    """Entries of an event, those who wait with their position among all who do."""
+    waiting: Iterable[UUID] = ()
+    if any(entry.state == EntryState.WAITING for entry in entries):
+        line = entries_selectors.waiting_entries(tournament_id=tournament.pk)
+        waiting = line.values_list("pk", flat=True)
+    return show.entry_rows(entries, request, waiting)
 
 
 class EntryDetail(APIView):

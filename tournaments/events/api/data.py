@@ -4,9 +4,11 @@ from datetime import datetime
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from decks.api.representations import Digest
+from decks.format_names import FormatName
 from tournaments.core.api.settings import setting_values, tells_settings
+from tournaments.core.round_names import RoundName, round_name
 from tournaments.events.plan import Plan
-from tournaments.stages.api.data import RoundName, StageRow, round_name, stage_row
+from tournaments.stages.api.data import StageRow, stage_row
 from tournaments.stages.services.visible_stages import visible_stages
 from tournaments.standings.profile_data import ProfileData, profile_data
 from tournaments.standings.services.match_history import profile_of
@@ -21,24 +23,6 @@ class OrganisationName(TypedDict):
 
     slug: str
     name: str
-
-
-class FormatName(TypedDict):
-    """The version of a format that an event pins."""
-
-    slug: str
-    digest: Digest
-
-
-class EventFormat(FormatName):
-    """The same with what the event bans and limits besides, and the house rules that it brings, as
-    its organiser wrote it."""
-
-    rules_digest: Digest
-    amended: bool
-    banned: list[str]
-    limited: dict[str, int]
-    house_file: Annotated[str, "House rules of the game, a file of TOML; empty for the game's own."]
 
 
 class EntryCounts(TypedDict):
@@ -93,19 +77,21 @@ class DeadlinesData(TypedDict):
 @tells_settings(
     Plan,
     first=(
-        *("id", "name", "description", "organisation", "game", "format", "state", "state_before"),
+        *("id", "name", "description", "organisation", "game", "format", "amended"),
+        *("rules_digest", "banned", "limited", "house_file", "state", "state_before"),
         *("reveal", "capacity", "places_taken", "team_size", "entries", "starts_at"),
         *("decks_due_at", "deadlines", "objection_minutes", "profile", "own_profile", "scoring"),
     ),
-    last=("stages", "rounds", "imported_from", "created_at", "finished_at", "updated_at"),
-    but=("banned", "limited", "house_file"),
+    last=("stages", "published_rounds", "imported_from", "created_at", "finished_at", "updated_at"),
 )
 class TournamentDetail(TypedDict):
     """An event."""
 
     id: Annotated[str, {"format": "uuid"}]
     organisation: OrganisationName
-    format: EventFormat
+    format: Annotated[FormatName, "The version that it pins, with what it bans and limits besides."]
+    amended: Annotated[bool, "Whether it bans, limits or has house rules of its own."]
+    rules_digest: Digest
     state: TournamentState
     state_before: Annotated[
         TournamentState | None, "What a cancelled event becomes when it is opened again."
@@ -116,7 +102,7 @@ class TournamentDetail(TypedDict):
     deadlines: DeadlinesData
     scoring: ProfileData
     stages: list[StageRow]
-    rounds: list[RoundName]
+    published_rounds: list[RoundName]
     imported_from: Annotated[
         str | None, "The SHA-256 of the document that it was read from, if it was."
     ]
@@ -131,9 +117,9 @@ def tournament_row(tournament: Counted) -> TournamentRow:
     return {
         "id": str(tournament.pk),
         "name": tournament.name,
-        "organisation": _organisation(tournament),
+        "organisation": organisation_name(tournament),
         "game": tournament.game,
-        "format": {"slug": tournament.format, "digest": tournament.format_digest},
+        "format": _format(tournament),
         "state": tournament.state,
         "capacity": tournament.capacity,
         "places_taken": tournament.places_taken,
@@ -149,8 +135,10 @@ def tournament_row(tournament: Counted) -> TournamentRow:
 def tournament_detail(tournament: Counted, *, for_staff: bool = False) -> TournamentDetail:
     facts: Any = setting_values(tournament, Plan, for_staff=for_staff) | {
         "id": str(tournament.pk),
-        "organisation": _organisation(tournament),
+        "organisation": organisation_name(tournament),
         "format": _format(tournament),
+        "amended": bool(tournament.banned or tournament.limited or tournament.house_file),
+        "rules_digest": tournament.rules_digest,
         "state": tournament.state,
         "state_before": tournament.state_before or None,
         "places_taken": tournament.places_taken,
@@ -162,7 +150,7 @@ def tournament_detail(tournament: Counted, *, for_staff: bool = False) -> Tourna
             stage_row(visible.stage, begun=visible.begun)
             for visible in visible_stages(tournament=tournament)
         ],
-        "rounds": [round_name(round_) for round_ in tournament.rounds.all()],
+        "published_rounds": [round_name(round_) for round_ in tournament.rounds.all()],
         "imported_from": tournament.imported_from or None,
         "created_at": tournament.created_at,
         "finished_at": tournament.finished_at,
@@ -187,20 +175,12 @@ def _deadlines(tournament: Counted, for_staff: bool) -> DeadlinesData:
     return deadlines
 
 
-def _organisation(tournament: Counted) -> OrganisationName:
+def organisation_name(tournament: Counted) -> OrganisationName:
     return {"slug": tournament.organisation.slug, "name": tournament.organisation.name}
 
 
-def _format(tournament: Counted) -> EventFormat:
-    return {
-        "slug": tournament.format,
-        "digest": tournament.format_digest,
-        "rules_digest": tournament.rules_digest,
-        "amended": bool(tournament.banned or tournament.limited or tournament.house_file),
-        "banned": tournament.banned,
-        "limited": tournament.limited,
-        "house_file": tournament.house_file,
-    }
+def _format(tournament: Counted) -> FormatName:
+    return {"slug": tournament.format, "digest": tournament.format_digest}
 
 
 def _counts(tournament: Counted) -> EntryCounts:

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.core.addresses import ENTRY, EVENT
 from tournaments.events.api.announcements import AnnouncementDetail, Announcements
+from tournaments.events.api.hidden import HiddenEvents
 from tournaments.events.api.journal import EventFeed
 from tournaments.events.api.staff import EventStaffDetail, EventStaffList
 from tournaments.events.api.starting import EntryReadmission, StartReview
@@ -15,6 +16,7 @@ urlpatterns = [
         Tournaments.as_view({"get": "list", "post": "create"}),
         name="tournaments",
     ),
+    path("hidden-tournaments", HiddenEvents.as_view(), name="hidden-tournaments"),
     path(f"{EVENT}/events", EventFeed.as_view(), name="event-feed"),
     path(
         EVENT,

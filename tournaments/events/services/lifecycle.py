@@ -5,7 +5,6 @@ Timers and deadlines stand still in a cancelled event, and start again when it i
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -149,9 +148,13 @@ def change_state(
     )
 
 
-def _back_to_draft(tournament: Tournament, *_: Any) -> str:
+def _back_to_draft(
+    tournament: Tournament, before: str, actor: User, reason: str, now: datetime
+) -> str:
     if tournament.entries.exists():
         raise HasEntries(f"{tournament.name} has entries; cancel it instead.")
+    written = changed(now)["changed_at"]
+    Tournament.objects.filter(pk=tournament.pk).update(hidden_at=written)
     return "tournament.changed"
 
 

@@ -44,7 +44,7 @@ class PlayersCheck(TypedDict):
     """A check of one's own deck that is over."""
 
     id: Annotated[str, {"format": "uuid"}]
-    round: Annotated[int | None, "Null where it was between rounds."]
+    round_number: Annotated[int | None, "Null where it was between rounds."]
     table: int | None
     chosen: Chosen
     closed_at: datetime | None
@@ -68,7 +68,7 @@ class DeckCheckRow(PlayersCheck):
 def players_check(check: DeckCheck) -> PlayersCheck:
     return {
         "id": str(check.pk),
-        "round": None if check.round is None else check.round.number,
+        "round_number": None if check.round is None else check.round.number,
         "table": None if check.match is None else check.match.table,
         "chosen": Chosen(check.chosen),
         "closed_at": check.closed_at,
@@ -95,16 +95,16 @@ JUDGES = (Scope.RESULTS_WRITE,)
 
 
 class OpenDeckChecks(OnlyKnown):
-    """So many `tables` of the open round by lot, or one `entry_id` for a `reason`."""
+    """So many tables (`table_count`) of the open round by lot, or one `entry_id` for a `reason`."""
 
-    tables = WholeNumber(min_value=1, max_value=services.MOST_TABLES, required=False)
+    table_count = WholeNumber(min_value=1, max_value=services.MOST_TABLES, required=False)
     entry_id = serializers.UUIDField(required=False)
     reason = serializers.CharField(max_length=LONGEST_WORDS, default="", allow_blank=True)
 
     def validate(self, attrs: Any) -> Any:
         attrs = super().validate(attrs)
-        if ("tables" in attrs) == ("entry_id" in attrs):
-            raise serializers.ValidationError({"tables": "Give tables to draw, or an entry."})
+        if ("table_count" in attrs) == ("entry_id" in attrs):
+            raise serializers.ValidationError({"table_count": "Give tables to draw, or an entry."})
         return attrs
 
 
@@ -165,9 +165,9 @@ class DeckChecks(APIView):
         serializer = OpenDeckChecks(data=request.data)
         serializer.is_valid(raise_exception=True)
         fields, actor, now = serializer.validated_data, caller(request), steady_now()
-        if "tables" in fields:
+        if "table_count" in fields:
             made = services.draw_deck_checks(
-                tournament_id=tournament.pk, actor=actor, tables=fields["tables"], now=now
+                tournament_id=tournament.pk, actor=actor, tables=fields["table_count"], now=now
             )
         else:
             if not tournament.entries.filter(pk=fields["entry_id"]).exists():

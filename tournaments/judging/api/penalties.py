@@ -25,6 +25,7 @@ from contract.operations import operation
 from contract.rows import Parts
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch, is_seated, plays_for
+from tournaments.core.api.match_names import MatchName, match_name
 from tournaments.core.api.permissions import (
     require_role,
     staffed_event,
@@ -45,7 +46,7 @@ from tournaments.judging.penalty_ledger import (
 from tournaments.judging.services import penalties as services
 from tournaments.matches.services.open_matches import MatchVoid, NotPlayed
 from tournaments.matches.services.reopening import DecidedByPenalty, NoResult
-from tournaments.models import Entry, EntryPlayer, Match, Penalty, Tournament
+from tournaments.models import Entry, EntryPlayer, Penalty, Tournament
 from tournaments.models.judging import LONGEST_WORDS
 from tournaments.standings.counting import number
 from tournaments.standings.services.match_history import profile_of
@@ -72,14 +73,6 @@ class InfractionsShown(Parts):
     results: list[InfractionRow]
 
 
-class PenaltyTable(TypedDict):
-    """A match that a penalty is about, or that it decides or changes."""
-
-    id: Annotated[str, {"format": "uuid"}]
-    round: int
-    table: int
-
-
 class PenaltyRow(TypedDict):
     """What is held against an entry or one of its players. Never public.
 
@@ -90,13 +83,15 @@ class PenaltyRow(TypedDict):
     id: Annotated[str, {"format": "uuid"}]
     player: Player
     member: Annotated[Member | None, "Whom of the entry it is about, where a judge has said so."]
-    round: Annotated[int | None, "The last round that was public then; null before the first."]
+    round_number: Annotated[
+        int | None, "The last round that was public then; null before the first."
+    ]
     infraction: str
     title: str
     kind: PenaltyKind
     points: Annotated[float, "Match points taken off in the standings."]
-    match: Annotated[PenaltyTable | None, "What it is about, where a judge has said so."]
-    falls_on: Annotated[PenaltyTable | None, "Null where there is no such match, or not yet."]
+    match: Annotated[MatchName | None, "What it is about, where a judge has said so."]
+    falls_on: Annotated[MatchName | None, "Null where there is no such match, or not yet."]
     note: str | None
     issued_at: datetime
     issued_by: str | None
@@ -144,13 +139,13 @@ def penalty_rows(
             "member": None
             if penalty.player is None
             else member(penalty.player.pk, penalty.player.name),
-            "round": None if penalty.round is None else penalty.round.number,
+            "round_number": None if penalty.round is None else penalty.round.number,
             "infraction": penalty.infraction,
             "title": title_of(penalty.infraction),
             "kind": PenaltyKind(penalty.kind),
             "points": number(penalty.points * step),
-            "match": _table(penalty.match),
-            "falls_on": _table(penalty.falls_on),
+            "match": None if penalty.match is None else match_name(penalty.match),
+            "falls_on": None if penalty.falls_on is None else match_name(penalty.falls_on),
             "note": penalty.note if with_note else None,
             "issued_at": penalty.issued_at,
             "issued_by": penalty.issued_by.username if to_staff else None,
@@ -186,12 +181,6 @@ def _infraction_row(infraction: Infraction) -> InfractionRow:
         "step": infraction.step,
         "repeated": infraction.repeated,
     }
-
-
-def _table(match: Match | None) -> PenaltyTable | None:
-    if match is None:
-        return None
-    return {"id": str(match.pk), "round": match.round.number, "table": match.table}
 
 
 JUDGES = (Scope.RESULTS_WRITE,)

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from replays.api.serializers import GameTally
 from replays.models import Replay, Slot
-from tournaments.core.api.expansions import Beside
+from tournaments.core.api.expansions import EventBeside, FormatBeside, RoundBeside
 from tournaments.core.api.timer_data import ClockData, clock_data
 from tournaments.core.players import Player, UuidText
 from tournaments.core.round_timer import settles_at
@@ -78,8 +78,8 @@ class RoundData(TypedDict):
     number: int
     state: Literal["draft", "open", "closed"]
     scenario: Scenario | None
-    matches: int
-    open_matches: int
+    match_count: int
+    open_match_count: int
     optimal: bool
     costs: CostsData | None
     least: CostsData | None
@@ -133,7 +133,7 @@ class StatedGameData(TypedDict):
     settled_by: GameSettled
     settled_at: datetime
     replay_id: Annotated[str, "Of the installation that it was imported from.", {"format": "uuid"}]
-    certificate: str | None
+    jws: Annotated[str | None, "Its certificate, if there was one."]
     signed_here: bool
 
 
@@ -149,11 +149,13 @@ class MatchRow(PairingLine):
     """A match of an event: a line of its pairings, and where it stands."""
 
     tournament_id: UuidText
-    round: int
+    round_number: int
     settled_by: SettledByName | None
     settled_at: datetime | None
     updated_at: Annotated[datetime, "When anything that is said of the match changed last."]
-    tournament: NotRequired[Beside]
+    tournament: NotRequired[EventBeside]
+    round: NotRequired[RoundBeside]
+    format: NotRequired[FormatBeside]
 
 
 class MatchDetail(MatchRow):
@@ -184,8 +186,8 @@ def round_data(round_: Counted, *, for_staff: bool, now: datetime) -> RoundData:
         "number": round_.number,
         "state": round_.state,
         "scenario": scenario_of(round_),
-        "matches": round_.match_count,
-        "open_matches": round_.open_count,
+        "match_count": round_.match_count,
+        "open_match_count": round_.open_count,
         "optimal": round_.optimal,
         "costs": _costs(round_.costs, for_staff),
         "least": _costs(round_.least, for_staff),
@@ -226,9 +228,9 @@ def match_rows(matches: Sequence[Match]) -> list[MatchRow]:
 def _match_row(match: Match, line: PairingLine) -> MatchRow:
     by: Any = match.settled_by or None
     return {
-        **line,  # type: ignore[typeddict-item]  # it has no `tournament`, which is beside ids alone
+        **line,  # type: ignore[typeddict-item]  # it lacks what lists add where it is asked for
         "tournament_id": str(match.round.tournament_id),
-        "round": match.round.number,
+        "round_number": match.round.number,
         "settled_by": by,
         "settled_at": match.settled_at,
         "updated_at": match.shown_update,
@@ -293,7 +295,7 @@ def _stated(game: StatedGame) -> StatedGameData:
         "settled_by": by,
         "settled_at": game.settled_at,
         "replay_id": str(game.replay),
-        "certificate": game.certificate or None,
+        "jws": game.certificate or None,
         "signed_here": game.signed_here,
     }
     return {**data, "tally": game.tally} if game.tally else data

@@ -42,16 +42,16 @@ Cause = Literal["reports", "logs", "call", "result"]
 class ContradictionData(TypedDict):
     """Two certified logs of one game that tell different games. They part at `move`: 0 is what was
     fixed before the first, null that all moves are the same, and draws or result differ, or that it
-    cannot be told. `seats` are by log whose move it is. `after` is the last move before that
-    names something, and `moves` are what they are: for everybody where both logs are open, else for
-    the judge alone who has taken the dispute on."""
+    cannot be told. `moving_seats` are by log whose move it is. `move_before` is the last before
+    that names something, and `parting_moves` are what they are: for everybody where both logs are
+    open, else for the judge alone who has taken the dispute on."""
 
     game_number: int
     replay_ids: list[Annotated[str, {"format": "uuid"}]]
     move: int | None
-    seats: list[int | None]
-    after: str | None
-    moves: list[str | None] | None
+    moving_seats: list[int | None]
+    move_before: str | None
+    parting_moves: list[str | None] | None
 
 
 class DisputeData(TypedDict):
@@ -61,7 +61,7 @@ class DisputeData(TypedDict):
 
     id: Annotated[str, {"format": "uuid"}]
     match_id: Annotated[str, {"format": "uuid"}]
-    round: int
+    round_number: int
     table: int
     players: list[Player]
     cause: Cause
@@ -86,7 +86,7 @@ def dispute_data(
     return {
         "id": str(dispute.pk),
         "match_id": str(match.pk),
-        "round": match.round.number,
+        "round_number": match.round.number,
         "table": match.table,
         "players": [player_of(seat.entry) for seat in match.seats.all()],
         "cause": _cause(dispute),
@@ -111,11 +111,11 @@ def contradiction_data(contradiction: Contradiction, *, shows_moves: bool) -> Co
         "game_number": contradiction.game_number,
         "replay_ids": [str(replay) for replay in contradiction.replays],
         "move": None if difference is None else difference.move,
-        "seats": [None, None] if difference is None else list(difference.seats),
-        "after": difference.after[1]
+        "moving_seats": [None, None] if difference is None else list(difference.seats),
+        "move_before": difference.after[1]
         if difference is not None and is_open and difference.after
         else None,
-        "moves": list(difference.moves) if difference is not None and is_open else None,
+        "parting_moves": list(difference.moves) if difference is not None and is_open else None,
     }
 
 

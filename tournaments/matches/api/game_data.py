@@ -92,7 +92,7 @@ class GameData(TypedDict):
     rules_digest: str
     seed_commitment: str
     deck_commitments: list[str]
-    result: SettledGame | None
+    settlement: SettledGame | None
     replays: list[LogData]
     taken_back: FormerGame | None
     former_seeds: list[FormerSeed]
@@ -110,14 +110,14 @@ def game_data(
         "rules_digest": slot.rules_digest,
         "seed_commitment": slot.seed_commitment,
         "deck_commitments": [seat.deck_commitment for seat in slot.seats.all()],
-        "result": None if settled is None else _result(settled),
+        "settlement": None if settled is None else _settlement(settled),
         "replays": logs.get(slot.pk, []),
         "taken_back": None if taken_back is None else _taken_back(taken_back),
         "former_seeds": [_former_seed(former, logs.get(former.pk, [])) for former in replaced],
     }
 
 
-def _result(settled: MatchGame) -> SettledGame:
+def _settlement(settled: MatchGame) -> SettledGame:
     by: Any = settled.settled_by
     known: Any = game_known_by(by)
     data: SettledGame = {

@@ -1,5 +1,7 @@
 """Matches, logs and certificates of all events, in the order of their changes."""
 
+from typing import Any, NotRequired
+
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -12,11 +14,36 @@ from replays.api.certificates import CertificateDetail, certificate_data
 from replays.api.serializers import ReplayDetail, replay_data
 from replays.models import Certificate, Replay
 from tournaments.core.api.changes import FollowsChanges, batch_of_changes, read_query
-from tournaments.core.api.expansions import events_named
+from tournaments.core.api.expansions import EVENT, FORMAT, ROUND, EventBeside, FormatBeside
+from tournaments.core.api.match_names import (
+    EVENT_OF_MATCH,
+    FORMAT_OF_MATCH,
+    MATCH,
+    MatchBeside,
+)
 from tournaments.core.api.permissions import viewer
 from tournaments.matches import searching
 from tournaments.matches.api import data as show
 from tournaments.terms.kinds import MatchState
+
+# Logs and certificates know their match alone.
+OF_MATCH = {"match": MATCH, "tournament": EVENT_OF_MATCH, "format": FORMAT_OF_MATCH}
+
+
+class ReplayRow(ReplayDetail):
+    """A log in a list of many."""
+
+    match: NotRequired[MatchBeside]
+    tournament: NotRequired[EventBeside]
+    format: NotRequired[FormatBeside]
+
+
+class CertificateRow(CertificateDetail):
+    """A certificate in a list of many."""
+
+    match: NotRequired[MatchBeside]
+    tournament: NotRequired[EventBeside]
+    format: NotRequired[FormatBeside]
 
 
 class _OfEvents(FollowsChanges):
@@ -61,7 +88,7 @@ class Matches(APIView):
     scopes = {"get": None}
 
     @operation(query=MatchFilter)
-    @listed(Batch[show.MatchRow], expand={"tournament": events_named})
+    @listed(Batch[show.MatchRow], expand={"tournament": EVENT, "round": ROUND, "format": FORMAT})
     def get(self, request: Request) -> Answer[Batch[show.MatchRow]]:
         query = read_query(MatchFilter, request)
         selected = searching.matches_found(viewer=viewer(request), search=query)
@@ -78,14 +105,14 @@ class Replays(APIView):
     scopes = {"get": None}
 
     @operation(query=ReplayFilter)
-    @listed(Batch[ReplayDetail])
-    def get(self, request: Request) -> Answer[Batch[ReplayDetail]]:
+    @listed(Batch[ReplayRow], expand=OF_MATCH)
+    def get(self, request: Request) -> Answer[Batch[ReplayRow]]:
         query = read_query(ReplayFilter, request)
         selected = searching.replays_found(viewer=viewer(request), search=query)
 
-        def rows(logs: list[Replay]) -> list[ReplayDetail]:
+        def rows(logs: list[Replay]) -> list[ReplayRow]:
             reader = request.user.pk
-            return [replay_data(log, for_sender=log.uploaded_by_id == reader) for log in logs]
+            return [_replay(log, reader) for log in logs]
 
         return Answer(batch_of_changes(request, selected, query, show=rows))
 
@@ -100,12 +127,24 @@ class Certificates(APIView):
     scopes = {"get": None}
 
     @operation(query=CertificateFilter)
-    @listed(Batch[CertificateDetail])
-    def get(self, request: Request) -> Answer[Batch[CertificateDetail]]:
+    @listed(Batch[CertificateRow], expand=OF_MATCH)
+    def get(self, request: Request) -> Answer[Batch[CertificateRow]]:
         query = read_query(CertificateFilter, request)
         selected = searching.certificates_found(viewer=viewer(request), search=query)
 
-        def rows(certificates: list[Certificate]) -> list[CertificateDetail]:
-            return [certificate_data(certificate) for certificate in certificates]
+        def rows(certificates: list[Certificate]) -> list[CertificateRow]:
+            return [_certificate(certificate) for certificate in certificates]
 
         return Answer(batch_of_changes(request, selected, query, show=rows, of="replay"))
+
+
+def _replay(log: Replay, reader: int | None) -> ReplayRow:
+    row: Any = replay_data(log, for_sender=log.uploaded_by_id == reader)
+    of_list: ReplayRow = row
+    return of_list
+
+
+def _certificate(certificate: Certificate) -> CertificateRow:
+    row: Any = certificate_data(certificate)
+    of_list: CertificateRow = row
+    return of_list

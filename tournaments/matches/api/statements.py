@@ -26,7 +26,7 @@ class StatementData(TypedDict):
     id: Annotated[str, {"format": "uuid"}]
     revision: int
     because: Literal["corrected", "reopened", "settled_again", "counted", "evidence", "void"] | None
-    key: str
+    kid: str
     issued_at: datetime
     says: dict[str, Any]
     jws: str
@@ -68,7 +68,7 @@ def _data(statement: ResultStatement) -> StatementData:
         "id": str(statement.pk),
         "revision": statement.revision,
         "because": because,
-        "key": statement.key_id,
+        "kid": statement.key_id,
         "issued_at": statement.issued_at,
         "says": payload_of(statement.jws),
         "jws": statement.jws,

@@ -67,7 +67,7 @@ class UnansweredData(TypedDict):
 
     match_id: Annotated[str, {"format": "uuid"}]
     version: int
-    round: int
+    round_number: int
     table: int
     players: list[Player]
     clock: ClockData | None
@@ -76,11 +76,11 @@ class UnansweredData(TypedDict):
 
 
 class OpenMatch(TypedDict):
-    """A match of several games that has no result yet: `games` have theirs by what was accepted,
-    and `waits_for` is the first that has none."""
+    """A match of several games that has no result yet: `game_numbers` have theirs by what was
+    accepted, and `waits_for` is the first that has none."""
 
     match_id: Annotated[str, {"format": "uuid"}]
-    games: list[int]
+    game_numbers: list[int]
     waits_for: int
 
 
@@ -152,7 +152,7 @@ class UnansweredResults(APIView):
             "open": [
                 {
                     "match_id": str(result.match.pk),
-                    "games": [*result.games],
+                    "game_numbers": [*result.games],
                     "waits_for": result.waits_for,
                 }
                 for result in accepted
@@ -167,7 +167,7 @@ def _unanswered(claim: Unanswered, now: datetime) -> UnansweredData:
     return {
         "match_id": str(match.pk),
         "version": match.version,
-        "round": match.round.number,
+        "round_number": match.round.number,
         "table": match.table,
         "players": [player_of(seat.entry) for seat in match.seats.all()],
         "clock": clock_data(match.round, now),

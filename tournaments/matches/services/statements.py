@@ -62,7 +62,7 @@ def _facts(match: Match, line: PairingLine, logs: Sequence[dict[str, Any]]) -> d
         "event": str(match.round.tournament_id),
         "round": match.round.number,
         "match": str(match.pk),
-        "entries": [seat["player"]["id"] for seat in line["players"]],
+        "entries": [seat["player"]["id"] for seat in line["seats"]],
         "result": _result(line) if settled else None,
         "known_by": line["known_by"],
         "settled_at": _seconds(match) if settled else None,

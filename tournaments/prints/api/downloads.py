@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable
+from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -13,7 +14,6 @@ from rest_framework.views import APIView
 
 from accounts.api.caller import caller
 from accounts.roles import Power
-from contract.lists import Filter
 from contract.operations import Media, operation
 from contract.reads import read_only
 from ledger.steady_clock import steady_now
@@ -81,7 +81,7 @@ def _headed(text: str, etag: str, name: str) -> HttpResponse:
     return response
 
 
-class EntriesQuery(Filter):
+class EntriesQuery(serializers.Serializer[Any]):
     staff = serializers.BooleanField(required=False, default=False)
 
 

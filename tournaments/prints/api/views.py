@@ -12,7 +12,6 @@ from rest_framework.views import APIView
 
 from accounts.api.caller import caller
 from accounts.roles import Power
-from contract.lists import Filter
 from contract.operations import Media, operation
 from contract.reads import read_only
 from tournaments.archive.services.exporting import entry_documents
@@ -35,7 +34,7 @@ SHEET = Media(PDF, "Sheets in A4, to be printed.")
 ORDERS = {"name": pairings_by_name, "table": pairings_by_table}
 
 
-class PairingsPrintQuery(Filter):
+class PairingsPrintQuery(serializers.Serializer[Any]):
     order = serializers.ChoiceField(choices=tuple(ORDERS), required=False, default="name")
 
 

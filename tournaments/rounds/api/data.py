@@ -14,7 +14,7 @@ class ChangedPairing(TypedDict):
 
     table: int
     players: list[Player]
-    reason: ReasonLine
+    pairing_reason: ReasonLine
 
 
 class EditData(TypedDict):
@@ -22,9 +22,9 @@ class EditData(TypedDict):
     than before, and those who are then unpaired. `optimal` says whether no better round of these
     players is possible even so."""
 
-    before: CostsData
-    after: CostsData
-    says: list[str]
+    costs_before: CostsData
+    costs_after: CostsData
+    sentences: list[str]
     optimal: bool
     changed: list[ChangedPairing]
     unpaired: list[Player]
@@ -34,9 +34,9 @@ def edit_data(edited: DraftEdit) -> EditData:
     before: Any = asdict(edited.before)
     after: Any = asdict(edited.after)
     return {
-        "before": before,
-        "after": after,
-        "says": edited.says,
+        "costs_before": before,
+        "costs_after": after,
+        "sentences": edited.says,
         "optimal": edited.optimal,
         "changed": [
             {
@@ -46,7 +46,7 @@ def edit_data(edited: DraftEdit) -> EditData:
                     for player in (pairing.first, pairing.second)
                     if player is not None
                 ],
-                "reason": {"code": pairing.reason.code, "text": pairing.reason.text},
+                "pairing_reason": {"code": pairing.reason.code, "text": pairing.reason.text},
             }
             for pairing in edited.changed
         ],

@@ -31,7 +31,7 @@ class TakeRatings(serializers.Serializer):
 class RatingsTaken(TypedDict):
     """How many entries have another rating than before."""
 
-    changed: int
+    changed_count: int
 
 
 class EntryRatings(APIView):
@@ -59,4 +59,4 @@ class EntryRatings(APIView):
             actor=actor,
             now=timezone.now(),
         )
-        return Answer({"changed": changed})
+        return Answer({"changed_count": changed})

@@ -5,7 +5,6 @@ from typing import Any
 from rest_framework import serializers
 
 from contract.fields import Partly, WholeNumber
-from contract.lists import Filter
 from tournaments.core.api.serializers import NameField
 from tournaments.core.limits import LONGEST_DESCRIPTION
 from tournaments.series.counting import Band, Step
@@ -19,23 +18,23 @@ from tournaments.series.counting.scheme import (
 
 
 class StepGiven(serializers.Serializer):
-    """A player placed no worse than `place` has `points`, if no step above gives them more."""
+    """A player placed no worse than `rank` has `points`, if no step above gives them more."""
 
-    place = WholeNumber(min_value=1, max_value=LOWEST_PLACE)
+    rank = WholeNumber(min_value=1, max_value=LOWEST_PLACE)
     points = WholeNumber(min_value=0, max_value=MOST_POINTS)
 
     def validate(self, attrs: Any) -> Step:
-        return Step(**attrs)
+        return Step(place=attrs["rank"], points=attrs["points"])
 
 
 class BandGiven(serializers.Serializer):
     """With at least so many players, points for places count so many percent."""
 
-    players = WholeNumber(min_value=1, max_value=LOWEST_PLACE)
+    player_count = WholeNumber(min_value=1, max_value=LOWEST_PLACE)
     percent = WholeNumber(min_value=1, max_value=MOST_PERCENT)
 
     def validate(self, attrs: Any) -> Band:
-        return Band(**attrs)
+        return Band(players=attrs["player_count"], percent=attrs["percent"])
 
 
 class PlanSeries(serializers.Serializer):
@@ -75,7 +74,7 @@ class CreateSeries(PlanSeries):
     organisation = serializers.CharField(max_length=50, required=False)
 
 
-class SeriesFilter(Filter):
+class SeriesFilter(serializers.Serializer[Any]):
     organisation = serializers.CharField(required=False)
     game = serializers.CharField(required=False)
     page = serializers.CharField(required=False)

@@ -34,16 +34,16 @@ from tournaments.terms.kinds import EntryState, TournamentState
 
 
 class StepLine(TypedDict):
-    """A player placed no worse than `place` has `points`, if no line above gives them more."""
+    """A player placed no worse than `rank` has `points`, if no line above gives them more."""
 
-    place: int
+    rank: int
     points: int
 
 
 class BandLine(TypedDict):
     """With at least so many players, points for places count so many percent."""
 
-    players: int
+    player_count: int
     percent: int
 
 
@@ -60,24 +60,24 @@ class CountedEvent(TypedDict):
 
     id: Annotated[str, {"format": "uuid"}]
     name: str
-    starts_at: str | None
+    starts_at: Annotated[str | None, {"format": "date-time"}]
     weight: Annotated[int, "How many percent it counts."]
-    players: Annotated[int, "How many took part, teams as one."]
+    player_count: Annotated[int, "How many took part, teams as one."]
     percent: Annotated[int, "How many percent points for places count with so many."]
 
 
 class FinishLine(TypedDict):
     """How a player ended in an event, what that is worth, and whether it counts.
 
-    `points` = (`place_points` x `percent` of the event / 100 + points for taking part) x `weight`
+    `points` = (`rank_points` x `percent` of the event / 100 + points for taking part) x `weight`
     of the event / 100.
     """
 
     tournament_id: Annotated[str, {"format": "uuid"}]
     entry_id: Annotated[str, {"format": "uuid"}]
     team: Annotated[str | None, "The name of the team, where they played in one."]
-    place: Annotated[int | None, "Null for who was disqualified."]
-    place_points: int
+    rank: Annotated[int | None, "Null for who was disqualified."]
+    rank_points: int
     points: float
     counting: Counting
 
@@ -88,7 +88,7 @@ class RatingData(TypedDict):
     shown: int
     mean: int
     spread: int
-    matches: Annotated[int, "From how many played matches of the series."]
+    match_count: Annotated[int, "From how many played matches of the series."]
 
 
 class SeriesRow(TypedDict):
@@ -99,9 +99,9 @@ class SeriesRow(TypedDict):
     tied: bool
     name: str
     points: float
-    events: int
+    event_count: int
     lacks: int
-    rating: Annotated[RatingData | None, "Null for who has played no match yet."]
+    strength: Annotated[RatingData | None, "Null for who has played no match yet."]
     finishes: list[FinishLine]
 
 
@@ -173,8 +173,8 @@ def series_standings(series: Series) -> SeriesStandings:
 def scheme_data(scheme: Scheme) -> SchemeData:
     """The rules of counting as they are told."""
     return {
-        "steps": [{"place": step.place, "points": step.points} for step in scheme.steps],
-        "bands": [{"players": band.players, "percent": band.percent} for band in scheme.bands],
+        "steps": [{"rank": step.place, "points": step.points} for step in scheme.steps],
+        "bands": [{"player_count": band.players, "percent": band.percent} for band in scheme.bands],
         "attending": scheme.attending,
         "best": scheme.best,
         "fewest": scheme.fewest,
@@ -210,7 +210,7 @@ def _event(counted: SeriesEvent, finishers: list[Finisher], scheme: Scheme) -> C
         "name": event.name,
         "starts_at": None if starts_at is None else starts_at.isoformat().replace("+00:00", "Z"),
         "weight": counted.weight,
-        "players": players,
+        "player_count": players,
         "percent": scheme.percent_for(players),
     }
 
@@ -226,9 +226,9 @@ def _row(
         "tied": standing.tied,
         "name": standing.name,
         "points": number(standing.points),
-        "events": standing.events,
+        "event_count": standing.events,
         "lacks": standing.lacks,
-        "rating": None if strength is None else _rating(strength),
+        "strength": None if strength is None else _rating(strength),
         "finishes": [_line(line, scheme, teams) for line in standing.lines],
     }
 
@@ -238,7 +238,7 @@ def _rating(strength: Strength) -> RatingData:
         "shown": strength.displayed,
         "mean": strength.mean,
         "spread": strength.spread,
-        "matches": strength.matches,
+        "match_count": strength.matches,
     }
 
 
@@ -248,8 +248,8 @@ def _line(line: Line, scheme: Scheme, teams: dict[str, str | None]) -> FinishLin
         "tournament_id": finish.event,
         "entry_id": finish.entry,
         "team": teams[finish.entry],
-        "place": finish.place,
-        "place_points": 0 if finish.place is None else scheme.for_place(finish.place),
+        "rank": finish.place,
+        "rank_points": 0 if finish.place is None else scheme.for_place(finish.place),
         "points": number(line.points),
         "counting": line.counting,
     }

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from tournaments.core.api.settings import setting_values, tells_settings
 from tournaments.core.players import Player, player_of
+from tournaments.core.round_names import RoundName, round_name
 from tournaments.models import Match
 from tournaments.pairing.brackets import Kind, Part, Seating, Source, Stand
 from tournaments.stages.plan import StagePlan
@@ -13,7 +14,7 @@ from tournaments.stages.services.visible_stages import Group, VisibleStage, visi
 from tournaments.standings.counting import Row, decimal, number
 from tournaments.standings.services.pairings_document import Known
 from tournaments.standings.services.standings_document import Record, Tiebreaker
-from tournaments.terms.kinds import MatchState, RoundState
+from tournaments.terms.kinds import MatchState
 from tournaments.terms.known_by import KnownBy
 
 Names = Mapping[str, Player]
@@ -26,17 +27,6 @@ class StageRow(TypedDict):
     number: int
 
 
-class RoundName(TypedDict):
-    """A published round."""
-
-    number: int
-    state: RoundState
-
-
-def round_name(round_: Any) -> RoundName:
-    return {"number": round_.number, "state": round_.state}
-
-
 def stage_row(stage: Any, *, begun: bool) -> StageRow:
     """A stage as it is planned; what follows from its players is told when it has `begun`."""
     row: Any = {"number": stage.number, **setting_values(stage, StagePlan, for_staff=False)}
@@ -47,7 +37,7 @@ def stage_row(stage: Any, *, begun: bool) -> StageRow:
 class StageSummary(StageRow):
     """A stage with its published rounds. Without any it has not begun for the public."""
 
-    played: list[RoundName]
+    published_rounds: list[RoundName]
 
 
 class EntrantData(TypedDict):
@@ -59,31 +49,30 @@ class EntrantData(TypedDict):
 
 
 class SourceData(TypedDict):
-    """Where the player of a seat comes from: the seed with this number, or the winner or loser of
+    """Where a player comes from: the seed with this number, or the winner or loser of
     the bracket's match with it."""
 
     kind: Annotated[str, {"enum": [kind.value for kind in Kind]}]
     of: int
 
 
-class BracketSeat(TypedDict):
-    """A seat with its player, null as long as nobody is known. `games_won` is null without a
-    result."""
+class Contender(TypedDict):
+    """One of two who meet: null as long as nobody is known, and without a result `game_wins`."""
 
-    source: SourceData
+    comes_from: SourceData
     player: Player | None
-    games_won: int | None
+    game_wins: int | None
 
 
 class BracketMatchData(TypedDict):
-    """A match of a bracket. Its `number` is above those of all that it waits for; `round` counts
-    within its part, `wave` all that can be played at the same time. Where it has been paired in a
-    published round, `match_id`, `table` and `event_round` say so, and `known_by` whose word its
-    result is, null without one."""
+    """A match of a bracket. Its `number` is above those of all that it waits for; `bracket_round`
+    counts within its part, `wave` all that can be played at the same time. Where it has been paired
+    in a published round, `match_id`, `table` and `round_number` say so, and `known_by` whose word
+    its result is, null without one."""
 
     number: int
     part: Annotated[str, {"enum": [part.value for part in Part]}]
-    round: int
+    bracket_round: int
     wave: int
     state: Annotated[
         str,
@@ -91,13 +80,13 @@ class BracketMatchData(TypedDict):
         " first was won by who had lost no match.",
         {"enum": [stand.value for stand in Stand]},
     ]
-    seats: list[BracketSeat]
+    contenders: list[Contender]
     winner_id: Annotated[str | None, "The entry that goes on from here.", {"format": "uuid"}]
     winner_places: Annotated[list[int] | None, "From and to, if the winner plays no further match."]
     loser_places: list[int] | None
     match_id: Annotated[str | None, {"format": "uuid"}]
     table: int | None
-    event_round: int | None
+    round_number: int | None
     known_by: Known | None
 
 
@@ -132,7 +121,7 @@ class StageDetail(StageSummary):
 def stage_summary(visible: VisibleStage) -> StageSummary:
     return {
         **stage_row(visible.stage, begun=visible.begun),
-        "played": [round_name(round_) for round_ in visible.rounds],
+        "published_rounds": [round_name(round_) for round_ in visible.rounds],
     }
 
 
@@ -171,25 +160,27 @@ def _match(
     return {
         "number": match.number,
         "part": match.part.value,
-        "round": match.round,
+        "bracket_round": match.round,
         "wave": match.wave,
         "state": seating.stand.value,
-        "seats": [_seat(source, player, names, won) for source, player in seats],
+        "contenders": [_contender(source, player, names, won) for source, player in seats],
         "winner_id": seating.winner,
         "winner_places": _listed(match.winner_places),
         "loser_places": _listed(match.loser_places),
         "match_id": None if played is None else str(played.pk),
         "table": None if played is None else played.table,
-        "event_round": None if played is None else played.round.number,
+        "round_number": None if played is None else played.round.number,
         "known_by": known,
     }
 
 
-def _seat(source: Source, player: str | None, names: Names, won: Mapping[str, int]) -> BracketSeat:
+def _contender(
+    source: Source, player: str | None, names: Names, won: Mapping[str, int]
+) -> Contender:
     return {
-        "source": {"kind": source.kind.value, "of": source.of},
+        "comes_from": {"kind": source.kind.value, "of": source.of},
         "player": None if player is None else names[player],
-        "games_won": None if player is None else won.get(player),
+        "game_wins": None if player is None else won.get(player),
     }
 
 
@@ -221,7 +212,7 @@ def _group_row(row: Row, names: Names) -> GroupRow:
             "byes": row.byes,
         },
         "tiebreakers": [
-            {"key": tiebreak.key, "value": decimal(tiebreak.value), "order": order}
+            {"key": tiebreak.key, "value": decimal(tiebreak.value), "priority": order}
             for order, tiebreak in enumerate(row.tiebreaks, 1)
         ],
     }

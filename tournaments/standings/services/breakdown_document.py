@@ -38,7 +38,7 @@ class PlayersNumbers(TypedDict):
     profile: str
     title: str
     snapshot: Literal["live", "round"]
-    round: int | None
+    round_number: int | None
     stage: int
     player: Player
     rank: int
@@ -101,7 +101,7 @@ def _numbers(
         "profile": profile_name(tournament),
         "title": table.profile.title,
         "snapshot": "live" if last_round is None else "round",
-        "round": last_round,
+        "round_number": last_round,
         "stage": placed.stage,
         "player": kept.names[player],
         "rank": placed.rank,
@@ -117,7 +117,7 @@ def _player_numbers(kept: _KeptTables, player: str, table: Table) -> list[Number
     late_from = kept.points_table.entries[player].late_from or 0
     for row in numbers:
         for term in row["terms"]:
-            if term["opponent"] is None and 0 < term["round"] < late_from:
+            if term["opponent"] is None and 0 < term["round_number"] < late_from:
                 term["note"] = MISSED
     return numbers
 

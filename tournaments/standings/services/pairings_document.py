@@ -10,6 +10,7 @@ from uuid import UUID
 from contract.rows import Parts
 from replays.selectors import replays
 from tournaments.core.players import Player, UuidText, player_of, players_of
+from tournaments.core.round_names import RoundName, round_name
 from tournaments.core.scenarios import scenario_of
 from tournaments.models import Match, MatchSeat, Round
 from tournaments.standings.result_facts import facts_of
@@ -23,7 +24,7 @@ Outcome = Literal["pending", "seat_0", "seat_1", "draw", "double_loss", "bye", "
 ResultReasonName = Literal[
     "no_show", "awarded", "double_loss", "intentional_draw", "penalty", "unfinished"
 ]
-Certified = Literal["none", "pending", "certified", "one_player", "mismatch"]
+Certification = Literal["none", "pending", "certified", "one_player", "mismatch"]
 # The values of KnownBy.
 Known = Literal[
     "host",
@@ -38,6 +39,8 @@ Known = Literal[
     "time_rule",
     "unplayed",
 ]
+
+Moment = Annotated[str | None, {"format": "date-time"}]
 
 _OUTCOMES: Mapping[str, Outcome] = {
     "bye": "bye",
@@ -73,7 +76,7 @@ class PairingLine(TypedDict):
 
     `edited` says that the staff has paired it by hand, `corrected` that its result was replaced,
     `manner` how it was decided, where that was not by playing: else it is null. `known_by` is whose
-    word the result is, null without one; `certified` how far it rests on verified logs.
+    word the result is, null without one; `certification` how far it rests on verified logs.
     Of a round with a clock, it has `extension_minutes` more than that; its time was over at
     `overtime_at` without a result.
     """
@@ -87,37 +90,31 @@ class PairingLine(TypedDict):
     games_drawn: int
     victory_points: Annotated[list[int] | None, {"maxItems": 2}]
     survivors: Annotated[list[int] | None, {"maxItems": 2}]
-    certified: Certified
+    certification: Certification
     known_by: Known | None
-    players: Annotated[list[SeatLine], {"maxItems": 2}]
-    reason: ReasonLine
+    seats: Annotated[list[SeatLine], {"maxItems": 2}]
+    pairing_reason: ReasonLine
     edited: bool
     corrected: bool
     extension_minutes: int
-    overtime_at: str | None
+    overtime_at: Moment
     manner: ResultReasonName | None
-
-
-class RoundLine(TypedDict):
-    """A round; `scenario` is what is played for in it, null where its stage says nothing."""
-
-    number: int
-    state: str
-    scenario: Scenario | None
 
 
 class Pairings(Parts):
     """All pairings of a round, by table.
 
-    `edited` says that the staff has paired by hand; `stale_since`, that a result before this round
-    was corrected after it had been paired.
+    `scenario` is what is played for in it, null where its stage says nothing. `edited` says that
+    the staff has paired by hand; `stale_since`, that a result before this round was corrected after
+    it had been paired.
     """
 
     tournament_id: UuidText
-    round: RoundLine
+    round: RoundName
+    scenario: Scenario | None
     optimal: bool
     edited: bool
-    stale_since: str | None
+    stale_since: Moment
     redraw: int
     results: list[PairingLine]
 
@@ -139,11 +136,8 @@ def pairings_document(round_: Round, *, names: AskNames | None = None) -> Pairin
     them."""
     return {
         "tournament_id": str(round_.tournament_id),
-        "round": {
-            "number": round_.number,
-            "state": round_.state,
-            "scenario": scenario_of(round_),
-        },
+        "round": round_name(round_),
+        "scenario": scenario_of(round_),
         "optimal": round_.optimal,
         "edited": round_.edited,
         "stale_since": _moment(round_.stale_since),
@@ -199,12 +193,12 @@ def _line(match: Match, seats: Sequence[Seat], facts: Facts | None, *, logged: b
         "games_drawn": seats[0].games_drawn,
         "victory_points": _counted([seat.victory_points for seat in seats]),
         "survivors": _counted([seat.survivors for seat in seats]),
-        "certified": _certified(facts, known, logged=logged),
+        "certification": _certification(facts, known, logged=logged),
         "known_by": known,
-        "players": [
+        "seats": [
             {"seat": seat.number, "player": seat.player, "result": seat.result} for seat in seats
         ],
-        "reason": {"code": match.reason_code, "text": match.reason},
+        "pairing_reason": {"code": match.reason_code, "text": match.reason},
         "edited": match.edited,
         "corrected": match.corrected,
         "extension_minutes": match.extension_minutes,
@@ -258,7 +252,7 @@ def _logged(matches: Sequence[Match]) -> set[UUID]:
     return {names[name] for name in logs.values_list("slot__match", flat=True)}
 
 
-def _certified(facts: Facts | None, known: KnownBy | None, *, logged: bool) -> Certified:
+def _certification(facts: Facts | None, known: KnownBy | None, *, logged: bool) -> Certification:
     """How far the result of a match rests on certified logs.
 
     `pending`: there are logs, which have not settled the match yet. `one_player`: only one player

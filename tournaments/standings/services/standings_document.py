@@ -5,7 +5,9 @@ from fractions import Fraction
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from contract.rows import Parts
+from decks.format_names import FormatName
 from tournaments.core.players import Player, UuidText
+from tournaments.core.round_names import RoundName, round_name
 from tournaments.models import Round, Tournament
 from tournaments.standings.counting import decimal, number
 from tournaments.standings.profile_data import TiebreakerHead, tiebreaker_heads
@@ -14,7 +16,10 @@ from tournaments.standings.services.match_history import (
     profile_of,
     result_reason_counts,
 )
-from tournaments.standings.services.pairings_document import AskNames, names_of
+from tournaments.standings.services.pairings_document import (
+    AskNames,
+    names_of,
+)
 from tournaments.standings.services.soft_scores import Overall
 from tournaments.standings.services.stage_tables import Placed, event_points_table
 from tournaments.terms.kinds import RoundState, TournamentState
@@ -35,11 +40,11 @@ class GameRecord(TypedDict):
 
 
 class Tiebreaker(TypedDict):
-    """A tie-breaker with four decimals; `order` is which of them counts first."""
+    """A tie-breaker with four decimals; `priority` is which of them counts first."""
 
     key: str
     value: str
-    order: int
+    priority: int
 
 
 class Award(TypedDict):
@@ -86,15 +91,10 @@ class StandingsHead(Parts):
     tournament_id: UuidText
     name: str
     game: str
-    format: str
+    format: FormatName
     profile: Annotated[str, "Its name, or `own`."]
     title: Annotated[str, "What the profile is called."]
-    tiebreakers: list[TiebreakerHead]
-
-
-class StandingsRound(TypedDict):
-    number: int
-    state: str
+    tiebreaker_heads: list[TiebreakerHead]
 
 
 class LiveStandings(StandingsHead):
@@ -102,7 +102,7 @@ class LiveStandings(StandingsHead):
     come with the end of an event that scores painting or sportsmanship; before it is empty."""
 
     state: str
-    round: StandingsRound | None
+    round: RoundName | None
     snapshot: Literal["live"]
     final: bool
     awards: list[Award]
@@ -112,7 +112,7 @@ class LiveStandings(StandingsHead):
 class RoundSnapshot(StandingsHead):
     """The standings as a round left them. A correction makes a new `revision`."""
 
-    round: StandingsRound
+    round: RoundName
     snapshot: Literal["round"]
     revision: int
     results: list[StandingsRow]
@@ -128,7 +128,7 @@ def live_standings(tournament: Tournament, *, names: AskNames | None = None) -> 
     return {
         **_head(tournament),
         "state": tournament.state,
-        "round": None if latest is None else {"number": latest.number, "state": latest.state},
+        "round": None if latest is None else round_name(latest),
         "snapshot": "live",
         "final": final,
         "awards": _awards(rows) if final and are_scored(tournament) else [],
@@ -157,7 +157,7 @@ def round_standings(round_: Round, revision: int) -> RoundSnapshot:
     """The standings after a closed round: its results and those before it only."""
     return {
         **_head(round_.tournament),
-        "round": {"number": round_.number, "state": RoundState.CLOSED.value},
+        "round": {"number": round_.number, "state": RoundState.CLOSED},
         "snapshot": "round",
         "revision": revision,
         "results": _rows(round_.tournament, round_.number, names_of(round_.tournament_id)),
@@ -170,10 +170,10 @@ def _head(tournament: Tournament) -> StandingsHead:
         "tournament_id": str(tournament.pk),
         "name": tournament.name,
         "game": tournament.game,
-        "format": tournament.format,
+        "format": {"slug": tournament.format, "digest": tournament.format_digest},
         "profile": profile_name(tournament),
         "title": profile.title,
-        "tiebreakers": tiebreaker_heads(profile),
+        "tiebreaker_heads": tiebreaker_heads(profile),
     }
 
 
@@ -233,7 +233,7 @@ def _row(
             "draws": row.games_drawn,
         },
         "tiebreakers": [
-            {"key": tiebreak.key, "value": decimal(tiebreak.value), "order": order}
+            {"key": tiebreak.key, "value": decimal(tiebreak.value), "priority": order}
             for order, tiebreak in enumerate(row.tiebreaks, 1)
         ],
     }

@@ -73,12 +73,19 @@ def test_the_fields_that_are_told_give_the_same_profile(name: str) -> None:
 def test_a_profile_as_it_is_told() -> None:
     data = profile_data(PROFILES["chess-buchholz"])
 
-    assert data["points"] == {"win": 1, "draw": 0.5, "loss": 0, "bye": 1}
-    assert (data["title"], data["official"], data["counts"]) == ("Chess, Buchholz", False, [])
-    assert [tiebreaker["key"] for tiebreaker in data["tiebreakers"]] == [
+    assert data["result_points"] == {"win": 1, "draw": 0.5, "loss": 0, "bye": 1}
+    assert (data["title"], data["official"], data["secondary_scores"]) == (
+        "Chess, Buchholz",
+        False,
+        [],
+    )
+    assert [tiebreaker["key"] for tiebreaker in data["tiebreaker_heads"]] == [
         "buchholz_cut_1", "buchholz", "sonneborn_berger",
     ]  # fmt: skip
-    assert profile_data(PROFILES["miniatures"])["counts"] == ["victory_points", "survivors"]
+    assert profile_data(PROFILES["miniatures"])["secondary_scores"] == [
+        "victory_points",
+        "survivors",
+    ]
     assert [profile["name"] for profile in named_profiles()] == list(PROFILES)
 
 

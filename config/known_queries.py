@@ -1,0 +1,79 @@
+"""What a query may say at an address of the API: a word that means nothing there is refused.
+
+Somebody who misspells `fields` would be given all of them, and never learn of it.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, get_origin
+
+from django.http import HttpRequest, HttpResponseBase
+from rest_framework.exceptions import ErrorDetail, ValidationError
+
+from config.error_answers import for_programs, refused
+from contract.answers import Page
+from contract.listed import EXPAND, FIELDS, PAGE, PAGE_SIZE, list_of
+from contract.operations import operation_of
+
+View = Callable[..., HttpResponseBase]
+
+
+class KnownQueries:
+    """Middleware that answers 400 before a view where the query has a word that it does not take,
+    and names those that it does."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: View, args: Any, where: Any
+    ) -> HttpResponseBase | None:
+        if not request.GET or not for_programs(request.path):
+            return None
+        known = known_words(view, _method(request))
+        if known is None or not (unknown := sorted(request.GET.keys() - known)):
+            return None
+        there_is = f"there is {', '.join(sorted(known))}" if known else "there is none"
+        details = {
+            name: [ErrorDetail(f"There is no {name!r} in this query; {there_is}.", "unknown")]
+            for name in unknown
+        }
+        return refused(request, ValidationError(details))
+
+
+def _method(request: HttpRequest) -> str:
+    method = str(request.method).lower()
+    return "get" if method == "head" else method
+
+
+@lru_cache(maxsize=1024)
+def known_words(view: View, method: str) -> frozenset[str] | None:
+    """What the query of a method may say, as the document has it; None where there is no such
+    method, which is answered elsewhere."""
+    called = _called(view, method)
+    if called is None:
+        return None
+    query, listed = operation_of(called).query, list_of(called)
+    words = set() if query is None else {*_fields(query)}
+    if listed is not None:
+        words.add(FIELDS)
+        if listed.expansions:
+            words.add(EXPAND)
+        if listed.row.comes_whole or get_origin(listed.row.listing) is Page:
+            words |= {PAGE, PAGE_SIZE}
+    return frozenset(words)
+
+
+def _fields(query: Any) -> Any:
+    return query().fields
+
+
+def _called(view: Any, method: str) -> Any:
+    """The function that answers a method: one of a class, or a plain view, which only reads."""
+    if not hasattr(view, "cls"):
+        return view if method == "get" else None
+    actions = getattr(view, "actions", None) or {}
+    return getattr(view.cls, actions.get(method, method), None)

@@ -1,0 +1,18 @@
+"""How answers and stored documents name a round."""
+
+from typing import Any, TypedDict
+
+from tournaments.models import Round
+from tournaments.terms.kinds import RoundState
+
+
+class RoundName(TypedDict):
+    """A round that is or was public."""
+
+    number: int
+    state: RoundState
+
+
+def round_name(round_: Round) -> RoundName:
+    state: Any = round_.state
+    return {"number": round_.number, "state": state}

@@ -29,7 +29,7 @@ from tests.config.openapi.answers import plain_document
 from tests.support.any_request import known_things
 from tests.support.factories import bearer
 from tests.support.proofs import WHOLE
-from tests.support.ready_requests import JSON, READY, Ready
+from tests.support.ready import JSON, READY, Ready
 from tests.support.walking import event
 from tournaments.models import Tournament
 
@@ -104,7 +104,8 @@ def about(things: dict[str, list[Any]], case: Any, draw: Any) -> None:
 def begun(ready: Ready, case: Any, draw: Any) -> None:
     """Let a request be one that succeeds, with some of what was made instead of its own."""
     case.path_parameters = {**(case.path_parameters or {}), **ready.path}
-    case.query = {}
+    if case.method.upper() != "GET":
+        case.query = {}
     for name in ("If-Match", "Idempotency-Key"):
         (case.headers or {}).pop(name, None)
     if ready.body is None:
@@ -191,6 +192,7 @@ def test_whatever_is_sent_is_answered_as_documented(
     print(f"{method} {path}: {dict(sorted(statuses.items()))}")
     assert max(statuses) < 500
     assert settings.DEBUG is False
+    assert not WHOLE or ready is None or any(status < 300 for status in statuses)
 
 
 @pytest.mark.parametrize("name", sorted(READY))
@@ -206,4 +208,4 @@ def test_requests_to_begin_with_succeed(client: Client, name: str) -> None:
 
 def test_every_write_has_a_request_to_begin_with() -> None:
     writes = {name for name, (_, method) in NAMED.items() if method != "get"}
-    assert writes == set(READY)
+    assert writes - READY.keys() == set()

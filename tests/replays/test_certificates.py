@@ -204,7 +204,9 @@ def test_a_certificate_is_read_in_two_forms(client: Client) -> None:
     assert whole.json() == {
         "id": str(replay.pk),
         "overruled_at": None,
-        "key": certificate.key_id,
+        "match_id": replay.slot.match,
+        "game_number": 1,
+        "kid": certificate.key_id,
         "issued_at": "2026-01-31T12:00:00Z",
         "updated_at": "2026-01-31T12:00:00Z",
         "says": part(certificate.jws, 1),

@@ -150,7 +150,7 @@ def shapes(plain: Mapping[str, Any]) -> dict[str, set[str]]:
 
 def several(plain: Mapping[str, Any]) -> dict[str, list[str]]:
     """The names under which answers have things of different shapes."""
-    return {name: sorted(found) for name, found in shapes(plain).items() if len(found) > 1}
+    return {name: sorted(kinds) for name, kinds in shapes(plain).items() if len(kinds) > 1}
 
 
 def kind(shape: str) -> str:
@@ -201,8 +201,7 @@ def test_another_meaning_of_a_name_is_found(plain: dict[str, Any]) -> None:
     changed = {**row, "properties": {**row["properties"], "players": {"type": "integer"}}}
     components = {**plain["components"], "schemas": {**schemas, "SeriesRow": changed}}
 
-    found = several({**plain, "components": components})
-    assert found == {"players": ["list of Player", "number"]}
+    assert several({**plain, "components": components}) == {"players": ["list of Player", "number"]}
 
 
 def test_ids_that_are_sent_are_named_as_in_answers(plain: dict[str, Any]) -> None:

@@ -82,8 +82,8 @@ def _() -> Ready:
 @of("deleteTournamentAnnouncement")
 def _() -> Ready:
     event = make_tournament()
-    said = announce(tournament_id=event.pk, actor=event.created_by, text="Dice.", now=NOW)
-    return of_event(event, announcement_id=str(said.pk))
+    made = announce(tournament_id=event.pk, actor=event.created_by, text="Dice.", now=NOW)
+    return of_event(event, announcement_id=str(made.pk))
 
 
 @of("createTournamentClone")

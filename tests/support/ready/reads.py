@@ -44,7 +44,7 @@ def _() -> Ready:
 @of("getImport")
 def _() -> Ready:
     user = make_user()
-    asked = ask_for_import(
+    row = ask_for_import(
         pieces=[archive_text(make_tournament(entries=2)).encode()],
         packed=False,
         organisation=None,
@@ -52,7 +52,7 @@ def _() -> Ready:
         results_of=None,
         now=NOW,
     )
-    return Ready({"import_id": str(asked.pk)}, by=user)
+    return Ready({"import_id": str(row.pk)}, by=user)
 
 
 @of("getLatestSignedHeads")

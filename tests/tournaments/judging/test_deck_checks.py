@@ -269,7 +269,7 @@ def test_checks_in_the_api(client: Client) -> None:
     }
     assert (opened.status_code, opened.json()) == (200, {"results": [row]})
     assert client.get(own, headers=bearer(player)).json() == {"results": []}
-    assert faults(post(path, {"tables": 1})) == (409, [("", "nothing_to_check")])
+    assert faults(post(path, {"table_count": 1})) == (409, [("", "nothing_to_check")])
     place = f"/api/v1/deck-checks/{check.pk}/close"
     assert faults(post(place, {"finding": "clean", "kind": "warning"})) == (
         400, [("/kind", "invalid")]

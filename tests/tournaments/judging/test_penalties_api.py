@@ -59,7 +59,7 @@ def test_a_game_loss_is_given_read_and_revoked(client: Client) -> None:
     made = send(client, f"{event}/penalties", owner, body)
     penalty = Penalty.objects.get()
     seated = [seat.entry for seat in match.seats.select_related("entry").order_by("number")]
-    shown = {
+    about = {
         "id": str(match.pk),
         "tournament_id": str(match.round.tournament_id),
         "round_number": 1,
@@ -75,8 +75,8 @@ def test_a_game_loss_is_given_read_and_revoked(client: Client) -> None:
         "title": "Late at the table",
         "kind": "game_loss",
         "points": 1,
-        "match": shown,
-        "falls_on": shown,
+        "match": about,
+        "falls_on": about,
         "note": "Eight minutes.",
         "issued_at": written(penalty.issued_at),
         "issued_by": "olga",

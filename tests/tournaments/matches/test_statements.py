@@ -253,7 +253,7 @@ def test_anybody_reads_the_last_and_those_before(client: Client) -> None:
                 "id": str(statement.pk),
                 "revision": statement.revision,
                 "because": because,
-                "key": statement.key_id,
+                "kid": statement.key_id,
                 "issued_at": "2026-01-31T13:00:00Z",
                 "says": payload_of(statement.jws),
                 "jws": statement.jws,

@@ -92,6 +92,7 @@ def test_create_an_event(client: Client) -> None:
         "entries": nobody,
         "starts_at": None,
         "decks_due_at": None,
+        "decklists": "required",
         "deadlines": {
             "open_registration": None,
             "close_registration": None,

@@ -41,8 +41,8 @@ def match_name(match: Match) -> MatchName:
 
 def _visible(request: Request, keys: Set[Key]) -> list[Match]:
     events = selectors.tournaments(viewer=viewer(request)).values("pk")
-    shown = selectors.matches().filter(pk__in={key[0] for key in keys})
-    return list(shown.filter(round__tournament__in=events).exclude(round__state=RoundState.DRAFT))
+    matches = selectors.matches().filter(pk__in={key[0] for key in keys})
+    return list(matches.filter(round__tournament__in=events).exclude(round__state=RoundState.DRAFT))
 
 
 def _matches(request: Request, keys: Set[Key]) -> Mapping[Key, MatchName]:

@@ -83,7 +83,8 @@ def test_the_first_steps_of_the_readme_work_and_then_those_of_integrators(
     events, matches = values(listed[:-3])
     assert ([row["name"] for row in events["results"]], matches["results"]) == (["Friday"], [])
     assert listed[-3:] == "304"
-    table, *lines = values("".join(chosen[:-1]))
+    hidden, table, *lines = values("".join(chosen[:-1]))
+    assert hidden == {"next": None, "results": []}
     names = [{name: row[name] for name in ("rank", "player")} for row in table["results"]]
     assert (chosen[-1], lines) == ("Ada entered", names)
     assert re.sub(r"\d{3,}", "some", first) == "1 answers, some bytes, 1 unchanged"

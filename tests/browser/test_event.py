@@ -30,7 +30,7 @@ def test_an_event_from_its_plan_to_its_standings(
         enter(person, cup, name, deck)
     guest(olga, event)
     be_there(olga, ann, event)
-    olga.press("Start the event")
+    olga.start_event()
     assert "The event has started." in olga.text()
 
     pair(olga, event, 1)

@@ -30,7 +30,7 @@ def test_an_event_under_its_own_house_rules(
     for player, name, side in ((ann, "Anja", "Sun"), (ben, "Birk", "Moon")):
         enter(player, event, name, side)
     olga.go(f"{event}/run")
-    olga.press("Start without a check-in")
+    olga.start_event()
     olga.press("Pair round 1")
     olga.press("Publish round 1")
     winner = play(olga, {"Anja": ann, "Birk": ben}, tmp_path / "game.log")

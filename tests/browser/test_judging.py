@@ -23,7 +23,7 @@ def test_a_judge_of_one_event(window: Callable[[], Window], number: int) -> None
     olga.press("Name")
     olga.look("run-staff")
     be_there(olga, ann, event)
-    olga.press("Start the event")
+    olga.start_event()
     pair(olga, event, 1)
 
     announce(judy, event)

@@ -41,7 +41,7 @@ def test_a_day_of_miniatures(window: Callable[[], Window], number: int, tmp_path
     codes = {name: guest(olga, event, name) for name in ("Gil", "Gus")}
     paint(olga, event)
     olga.go(f"{event}/run")
-    olga.press("Start without a check-in")
+    olga.start_event()
     olga.press("Pair round 1")
     olga.look("mini-draft")
     olga.press("Publish round 1")

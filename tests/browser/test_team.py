@@ -20,7 +20,7 @@ def test_teams_from_entering_to_standings(window: Callable[[], Window], number: 
     join(bo, cup)
     guests(olga, event)
     check_in(olga, bo, event)
-    olga.press("Start the event")
+    olga.start_event()
     pair(olga, event, 1)
     play(olga, bo, event)
     close(olga, event, 1)

@@ -100,6 +100,13 @@ class Window:
         with self.page.expect_navigation():
             self.page.locator("main").get_by_role("button", name=name, exact=True).first.click()
 
+    def start_event(self) -> None:
+        """From the console: see who starts, and start with them."""
+        self.follow("Review and start")
+        self.look("review-start")
+        with self.page.expect_navigation():
+            self.page.get_by_role("button", name=re.compile("^Start with ")).click()
+
     def fill(self, fields: Mapping[str, str]) -> None:
         """Fill in fields, each by the beginning of its label; of several choices take one."""
         for name, value in fields.items():

@@ -24,7 +24,7 @@ def started(olga: Window, cup: str) -> str:
         olga.fill({"Name": name, "Card list": card_list(legal_deck(deck))})
         olga.press("Enter the guest")
     olga.go(f"{event}/run")
-    olga.press("Start without a check-in")
+    olga.start_event()
     olga.press("Pair round 1")
     olga.press("Publish round 1")
     return event
@@ -69,7 +69,7 @@ def first_round(olga: Window, cup: str, players: Mapping[str, Window]) -> str:
     for deck, (name, player) in enumerate(players.items()):
         enter(player, cup, name, deck)
     olga.go(f"{event}/run")
-    olga.press("Start without a check-in")
+    olga.start_event()
     pair(olga, event, 1)
     return event
 

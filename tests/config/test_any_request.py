@@ -192,7 +192,9 @@ def test_whatever_is_sent_is_answered_as_documented(
     print(f"{method} {path}: {dict(sorted(statuses.items()))}")
     assert max(statuses) < 500
     assert settings.DEBUG is False
-    assert not WHOLE or ready is None or any(status < 300 for status in statuses)
+    if WHOLE and ready is not None and (ready.body is None or isinstance(ready.body, dict)):
+        whole_document = path.endswith("/import")  # of which little can be changed
+        assert whole_document or any(status < 300 for status in statuses)
 
 
 @pytest.mark.parametrize("name", sorted(READY))

@@ -226,12 +226,8 @@ def started() -> tuple[BigEvent, list[Table]]:
     return event, tables
 
 
-def test_a_round_ends(tmp_path: Path) -> None:
-    door = "pages" if PAGES else "API"
-    print(f"\n{PLAYERS} players, {CLIENTS} connections, {door}, {connection.vendor}")
-    event, tables = started()
-    expected = event.expected()
-    port, database = free_port(), postmaster()
+def reports(event: BigEvent, tables: list[Table], port: int) -> list[bytes]:
+    """The reports of both players of each table, mixed."""
     given = signs([*event.users.values()])
     requests = [
         request(table, given[event.users[entry].pk], port)
@@ -240,6 +236,16 @@ def test_a_round_ends(tmp_path: Path) -> None:
         for entry in table.entries
     ]
     random.Random(SEED).shuffle(requests)
+    return requests
+
+
+def test_a_round_ends(tmp_path: Path) -> None:
+    door = "pages" if PAGES else "API"
+    print(f"\n{PLAYERS} players, {CLIENTS} connections, {door}, {connection.vendor}")
+    event, tables = started()
+    expected = event.expected()
+    port, database = free_port(), postmaster()
+    requests = reports(event, tables, port)
     options: Any = {} if database else {"environment": environment(tmp_path)}
     with running_web(tmp_path, port) as web, running_worker(tmp_path, **options) as worker:
         wait_until(lambda: "ready." in worker.log(), worker)

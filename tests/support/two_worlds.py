@@ -20,16 +20,22 @@ EVERYBODY = "everybody"
 # What is drawn by lot for each row and each salt, and the hashes over it, in full and shortened.
 LOTS = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,64}|[0-9a-f]{12}(?=…)")
 
+# The QR code of the event's address, which differs with its id, and so does how long the page is.
+CODE = re.compile(r'<svg [^>]*class="segno">.*?</svg>', re.DOTALL)
+LENGTH = re.compile(r"Content-Length: \d+")
+
 
 class OtherLots(Exception):
     """The lots have put the players on other seats than in the other worlds."""
 
 
 def looked_at(client: Client, tournament: Tournament, *, share: int = 1) -> Seen:
-    """All public answers, each lot and hash in them replaced by its number."""
+    """All public answers, each lot and hash in them replaced by its number, without QR codes."""
     numbers: dict[str, str] = {}
 
     def numbered(text: str) -> str:
+        if CODE.search(text):
+            text = LENGTH.sub("", CODE.sub("", text))
         return LOTS.sub(lambda lot: numbers.setdefault(lot[0], f"#{len(numbers)}"), text)
 
     return [

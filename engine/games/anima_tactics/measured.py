@@ -188,9 +188,9 @@ class Measured:
         _moved(state, figure, most * INCH, ())
         if crashed:
             beside = [
-                enemy
-                for enemy in state.enemies(figure)
-                if state.rng.below(f"touches/{figure}/{enemy}", 2)
+                other
+                for other in state.enemies(figure)
+                if state.rng.below(f"touches/{figure}/{other}", 2)
             ]
             _touch(state, figure, tuple(beside))
         return crashed

@@ -77,10 +77,10 @@ def test_each_line_is_the_archive_that_everybody_gets(
     (row,) = served(client)
     (file,) = row.pop("files")
     assert row == {
-        "month": "2026-01", "revision": 1, "written_at": "2026-02-01T12:00:00Z", "events": 2,
+        "month": "2026-01", "revision": 1, "written_at": "2026-02-01T12:00:00Z", "event_count": 2,
     }  # fmt: skip
     name = "muster-2026-01-r1-1.jsonl.zst"
-    assert (file["name"], file["events"]) == (name, 2)
+    assert (file["name"], file["event_count"]) == (name, 2)
     assert file["url"] == f"http://testserver{DUMPS}/{name}"
     assert client.get(DUMPS).json()["licence"] == {"name": LICENCE.name, "url": LICENCE.url}
 
@@ -185,7 +185,7 @@ def test_a_large_month_has_several_files(client: Client, owner: User) -> None:
     write(file_bytes=1)
 
     (row,) = served(client)
-    assert [file["events"] for file in row["files"]] == [1, 1, 1, 1]
+    assert [file["event_count"] for file in row["files"]] == [1, 1, 1, 1]
     assert sorted(names(client)) == ["Day 1", "Day 2", "Day 3", "Day 4"]
 
 
@@ -206,7 +206,7 @@ def test_a_turn_that_ends_early_serves_nothing_and_the_next_one_all(
     assert DumpFile.objects.count() == 1
     assert served(client) == []
     assert write(late) == ["2026-01"]
-    assert [(row["revision"], row["events"]) for row in served(client)] == [(2, 2)]
+    assert [(row["revision"], row["event_count"]) for row in served(client)] == [(2, 2)]
     assert DumpFile.objects.count() == 1
 
 
@@ -221,7 +221,7 @@ def test_who_is_overtaken_changes_nothing(client: Client, two: list[Tournament])
         return NEXT_MONTH
 
     assert write_due_dumps(clock=clock) == []
-    assert [(row["revision"], row["events"]) for row in served(client)] == [(2, 2)]
+    assert [(row["revision"], row["event_count"]) for row in served(client)] == [(2, 2)]
     assert sorted(names(client)) == ["Day 1", "Day 2"]
     assert write() == []
 

@@ -239,7 +239,7 @@ def test_a_revealed_deck_is_for_everybody(client: Client) -> None:
     entry = tournament.entries.all()[0]
     for state, reason in (("running", ""), ("finished", "because")):
         set_state(tournament, state, reason)
-    summary = client.get(at(entry)).json()["deck"]
+    summary = client.get(at(entry)).json()["registered_deck"]
 
     assert summary == {
         "commitment": entry.registered_deck.commitment,

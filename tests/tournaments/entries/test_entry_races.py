@@ -18,7 +18,7 @@ from tests.support.races import ROUNDS, at_once
 from tests.support.racing import times
 from tournaments.entries.selectors import waiting_entries
 from tournaments.entries.services import check_in, leaving, places, registration
-from tournaments.events.services import lifecycle
+from tournaments.events.services import lifecycle, starting
 from tournaments.models import Entry, Tournament
 from tournaments.terms.kinds import HOLDING_A_PLACE, EntryState
 
@@ -174,7 +174,7 @@ def test_without_the_lock_an_event_starts_with_one_player(monkeypatch: pytest.Mo
     tournament = make_tournament(entries=2)
     leaver = entered(tournament)[0]
     take_the_lock_away(monkeypatch)
-    let_them_meet(monkeypatch, (lifecycle, "count_places"), (leaving, "give_up"))
+    let_them_meet(monkeypatch, (starting, "count_places"), (leaving, "give_up"))
 
     assert at_once(start(tournament), acting(leaving.withdraw, leaver)) == ["done", "done"]
     assert Tournament.objects.get(pk=tournament.pk).state == "running"
@@ -209,7 +209,7 @@ def test_without_the_lock_a_player_is_checked_in_and_thrown_out(
 ) -> None:
     tournament, late = at_check_in()
     take_the_lock_away(monkeypatch)
-    let_them_meet(monkeypatch, (lifecycle, "give_up"), (check_in, "_note"))
+    let_them_meet(monkeypatch, (starting, "give_up"), (check_in, "_note"))
 
     assert at_once(start(tournament), acting(check_in.check_in, late)) == ["done", "done"]
     assert states(tournament) == ["withdrawn", "checked_in", "checked_in"]

@@ -17,7 +17,7 @@ from tests.support.races import ROUNDS, at_once
 from tests.support.teams import a_team, alone, ask, make_team, mate_of, team_event
 from tournaments.entries.services import check_in, leaving, players, registration, teams
 from tournaments.entries.services.registration import enter_guest
-from tournaments.events.services import lifecycle
+from tournaments.events.services import lifecycle, starting
 from tournaments.models import Entry, EntryPlayer, Invitation, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -219,7 +219,7 @@ def test_without_the_lock_half_a_team_plays(monkeypatch: pytest.MonkeyPatch) -> 
     tournament, entry, mate = ready()
     player = mate_of(entry)
     take_the_lock_away(monkeypatch)
-    let_them_meet(monkeypatch, (lifecycle, "count_places"), (teams, "require_changeable"))
+    let_them_meet(monkeypatch, (starting, "count_places"), (teams, "require_changeable"))
 
     assert at_once(start(tournament), removing(player, mate)) == ["done", "done"]
     entry.refresh_from_db()

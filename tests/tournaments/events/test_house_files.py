@@ -60,9 +60,9 @@ def test_an_event_is_played_under_its_own_file(client: Client) -> None:
     body = post(client, EVENTS, BODY | {"house_file": OTHER}, owner).json()
     format = engine.use_house_rules(usual(), OTHER)
 
-    assert body["format"] == {
-        "slug": "open",
-        "digest": format.digest,
+    assert body["format"] == {"slug": "open", "digest": format.digest}
+    names = ("rules_digest", "amended", "banned", "limited", "house_file")
+    assert {name: body[name] for name in names} == {
         "rules_digest": engine.rules_digest(engine.game(HEAPS), format),
         "amended": True,
         "banned": [],

@@ -95,7 +95,7 @@ def test_the_numbers_of_a_player_tell_what_was_taken_off() -> None:
         "2",
     )
     assert match_points["terms"][1] == {
-        "round": 2,
+        "round_number": 2,
         "opponent": None,
         "result": "penalty",
         "value": "-1",

@@ -15,7 +15,7 @@ from tournaments.prints.hall_lists import (
 
 def line(table: int, *names: str, outcome: str = "pending") -> dict[str, Any]:
     players = [{"seat": seat, "player": {"name": name}} for seat, name in enumerate(names)]
-    return {"table": table, "terrain": "", "outcome": outcome, "players": players}
+    return {"table": table, "terrain": "", "outcome": outcome, "seats": players}
 
 
 HALL = {

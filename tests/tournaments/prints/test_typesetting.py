@@ -40,11 +40,11 @@ def page(*names: str) -> dict:
             "table": table,
             "terrain": "",
             "outcome": "bye",
-            "players": [{"seat": 0, "player": {"name": name}}],
+            "seats": [{"seat": 0, "player": {"name": name}}],
         }
         for table, name in enumerate(names, 1)
     ]
-    return {"round": {"number": 1, "scenario": None}, "results": lines}
+    return {"round": {"number": 1, "state": "open"}, "scenario": None, "results": lines}
 
 
 def names_printed(*names: str, event: str = "Cup") -> list[str]:

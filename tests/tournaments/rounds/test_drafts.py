@@ -72,7 +72,7 @@ def test_only_the_staff_sees_a_draft(client: Client) -> None:
 
     for headers in ({}, other):
         assert client.get(f"{event}/rounds", headers=headers).json() == {"results": []}
-        assert client.get(event, headers=headers).json()["rounds"] == []
+        assert client.get(event, headers=headers).json()["published_rounds"] == []
         assert [client.get(path, headers=headers).status_code for path in hidden] == [404] * 3
     assert StoredStandings.objects.values("body").get() == page
     seen = client.get(f"{event}/rounds/1", headers=staff)

@@ -55,7 +55,7 @@ def test_every_number_with_its_matches(client: Client) -> None:
         "profile": "magic",
         "title": "Magic: The Gathering",
         "snapshot": "live",
-        "round": None,
+        "round_number": None,
         "stage": 1,
         "player": {"id": str(won.pk), "name": won.name},
         "rank": 1,
@@ -82,7 +82,7 @@ def test_every_number_with_its_matches(client: Client) -> None:
         "lowest_first": False,
         "terms": [
             {
-                "round": 1,
+                "round_number": 1,
                 "opponent": {"id": str(lost.pk), "name": lost.name},
                 "result": "win",
                 "value": "33/100",

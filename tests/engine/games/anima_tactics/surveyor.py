@@ -54,9 +54,10 @@ class Surveyor:
     stood: int = NOWHERE
 
     def look(self, position: AnimaState, move: Move) -> None:
-        """Remember whom an ability aims at, and where they stand before a move."""
+        """Remember whom an ability is aimed at, or who shields them, and where they stand before a
+        move."""
         self.before = position.copy()
-        if move[0] == "use_on":
+        if move[0] in ("use_on", "shield"):
             self.aimed = int(move[-1])
         if self.aimed is not None and position.place[self.aimed] != NOWHERE:
             self.stood = position.place[self.aimed]

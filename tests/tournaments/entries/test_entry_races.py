@@ -18,7 +18,7 @@ from tests.support.races import ROUNDS, at_once
 from tests.support.racing import times
 from tournaments.entries.selectors import waiting_entries
 from tournaments.entries.services import check_in, leaving, places, registration
-from tournaments.events.services import lifecycle, starting
+from tournaments.events.services import starting
 from tournaments.models import Entry, Tournament
 from tournaments.terms.kinds import HOLDING_A_PLACE, EntryState
 

@@ -17,7 +17,7 @@ from tests.support.races import ROUNDS, at_once
 from tests.support.teams import a_team, alone, ask, make_team, mate_of, team_event
 from tournaments.entries.services import check_in, leaving, players, registration, teams
 from tournaments.entries.services.registration import enter_guest
-from tournaments.events.services import lifecycle, starting
+from tournaments.events.services import starting
 from tournaments.models import Entry, EntryPlayer, Invitation, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)

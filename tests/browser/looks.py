@@ -101,10 +101,16 @@ def faults(page: Any) -> list[str]:
     return problems
 
 
+# The bar below the staff's pages on a phone: what lies under it is scrolled out from under it, but
+# axe takes both for too near. `FAULTS` has the sizes of its buttons.
+IN_BAR = 'popovertarget="ways-'
+
+
 def _by_axe(page: Any, rules: dict[str, Any]) -> list[str]:
     results = AXE.run(page, options=rules | {"resultTypes": ["violations"]})
     return [
         f"axe: {violation['id']}: {node['html'][:90]}"
         for violation in results.response["violations"]
         for node in violation["nodes"]
+        if not (violation["id"] == "target-size" and IN_BAR in node["html"])
     ]

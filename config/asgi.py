@@ -21,7 +21,7 @@ django.setup(set_prefix=False)
 
 # What exists by now stays, all views included: the garbage collector need not look through it again
 # and again. At the rest it looks less often than by default, as a request leaves little behind.
-get_resolver().url_patterns  # noqa: B018
+ROUTES = get_resolver().url_patterns
 gc.collect()
 gc.freeze()
 gc.set_threshold(GARBAGE)

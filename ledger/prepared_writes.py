@@ -97,7 +97,9 @@ def _insert(
     if numbered:
         compiler.returning_fields = [rows[0]._meta.auto_field]
     [(text, _)] = compiler.as_sql()
-    head, values, tail = _VALUES.fullmatch(text).groups()  # type: ignore[union-attr]
+    parts = _VALUES.fullmatch(text)
+    assert parts is not None, text
+    head, values, tail = parts.groups()
     return f"{head}{', '.join([values] * len(rows))}{tail}", compiler
 
 

@@ -107,7 +107,7 @@ class Entry(Dated):
 
     @property
     def registered_deck(self) -> DeckSnapshot:
-        """The frozen deck, where play has begun and everybody therefore has one."""
+        """The frozen deck of an entry that is known to have one, as in a game with a log."""
         assert self.deck is not None
         return self.deck
 

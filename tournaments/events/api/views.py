@@ -141,9 +141,9 @@ class Tournaments(GenericViewSet):
 class TournamentStates(APIView):
     """Bring an event to a state.
 
-    `registration` pins the rules of the day. `running` starts play: who has no deck, or was not
-    there at the check-in, is out. `finished` before the last round needs a reason, and so does
-    `cancelled`, which deletes nothing.
+    `registration` pins the rules of the day. `running` starts play: who lacks a deck where they are
+    required, or was not there at the check-in, is left out; `start-review` says who. `finished`
+    before the last round needs a reason, and so does `cancelled`, which deletes nothing.
 
     An event that is over is opened again for a reason: a finished one becomes `running`, a
     cancelled one what it was before, as `state_before` says. What finishing has opened to

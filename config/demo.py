@@ -244,7 +244,7 @@ class Demo:
         for seat in pairing["seats"]:
             points = demo_miniatures.sportsmanship(number, pairing["table"], seat["seat"])
             captain = self.captains[seat["player"]["id"]]
-            captain.post(f"/matches/{pairing['match']}/sportsmanship", {"points": points})
+            captain.post(f"/matches/{pairing['id']}/sportsmanship", {"points": points})
 
     def _host(self, match: str) -> dict[str, Any]:
         """Host a game: fetch its seed, let bots play it, upload the log."""

@@ -47,7 +47,7 @@ def profile_of(game: str) -> dict[str, str]:
 def painting(entries: Sequence[str]) -> list[dict[str, Any]]:
     """Scores for the painting of all entries, different from each other."""
     return [
-        {"entry": entry, "points": PAINTING_MOST - number % (PAINTING_MOST + 1)}
+        {"entry_id": entry, "points": PAINTING_MOST - number % (PAINTING_MOST + 1)}
         for number, entry in enumerate(entries)
     ]
 

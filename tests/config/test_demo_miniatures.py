@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from config import demo_miniatures
-from tests.support.factories import make_user
-from tests.support.requests import EVENTS, post
+from tests.support.factories import make_started, make_user
+from tests.support.requests import EVENTS, path_of, post
 
 
 def test_games_with_scenarios_have_such_events() -> None:
@@ -49,6 +49,18 @@ def test_scores_are_within_what_is_given() -> None:
 
     assert (min(points), max(points), len({*points})) == (0, 20, 21)
     assert given == {3, 4, 5}
+
+
+@pytest.mark.django_db
+def test_its_scores_for_painting_are_taken(client: Client) -> None:
+    plan = demo_miniatures.plan("anima_tactics", rounds=1, tables=1)
+    tournament = make_started(entries=2, painting_most=plan["painting_most"])
+    entries = [str(entry.pk) for entry in tournament.entries.order_by("name")]
+    scores = {"scores": demo_miniatures.painting(entries)}
+    answer = post(client, f"{path_of(tournament)}/painting", scores, tournament.created_by)
+
+    assert answer.status_code == 204
+    assert [entry.painting for entry in tournament.entries.order_by("name")] == [20, 19]
 
 
 def test_what_it_says_of_rounds_and_awards() -> None:

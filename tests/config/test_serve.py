@@ -26,15 +26,16 @@ def client_of(served: Served) -> ApiClient:
 def test_an_interrupted_demo_is_followed_by_another_and_what_was_played_is_kept(
     tmp_path: Path,
 ) -> None:
-    """Any number can be added: the third here is small, and played beside the service and its demo
-    as `make demo` does."""
+    """Any number can be added: the third here is small, of miniatures with all that they have, and
+    played beside the service and its demo as `make demo` does."""
     with serving(tmp_path) as served:
         served.wait_for("players entered")
         assert served.end() == 0
     with serving(tmp_path) as again:
         again.wait_for("players entered")
         url = again.base.removesuffix("/api/v1")
-        small = manage(tmp_path, "demo", "--url", url, "--players", "4", "--rounds", "1")
+        options = ("--players", "4", "--rounds", "1", "--game", "anima_tactics")
+        small = manage(tmp_path, "demo", "--url", url, *options)
         assert (small.returncode, small.stderr) == (0, "")
         assert again.get("/tournaments")["results"][0]["state"] == "finished"
         again.wait_for("As served: ")

@@ -46,3 +46,10 @@ def test_many_kinds_of_tables_are_assigned() -> None:
     matches = drawn(Random(1), 2 * MOST_KINDS, MOST_KINDS, MOST_KINDS, 6)
     assert repeats(matches) > 0
     assert fewest_repeats(matches, MOST_KINDS) == after_assignment(matches, MOST_KINDS)
+
+
+def test_counting_leaves_everybody_at_their_table() -> None:
+    matches = drawn(Random(2), 2 * MOST_KINDS, MOST_KINDS, MOST_KINDS, 6)
+    before = [(match.players, match.table) for match in matches]
+    assert fewest_repeats(matches, MOST_KINDS) < repeats(matches)
+    assert [(match.players, match.table) for match in matches] == before

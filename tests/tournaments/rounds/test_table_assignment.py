@@ -30,6 +30,10 @@ def event(*terrains: str, entries: int = 6, **plan: Any) -> Tournament:
     return make_started(entries=entries, terrains=list(terrains), **{"rounds": 5} | plan)
 
 
+def draft_of(tournament: Tournament) -> Round:
+    return Round.objects.get(tournament=tournament, number=2)
+
+
 def sat(tournament: Tournament) -> dict[str, list[str]]:
     """The terrains on which each player has played, round by round."""
     rounds = Round.objects.filter(tournament=tournament).order_by("number")
@@ -87,6 +91,23 @@ def test_the_staff_moves_a_match_and_sees_what_it_costs(client: Client) -> None:
     assert {row.why for row in again} <= {
         "the tables were changed; fewer players on a terrain again are possible"
     }
+
+
+def test_looking_at_a_draft_moves_nobody(client: Client) -> None:
+    tournament = event(*THREE)
+    play_round(tournament)
+    draft(tournament)
+    first = UUID(match_at(tournament, 1))
+    edit(tournament, Move(str(first), 3))
+    before = {match.pk: match.table for match in draft_of(tournament).matches.all()}
+    version = draft_of(tournament).version
+    owner = bearer(tournament.created_by)
+
+    for _ in range(3):
+        terrains_of_draft(draft_of(tournament))
+        assert client.get(f"{path_of(tournament)}/rounds/2", headers=owner).status_code == 200
+    assert {match.pk: match.table for match in draft_of(tournament).matches.all()} == before
+    assert draft_of(tournament).version == version
 
 
 def test_tables_of_one_terrain_are_one() -> None:

@@ -21,8 +21,8 @@ _CHAIN, _TIME = "stages", "timing"
 
 
 def _chained(values: Flag | Items | OneOf | Text | Whole, **words: Any) -> Setting:
-    """A setting that decides who plays whom, which stays once registration is open."""
-    return Setting(values, until=Until.REGISTRATION, changed_as=_CHAIN, **words)
+    """A setting that decides who plays whom, which stays once its stage has begun."""
+    return Setting(values, until=Until.STAGE, changed_as=_CHAIN, **words)
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,9 @@ class StagePlan:
             about="The published table that tells the number of rounds, or nothing.",
         ),
     ] = ""
-    best_of: Annotated[
-        int, Setting(OneOf(BestOf), until=Until.REGISTRATION, label="Matches are")
-    ] = BestOf.SINGLE
+    best_of: Annotated[int, Setting(OneOf(BestOf), until=Until.STAGE, label="Matches are")] = (
+        BestOf.SINGLE
+    )
     third_place: Annotated[
         bool, _chained(Flag(), label="Single elimination: a match for third place")
     ] = False

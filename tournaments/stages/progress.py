@@ -30,6 +30,14 @@ class Upcoming:
         return self.in_stage == 1
 
 
+def stages_begun(tournament: Tournament) -> int:
+    """How many stages have begun: the first when play starts, each other with its first draft."""
+    latest = latest_round(tournament)
+    if latest is not None:
+        return latest.stage.number
+    return int(tournament.state == TournamentState.RUNNING)
+
+
 def next_round(tournament: Tournament) -> Upcoming | None:
     """The round after all rounds so far, which are closed; None if all rounds are played."""
     latest = latest_round(tournament)
@@ -44,8 +52,10 @@ def next_round(tournament: Tournament) -> Upcoming | None:
 
 
 def latest_round(tournament: Tournament) -> Round | None:
-    """The last round that was not undone; it may be a draft."""
-    return tournament.rounds.standing().select_related("stage").order_by("-number").first()
+    """The last round that was not undone; it may be a draft, also where the event was read with its
+    published rounds."""
+    rounds = Round.objects.standing().filter(tournament=tournament)
+    return rounds.select_related("stage").order_by("-number").first()
 
 
 def round_to_check_in(tournament: Tournament) -> int | None:

@@ -89,6 +89,7 @@ class Until(Enum):
 
     REGISTRATION = auto()  # opens: players must find the rules by which they entered
     START = auto()  # of play: players plan by it
+    STAGE = auto()  # begins, which a setting is of: nobody is paired in it
     END = auto()  # of the event
 
 

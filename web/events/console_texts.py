@@ -76,8 +76,8 @@ STEPS: Mapping[str, Sequence[Step]] = {
             _REGISTRATION,
             "Open registration",
             "Everybody sees the event and can enter it. From then on its game, format, bans,"
-            " length of matches, points and tie-breakers and the time of its reveal stay as they"
-            " are.",
+            " points and tie-breakers and the time of its reveal stay as they are. Stages and the"
+            " top cut stay open until they are paired.",
         ),
     ),
     _REGISTRATION: (

@@ -19,6 +19,7 @@ from tournaments.models import Entry, Match, MatchSeat, Stage, Tournament
 from tournaments.terms.kinds import PenaltyKind
 from tournaments.terms.settings import in_order, settings_of
 from web.core.texts import describe_time_policy, game_numbers, result_notes
+from web.stages.texts import stage_plan
 
 # These come before the rules of other settings, in this order.
 _RULES_FIRST = ("confirm_minutes", "intentional_draws", "round_check_in")
@@ -167,6 +168,7 @@ SENTENCES: Mapping[str, str] = {
     "staff.named": "{member} helps in this event as {role}.",
     "tournament.cancelled": "The event was cancelled.",
     "tournament.changed": "The event was changed.",
+    "tournament.changed.stages": "The stages were changed to: {after}. Before: {before}.",
     "tournament.check_in_opened": "The check-in opened.",
     "tournament.cloned": "The event was planned after another.",
     "tournament.created": "The event was drafted.",
@@ -277,6 +279,10 @@ def _line(entry: LedgerEntry, known: _Known) -> Line:
     facts["action"] = str(entry.data.get("action")).replace("_", " ")
     if entry.data.get("after_closing"):
         closer = f"{entry.kind}.after_closing"
+    if "stages_after" in entry.data:
+        closer = f"{entry.kind}.stages"
+        facts["before"] = _stages(entry.data.get("stages_before", ()))
+        facts["after"] = _stages(entry.data["stages_after"])
     if entry.data.get("edited"):
         closer = f"{entry.kind}.edited"
     sentence = SENTENCES.get(closer) or SENTENCES.get(entry.kind, "{kind}")
@@ -284,6 +290,14 @@ def _line(entry: LedgerEntry, known: _Known) -> Line:
     text = text.strip()
     linked = match if match in known.tables else None
     return Line(entry.number, entry.at, text[:1].upper() + text[1:], entry.hash, linked)
+
+
+def _stages(plans: Iterable[Mapping[str, Any]]) -> str:
+    """The stages that an entry tells of, in words."""
+    return "; ".join(
+        stage_plan(Stage(**{"number": number, "rounds": None} | dict(plan)))
+        for number, plan in enumerate(plans, 1)
+    )
 
 
 def _end(entry: LedgerEntry, sides: Sequence[str]) -> str:

@@ -1,6 +1,6 @@
 """Forms about the stages of an event."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -38,7 +38,6 @@ SEEDINGS = {
 
 
 _SETTINGS = settings_of(StagePlan)
-_TIMING = "time"
 # What may change once players can enter.
 _ALWAYS = (*TIMING, "scenarios")
 
@@ -120,27 +119,58 @@ def stage_fields(plan: StagePlan) -> dict[str, Any]:
     )
 
 
+class BegunStageForm(TimingForm):
+    """What may still change of a stage that has begun."""
+
+    before: StagePlan
+
+    def plan(self) -> StagePlan:
+        """The stage with the times and scenarios of the form."""
+        return replace(self.before, **self.timing())
+
+
 class StagesForm(forms.BaseFormSet):
-    """All stages of an event."""
+    """All stages of an event, of which the first `begun` take times and scenarios alone."""
+
+    stages: Sequence[StagePlan] = ()
+    begun = 0
+
+    def _construct_form(self, i: int, **kwargs: Any) -> Any:
+        if i >= min(self.begun, len(self.stages)):
+            usual: Any = super()
+            return usual._construct_form(i, **kwargs)
+        form = BegunStageForm(
+            self.data if self.is_bound else None,
+            prefix=self.add_prefix(i),
+            initial=stage_fields(self.stages[i]),
+        )
+        form.before = self.stages[i]
+        return form
 
     def plans(self) -> tuple[StagePlan, ...]:
         """The plans of the stages, in their order."""
         return tuple(form.plan() for form in self.filled_forms())
 
-    def filled_forms(self) -> list[StageForm]:
+    def filled_forms(self) -> list[StageForm | BegunStageForm]:
         kept = [form for form in self.forms if form not in self.deleted_forms]
-        return [form for form in kept if form.cleaned_data.get("kind")]
+        return [
+            form
+            for form in kept
+            if isinstance(form, BegunStageForm) or form.cleaned_data.get("kind")
+        ]
 
 
 def blame_stage(form: Any, error: StagesUnusable) -> None:
     """Show the error beside the field of the stage that causes it."""
     name = {"reset": "one_final"}.get(error.name, error.name)
-    stage_forms = (form.filled_forms() if isinstance(form, StagesForm) else []) or form.forms
-    stage_forms[min(error.stage, len(stage_forms) - 1)].add_error(name, str(error))
+    stage_forms = form.filled_forms() or form.forms
+    stage_form = stage_forms[min(error.stage, len(stage_forms) - 1)]
+    stage_form.add_error(name if name in stage_form.fields else None, str(error))
 
 
-def stages_form(data: Any, stages: Sequence[StagePlan]) -> StagesForm:
-    """The form of these stages, with an empty form for one more; bound to `data` if given."""
+def stages_form(data: Any, stages: Sequence[StagePlan], begun: int) -> StagesForm:
+    """The form of these stages, with an empty form for one more; bound to `data` if given. As many
+    take times alone as had begun when the page was shown, so that nothing sent is passed over."""
     made: type[Any] = forms.formset_factory(
         StageForm,
         formset=StagesForm,
@@ -150,28 +180,8 @@ def stages_form(data: Any, stages: Sequence[StagePlan]) -> StagesForm:
         can_delete=True,
     )
     formset: StagesForm = made(data, initial=[stage_fields(plan) for plan in stages])
+    at_first = str((data or {}).get("begun", ""))
+    formset.stages, formset.begun = stages, begun
+    if data:
+        formset.begun = int(at_first) if at_first in map(str, range(MOST_STAGES + 1)) else 0
     return formset
-
-
-def timing_form(data: Any, stages: Sequence[StagePlan]) -> forms.BaseFormSet:
-    """The same for times and scenarios alone, which can change until the event is over."""
-    count = len(stages)
-    made: type[Any] = forms.formset_factory(
-        TimingForm, extra=0, min_num=count, max_num=count, validate_min=True, validate_max=True
-    )
-    initial = [stage_fields(plan) for plan in stages]
-    formset: forms.BaseFormSet = made(data, initial=initial, prefix=_TIMING)
-    return formset
-
-
-def is_timing(data: Mapping[str, Any]) -> bool:
-    """Whether the data sent are those of `timing_form`."""
-    return f"{_TIMING}-TOTAL_FORMS" in data
-
-
-def timed(stages: Sequence[StagePlan], form: forms.BaseFormSet) -> tuple[StagePlan, ...]:
-    """The stages with the times and scenarios of the form."""
-    return tuple(
-        replace(stage, **stage_form.timing())
-        for stage, stage_form in zip(stages, form.forms, strict=True)
-    )

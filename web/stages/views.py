@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -12,22 +11,28 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
+from tournaments.core.access import OwnEntry
+from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.pinned_rules import RulesChanged
 from tournaments.events.services.events import NotChangeable, TooFewRounds, change_tournament
 from tournaments.events.services.scenarios import ScenarioPlayed
-from tournaments.events.services.settings import StagesUnusable, plan_of
+from tournaments.events.services.settings import SoftScoresUnusable, StagesUnusable, plan_of
 from tournaments.models import Match, Round, Stage
+from tournaments.stages.plan import StagePlan
+from tournaments.stages.progress import stages_begun
 from tournaments.stages.services.visible_stages import Group, visible_stage
 from tournaments.standings.counting import Row, number
 from tournaments.terms.kinds import MatchState, Result, RoundState, TournamentState
 from web.core import queries
 from web.core.access import signed_in, visitor
 from web.core.event_frame import framed
+from web.core.forms import OVERTAKEN, submitted_version
 from web.core.staff_pages import staffed
 from web.stages import drawing
 from web.stages.bracket_context import bracket_context, match_page
-from web.stages.forms import blame_stage, is_timing, stages_form, timed, timing_form
+from web.stages.forms import blame_stage, stages_form
 from web.stages.texts import planned_scenarios, stage_name, stage_plan
+from web.stages.top_cut import OTHER, TopCutForm, top_cut_of, with_top_cut
 
 
 @dataclass(frozen=True)
@@ -116,40 +121,60 @@ def _meeting(match: Match) -> drawing.Meeting:
     )
 
 
-# In these states the stages are fixed, but their times may change.
-UNDER_WAY = (TournamentState.REGISTRATION, TournamentState.CHECK_IN, TournamentState.RUNNING)
+# In these states nothing of the stages can change.
+OVER = (TournamentState.FINISHED, TournamentState.CANCELLED)
+# The stage that a top cut leads into.
+BRACKET = 2
+# Why stages are not changed, said above the page.
+REFUSED = (NotChangeable, RulesChanged, ScenarioPlayed, SoftScoresUnusable, TooFewRounds)
 
 
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def planning_stages(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """The form of all stages; once registration is open, only times and scenarios can change."""
+    """The top cut, and the form of all stages; of those that have begun, times and scenarios."""
     context = staffed(request, tournament_id, Power.MANAGE_EVENTS)
     event, stages = context["event"], plan_of(context["event"]).stages
-    under_way = event.state in UNDER_WAY
-    # If registration opened meanwhile, the service refuses the form of stages as a whole.
-    timing = is_timing(request.POST) if request.method == "POST" else under_way
-    form: Any = (timing_form if timing else stages_form)(request.POST or None, stages)
-    if request.method == "POST" and form.is_valid():
+    begun = stages_begun(event)
+    cut = TopCutForm(
+        request.POST if "top_cut" in request.POST else None,
+        initial={"top_cut": top_cut_of(stages)},
+    )
+    sends_cut = "top_cut" in request.POST
+    form = stages_form(None if sends_cut else request.POST or None, stages, begun)
+    if request.method == "POST" and (cut if sends_cut else form).is_valid():
+        plans = with_top_cut(stages, cut.cleaned_data["top_cut"]) if sends_cut else form.plans()
         try:
-            change_tournament(
-                tournament_id=event.pk,
-                actor=visitor(request),
-                changes={"stages": timed(stages, form) if timing else form.plans()},
-                now=steady_now(),
-            )
+            _change_stages(request, event.pk, plans)
         except StagesUnusable as error:
-            blame_stage(form, error)
-        except (NotChangeable, RulesChanged, ScenarioPlayed, TooFewRounds) as error:
-            messages.error(request, str(error))
-            return redirect("web:plan-stages", tournament_id=event.pk)
+            if sends_cut:
+                messages.error(request, str(error))
+            else:
+                blame_stage(form, error)
         else:
-            messages.success(request, "The stages are planned.")
             return redirect("web:plan-stages", tournament_id=event.pk)
     context |= {
         "form": form,
-        "open": event.state == TournamentState.DRAFT,
-        "under_way": under_way,
+        "cut": cut if begun < BRACKET and top_cut_of(stages) != OTHER else None,
+        "begun": begun,
+        "open": event.state not in OVER,
         "plan": [stage_plan(stage) for stage in event.stages.all()],
     }
     return render(request, "web/stages/planning.html", context)
+
+
+def _change_stages(request: HttpRequest, event: UUID, stages: Sequence[StagePlan]) -> None:
+    """Carry out a plan of stages, and say so, or why not; StagesUnusable is the caller's."""
+    try:
+        change_tournament(
+            tournament_id=event,
+            actor=visitor(request),
+            changes={"stages": tuple(stages)},
+            expected=submitted_version(request.POST),
+            now=steady_now(),
+        )
+        messages.success(request, "The stages are planned.")
+    except VersionMismatch:
+        messages.error(request, OVERTAKEN)
+    except (*REFUSED, OwnEntry) as error:
+        messages.error(request, str(error))

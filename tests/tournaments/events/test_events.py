@@ -119,7 +119,8 @@ def test_of_a_draft_everything_can_change_and_its_rules_are_pinned_anew() -> Non
     ]
 
 
-RULES = {"format", "banned", "limited", "best_of", "reveal", "intentional_draws"}
+RULES = {"format", "banned", "limited", "reveal", "intentional_draws"}
+BEGUN = {"stages"}  # The length of the matches of a stage that has begun.
 SCHEDULE = {"starts_at", "decks_due_at", "objection_minutes"}
 
 
@@ -129,7 +130,7 @@ SCHEDULE = {"starts_at", "decks_due_at", "objection_minutes"}
     [
         ("registration", RULES),
         ("check_in", RULES),
-        ("running", RULES | SCHEDULE),
+        ("running", RULES | SCHEDULE | BEGUN),
         ("finished", set(EVERYTHING)),
         ("cancelled", set(EVERYTHING)),
     ],

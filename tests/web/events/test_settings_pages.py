@@ -124,7 +124,7 @@ def test_a_draft_is_changed_wholly_and_later_only_what_may_be(client: Client, ol
     form = client.get(path).context["form"]
     fixed = [name for name, field in form.fields.items() if field.disabled]
     assert fixed == [
-        *("format", "own_limits", "house_file", "house_upload", "best_of", "reveal"),
+        *("format", "own_limits", "house_file", "house_upload", "reveal"),
         *("venue", "intentional_draws", "profile", "own_profile"),
         *("painting_most", "painting_worth", "sportsmanship_most", "sportsmanship_worth"),
     ]
@@ -132,7 +132,7 @@ def test_a_draft_is_changed_wholly_and_later_only_what_may_be(client: Client, ol
     client.post(path, changed)
     event.refresh_from_db()
     assert (event.name, event.capacity, event.reveal) == ("Greatest Cup", None, "after_event")
-    assert Stage.objects.get().best_of == 1
+    assert Stage.objects.get().best_of == 3
 
 
 def test_sending_a_plan_back_changes_nothing(client: Client, olga: User) -> None:

@@ -6,10 +6,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.support.factories import make_draft, make_tournament, make_user
+from tests.support.factories import make_draft, make_started, make_tournament, make_user
 from tests.support.seen import notices, seen
+from tests.support.staged import draft, play_round
 from tournaments.events.services.settings import plan_of
 from tournaments.stages.plan import StagePlan
+from web.core.forms import OVERTAKEN
 
 pytestmark = pytest.mark.django_db
 
@@ -78,24 +80,77 @@ def test_what_cannot_be_played_is_said_beside_its_field(client: Client, olga: Us
     assert plan_of(event).stages == (StagePlan(rounds=3),)
 
 
-def test_once_players_can_enter_the_stages_stay(client: Client, olga: User) -> None:
+def test_stages_change_in_registration(client: Client, olga: User) -> None:
+    event = make_tournament(olga, rounds=3)
+    client.post(f"/events/{event.pk}/run/stages", filled({"kind": "round_robin"}))
+
+    assert plan_of(event).stages == (StagePlan("round_robin"),)
+
+
+def test_what_was_typed_of_a_stage_that_began_meanwhile_is_refused(
+    client: Client, olga: User
+) -> None:
+    event = make_started(owner=olga, entries=4, rounds=2)
+    place = f"/events/{event.pk}/run/stages"
+    answer = client.post(place, filled({"kind": "round_robin"}) | {"begun": "0"}, follow=True)
+
+    assert notices(seen(answer)) == ["Cup has started, so stage 1 stays as it is."]
+    assert plan_of(event).stages == (StagePlan(rounds=2),)
+
+
+def test_a_top_cut_is_one_choice(client: Client, olga: User) -> None:
+    event = make_started(owner=olga, entries=4, rounds=1)
+    place = f"/events/{event.pk}/run/stages"
+    play_round(event)
+    client.post(place, {"top_cut": "2"})
+    assert plan_of(event).stages == (
+        StagePlan(rounds=1),
+        StagePlan("single_elimination", cut_size=2),
+    )
+    client.post(place, {"top_cut": "4"})
+    assert plan_of(event).stages[1] == StagePlan("single_elimination", cut_size=4)
+    client.post(place, {"top_cut": ""})
+    assert plan_of(event).stages == (StagePlan(rounds=1),)
+
+    client.post(place, {"top_cut": "4"})
+    draft(event)
+    answer = client.post(place, {"top_cut": "2"}, follow=True)
+    assert notices(seen(answer))[-1] == (
+        "The first round of stage 2 of Cup is paired, so the stage stays as it is. Discard that"
+        " draft, or undo that round, to change it."
+    )
+    assert "Save top cut" not in str(seen(answer))
+
+
+def test_a_page_that_was_overtaken_changes_nothing(client: Client, olga: User) -> None:
     event = make_tournament(olga, rounds=3)
     place = f"/events/{event.pk}/run/stages"
-    assert client.get(place).context["open"] is False
-    answer = client.post(place, filled({"kind": "round_robin"}), follow=True)
+    event.refresh_from_db()
+    version = str(event.version)
+    client.post(place, {"top_cut": "4", "version": version})
+    answer = client.post(place, {"top_cut": "8", "version": version}, follow=True)
 
-    assert notices(seen(answer)) == [
-        "Cup is registration, so this stays as it is: stages.",
-    ]
-    assert plan_of(event).stages == (StagePlan(rounds=3),)
+    assert notices(seen(answer))[-1] == OVERTAKEN
+    assert plan_of(event).stages[1].cut_size == 4
+
+
+def test_the_journal_tells_the_stages_before_and_after(client: Client, olga: User) -> None:
+    event = make_tournament(olga, rounds=3)
+    client.post(f"/events/{event.pk}/run/stages", {"top_cut": "4"})
+    page = seen(client.get(f"/events/{event.pk}/journal"))
+
+    assert (
+        "The stages were changed to: 3 Swiss rounds, matches best of 1; Single elimination, for"
+        " the first 4, matches best of 1. Before: 3 Swiss rounds, matches best of 1."
+    ) in str(page)
 
 
 def test_the_time_of_rounds_changes_while_the_stages_stay(client: Client, olga: User) -> None:
-    event = make_tournament(owner=olga, rounds=3)
+    event = make_started(owner=olga, entries=4, rounds=3)
     place = f"/events/{event.pk}/run/stages"
-    sent = {"time-TOTAL_FORMS": "1", "time-INITIAL_FORMS": "1"}
+    sent = {"form-TOTAL_FORMS": "1", "form-INITIAL_FORMS": "1", "begun": "1"}
     times = {"minutes": "50", "grace_minutes": "5", "at_time": "leader"}
-    sent |= {f"time-0-{name}": value for name, value in times.items()}
+    sent |= {f"form-0-{name}": value for name, value in times.items()}
     answer = client.post(place, sent, follow=True)
 
     assert notices(seen(answer)) == ["The stages are planned."]

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from itertools import zip_longest
 from typing import Any
 from uuid import UUID
 
@@ -31,24 +32,35 @@ from tournaments.entries.services.places import promote_waiting
 from tournaments.events.plan import Plan
 from tournaments.events.services.scenarios import check_played_scenarios, check_scenario_options
 from tournaments.events.services.settings import (
+    FIXED_WHEN_BEGUN,
     check_moments,
+    chosen_settings,
     differences,
     plan_of,
     replanned,
+    stage_changes,
     stage_plan_of,
 )
-from tournaments.models import Stage, Tournament
+from tournaments.models import Round, Stage, Tournament
 from tournaments.schedule.services.deadlines import set_deadlines
 from tournaments.stages.plan import StagePlan
+from tournaments.stages.progress import stages_begun
 from tournaments.standings.services.stored_standings import write_stored_standings
-from tournaments.terms.kinds import TournamentState
+from tournaments.terms.kinds import RoundState, TournamentState
 from tournaments.terms.settings import Until, settings_of
 
 PAIRING_SEED_BYTES = 32
+# What may help staff who play themselves, while they play.
+_MAY_HELP = {
+    "confirm_minutes": "after how many minutes unanswered reports settle",
+    "stages": "its stages and the top cut",
+    "best_of": "the length of its matches",
+}
 
 _STATES: Mapping[Until, tuple[TournamentState, ...]] = {
     Until.REGISTRATION: (TournamentState.DRAFT,),
     Until.START: BEFORE_PLAY,
+    Until.STAGE: (*BEFORE_PLAY, TournamentState.RUNNING),
     Until.END: (*BEFORE_PLAY, TournamentState.RUNNING),
 }
 
@@ -171,6 +183,7 @@ def change_tournament(
             f"{tournament.name} is {tournament.state}, so this stays as it is: {', '.join(names)}.",
             names,
         )
+    _check_begun(tournament, old.stages, new.stages)
     _check_own_advantage(tournament, changed, actor)
     _check_numbers(tournament, new)
     if "scenarios" in changed:
@@ -182,7 +195,8 @@ def change_tournament(
         tournament_id=tournament.pk,
         actor=actor,
         now=now,
-        data={"changed": sorted(changed)},
+        data={"changed": sorted(changed)}
+        | _stages_before_and_after(tournament, old.stages, new.stages),
         public=tournament.state != TournamentState.DRAFT,
     )
     if tournament.state in BEFORE_PLAY:
@@ -226,14 +240,68 @@ def _write_stages(plan: Plan, tournament: Tournament) -> None:
 
 
 def _check_own_advantage(tournament: Tournament, changed: Collection[str], actor: User) -> None:
-    """Raise OwnEntry if staff who play would change, while they do, when their own reports settle a
-    match."""
-    running = tournament.state == TournamentState.RUNNING
-    if running and "confirm_minutes" in changed and is_seated(user=actor, tournament=tournament):
+    """Raise OwnEntry if staff who play would change, while they do, what may help them."""
+    if tournament.state != TournamentState.RUNNING:
+        return
+    helped = [words for name, words in _MAY_HELP.items() if name in changed]
+    if helped and is_seated(user=actor, tournament=tournament):
         raise OwnEntry(
-            f"You play in {tournament.name} yourself: let somebody else of the staff change after"
-            " how many minutes unanswered reports settle."
+            f"You play in {tournament.name} yourself: let somebody else of the staff change"
+            f" {helped[0]}."
         )
+
+
+def _check_begun(
+    tournament: Tournament, old: Sequence[StagePlan], new: Sequence[StagePlan]
+) -> None:
+    """Raise NotChangeable for what would change of stages that have begun, and for a stage whose
+    undone rounds would be left without it."""
+    begun = stages_begun(tournament)
+    undone = set(
+        Round.objects.filter(tournament=tournament, state=RoundState.UNDONE).values_list(
+            "stage__number", flat=True
+        )
+    )
+    for number, (before, after) in enumerate(zip_longest(old, new), 1):
+        names = stage_changes(before, after)
+        if number <= begun and names & FIXED_WHEN_BEGUN:
+            raise NotChangeable(_stays(tournament, number), ["stages"])
+        if number < begun and "rounds" in names:
+            raise NotChangeable(
+                f"Stage {number + 1} of {tournament.name} is paired, so stage {number} keeps its"
+                " number of rounds.",
+                ["rounds"],
+            )
+        if number in undone and (after is None or before is None or after.kind != before.kind):
+            raise NotChangeable(
+                f"A round of stage {number} of {tournament.name} was published and undone, and"
+                " stays on record: the stage keeps its type and cannot be removed. Change its"
+                " other settings, or finish the event before it.",
+                ["stages"],
+            )
+
+
+def _stays(tournament: Tournament, number: int) -> str:
+    if number == 1:
+        return f"{tournament.name} has started, so stage 1 stays as it is."
+    return (
+        f"The first round of stage {number} of {tournament.name} is paired, so the stage stays as"
+        " it is. Discard that draft, or undo that round, to change it."
+    )
+
+
+def _stages_before_and_after(
+    tournament: Tournament, old: Sequence[StagePlan], new: Sequence[StagePlan]
+) -> dict[str, Any]:
+    """The stages before and after a change of who plays whom that players can have seen: of each,
+    what is not as usual."""
+    names = set().union(*(stage_changes(*both) for both in zip_longest(old, new)))
+    if tournament.state == TournamentState.DRAFT or not names & {*FIXED_WHEN_BEGUN, "rounds"}:
+        return {}
+    return {
+        "stages_before": [chosen_settings(stage) for stage in old],
+        "stages_after": [chosen_settings(stage) for stage in new],
+    }
 
 
 def _check_numbers(tournament: Tournament, plan: Plan) -> None:

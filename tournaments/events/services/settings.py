@@ -14,10 +14,16 @@ from tournaments.stages.plan import MOST_LEGS, StagePlan
 from tournaments.standings.counting import chosen_profile
 from tournaments.terms.kinds import ELIMINATIONS, AtTime, StageKind
 from tournaments.terms.moments import BETWEEN, is_usable
-from tournaments.terms.settings import Moment, settings_of
+from tournaments.terms.settings import Moment, Until, settings_of
 from tournaments.terms.zones import zone_named
 
 MOST_STAGES = 8
+# What stays of a stage that has begun, by the names in `differences`.
+FIXED_WHEN_BEGUN = frozenset(
+    setting.changed_as
+    for setting in settings_of(StagePlan).values()
+    if setting.until == Until.STAGE
+)
 # What may be said of the first stage in few words, where an event has no other.
 SHORT = ("rounds", "best_of")
 
@@ -121,6 +127,22 @@ def _changes_of_stages(old: Sequence[StagePlan], new: Sequence[StagePlan]) -> se
     pairs = zip(old, new, strict=True)
     names = {name for before, after in pairs for name in _changes(before, after)}
     return {"stages"} if "stages" in names else names
+
+
+def stage_changes(old: StagePlan | None, new: StagePlan | None) -> set[str]:
+    """The names of the settings in which two plans of a stage differ, as in `differences`; of a
+    stage that is added or removed `stages`."""
+    return {"stages"} if old is None or new is None else _changes(old, new)
+
+
+def chosen_settings(stage: StagePlan) -> dict[str, Any]:
+    """The settings of a stage that are not as usual, and its kind."""
+    usual = StagePlan(stage.kind)
+    values = {name: getattr(stage, name) for name in settings_of(StagePlan)}
+    chosen = {name: value for name, value in values.items() if value != getattr(usual, name)}
+    return {"kind": str(stage.kind)} | {
+        name: list(value) if isinstance(value, tuple) else value for name, value in chosen.items()
+    }
 
 
 def _in_short(

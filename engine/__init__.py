@@ -1,20 +1,26 @@
 """The rules of the games: everything the site may use, and nothing else."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from engine.core import verify as _verify
 from engine.core.amending import AmendmentUnusable, amend_format
+from engine.core.asking import ask as _ask
+from engine.core.asking import next_step as _next_step
+from engine.core.asking import waiting as _waiting
 from engine.core.cards import CardDef, CardPool
-from engine.core.choices import Choice, Move
+from engine.core.choices import Choice, LeadsNowhere, Move
 from engine.core.deck_rules import Problem
 from engine.core.decks import Deck, DeckSyntaxError, own_part
+from engine.core.films import make_films as _make_films
 from engine.core.formats import DeckVerdict, Format, check_deck
 from engine.core.game import FormatUnusable, Game, IllegalMove, Refusal, UnknownOption
+from engine.core.guides import guide as _guide
 from engine.core.hosted import HostedUnusable
 from engine.core.hosted import open_hosted as _open_hosted
 from engine.core.house_rules import house_differences
 from engine.core.house_rules import use_house_rules as _use_house_rules
+from engine.core.keeping import Kept, Live, keep, program, rebuild, resume
 from engine.core.log import (
     Head,
     Log,
@@ -25,7 +31,7 @@ from engine.core.log import (
     seed_commitment,
 )
 from engine.core.log_words import move_words as _move_words
-from engine.core.play import CannotResume, Table, open_table, play_out
+from engine.core.play import CannotResume, Table, bot_move, open_own, open_table, play_out
 from engine.core.salting import fill_salts, sides_without_salt
 from engine.core.sentences import Sentences as _Sentences
 from engine.core.sketching import sketch as _sketch
@@ -33,7 +39,9 @@ from engine.core.state import Outcome, Tally, side_of
 from engine.core.varying import options_of_terrain as _options_of_terrain
 from engine.core.varying import vary_format as _vary_format
 from engine.core.verify import Judgement
+from engine.core.verify import Refused as _Refused
 from engine.core.words import NO_WORDS as _NO_WORDS
+from engine.core.words import Prompt
 from engine.games import GAMES
 
 __all__ = [
@@ -52,18 +60,24 @@ __all__ = [
     "HostedUnusable",
     "IllegalMove",
     "Judgement",
+    "Kept",
+    "LeadsNowhere",
+    "Live",
     "Log",
     "LogMalformed",
     "LogUnusable",
     "Move",
     "Outcome",
     "Problem",
+    "Prompt",
     "Refusal",
     "Table",
     "Tally",
     "UnknownGame",
     "UnknownOption",
     "amend_format",
+    "ask",
+    "bot_move",
     "check_deck",
     "deck_commitment",
     "end_sentence",
@@ -73,16 +87,25 @@ __all__ = [
     "format_from_plain",
     "game",
     "games",
+    "guide",
     "house_differences",
+    "keep",
+    "make_films",
     "move_words",
+    "next_step",
     "open_hosted",
+    "open_own",
     "open_table",
     "options_of_terrain",
     "own_part",
     "play_log",
     "play_out",
+    "position_text",
+    "program",
     "read_deck",
     "read_log",
+    "rebuild",
+    "resume",
     "rules_digest",
     "seed_commitment",
     "side_of",
@@ -91,6 +114,7 @@ __all__ = [
     "use_house_rules",
     "vary_format",
     "verify",
+    "waiting",
 ]
 
 
@@ -190,6 +214,40 @@ def play_log(
     return play_out(table, bots, seed).encode()
 
 
+def ask(table: Table) -> dict[str, Any] | None:
+    """The open decision as a page asks it of the seat whose it is (docs/asking.md); None when the
+    game is over."""
+    choice = table.choice()
+    return _ask(table.game, table.state, choice) if choice else None
+
+
+def next_step(table: Table, verb: str, clicked: Sequence[int | str]) -> dict[str, Any]:
+    """What may be clicked after a verb and some arguments (docs/asking.md); LeadsNowhere."""
+    choice = table.choice()
+    if choice is None:
+        raise LeadsNowhere((verb, *clicked))
+    return _next_step(table.game, table.state, choice, verb, tuple(clicked))
+
+
+def waiting(table: Table) -> str:
+    """What is being decided, worded for those who wait, with seats in braces; empty when the game
+    is over."""
+    choice = table.choice()
+    return _waiting(table.game, table.state, choice) if choice else ""
+
+
+def guide(table: Table, seen: Collection[str]) -> Prompt | None:
+    """What the guide to a first game says about the open decision: the first of its prompts that
+    fits, apart from those that were seen before, by their ids. None where it says nothing."""
+    choice = table.choice()
+    return _guide(table.game.words, choice, seen) if choice else None
+
+
+def position_text(table: Table, seat: int | None, names: Sequence[str]) -> str:
+    """What a seat, or a spectator (None), sees of a position, as lines of text."""
+    return _sketch(table.game.view(table.state, seat), names, table.game.words)
+
+
 def verify(data: bytes, *, format: Format | None = None, read: Log | None = None) -> Judgement:
     """Judge a log by replaying it under the rules it names; LogUnusable when it is no log.
 
@@ -197,6 +255,18 @@ def verify(data: bytes, *, format: Format | None = None, read: Log | None = None
     what `read_log` made of these bytes, which spares reading them again.
     """
     return _verify.verify(data, GAMES, format, read)
+
+
+def make_films(log: Log, *, format: Format | None = None) -> dict[str, dict[str, Any]]:
+    """The films of a log that was certified, by audience: `public`, each seat (`0`, `1`), and
+    `open`, which hides nothing; docs/films.md describes them. None of a log that is refused.
+
+    `format` stands in for the game's own format of that name. Raises UnknownGame.
+    """
+    try:
+        return _make_films(game(log.head.game), log, format)
+    except _Refused:
+        return {}
 
 
 def final_views(judgement: Judgement) -> tuple[str, ...]:

@@ -28,10 +28,7 @@ RARE = 5
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game. decks, bots, kinds: by side the name of the deck, its bot, and what else its
-    results are counted under. first: the side that moved first. opened: by side how it first used
-    each verb that was asked for. hidden: the cards that not everybody saw when it began; used:
-    those that a move put to use, both by id."""
+    """Retrieve a game."""
 
     decks: tuple[str, ...]
     bots: tuple[str, ...]

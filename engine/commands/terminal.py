@@ -9,7 +9,7 @@ from engine.commands import screen
 from engine.commands.move_list import card_names, listed
 from engine.commands.sitting import Left
 from engine.commands.yields import UNTIL, Yield
-from engine.core.choices import CONCEDE, LISTED_AT_MOST, Argument, Choice, Move
+from engine.core.choices import CONCEDE, LISTED_AT_MOST, Argument, Choice, LeadsNowhere, Move, Step
 from engine.core.drawing import cards_in, draw
 from engine.core.game import Game, IllegalMove
 from engine.core.log import LONGEST_MOVE
@@ -27,6 +27,7 @@ PROMPT = "Move (a number, or `help`): "
 HELP = """\
   3              the move with that number; Enter alone plays the only move there is
   deploy 3 15    a move in words: a verb, then card numbers and other words
+  deploy 3       what may follow; then 15 alone goes on with it
   deploy         the moves of that verb alone; more: the next page of moves
   walk 7 1620 880 1850 1204
                  a way over a table: a card, then each corner and the end in
@@ -155,6 +156,7 @@ class Question:
             if space.open and space
         }
         self.page = 0
+        self.begun: Move = ()
 
     def show(self) -> None:
         """What happened, what changed of the position, and the first moves."""
@@ -268,6 +270,12 @@ class Question:
         if chosen is None:
             print("That is no move: `help` says what can be written here.")
             return False
+        step = self._step(chosen)
+        if step is not None and not step.ends:
+            self._ask_on(chosen, step)
+            return False
+        if step is not None:
+            chosen = (chosen[0], *self.choice.spaces[str(chosen[0])].spell(chosen[1:]))
         try:
             self.sitting.move(self.choice.seat, chosen)
         except IllegalMove as error:
@@ -287,7 +295,30 @@ class Question:
         arguments: list[Argument] = [
             int(word) if word.isdigit() and word.isascii() else word for word in words
         ]
-        return tuple(arguments)
+        going_on = (*self.begun, *arguments)
+        return going_on if self.begun and self._step(going_on) is not None else tuple(arguments)
+
+    def _step(self, clicked: Move) -> Step | None:
+        """What may follow words with which a move begins; None where none begins so."""
+        try:
+            return self.choice.next(str(clicked[0]), clicked[1:])
+        except LeadsNowhere:
+            return None
+
+    def _ask_on(self, begun: Move, step: Step) -> None:
+        """Ask for the next argument of a move."""
+        self.begun = begun
+        verb = self.game.words.verbs.get(str(begun[0]))
+        questions = [] if verb is None else [each.decides for each in verb.args.values()]
+        question = questions[min(len(begun), len(questions)) - 1] if questions else "What follows?"
+        if step.point:
+            _write(f"{question} Write a point: two numbers, in hundredths of an inch.")
+            return
+        offered = [
+            f"{arg} {self.names[arg]}" if arg in self.names and isinstance(arg, int) else str(arg)
+            for arg in (*step.more, *step.reach)
+        ]
+        _write(f"{question} {', '.join(dict.fromkeys(offered))}")
 
 
 def _rules(game: Game[Any], choice: Choice, view: Mapping[str, Any]) -> list[str]:

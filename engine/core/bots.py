@@ -1,7 +1,9 @@
-"""Simple computer players for trials; each draws its random numbers from a stream of its own.
+"""Simple computer players for trials and for practice; each draws its random numbers from a stream
+of its own.
 
 The greedy bot looks a move ahead on the true position, so it knows what its seat cannot. The fair
-bot sees what its seat sees, and looks ahead until everything that a move set off is done.
+bot sees what its seat sees, and looks ahead until everything that a move set off is done; the hasty
+bot does so for a few of its moves.
 """
 
 from collections.abc import Callable, Mapping
@@ -65,8 +67,20 @@ def fair_bot(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move
     All moves are weighed in the same imagined positions, one in most games; among equals, at
     random.
     """
-    imagined = [imagine(game, state, choice.seat, rng) for _ in range(game.imagined)]
-    moves = _sampled(game, state, choice, rng, _WEIGHED_AT_MOST)
+    return _best(game, state, choice, rng, game.imagined, _WEIGHED_AT_MOST)
+
+
+def hasty_bot(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:
+    """Like the fair bot, but it looks at `Game.glances` of its moves alone, drawn at random."""
+    return _best(game, state, choice, rng, game.imagined, game.glances)
+
+
+def _best(
+    game: Game[Any], state: State, choice: Choice, rng: Seeded, positions: int, most: int
+) -> Move:
+    """Of a sample of at most so many moves the best one in so many imagined positions together."""
+    imagined = [imagine(game, state, choice.seat, rng) for _ in range(positions)]
+    moves = _sampled(game, state, choice, rng, most)
     if len(moves) == 1:
         return moves[0]
     return max(moves, key=lambda move: _worth_on_the_whole(game, imagined, choice.seat, move, rng))
@@ -125,4 +139,10 @@ BOTS: dict[str, Bot] = {
     "eager": eager_bot,
     "greedy": greedy_bot,
     "fair": fair_bot,
+    "hasty": hasty_bot,
 }
+
+
+LEVELS: dict[str, Bot] = {"new": eager_bot, "fair": hasty_bot, "strong": fair_bot}
+"""The bots that people play against, from the weakest to the strongest; each sees what its seat
+sees."""

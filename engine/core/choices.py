@@ -1,16 +1,19 @@
-"""What a seat may decide: spaces of moves, each defined once and asked in four ways.
+"""What a seat may decide: spaces of moves, each defined once and asked in five ways.
 
 A move is a tuple of a verb and its arguments, `("deploy", 12, 17)`; a space holds argument
 tuples. Every space answers `args in space` (fast: it is what verification asks), `len(space)`,
 `space.sample(draw)` and `iter(space)` (sorted, without repeats). Laws hold the four together.
 
+A member can also be put together click by click: `space.next(clicked)` says what may follow.
+
 A space is closed when it lists all its members. An open one accepts more than it lists, as nobody
-lists the ways over a table (`engine.core.walking`): what it lists, and counts, are examples.
+lists the ways over a table (`engine.core.open_spaces`): what it lists, and counts, are examples.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import islice
 
 from engine.core.canonical import Plain
 
@@ -27,6 +30,29 @@ class NoMove(Exception):
     """A seat has to decide and has no legal move, a defect of the game; the text says where."""
 
 
+class LeadsNowhere(ValueError):
+    """Arguments with which no legal move begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What may be clicked after what was clicked.
+
+    ends: whether what was clicked is a whole move. more: the arguments that may follow, sorted;
+    each leads to at least one whole move. reach: by an argument, all those that one click on it
+    stands for, such as the way to the end of a path. point: whether two numbers may follow that
+    nobody lists, a point of a table.
+    """
+
+    ends: bool
+    more: tuple[Argument, ...] = ()
+    reach: Mapping[Argument, Arguments] = field(default_factory=dict)
+    point: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.ends or self.more or self.reach or self.point)
+
+
 class Space(ABC):
     """A set of argument tuples. `names_cards` says whether integers in it are card ids, and `open`
     whether there are more members than it lists.
@@ -40,6 +66,9 @@ class Space(ABC):
     open: bool = False
     cards_first: int | None = None
     """Of so many first arguments the integers are card ids, where they are not of all."""
+    set_from: int | None = None
+    """The place from which arguments are a set: clicked in any order, and spelled in ascending
+    order in a log."""
 
     def cards_in(self, args: Arguments) -> tuple[int, ...]:
         """The card ids among the arguments of a member, or of what might be one."""
@@ -60,9 +89,45 @@ class Space(ABC):
         """A random member, uniform in a closed space; `draw(n)` gives a uniform integer in
         range(n)."""
 
+    def at_most(self, most: int) -> bool:
+        """Whether the space is closed and has no more than `most` members; nothing beyond is
+        counted."""
+        return not self.open and len(self) <= most
+
     def plain(self) -> Plain:
         """For clients, of an open space: the reach within which members lie."""
         return None
+
+    def next(self, clicked: Arguments = ()) -> Step:
+        """What may be clicked after `clicked`. Raises LeadsNowhere where no member begins so."""
+        clicked = self.spell(clicked)
+        if any(isinstance(arg, bool) for arg in clicked):
+            raise LeadsNowhere(clicked)
+        step = self._next(clicked)
+        if not step and (clicked or self):
+            raise LeadsNowhere(clicked)
+        return step
+
+    def spell(self, clicked: Arguments) -> Arguments:
+        """Arguments in the order in which a log has them."""
+        if self.set_from is None:
+            return clicked
+        return (*clicked[: self.set_from], *sorted(clicked[self.set_from :], key=argument_order))
+
+    def _next(self, clicked: Arguments) -> Step:
+        """The same for arguments that are spelled; here by going through all members."""
+        at, more, ends = len(clicked), set[Argument](), False
+        fixed = at if self.set_from is None else min(at, self.set_from)
+        chosen = set(clicked[fixed:])
+        for args in self if len(chosen) == at - fixed else ():
+            if args[:fixed] != clicked[:fixed] or not chosen.issubset(args[fixed:]):
+                continue
+            if args == clicked:
+                ends = True
+            elif len(args) > at:
+                unordered = self.set_from is not None and at >= self.set_from
+                more.update(set(args[fixed:]) - chosen if unordered else args[at : at + 1])
+        return Step(ends, tuple(sorted(more, key=argument_order)))
 
 
 class OneOf(Space):
@@ -130,7 +195,7 @@ class Listed(Space):
 class Accepted(Listed):
     """The argument tuples that a function accepts, out of those that another lists."""
 
-    __slots__ = ("_accepts", "_candidates", "cards_first", "names_cards")
+    __slots__ = ("_accepts", "_candidates", "cards_first", "names_cards", "set_from")
 
     def __init__(
         self,
@@ -139,11 +204,13 @@ class Accepted(Listed):
         *,
         names_cards: bool = False,
         cards_first: int | None = None,
+        set_from: int | None = None,
     ) -> None:
         self._candidates = candidates
         self._accepts = accepts
         self.names_cards = names_cards
         self.cards_first = cards_first
+        self.set_from = set_from
 
     def __contains__(self, args: object) -> bool:
         return isinstance(args, tuple) and self._accepts(args)
@@ -161,6 +228,7 @@ class Subset(Space):
     """
 
     __slots__ = ("_accepts", "_extends", "_items", "_listed", "_needed", "names_cards", "sizes")
+    set_from = 0
 
     def __init__(
         self,
@@ -202,9 +270,29 @@ class Subset(Space):
             return True
         return next(self._members(), None) is not None
 
+    def at_most(self, most: int) -> bool:
+        return sum(1 for _ in islice(self._members(), most + 1)) <= most
+
     def sample(self, draw: Draw) -> Arguments:
         members = self._list()
         return members[draw(len(members))]
+
+    def _next(self, clicked: Arguments) -> Step:
+        """By `accepts` and `extends` alone, as there may be more members than anybody lists."""
+        chosen = tuple(arg for arg in clicked if isinstance(arg, int))
+        if len(chosen) < len(clicked) or len({*chosen}) < len(chosen):
+            raise LeadsNowhere(clicked)
+        others = [item for item in sorted(set(self._items)) if item not in chosen]
+        more = tuple(item for item in others if self._leads_on((*chosen, item)))
+        return Step(clicked in self, more)
+
+    def _leads_on(self, chosen: tuple[int, ...]) -> bool:
+        """Whether a member holds all of these."""
+        start = tuple(sorted({*self._needed, *chosen}))
+        if not all(item in self._items for item in start) or not self._extends(start):
+            return False
+        others = sorted(set(self._items).difference(start))
+        return next(self._grow(start, others, 0), None) is not None
 
     def _list(self) -> list[tuple[int, ...]]:
         if self._listed is None:
@@ -270,6 +358,12 @@ class Choice:
             at -= size
         raise AssertionError("the sizes of the spaces do not add up")
 
+    def next(self, verb: str, clicked: Arguments = ()) -> Step:
+        """What may be clicked after a verb and some arguments. Raises LeadsNowhere."""
+        if verb not in self.spaces:
+            raise LeadsNowhere((verb, *clicked))
+        return self.spaces[verb].next(clicked)
+
     def plain(self) -> dict[str, Plain]:
         """For clients: the seat, how many moves there are, and all of them when they are few; of
         each open verb the reach, its moves being examples."""
@@ -284,6 +378,9 @@ class Choice:
 
 def order(args: Arguments) -> tuple[tuple[bool, int, str], ...]:
     """The sort key of arguments: integers by size, then words by alphabet."""
-    return tuple(
-        (isinstance(arg, str), 0 if isinstance(arg, str) else arg, str(arg)) for arg in args
-    )
+    return tuple(argument_order(arg) for arg in args)
+
+
+def argument_order(arg: Argument) -> tuple[bool, int, str]:
+    """The sort key of one argument."""
+    return isinstance(arg, str), 0 if isinstance(arg, str) else arg, str(arg)

@@ -61,8 +61,9 @@ class Game(Catalogue, Generic[S]):
     sights: the zones of each seat, in the order of the views, and who sees the faces in them.
     state_type: the class of its positions. tallies: the numbers of `Tally` in which each of its
     games ends, counted by `tally`. imagined: in how many positions, imagined with other dice, the
-    bot `fair` weighs a move. dice: the purposes of dice whose streams are `purpose/seat`; whoever
-    records a table is asked for each by purpose and player, its faces counted from 1.
+    bot `fair` weighs a move. glances: how many moves the bot `hasty` looks at. dice: the purposes
+    of dice whose streams are `purpose/seat`; whoever records a table is asked for each by purpose
+    and player, its faces counted from 1.
     """
 
     seats: tuple[int, int] = (SIDES, SIDES)
@@ -75,6 +76,7 @@ class Game(Catalogue, Generic[S]):
     tallies: tuple[str, ...] = ()
     words: Words
     imagined: int = 1
+    glances: int = 3
     dice: frozenset[str] = frozenset()
 
     needed = (*Catalogue.needed, "moves_at_most", "sights", "state_type")

@@ -1,10 +1,15 @@
-"""The moves of a log in words, from the log alone: no game is replayed."""
+"""The moves of a log in words: from the log alone, or with what happened as it is replayed."""
 
 from typing import Any
 
 from engine.core.game import Game
-from engine.core.log import Head, Log
+from engine.core.log import Head, Log, LoggedMove
 from engine.core.sentences import Named, Sentences
+from engine.core.state import Event, State
+
+OPEN = "open"
+Audience = int | str | None
+"""Who reads: a seat, None for the public, or OPEN, to whom nothing is hidden."""
 
 
 def seat_names(game: Game[Any], head: Head) -> list[str]:
@@ -36,3 +41,28 @@ def move_words(game: Game[Any], log: Log) -> list[str]:
     sentences = Sentences(game.words, seat_names(game, log.head))
     named = dealt_names(game, log)
     return [sentences.option(logged.move, named) for logged in log.moves]
+
+
+def move_text(
+    game: Game[Any], state: State, sentences: Sentences, logged: LoggedMove, audience: Audience
+) -> list[str]:
+    """The move that led to this position, in sentences for an audience: the move itself, then what
+    happened besides. The position must have collected its events."""
+    events = [game.tell(state, event, _reader(event, audience)) for event in state.events or ()]
+    # A bare move has nothing to hide, and an event may say what it declines.
+    if len(logged.move) > 1 and audience in (OPEN, logged.seat):
+        line = sentences.move(
+            logged.seat, logged.move, lambda card: state.cards[card].definition.name
+        )
+    else:
+        line = sentences.seen_move(logged.seat, logged.move, events)
+    if events and (events[0]["kind"], events[0]["seat"]) == (logged.move[0], logged.seat):
+        del events[0]  # It is the move itself.
+    return [line, *sentences.events(events)]
+
+
+def _reader(event: Event, audience: Audience) -> int | None:
+    """The seat as which an event is read; for OPEN, one that saw its cards."""
+    if isinstance(audience, int) or audience is None:
+        return audience
+    return event.seen_by[0] if event.seen_by else None

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from engine.core.bots import BOTS
+from engine.core.bots import BOTS, LEVELS
 from engine.core.canonical import Plain
 from engine.core.choices import CONCEDE, Choice, Move
 from engine.core.decks import Deck
@@ -67,7 +67,7 @@ class Table:
         """Play and log a move; IllegalMove when it may not be made, and nothing changes."""
         refusal = self.game.refusal(self.state, seat, move)
         most, kept = self.game.moves_at_most, self.state.sides - 1
-        if refusal is None and len(self.moves) >= most - kept and move != (CONCEDE,):
+        if refusal is None and self.state.ply >= most - kept and move != (CONCEDE,):
             last = "the last is" if kept == 1 else f"the last {kept} are"
             reason = f"a log has at most {most} moves; {last} kept for conceding"
             refusal = Refusal("fuel", reason)
@@ -200,6 +200,16 @@ def bot_streams(table: Table, seed: bytes) -> list[Seeded]:
         Seeded(master_key(seed, (f"bot {seat}",), head.match, head.rules))
         for seat in range(table.state.seats)
     ]
+
+
+def bot_move(table: Table, level: str, *, seed: bytes) -> Move:
+    """The move of a bot of `LEVELS` in the open decision, decided by the seed and the position."""
+    choice = table.choice()
+    assert choice is not None
+    head = table.head
+    purpose = f"level {level} {table.state.ply}"
+    stream = Seeded(master_key(seed, (purpose,), head.match, head.rules))
+    return LEVELS[level](table.game, table.state, choice, stream)
 
 
 def play_out(table: Table, bots: Sequence[str], seed: bytes) -> Log:

@@ -29,7 +29,8 @@ MOST_ELEMENTS = 50_000
 MOST_MODELS = 200
 DEEPEST = 32
 _NAMESPACE = "http://www.battlescribe.net/schema/rosterSchema"
-_PACKED = b"PK\x03\x04"
+_PACKED = (b"PK\x03\x04", b"PK\x05\x06")
+"""How a packed file begins, and one that holds nothing."""
 _MARK = b"\xef\xbb\xbf"
 
 

@@ -108,6 +108,10 @@ class Sentences:
             return f"{facts['seat']} decides."
         return fill(known.decides if self.reader == choice.seat else known.waits, facts)
 
+    def request(self, asks: str, seat: int) -> str:
+        """How an argument is asked for, for a seat."""
+        return fill(asks, self._people(seat))
+
     def end(self, outcome: Outcome) -> str:
         """How a game ended, in which order of more than two sides, and in which numbers."""
         sentences = (self._ending(outcome), self._order(outcome), self.tally(outcome.tally))
@@ -177,11 +181,12 @@ class Sentences:
                 arguments[name] = self._list(path_words(taken))
                 continue
             arguments[name] = self._list(
-                [self._argument(argument.kind, value, named) for value in taken]
+                [self.argument(argument.kind, value, named) for value in taken]
             )
         return arguments
 
-    def _argument(self, kind: str, value: Argument, named: Named) -> str:
+    def argument(self, kind: str, value: Argument, named: Named) -> str:
+        """One argument of a move as people call it, by its kind."""
         if kind in ("card", "cards"):
             return named(value) if isinstance(value, int) else self.words.of(value)
         if kind == "cell" and isinstance(value, int) and self.words.columns:

@@ -4,7 +4,7 @@ import hashlib
 import hmac
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Self
 
 from engine.core.agenda import OutOfFuel, stuck
 from engine.core.canonical import Plain, digest, encode
@@ -112,10 +112,25 @@ class Seal:
     """
 
     def __init__(self, head: Head, state: State) -> None:
+        self._begin(state, b"")
+        self.next(encode(head.plain()), state)
+
+    @classmethod
+    def resumed(cls, state: State, last: str) -> Self:
+        """The hashes of a game that goes on from a position, after the hash of its last move."""
+        seal = cls.__new__(cls)
+        seal._begin(state, bytes.fromhex(last))
+        return seal
+
+    def _begin(self, state: State, last: bytes) -> None:
         key = hmac.digest(state.rng.key, b"muster-hash/1", "sha256")
         self._keyed = hashlib.blake2b(digest_size=8, key=key)
-        self._last = b""
-        self.next(encode(head.plain()), state)
+        self._last = last
+
+    @property
+    def last(self) -> str:
+        """The last hash, as 16 hexadecimal digits."""
+        return self._last.hex()
 
     def next(self, line: bytes, state: State) -> str:
         """The hash of a move and the position after it, as 16 hexadecimal digits."""

@@ -89,8 +89,22 @@ class EndWords:
 
 
 @dataclass(frozen=True, slots=True)
+class Prompt:
+    """What a player is told at a decision of their first game, a title and some sentences. id: its
+    name. occasion, verb: the decision that it is about, at least one of the two."""
+
+    id: str
+    title: str
+    text: str
+    occasion: str = ""
+    verb: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Words:
-    """All words of a game in one language; `words` are those that events and moves name."""
+    """All words of a game in one language; `words` are those that events and moves name, `figures`
+    the facts of cards that a small picture of one shows, and `guide` the prompts of a first game,
+    both in order."""
 
     style: Mapping[str, str]
     columns: int = 0
@@ -101,7 +115,9 @@ class Words:
     phases: Mapping[str, str] = field(default_factory=dict)
     zones: Mapping[str, str] = field(default_factory=dict)
     counters: Mapping[str, str] = field(default_factory=dict)
+    figures: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
+    guide: tuple[Prompt, ...] = ()
 
     def of(self, word: str) -> str:
         """A word of the rules as people say it; a name as it is."""
@@ -121,7 +137,8 @@ NO_WORDS = Words({"and": "and", "nothing": "nothing", "order": "Order of finish"
 
 _SECTIONS = {
     "style": dict, "columns": int, "verbs": dict, "occasions": dict, "events": dict, "ends": dict,
-    "phases": dict, "zones": dict, "counters": dict, "words": dict,
+    "phases": dict, "zones": dict, "counters": dict, "figures": dict, "words": dict,
+    "guide": dict,
 }  # fmt: skip
 
 
@@ -130,12 +147,16 @@ def read_words(folder: Path, zones: Collection[str], language: str = ENGLISH) ->
     english = folder / f"{ENGLISH}.toml"
     if not english.exists():
         return NO_WORDS
-    table = _File(english).read(zones)
+    written = _File(english)
+    table = written.read(zones)
+    written.guides_to_decisions()
     other = folder / f"{language}.toml"
     if language != ENGLISH and other.exists():
         translated = _File(other)
         own = translated.read(zones)
         translated.adds_nothing_to(table)
+        for name, prompt in own.get("guide", {}).items():
+            own["guide"][name] = {**table["guide"][name], **prompt}
         table = {
             name: {**value, **own.get(name, {})} if isinstance(value, dict) else value
             for name, value in table.items()
@@ -149,7 +170,11 @@ def read_words(folder: Path, zones: Collection[str], language: str = ENGLISH) ->
         },
         events={name: EventWords(**event) for name, event in table.get("events", {}).items()},
         ends={name: EndWords(**end) for name, end in table.get("ends", {}).items()},
-        **{name: table.get(name, {}) for name in ("phases", "zones", "counters", "words")},
+        guide=tuple(Prompt(name, **prompt) for name, prompt in table.get("guide", {}).items()),
+        **{
+            name: table.get(name, {})
+            for name in ("phases", "zones", "counters", "figures", "words")
+        },
     )
 
 
@@ -174,7 +199,7 @@ class _File:
         for name in self.table.get("zones", {}):
             if name not in zones:
                 raise DataError(f"{self._where('zones', name)}: there is no such zone")
-        for section in ("phases", "zones", "counters", "words"):
+        for section in ("phases", "zones", "counters", "figures", "words"):
             for name, text in self.table.get(section, {}).items():
                 self._braces(section, name, text, ("card",) if section == "counters" else ())
         self._verbs()
@@ -186,7 +211,20 @@ class _File:
         for name, end in self.table.get("ends", {}).items():
             fields = {"label": str, "won": str, "drawn": str}
             self._entry("ends", name, end, fields, ("winner", "loser"), ("drawn",))
+        prompt_fields = {"title": str, "text": str, "occasion": str, "verb": str}
+        for name, prompt in self.table.get("guide", {}).items():
+            self._entry("guide", name, prompt, prompt_fields, (), ("occasion", "verb"))
         return self.table
+
+    def guides_to_decisions(self) -> None:
+        """Raise DataError for a prompt that is about no decision, or one that there is not."""
+        for name, prompt in self.table.get("guide", {}).items():
+            about = {"occasions": prompt.get("occasion"), "verbs": prompt.get("verb")}
+            if not any(about.values()):
+                raise DataError(f"{self._where('guide', name)}: needs an occasion or a verb")
+            for section, known in about.items():
+                if known is not None and known not in self.table.get(section, {}):
+                    raise DataError(f"{self._where('guide', name)}: {section} has no {known!r}")
 
     def adds_nothing_to(self, english: Mapping[str, Any]) -> None:
         """Raise DataError for an entry that the English file does not have."""

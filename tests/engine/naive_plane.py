@@ -10,8 +10,9 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from engine.core.open_spaces import Paths, Region
 from engine.core.plane import Area
-from engine.core.walking import Paths, Region, Spot, Walk
+from engine.core.walking import Spot, Walk
 
 
 def to_point(a: Any, b: Any, p: Any) -> Fraction:

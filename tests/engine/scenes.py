@@ -122,7 +122,7 @@ TABLES: Mapping[str, Mapping[str, Check]] = {
     "Area": {**AREA, **AREA_MORE},
     "Mark": {**MARK, **MARK_MORE},
     "Piece": {**PIECE, **PIECE_MORE},
-    "Counter": {**COUNTER, "seat": number},
+    "Counter": {**COUNTER, "seat": number, "most": number},
     "Effect": EFFECT,
     "Event": {**EVENT, **EVENT_MORE},
 }
@@ -159,7 +159,7 @@ def _parts(view: Mapping[str, Any]) -> Iterator[str]:
     for at, board in enumerate(view["boards"]):
         yield from _board(board, f"boards[{at}]")
     for at, counter in enumerate(view["counters"]):
-        yield from _fields(counter, COUNTER, {"seat": number}, f"counters[{at}]")
+        yield from _fields(counter, COUNTER, {"seat": number, "most": number}, f"counters[{at}]")
     for at, effect in enumerate(view["effects"]):
         yield from _fields(effect, EFFECT, {}, f"effects[{at}]")
     for seat, cards in enumerate(view["revealed"]):

@@ -14,6 +14,7 @@ from engine.core.choices import Choice
 from engine.core.game import Game
 from engine.core.state import Sight, State
 from tests.engine import laws
+from tests.engine.clicks import clicks_lead_to_every_move_and_nothing_else
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.walks import finished, played, start, walk, worth_a_look
 from tests.support.proofs import count
@@ -78,6 +79,7 @@ def test_applying_is_deterministic_and_leaves_the_old_state_untouched(game: Game
         laws.every_card_is_in_one_zone,
         laws.json_keeps_everything,
         laws.public_events_name_no_hidden_card,
+        clicks_lead_to_every_move_and_nothing_else,
     ],
     ids=lambda law: law.__name__,
 )

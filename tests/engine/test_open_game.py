@@ -18,6 +18,7 @@ from engine.core.state import Outcome, Tally
 from engine.core.verify import verify
 from engine.core.walking import Walk
 from tests.engine import laws, naive
+from tests.engine.clicks import clicks_lead_to_every_move_and_nothing_else
 from tests.engine.scenes import faults
 from tests.engine.toy_skirmish import SKIRMISH, SkirmishState
 from tests.engine.walks import played, start, walk
@@ -45,6 +46,7 @@ def positions(games: int) -> Iterator[tuple[SkirmishState, Choice]]:
         laws.every_card_is_in_one_zone,
         laws.json_keeps_everything,
         laws.public_events_name_no_hidden_card,
+        clicks_lead_to_every_move_and_nothing_else,
     ],
     ids=lambda law: law.__name__,
 )

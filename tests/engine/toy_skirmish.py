@@ -15,11 +15,12 @@ from engine.core.canonical import Plain
 from engine.core.cards import Card, CardDef, CardPool
 from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, Space, one_card
 from engine.core.game import Game
+from engine.core.open_spaces import Paths, Region
 from engine.core.plane import Area, Disc, Point, farthest, lines_free, touching, toward
 from engine.core.rng import Source
 from engine.core.scene import scene
 from engine.core.state import Outcome, Sight, State, Tally
-from engine.core.walking import Paths, Region, Spot, Walk
+from engine.core.walking import Spot, Walk
 
 SIZE, BASE, WALK, RUN, DEEP = 2400, 59, 500, 800, 500
 FIGURES, LAST_TURN = 3, 20

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.choices import Arguments
+from engine.core.choices import Argument, Arguments, LeadsNowhere, Step
 from engine.games.anima_tactics.field import AROUND, SQUARE_OF, WORDS, distance, impassable
 from engine.games.anima_tactics.figures import flies
 from engine.games.anima_tactics.ground import RUN
@@ -42,17 +42,54 @@ class Charges(OpenPaths):
             return False
         if type(args[0]) is not int or type(args[1]) is not int:
             return False
-        state, end = self.state, self.state.place[args[1]]
+        at = self._gone(args)
+        return at is not None and self._is_end(at, args[1])
+
+    def _is_end(self, at: int, target: int) -> bool:
+        beside = distance(at, self.state.place[target]) == 1
+        return beside and at not in self._no_end(taken(self.state))
+
+    def _gone(self, args: Arguments) -> int | None:
+        """Where the squares of a way to a target lead; None where one may not be entered."""
+        state, end = self.state, self.state.place[int(args[1])]
         at = state.place[self.figure]
         occupied = taken(state)
         for word in args[2:]:
-            onto = SQUARE_OF.get(word, -1)
+            onto = SQUARE_OF.get(str(word), -1)
             if onto not in AROUND[at] or distance(onto, end) != distance(at, end) - 1:
-                return False
+                return None
             if not self._goes(at, onto, occupied):
-                return False
+                return None
             at = onto
-        return distance(at, end) == 1 and at not in self._no_end(occupied)
+        return at
+
+    def _next(self, clicked: Arguments) -> Step:
+        """The charger, its target, then square after square; a whole way in one click by its
+        end."""
+        if not clicked:
+            return Step(False, (self.figure,) if self else ())
+        if clicked[0] != self.figure:
+            raise LeadsNowhere(clicked)
+        if len(clicked) == 1:
+            return Step(False, tuple(sorted(each for each in self.targets if self._reaches(each))))
+        if clicked[1] not in self.targets or (at := self._gone(clicked)) is None:
+            raise LeadsNowhere(clicked)
+        target, end = int(clicked[1]), self.state.place[int(clicked[1])]
+        if distance(at, end) == 1:
+            return Step(len(clicked) > 2 and self._is_end(at, target))
+        more = sorted(
+            WORDS[onto]
+            for onto in AROUND[at]
+            if distance(onto, end) == distance(at, end) - 1
+            and self._goes(at, onto, taken(self.state))
+            and self._reaches(target, onto)
+        )
+        reach: dict[Argument, Arguments] = {
+            WORDS[path[-1]]: tuple(WORDS[square] for square in path)
+            for path in self._paths(target, at)
+            if len(path) > 1
+        }
+        return Step(False, tuple(more), reach)
 
     def __bool__(self) -> bool:
         """Whether there is a way to any target."""
@@ -92,10 +129,11 @@ class Charges(OpenPaths):
             if (path := self._way(target))
         ]
 
-    def _reaches(self, target: int) -> bool:
-        """Whether there is a path to a target, however it goes."""
+    def _reaches(self, target: int, start: int | None = None) -> bool:
+        """Whether there is a path to a target, however it goes, from `start` or from where the
+        charger stands."""
         end, occupied = self.state.place[target], taken(self.state)
-        start = self.state.place[self.figure]
+        start = self.state.place[self.figure] if start is None else start
         waiting, seen = [start], {start}
         while waiting:
             at = waiting.pop()
@@ -110,9 +148,13 @@ class Charges(OpenPaths):
 
     def _way(self, target: int) -> tuple[int, ...]:
         """A path to a target, empty where there is none: what is straight ahead comes first."""
+        paths = self._paths(target, self.state.place[self.figure])
+        return min(paths, key=lambda path: path[-1], default=())
+
+    def _paths(self, target: int, start: int) -> list[tuple[int, ...]]:
+        """A path from a square to each one beside a target at which a charge may end."""
         state = self.state
-        start, end = state.place[self.figure], state.place[target]
-        occupied = taken(state)
+        end, occupied = state.place[target], taken(state)
         paths: dict[int, tuple[int, ...]] = {start: ()}
         for left in range(distance(start, end) - 1, 0, -1):
             onward: dict[int, tuple[int, ...]] = {}
@@ -121,5 +163,4 @@ class Charges(OpenPaths):
                     if distance(onto, end) == left and self._goes(at, onto, occupied):
                         onward.setdefault(onto, (*path, onto))
             paths = onward
-        ends = [at for at in paths if at not in self._no_end(occupied)]
-        return paths[min(ends)] if ends else ()
+        return [path for at, path in paths.items() if path and at not in self._no_end(occupied)]

@@ -101,6 +101,7 @@ class AnimaTactics(Game[AnimaState]):
     deck_rules = (*legality.RULES, *encounters.RULES)
     tallies = ("survivors",)
     imagined = 2
+    glances = 2
     verbs = FLOW
     course = TEXTS
     predicates = PREDICATES

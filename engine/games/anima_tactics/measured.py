@@ -45,6 +45,7 @@ class Ended(Space):
     """`FIGURE ENEMY ...`: a movement, and whom its base touches at its end, in ascending order."""
 
     names_cards = True
+    set_from = 1
 
     def __init__(self, figure: int, enemies: list[int]) -> None:
         self.figure = figure

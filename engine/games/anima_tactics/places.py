@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.core.choices import Arguments, Draw, Space
+from engine.core.choices import Arguments, Draw, Space, Step
 
 
 class Deployments(Space):
@@ -35,3 +35,11 @@ class Deployments(Space):
 
     def sample(self, draw: Draw) -> Arguments:
         return self._figures[draw(len(self._figures))], self._squares[draw(len(self._squares))]
+
+    def _next(self, clicked: Arguments) -> Step:
+        figures: tuple[int, ...] = tuple(self._figures)
+        if not clicked:
+            return Step(False, figures if self._squares else ())
+        if len(clicked) == 1 and clicked[0] in figures:
+            return Step(False, tuple(self._squares))
+        return Step(clicked in self)

@@ -5,9 +5,9 @@ from typing import Any
 
 from engine.core.agenda import Args, Frame, Predicates, Verb, again
 from engine.core.choices import Arguments, Choice, Move
+from engine.core.open_spaces import Several
 from engine.core.plane import Point
 from engine.core.sentences import path_words
-from engine.core.walking import Several
 from engine.games.anima_tactics.dice import throw
 from engine.games.anima_tactics.state import AnimaState, Feature
 from engine.games.anima_tactics.terrain import NODES, SHAPES, Placements, terrain

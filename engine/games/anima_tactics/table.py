@@ -7,6 +7,7 @@ from functools import lru_cache
 from engine.core.agenda import Frame
 from engine.core.canonical import Plain
 from engine.core.choices import Arguments, Space
+from engine.core.open_spaces import Paths, Region, Several
 from engine.core.plane import (
     TOUCH,
     Area,
@@ -21,7 +22,7 @@ from engine.core.plane import (
     toward,
 )
 from engine.core.sentences import path_words
-from engine.core.walking import LEGS, Paths, Region, Several, Spot, Walk
+from engine.core.walking import LEGS, Spot, Walk
 from engine.games.anima_tactics.field import BLOCKED, CLEAR, COVER
 from engine.games.anima_tactics.figures import flies, value
 from engine.games.anima_tactics.ground import FREE, FREE_MOVEMENT, RUN

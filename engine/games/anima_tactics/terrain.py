@@ -10,9 +10,9 @@ from pathlib import Path
 
 from engine.core.canonical import Plain
 from engine.core.choices import Argument, Draw
+from engine.core.open_spaces import Open
 from engine.core.plane import Area, Point
 from engine.core.tables import read_table
-from engine.core.walking import Open
 from engine.games.anima_tactics.state import AnimaState, Feature
 
 SIZE = 4800

@@ -3,8 +3,9 @@
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from typing import NamedTuple
 
-from engine.core.choices import Arguments, Draw, Space
+from engine.core.choices import Argument, Arguments, Draw, LeadsNowhere, Space, Step
 from engine.games.anima_tactics.field import (
     AROUND,
     COLUMN,
@@ -91,10 +92,16 @@ def forward(first: int) -> tuple[int, int, int]:
 
 
 def reached(
-    state: AnimaState, figure: int, most: int, directions: tuple[int, ...] = tuple(DIRECTIONS)
+    state: AnimaState,
+    figure: int,
+    most: int,
+    directions: tuple[int, ...] = tuple(DIRECTIONS),
+    start: int | None = None,
 ) -> dict[int, tuple[int, ...]]:
-    """The squares where a figure may end that moves at most so far, each with a cheapest path."""
-    start, flying = state.place[figure], flies(state, figure)
+    """The squares where a figure may end that moves at most so far, from where it stands or from
+    `start`, each with a cheapest path."""
+    start = state.place[figure] if start is None else start
+    flying = flies(state, figure)
     occupied, ends = taken(state), contacts(state, figure)
     blocked = impassable(state.variant["map"])
     steps = _steps(state.variant["map"], flying)
@@ -163,6 +170,14 @@ class OpenPaths(Space):
         return self._examples
 
 
+class _Gone(NamedTuple):
+    """Where a path has led: the square, what is left to move, and the directions that go on."""
+
+    at: int
+    left: int
+    ahead: tuple[int, ...]
+
+
 class Ways(OpenPaths):
     """`FIGURE SQUARE SQUARE ...`: a path, each square that is entered.
 
@@ -173,31 +188,71 @@ class Ways(OpenPaths):
     __slots__ = ()
 
     def __contains__(self, args: object) -> bool:
-        if not isinstance(args, tuple) or len(args) < 2 or args[0] != self.figure:
+        if not isinstance(args, tuple) or len(args) < 2:
             return False
-        if type(args[0]) is not int:
-            return False
+        gone = self._gone(args)
+        return gone is not None and self._may_end(gone.at)
+
+    def _may_end(self, at: int) -> bool:
+        return at not in taken(self.state) and at not in impassable(self.state.variant["map"])
+
+    def _gone(self, args: Arguments) -> "_Gone | None":
+        """Where the steps of a path lead; None where they may not be gone."""
+        if args[0] != self.figure or type(args[0]) is not int:
+            return None
         state, figure = self.state, self.figure
         left, at = allowance(state, figure, self.kind), state.place[figure]
         flying, occupied = flies(state, figure), taken(state)
         ends = contacts(state, figure)
         ahead: tuple[int, ...] | None = None
-        for number, word in enumerate(args[1:], 2):
+        stopped = False
+        for word in args[1:]:
             onto = SQUARE_OF.get(word, -1)
-            if onto not in AROUND[at]:
-                return False
+            if stopped or onto not in AROUND[at]:
+                return None
             if self.kind == RUN:
                 direction = NEXT[at].index(onto)
                 ahead = ahead or forward(direction)
                 if direction not in ahead:
-                    return False
+                    return None
             if not flying and (onto in occupied or not passable(state, at, onto)):
-                return False
+                return None
             left -= price(state, at, onto, flying)
-            if left < 0 or (onto in ends and number < len(args)):
-                return False
-            at = onto
-        return at not in occupied and at not in impassable(state.variant["map"])
+            if left < 0:
+                return None
+            at, stopped = onto, onto in ends
+        return _Gone(at, 0 if stopped else left, ahead or tuple(DIRECTIONS))
+
+    def _next(self, clicked: Arguments) -> Step:
+        """Squares beside the last one from which the path can be ended, and in one click each
+        square to which it leads."""
+        if not clicked:
+            return Step(False, (self.figure,) if self else ())
+        gone = self._gone(clicked)
+        if gone is None:
+            raise LeadsNowhere(clicked)
+        first = len(clicked) == 1
+        ends = (
+            self._ends()
+            if first
+            else reached(self.state, self.figure, gone.left, gone.ahead, gone.at)
+        )
+        reach: dict[Argument, Arguments] = {
+            WORDS[end]: tuple(WORDS[square] for square in path) for end, path in ends.items()
+        }
+        beside = [WORDS[square] for square in sorted(AROUND[gone.at])]
+        more = tuple(word for word in beside if self._leads_on((*clicked, word)))
+        far = {word: path for word, path in reach.items() if len(path) > 1}
+        return Step(clicked in self, tuple(sorted(more)), far)
+
+    def _leads_on(self, clicked: Arguments) -> bool:
+        """Whether a path begins so: most can end at once, and a flyer further on."""
+        if clicked in self:
+            return True
+        gone = self._gone(clicked)
+        return gone is not None and bool(
+            reached(self.state, self.figure, gone.left, gone.ahead, gone.at)
+        )
 
     def __bool__(self) -> bool:
         """Whether there is any way: one of a single step, or as a flyer over what is next to it."""

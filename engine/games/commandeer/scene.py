@@ -8,7 +8,13 @@ from engine.core.scene import zones
 from engine.games.commandeer.field import CELLS, DIRECTIONS, SIDE, START
 from engine.games.commandeer.flow import TEXTS
 from engine.games.commandeer.reckoning import units
-from engine.games.commandeer.state import EMPTY, SIGHTS, STAYS, CommandeerState
+from engine.games.commandeer.state import (
+    DEFEATS_TO_LOSE,
+    EMPTY,
+    SIGHTS,
+    STAYS,
+    CommandeerState,
+)
 
 PHASES = {
     "start_turn": "planning", "at_start": "planning", "plan": "planning", "defend": "defending",
@@ -116,7 +122,8 @@ def _counters(state: CommandeerState) -> list[Plain]:
     counters: list[Plain] = []
     for seat in (0, 1):
         counters.append({"name": "command", "seat": seat, "value": state.command[seat]})
-        counters.append({"name": "defeated units", "seat": seat, "value": state.defeats(seat)})
+        lost: dict[str, Plain] = {"name": "defeated units", "seat": seat}
+        counters.append(lost | {"value": state.defeats(seat), "most": DEFEATS_TO_LOSE})
     due = next((frame.bound["energy"] for frame in state.agenda if "energy" in frame.bound), 0)
     counters.append({"name": "energy to pay", "value": due or None})
     return counters

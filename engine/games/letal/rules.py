@@ -55,6 +55,7 @@ class Rules(Game[LetalState]):
     edition = 2
     seats = (2, 4)
     moves_at_most = 20_000
+    glances = 2
     interruptions = frozenset((CONCEDE, TIME))
     options: Mapping[str, tuple[str, ...]] = {
         "setup_order": ("rulebook", "site"),

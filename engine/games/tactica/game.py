@@ -69,6 +69,7 @@ class Tactica(Game[TacticaState]):
     folder = Path(__file__).parent
     seats = (2, 4)
     moves_at_most = war.MOVES_AT_MOST + 500
+    glances = 14
     interruptions = frozenset((CONCEDE, FORFEIT))
     options: Mapping[str, tuple[str, ...]] = {
         "rules": ("advanced", "basic"),

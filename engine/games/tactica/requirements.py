@@ -72,6 +72,7 @@ class Commitments(Listed):
     """`NAME CARDS`: a decree with the cards of the barracks that meet it, rising; or `none`."""
 
     __slots__ = ("_allowed", "_hand", "_state", "names_cards")
+    set_from = 1
 
     def __init__(self, state: TacticaState, seat: int) -> None:
         self._state, self.names_cards = state, True

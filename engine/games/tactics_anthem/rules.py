@@ -40,6 +40,7 @@ class TacticsAnthem(Game[AnthemState]):
     name = "Tactics Anthem"
     edition = 2
     moves_at_most = 5_000
+    glances = 5
     options: Mapping[str, tuple[str, ...]] = {
         "phase4_draw": ("mandatory", "may"),
         "duo": ("strength", "rank"),

@@ -319,7 +319,7 @@ def chains(state: AnthemState, seat: int, card: CardDef) -> Accepted:
                 if not colours:
                     yield minions
 
-    return Accepted(candidates, accepts, names_cards=True)
+    return Accepted(candidates, accepts, names_cards=True, set_from=1 if colours else 0)
 
 
 def _leads_to_deployment(

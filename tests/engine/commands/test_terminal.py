@@ -131,10 +131,23 @@ def test_moves_come_in_pages_and_by_verb(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_a_move_is_asked_for_step_by_step() -> None:
+    """A unit alone asks for its cell, and the cell alone goes on with it."""
+    first = ["1"] * 8
+    screens = typed(*first, game="commandeer", seed="5")
+    before = next(at for at, screen in enumerate(screens) if "Deploy Bell Ringer to c3" in screen)
+    answers = [*first[:before], "deploy 3", "c9", "c3"]
+    cell, wrong, done = typed(*answers, game="commandeer", seed="5")[before + 1 :][:3]
+    assert cell == "To which cell? c3, c4, d3, d4\n"
+    assert wrong.startswith("Refused (illegal): c9")
+    assert done.startswith("-- Seat 0 (you) deploys Bell Ringer to c3\n")
+
+
 def test_help_names_every_word_that_is_read() -> None:
     text = typed("help")[1]
     words = re.findall(r"^  ([a-z]+) ", text, re.MULTILINE)
     assert words == [
+        "deploy",
         "deploy",
         "deploy",
         "walk",

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.bots import fair_bot
+from engine.core.bots import LEVELS
 from engine.core.game import Game
 from engine.core.imagining import imagine
 from engine.core.rng import Seeded
@@ -77,9 +77,13 @@ def test_another_truth_is_imagined_and_played_alike(slug: str) -> None:
         imagined = [imagine(game, truth, choice.seat, stream()) for truth in (state, other)]
         assert faces(imagined[0]) == faces(imagined[1])
         assert imagined[0].rng.plain() == imagined[1].rng.plain()
-        moves = [fair_bot(game, truth, choice, stream()) for truth in (state, other)]
-        assert moves[0] == moves[1]
-        assert moves[0] in choice
+        other.choice = None
+        again = game.choice(other)
+        assert again is not None
+        for level in LEVELS.values():
+            move = level(game, state, choice, stream())
+            assert level(game, other, again, stream()) == move
+            assert move in choice
     assert truths >= min(3, game.reach.hidden_exchanges)
 
 

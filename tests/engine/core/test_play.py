@@ -83,14 +83,14 @@ def test_the_last_move_that_a_log_has_room_for_is_a_concession() -> None:
     assert choice is not None
     move = next(iter(choice))
     full.move(choice.seat, move)
-    full.moves *= TOY.moves_at_most - 1
+    full.state.ply = TOY.moves_at_most - 1
     choice = full.choice()
     assert choice is not None
     with pytest.raises(IllegalMove) as refused:
         full.move(choice.seat, next(iter(choice)))
     assert refused.value.refusal.code == "fuel"
     full.move(choice.seat, ("concede",))
-    assert (len(full.moves), full.choice()) == (TOY.moves_at_most, None)
+    assert (full.state.ply, full.choice()) == (TOY.moves_at_most, None)
 
 
 def test_options_are_those_of_the_game_and_its_format() -> None:

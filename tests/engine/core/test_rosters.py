@@ -169,6 +169,7 @@ def with_doctype(declared: str, use: str = "") -> bytes:
         (packed(FULL, zipfile.ZIP_BZIP2), "a packed roster is deflated or stored"),
         (packed(FULL)[:60], "the packed roster is damaged, or holds not just one file"),
         (b"PK\x03\x04", "the packed roster is damaged, or holds not just one file"),
+        (b"PK\x05\x06" + bytes(18), "the packed roster is damaged, or holds not just one file"),
         (packed(packed(FULL)), "line 1: this is no readable XML: not well-formed"),
     ],
 )  # fmt: skip

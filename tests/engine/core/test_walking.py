@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from engine.core.choices import Choice, Draw, OneOf
+from engine.core.open_spaces import Paths, Region, Several
 from engine.core.plane import Area, contact, squared, touching
 from engine.core.rng import Seeded
-from engine.core.walking import Paths, Region, Several, Spot, Walk
+from engine.core.walking import Spot, Walk
 from tests.engine import lattices, naive_plane
 from tests.support.proofs import DRAWN_BY, count
 

@@ -7,7 +7,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
-GEOMETRY = ("engine/core/hexes.py", "engine/core/plane.py", "engine/core/walking.py")
+GEOMETRY = (
+    "engine/core/hexes.py",
+    "engine/core/plane.py",
+    "engine/core/walking.py",
+    "engine/core/open_spaces.py",
+)
 MATHEMATICS = {"cmath", "decimal", "fractions", "math", "numbers", "statistics"}
 
 

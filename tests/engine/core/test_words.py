@@ -9,7 +9,7 @@ from engine.core.choices import NOTHING_MORE, Choice
 from engine.core.sentences import Sentences, fill
 from engine.core.state import Outcome
 from engine.core.tables import DataError
-from engine.core.words import NO_WORDS, Argument, VerbWords, read_words
+from engine.core.words import NO_WORDS, Argument, Prompt, VerbWords, read_words
 
 ZONES = ("hand", "deck")
 ENGLISH = """
@@ -39,6 +39,11 @@ hit = { text = "{source} hits {target} for {amount|one point|# points}" }
 out = { label = "no cards", won = "{winner} beats {loser}.", drawn = "A draw." }
 [zones]
 deck = "deck"
+[guide.begin]
+occasion = "main"
+verb = "play"
+title = "Play a card"
+text = "The lit cards can be played."
 """
 
 
@@ -61,6 +66,11 @@ def written(folder: Path, text: str = ENGLISH, language: str = "en") -> Path:
         ('deck = "deck"', 'pile = "pile"', "line 27, zones.pile: there is no such zone"),
         ('label = "Pass"', 'lable = "Pass"', "line 15, verbs.pass: unknown field 'lable'"),
         ("[events]", "[happenings]", "unknown field 'happenings'"),
+        ('occasion = "main"', 'occasion = "end"', "line 28, guide.begin: occasions has no 'end'"),
+        ('verb = "play"', 'verb = "plays"', "line 28, guide.begin: verbs has no 'plays'"),
+        ('occasion = "main"\nverb = "play"\n', "", "line 28, guide.begin: needs an occasion or a"),
+        ('title = "Play', 'heading = "Play', "line 28, guide.begin: unknown field 'heading'"),
+        ("lit cards", "{lit} cards", "line 28, guide.begin: nothing fills {lit}"),
     ],
 )
 def test_a_mistake_is_refused_with_its_place(
@@ -156,3 +166,11 @@ def test_any_number_of_cards_is_said() -> None:
         "Kira touches Bael and Celia",
     ]
     assert not verb.fits(("walk",))
+
+
+def test_a_translated_prompt_is_about_the_same_decision(tmp_path: Path) -> None:
+    written(tmp_path)
+    german = '[guide.begin]\ntitle = "Karte spielen"\ntext = "Spiele eine Karte."\n'
+    words = read_words(written(tmp_path, german, "de"), ZONES, "de")
+    prompt = Prompt("begin", "Karte spielen", "Spiele eine Karte.", "main", "play")
+    assert words.guide == (prompt,)

@@ -8,8 +8,8 @@ from engine.core.choices import Choice
 from engine.core.plane import Area
 from engine.core.play import Table
 from engine.games import GAMES
-from engine.games.anima_tactics.scenery import features
-from engine.games.anima_tactics.state import AnimaState
+from engine.games.anima_tactics.scenery import ask_scenery, features
+from engine.games.anima_tactics.state import AnimaState, Feature
 from engine.games.anima_tactics.terrain import NODES, SHAPES, Placements
 from tests.engine import naive_plane, naive_scenery
 from tests.engine.walks import start
@@ -129,6 +129,16 @@ def test_the_higher_roller_places_first_and_then_they_alternate() -> None:
         first = int(last[1] > last[0])
         assert seats == [(first + turn) % 2 for turn in range(sum(counts))]
         assert len(state.scenery) == sum(counts)
+
+
+def test_at_106_where_nothing_fits_any_more_the_rest_is_left_out() -> None:
+    """Woods of 6 by 6 inches, 7.2 from middle to middle: nothing else has room."""
+    middles = [(x, y) for x in range(600, 4201, 720) for y in range(600, 4201, 720)]
+    table, choice = opened(3)
+    assert choice.occasion == "scenery"
+    state = state_of(table)
+    state.scenery = [Feature("wood", x, y) for x, y in middles]
+    assert ask_scenery(state, state.agenda[-1], {}) is None
 
 
 def test_figures_are_deployed_in_zones_of_8_inches_off_walls_and_each_other() -> None:

@@ -1,0 +1,118 @@
+"""A certified game as films: for each audience the first scene, and what each move changes.
+
+A film is all that a page needs to show a game, so nothing asks the rules while it is watched.
+`docs/films.md` describes it.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core.cards import Card
+from engine.core.flat import Flat, flat_scene, merge_patch, together
+from engine.core.formats import Format
+from engine.core.game import Game
+from engine.core.log import Log, LoggedMove
+from engine.core.log_words import OPEN, Audience, move_text
+from engine.core.scene import WORDS
+from engine.core.sentences import Sentences
+from engine.core.state import State
+from engine.core.verify import Seal, opening_state, replay
+
+VERSION = 1
+PUBLIC = "public"
+Film = dict[str, Any]
+
+
+def make_films(game: Game[Any], log: Log, format: Format | None = None) -> dict[str, Film]:
+    """The film of a log by audience: `public`, each seat (`0`, `1`), and `open`, which sees what
+    any seat sees. Players are named by their seats in braces, `{0}`.
+
+    `format` stands in for the game's own format of that name. Raises Refused where the log cannot
+    be certified.
+    """
+    state = opening_state(game, log, format)
+    seal = Seal(log.head, state) if log.hashed else None
+    state.events = []
+    audiences: list[Audience] = [None, *range(state.seats), OPEN]
+    cameras = {audience: Camera(game, state, audience) for audience in audiences}
+    shoot(cameras, game, state, None)
+    for number in replay(game, state, log, seal):
+        shoot(cameras, game, state, log.moves[number - 1])
+    return {camera.audience: camera.film() for camera in cameras.values()}
+
+
+def shoot(
+    cameras: Mapping[Audience, "Camera"],
+    game: Game[Any],
+    state: State,
+    logged: LoggedMove | None,
+) -> None:
+    """Show each camera the position after a move: OPEN the views of the seats together."""
+    seats = {
+        seat: flat_scene(game.view(state, seat), game.words)
+        for seat in range(state.seats)
+        if seat in cameras or OPEN in cameras
+    }
+    for audience, camera in cameras.items():
+        if isinstance(audience, int):
+            camera.take(seats[audience], state, logged)
+        elif audience == OPEN:
+            camera.take(together(seats.values()), state, logged)
+        else:
+            camera.take(flat_scene(game.view(state, None), game.words), state, logged)
+
+
+class Camera:
+    """Takes the film for one audience. `cards` are those that it has shown, as printed."""
+
+    def __init__(self, game: Game[Any], state: State, audience: Audience) -> None:
+        self.audience = PUBLIC if audience is None else str(audience)
+        self._game, self._reader = game, audience
+        self._seats, self._sides = state.seats, state.sides
+        self._sentences = Sentences(game.words, [f"{{{seat}}}" for seat in range(state.seats)])
+        self._first: Flat = {}
+        self._last: Flat = {"cards": {}}
+        self.cards: dict[str, dict[str, Any]] = {}
+        self.frames: list[list[Any]] = []
+        self._end = ""
+
+    def take(self, flat: Flat, state: State, logged: LoggedMove | None) -> None:
+        """Keep the scene, with the move that led to it."""
+        for number in flat["cards"].keys() - self._last["cards"].keys():
+            card = state.cards[int(number)]
+            self.cards.setdefault(card.definition.id, _printed(card))
+        if logged is None:
+            self._first = flat
+        else:
+            text = move_text(self._game, state, self._sentences, logged, self._reader)
+            self.frames.append([logged.seat, text, merge_patch(self._last, flat)])
+        self._last = flat
+        if state.outcome is not None:
+            self._end = self._sentences.end(state.outcome)
+
+    def film(self) -> Film:
+        """What was taken so far."""
+        return {
+            "film": VERSION,
+            "game": self._game.slug,
+            "audience": self.audience,
+            "seats": self._seats,
+            "sides": self._sides,
+            "figures": dict(self._game.words.figures),
+            "cards": dict(sorted(self.cards.items())),
+            "scene": self._first,
+            "frames": self.frames,
+            "end": self._end,
+        }
+
+
+def _printed(card: Card) -> dict[str, Any]:
+    """A card as it is printed: its name, its kind, its figures, and what it does in words."""
+    printed = card.definition
+    figures = {
+        name: value
+        for name, value in printed.facts.items()
+        if name != WORDS and value and isinstance(value, int | str)
+    }
+    text = {"text": printed.facts[WORDS]} if printed.facts.get(WORDS) else {}
+    return {"name": printed.name, "kind": printed.kind, "printed": figures, **text}

@@ -1,0 +1,128 @@
+"""A game that a service plays move by move and keeps between two requests.
+
+What is kept: the opening of its log, once, and after each move the position and the last hash. The
+game goes on from them to the same hashes as one that was never interrupted.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engine.core.canonical import Plain
+from engine.core.choices import Move
+from engine.core.films import Camera, Film, shoot
+from engine.core.formats import Format
+from engine.core.game import Game
+from engine.core.log import Log, LoggedMove, move_line, read_log
+from engine.core.log_words import Audience
+from engine.core.play import CannotResume, Table, open_table
+from engine.core.verify import Seal
+
+Frames = dict[str, dict[str, Any]]
+"""By audience, `public` or a seat: the `frame` of a move (docs/films.md), and `cards`, those
+that it may show for the first time, as printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game between two moves. opening: its log without moves. position: `State.plain`. last_hash:
+    that of the last move, or of the opening."""
+
+    opening: bytes
+    position: Mapping[str, Plain]
+    last_hash: str
+
+
+def keep(table: Table) -> Kept:
+    """What is to be kept of a game as it stands."""
+    opening = Log(table.head, (), None, table.opening).encode()
+    return Kept(opening, table.state.plain(), table.seal.last)
+
+
+def resume(game: Game[Any], kept: Kept) -> Table:
+    """The table of a kept game, without the moves made before. Raises KeyError, TypeError or
+    ValueError where this program has no such positions."""
+    log = read_log(kept.opening)
+    assert log.opening is not None
+    state = game.restore(kept.position)
+    game.choice(state)
+    return Table(game, log.head, log.opening, state, Seal.resumed(state, kept.last_hash))
+
+
+def rebuild(
+    game: Game[Any],
+    opening: bytes,
+    moves: Iterable[tuple[int, Move, str]],
+    format: Format | None = None,
+) -> Table:
+    """The table of a kept game from its moves, each with its seat and hash; `format` stands in for
+    the game's own format of that name.
+
+    Raises CannotResume where these rules are others than those it was begun under, or lead to
+    another hash.
+    """
+    log = read_log(opening)
+    head, begun = log.head, log.opening
+    assert begun is not None
+    played = format or game.format_by_rules(head.format, head.rules)
+    if played is None or game.rules(played) != head.rules:
+        raise CannotResume("its rules have changed since it was begun")
+    table = open_table(
+        game, format=played, decks=begun.decks, seed=begun.secret, match=head.match,
+        players=head.players, salts=begun.salts, shares=head.shares, variant=head.variant,
+    )  # fmt: skip
+    logged = [LoggedMove(seat, move, sealed, move_line(seat, move)) for seat, move, sealed in moves]
+    table.follow(Log(head, logged, None, begun))
+    return table
+
+
+class Live:
+    """Plays moves at a table, and takes for each of some audiences what it may see of them: seats,
+    and None for the public."""
+
+    def __init__(self, table: Table, audiences: Iterable[int | None]) -> None:
+        self.table = table
+        table.state.events = []
+        self._cameras: dict[Audience, Camera] = {
+            audience: Camera(table.game, table.state, audience) for audience in audiences
+        }
+        shoot(self._cameras, table.game, table.state, None)
+
+    def films(self) -> dict[str, Film]:
+        """The films by audience since this began, with the scene in which it began."""
+        return {camera.audience: camera.film() for camera in self._cameras.values()}
+
+    def move(self, seat: int, move: Move) -> Frames:
+        """Play a move; IllegalMove."""
+        known = {name: set(camera.cards) for name, camera in self._cameras.items()}
+        self.table.move(seat, move)
+        shoot(self._cameras, self.table.game, self.table.state, self.table.moves[-1])
+        return {
+            camera.audience: {
+                "frame": camera.frames[-1],
+                "cards": {
+                    card: printed
+                    for card, printed in camera.cards.items()
+                    if card not in known[name]
+                },
+            }
+            for name, camera in self._cameras.items()
+        }
+
+    def end(self) -> str:
+        """How the game ended, in a sentence with seats in braces; empty while it goes on."""
+        return next((str(film["end"]) for film in self.films().values()), "")
+
+
+@cache
+def program() -> str:
+    """The digest of all rules of this program, code and data: a position kept by another program
+    may mean something else to this one."""
+    digest = hashlib.sha256()
+    folder = Path(__file__).parents[1]
+    for path in sorted([*folder.rglob("*.py"), *folder.rglob("*.toml")]):
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    return f"sha256:{digest.hexdigest()}"

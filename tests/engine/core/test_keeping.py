@@ -1,0 +1,98 @@
+"""A game kept between two requests: it goes on as if it had never been interrupted, and says to
+each seat what its film says."""
+
+import json
+import zlib
+from typing import Any
+
+import pytest
+
+import engine
+from engine.core.asking import LISTED_AT_MOST, ask, next_step
+from engine.core.bots import BOTS
+from engine.core.choices import LeadsNowhere
+from engine.core.films import make_films
+from engine.core.keeping import Kept, Live, keep, resume
+from engine.core.play import Table, bot_streams, open_own
+
+SEED = bytes(range(32))
+MOVES = 60
+AUDIENCES = (None, 0, 1)
+
+
+def opened(slug: str) -> Table:
+    game = engine.game(slug)
+    format = next(format for format in game.formats.values() if len(game.ready_for(format)) > 1)
+    decks = game.ready_for(format)[:2]
+    return open_own(game, format=format, decks=decks, seed=SEED, match="kept")
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_goes_on_to_the_same_hashes_and_shows_what_its_film_shows(slug: str) -> None:
+    whole = opened(slug)
+    frames_by_audience: dict[str, list[Any]] = {"public": [], "0": [], "1": []}
+    game, streams = whole.game, bot_streams(whole, SEED)
+    kept = keep(opened(slug))
+    live = Live(resume(game, kept), AUDIENCES)
+    films = live.films()
+    for _ in range(MOVES):
+        choice = whole.choice()
+        if choice is None:
+            break
+        move = BOTS["eager"](game, whole.state, choice, streams[choice.seat])
+        whole.move(choice.seat, move)
+        for audience, frame in live.move(choice.seat, move).items():
+            frames_by_audience[audience].append(frame["frame"])
+            films[audience]["cards"] |= frame["cards"]
+        assert live.table.moves[-1].hash == whole.moves[-1].hash
+        live = Live(resume(game, packed(keep(live.table))), AUDIENCES)
+    # The film of a whole game, which one that was broken off is not.
+    if whole.state.outcome is None:
+        whole.move(0, ("concede",))
+    made = make_films(game, whole.log())
+    for audience, frames in frames_by_audience.items():
+        assert frames == made[audience]["frames"][: len(frames)]
+        assert films[audience]["scene"] == made[audience]["scene"]
+        assert films[audience]["cards"].items() <= made[audience]["cards"].items()
+
+
+def packed(kept: Kept) -> Kept:
+    """As a row has it."""
+    plain = json.loads(zlib.decompress(zlib.compress(json.dumps(kept.position).encode())))
+    return Kept(kept.opening, plain, kept.last_hash)
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_asks_for_every_legal_move_and_no_other(slug: str) -> None:
+    table = opened(slug)
+    game, streams = table.game, bot_streams(table, SEED)
+    for _ in range(MOVES):
+        choice = table.choice()
+        if choice is None:
+            break
+        question = ask(game, table.state, choice)
+        assert (question["ply"], question["seat"]) == (table.state.ply, choice.seat)
+        for verb, space in choice.spaces.items():
+            if not space:
+                assert verb not in question["verbs"]
+            elif "far" in question["verbs"][verb]:
+                assert space.open or len(space) > LISTED_AT_MOST
+                assert question["verbs"][verb]["step"]["more"] == list(space.next().more)
+            else:
+                moves = question["verbs"][verb]["moves"]
+                assert [tuple(args) for args in moves] == [*iter(space)]
+        table.move(choice.seat, BOTS["eager"](game, table.state, choice, streams[choice.seat]))
+
+
+def test_calls_by_name_what_no_card_shows() -> None:
+    table = opened("letal")
+    choice = table.choice()
+    assert choice is not None
+    question: dict[str, Any] = ask(table.game, table.state, choice)
+    assert question["verbs"]["rows"]["args"] == [
+        {"name": "rows", "kind": "word", "asks": "Which rows does your team take?"}
+    ]
+    assert question["texts"] == {"word": {"bottom": "bottom rows", "top": "top rows"}}
+    assert next_step(table.game, table.state, choice, "rows", ())["more"] == ["bottom", "top"]
+    with pytest.raises(LeadsNowhere):
+        next_step(table.game, table.state, choice, "rows", ("left",))

@@ -16,6 +16,7 @@ COPY decks decks/
 COPY engine engine/
 COPY ledger ledger/
 COPY replays replays/
+COPY tables tables/
 COPY tournaments tournaments/
 COPY web web/
 RUN MUSTER_DATA_DIR=/tmp/build MUSTER_STATIC_DIR=/muster/static \

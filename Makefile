@@ -20,10 +20,13 @@ ON_BOTH_CORES := --no-print-directory --jobs=2
 FONTS := 5.3.0
 FONTTOOLS := 4.60.1
 BROTLI := 1.2.0
+VENDOR := web/static/web/vendor
+LIT_HTML := 3.3.3
+LIT_HTML_FILES := lit-html.js directive.js directive-helpers.js directives/repeat.js LICENSE
 PIP_OPTIONS := --quiet --no-input --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install environment test test-sqlite test-browser proofs races check types style collected fix bench endurance golden openapi run demo fonts lock platforms clean
+.PHONY: help install environment test test-sqlite test-browser proofs races check types style collected fix bench endurance golden openapi run demo fonts vendor lock platforms clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -118,6 +121,7 @@ demo: $(RUN_STAMP) ## one more demo event on the service that `make run` runs on
 	@$(PY) manage.py demo --url http://$(HOST):$(PORT) $(if $(GAME),--game $(GAME)) $(if $(FORMAT),--format $(FORMAT))
 
 # By npm, whose package has each script in a file of its own; weights that no page uses are left out.
+# The typesetter takes no woff2, so its pictures have a weight of each face with all scripts in one file.
 fonts: $(STAMP) ## write the typeface of the pages again
 	@folder=$$(mktemp -d) && trap 'rm -r "$$folder"' EXIT && \
 	for face in sofia-sans,400:850 sofia-sans-condensed,600:850; do \
@@ -129,7 +133,30 @@ fonts: $(STAMP) ## write the typeface of the pages again
 				fonttools varLib.instancer --quiet "$$folder/package/files/$$name-$$script-wght-normal.woff2" wght=$$weights \
 				--no-recalc-timestamp -o web/static/web/fonts/$$name-$$script.woff2 || exit 1; \
 		done; \
-	done; cp "$$folder/package/LICENSE" web/static/web/fonts/LICENSE.txt
+	done; cp "$$folder/package/LICENSE" web/static/web/fonts/LICENSE.txt; \
+	cp "$$folder/package/LICENSE" tournaments/prints/fonts/LICENSE.txt; \
+	for face in sofia-sans,600 sofia-sans-condensed,800; do \
+		name=$${face%,*}; weight=$${face#*,}; \
+		for script in latin latin-ext cyrillic greek; do \
+			$(VENV)/bin/uv run --quiet --no-project --with fonttools==$(FONTTOOLS) --with brotli==$(BROTLI) \
+				sh -c 'fonttools varLib.instancer --quiet "$$1" wght=$$2 --update-name-table --no-recalc-timestamp -o "$$3.woff2" && \
+				fonttools ttLib.woff2 decompress -o "$$3.ttf" "$$3.woff2"' sh \
+				"$$folder/package/files/$$name-$$script-wght-normal.woff2" $$weight "$$folder/$$name-$$script" || exit 1; \
+		done; \
+		$(VENV)/bin/uv run --quiet --no-project --with fonttools==$(FONTTOOLS) \
+			fonttools merge --output-file=tournaments/prints/fonts/$$name.ttf --drop-tables=GSUB,GPOS,GDEF,STAT \
+			"$$folder/$$name-latin.ttf" "$$folder/$$name-latin-ext.ttf" "$$folder/$$name-cyrillic.ttf" "$$folder/$$name-greek.ttf" || exit 1; \
+	done
+
+# Without the addresses of their source maps, which do not come along.
+vendor: ## write the scripts of others again, and what they hash to
+	@folder=$$(mktemp -d) && trap 'rm -r "$$folder"' EXIT && \
+	npm pack --silent --pack-destination "$$folder" lit-html@$(LIT_HTML) >/dev/null && \
+	tar -xzf "$$folder/lit-html-$(LIT_HTML).tgz" -C "$$folder" && \
+	for file in $(LIT_HTML_FILES); do \
+		mkdir -p $$(dirname $(VENDOR)/lit-html/$$file) && \
+		grep -v '^//# sourceMappingURL' "$$folder/package/$$file" > $(VENDOR)/lit-html/$$file || exit 1; \
+	done && cd $(VENDOR) && find . -type f ! -name SHA256SUMS | LC_ALL=C sort | xargs sha256sum > SHA256SUMS
 
 lock: $(STAMP) ## resolve the dependencies again into the lock files (ARGS=--upgrade takes newer ones)
 	@for name in requirements requirements-dev; do \

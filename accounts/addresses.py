@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.utils.translation import gettext
 
 from contract.errors import DomainError
 
@@ -22,7 +23,7 @@ class UnusableEmail(DomainError):
     field = "email"
 
     def __init__(self, text: str = "") -> None:
-        super().__init__(text or "This is no email address.")
+        super().__init__(text or gettext("This isn't an email address."))
 
 
 def normal_email(text: str) -> str:

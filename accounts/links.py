@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 
 from django.core.signing import BadSignature, Signer
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext
 
 from accounts.models import Purpose, User
 from contract.errors import DomainError
@@ -29,7 +30,9 @@ class UnusableLink(DomainError):
     field = "token"
 
     def __init__(self, text: str = "") -> None:
-        super().__init__(text or "This link is out of date, or was used already. Ask for another.")
+        super().__init__(
+            text or gettext("This link has expired or was already used. Request a new one.")
+        )
 
 
 @dataclass(frozen=True)

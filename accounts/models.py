@@ -6,6 +6,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
 
 from accounts.roles import Role
 from accounts.spelling import LONGEST_LIKENESS
@@ -187,12 +188,12 @@ class Membership(models.Model):
 class Scope(models.TextChoices):
     """What a token may do. A token never does more than its user may."""
 
-    EVENTS_MANAGE = "events:manage", "organise: events, entries, rounds, members"
-    RESULTS_WRITE = "results:write", "enter results and rule, as staff of an event"
-    ENTRIES_WRITE = "entries:write", "enter events as a player: deck, check-in, drop"
-    DECKS_WRITE = "decks:write", "keep own decks"
-    MATCHES_REPORT = "matches:report", "report own matches, upload their logs"
-    GAMES_HOST = "games:host", "fetch seeds and upload the logs of hosted games"
+    EVENTS_MANAGE = "events:manage", _("Organise: events, registrations, rounds, members")
+    RESULTS_WRITE = "results:write", _("Enter results and rulings, as staff of an event")
+    ENTRIES_WRITE = "entries:write", _("Play in events: register, submit decklist, check in, drop")
+    DECKS_WRITE = "decks:write", _("Save decks")
+    MATCHES_REPORT = "matches:report", _("Report your matches and upload their game logs")
+    GAMES_HOST = "games:host", _("Host games: get seeds and upload game logs")
 
 
 class ApiToken(models.Model):

@@ -4,10 +4,12 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
 
 from accounts.addresses import UnusableEmail, normal_email
 from accounts.models import ApiToken, Membership, Organisation, User
-from accounts.roles import IN_WORDS, POWERS, Power, Role
+from accounts.role_texts import POWER_TEXTS
+from accounts.roles import POWERS, Power, Role
 from accounts.spelling import likeness, same_spelling
 from accounts.token_text import TokenText
 from contract.errors import DomainError, NotFound
@@ -89,7 +91,7 @@ def find_organisation(*, slug: str) -> Organisation:
     """NotFound without one."""
     organisation = Organisation.objects.filter(slug=slug).first()
     if organisation is None:
-        raise NotFound(f"There is no organisation {slug!r}.")
+        raise NotFound(gettext("There is no organisation “{slug}”.").format(slug=slug))
     return organisation
 
 
@@ -131,10 +133,12 @@ def has_power(*, user: User, organisation_id: UUID, power: Power) -> bool:
 def require_power(*, user: User, organisation_id: UUID, power: Power) -> None:
     """Raise PowerMissing unless the role of `user` in the organisation has the power."""
     if not has_power(user=user, organisation_id=organisation_id, power=power):
-        raise PowerMissing(f"Your role here does not let you {IN_WORDS[power]}.")
+        raise PowerMissing(
+            gettext("Your role doesn't allow this: {power}.").format(power=POWER_TEXTS[power])
+        )
 
 
 def require_member(*, user: User, organisation_id: UUID) -> None:
     """Raise PowerMissing for a user who is no member."""
     if role_of(user=user, organisation_id=organisation_id) is None:
-        raise PowerMissing("Only members of the organisation see this.")
+        raise PowerMissing(gettext("Only members of the organisation can see this."))

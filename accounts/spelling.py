@@ -6,8 +6,10 @@ from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 
+from django.utils.translation import gettext, ngettext
+
 # More marks on one letter than any language writes.
-MOST_MARKS = 4
+MOST_MARKS = 3
 LONGEST_LIKENESS = 600
 # Scripts that are written together in one word; any other word has a single one.
 TOGETHER = (
@@ -30,14 +32,19 @@ def check_spelling(name: str) -> None:
     text = unicodedata.normalize("NFKD", name)
     for stacked, chars in groupby(text, lambda char: unicodedata.category(char) in ("Mn", "Me")):
         if stacked and len([*chars]) > MOST_MARKS:
-            raise ConfusingName(f"A letter of a name bears {MOST_MARKS} marks at most.")
+            heap = ngettext(
+                "A letter of a name can have up to {n} accent.",
+                "A letter of a name can have up to {n} accents.",
+                MOST_MARKS,
+            )
+            raise ConfusingName(heap.format(n=MOST_MARKS))
     for word in _words(text):
         scripts = {script for char in word if (script := _script(char))}
         if len(scripts) > 1 and not any(scripts <= allowed for allowed in TOGETHER):
-            letters = " and ".join(sorted(scripts))
-            raise ConfusingName(
-                f"A word of a name is written in letters of one script; {word!r} mixes {letters}."
+            mixed = gettext(
+                "Each word of a name uses letters of one script, but “{word}” mixes {scripts}."
             )
+            raise ConfusingName(mixed.format(word=word, scripts=", ".join(sorted(scripts))))
 
 
 @lru_cache(maxsize=4096)
@@ -49,7 +56,12 @@ def skeleton(name: str) -> str:
 
 def look_alike(first: str, second: str) -> bool:
     """Whether two names look alike, as they are written or in lower case."""
-    return skeleton(first) == skeleton(second) or _small(first) == _small(second)
+    return not looks(first).isdisjoint(looks(second))
+
+
+def looks(name: str) -> frozenset[tuple[str, str]]:
+    """How a name looks, as it is written and in lower case; names that look alike share one."""
+    return frozenset({("written", skeleton(name)), ("small", _small(name))})
 
 
 def likeness(name: str) -> str:
@@ -107,7 +119,9 @@ def _read(lines: list[str]) -> dict[int, str]:
     return table
 
 
-_LOOKS_LIKE = _read(_TABLE.read_text(encoding="ascii").splitlines())
+# Selectors of variants change no letter into another.
+_VARIANTS = dict.fromkeys((*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)), "")
+_LOOKS_LIKE = _read(_TABLE.read_text(encoding="ascii").splitlines()) | _VARIANTS
 # Letters whose stroke or joint is no accent to Unicode, as keyboards without them have them.
 _PLAIN = str.maketrans({"đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe"})
 _CAPITALS = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}

@@ -19,7 +19,7 @@ class IndexLinks(TypedDict):
 
 
 class IndexPage(TypedDict):
-    """The beginning of everything."""
+    """The index of the API."""
 
     name: str
     version: int
@@ -27,7 +27,7 @@ class IndexPage(TypedDict):
 
 
 class Index(APIView):
-    """Where everything else is."""
+    """The index of the API."""
 
     scopes = {"get": None}
 

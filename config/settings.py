@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "accounts",
     "decks",
     "replays",
+    "tables",
     "tournaments",
     "web",
 ]
@@ -179,7 +180,8 @@ LOGGING = {
 }
 
 LANGUAGE_CODE = "en"
-USE_I18N = False
+LANGUAGES = [("en", "English")]
+USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
@@ -228,6 +230,12 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "replays.tasks.sweep", "schedule": every(1), "options": {"expires": 5}},
     "deliver": {"task": "ledger.tasks.sweep", "schedule": every(1), "options": {"expires": 5}},
     "events": {"task": "tournaments.tasks.sweep", "schedule": every(1), "options": {"expires": 5}},
+    "tables": {"task": "tables.tasks.sweep", "schedule": every(3), "options": {"expires": 5}},
+    "old-games": {
+        "task": "tables.tasks.forget",
+        "schedule": every(600),
+        "options": {"expires": 300},
+    },
     "emails": {
         "task": "accounts.tasks.send_emails",
         "schedule": every(5),

@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 
 from config import conditional
 from config.answers import Answer, Message, Receive, Scope
+from contract.codings import accepts
 from contract.forms import LIST_FORMS, SCHEMA_FORMS, preferred
 from contract.unchanged import names
-from replays.api.codings import accepts
 
 # Seconds after its work began for which requests that come are given an answer.
 SECONDS = 1.0

@@ -52,13 +52,13 @@ class Done(Response):
 
 
 class Listing(Parts, Generic[Row]):
-    """A list that is whole, unless its reader asks for a part."""
+    """A complete list, or a page of it if the request asks for one."""
 
     results: list[Row]
 
 
 class Page(TypedDict, Generic[Row]):
-    """A part of a long list, with the addresses of the parts beside it."""
+    """A page of a long list, with the addresses of the pages before and after."""
 
     count: int
     next: str | None

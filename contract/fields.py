@@ -1,12 +1,22 @@
-"""Numbers and truth values of JSON bodies, as the document says them.
+"""Texts, numbers and truth values of JSON bodies, as the document says them.
 
-The framework's own fields read a text as well, `"7"` or `"true"`, which queries need. Whoever sends
-one in a body would learn nothing of their mistake, and another field would refuse it.
+The framework's own fields read a text as well, `"7"` or `"true"`, which queries need, and a number
+where a text should be. Whoever sends one in a body would learn nothing of their mistake, and
+another field would refuse it.
 """
 
 from typing import Any
 
 from rest_framework import serializers
+
+
+class PlainText(serializers.CharField):
+    """A text; a number is none."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
 
 
 class WholeNumber(serializers.IntegerField):

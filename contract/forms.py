@@ -33,7 +33,6 @@ class _Range(NamedTuple):
     closeness: int
 
 
-@lru_cache(maxsize=1024)
 def preferred(accept: str | None, offered: Sequence[str] = LIST_FORMS) -> str | None:
     """The form that an Accept likes best, None if it takes none of them.
 
@@ -41,7 +40,12 @@ def preferred(accept: str | None, offered: Sequence[str] = LIST_FORMS) -> str | 
     is offered. Parameters of forms, such as a charset, choose nothing.
     """
     if accept is None or not accept.strip() or len(accept) > LONGEST:
-        return offered[0]
+        return offered[0]  # which keeps nothing of what a reader sends, however long it is
+    return _preferred(accept, tuple(offered))
+
+
+@lru_cache(maxsize=1024)
+def _preferred(accept: str, offered: Sequence[str]) -> str | None:
     ranges = list(_ranges(accept))
     best: tuple[float, int] = (0.0, 0)
     chosen = None

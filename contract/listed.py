@@ -71,7 +71,7 @@ class List:
         words = plain.GET.copy()
         expand = _words(words, EXPAND, [*self.expansions], "expansion")
         fields = _words(words, FIELDS, self.row.own, "field") or self.row.own
-        part = _part(words) if self.row.comes_whole and not FOLLOWING & {*words} else None
+        part = _part(words) if self.row.comes_whole else None
         shaped = len(words) < len(plain.GET)
         plain.GET = words  # type: ignore[assignment]  # a query that was copied is one too
         chosen = Representation(
@@ -96,6 +96,13 @@ def _words(query: QueryDict, word: str, known: Sequence[str], kind: str) -> list
 
 
 def _part(query: QueryDict) -> Part | None:
+    """What a query asks for of a whole list; None for all, and where it follows changes, of which
+    the view itself answers a part."""
+    if FOLLOWING & query.keys():
+        if PAGE in query:
+            message = "Changes come in their order, as `next` goes on: leave `page` out."
+            raise ValidationError({PAGE: [ErrorDetail(message, "order_of_changes")]})
+        return None
     if not {PAGE, PAGE_SIZE} & query.keys():
         return None
     size = page_size_named(query.pop(PAGE_SIZE)[-1]) if PAGE_SIZE in query else USUAL_ROWS

@@ -96,7 +96,7 @@ def cursor_of(place: Place) -> str:
 
 
 class Batch(TypedDict, Generic[Row]):
-    """A part of a list that grows, and the address of what follows it: null at the end."""
+    """A page of a growing list, and the address of the next page; null at the end."""
 
     next: str | None
     results: list[Row]

@@ -9,6 +9,7 @@ from operator import attrgetter
 from uuid import UUID
 
 from django.db.models import F, Prefetch, QuerySet
+from django.utils.translation import gettext
 
 import engine
 from accounts.models import User
@@ -36,7 +37,7 @@ def find_format(*, game: engine.Game, slug: str) -> engine.Format:
     format = game.formats.get(slug)
     if format is None:
         known = ", ".join(sorted(game.formats))
-        raise UnknownFormat(f"{game.name} has no format {slug[:60]!r}; it has {known}.")
+        raise UnknownFormat(_no_format(game, slug[:60], known))
     return format
 
 
@@ -58,7 +59,10 @@ def format_in_force(*, game: str, slug: str, on: date) -> FormatVersion:
     version = FormatVersion.objects.filter(rules_digest=digest).select_related("pool").first()
     if version is None:
         raise FormatNotPublished(
-            f"{rules.name} {slug} is not published here yet; its operator runs publish_games."
+            gettext(
+                "The format {slug} of {game} isn’t published here yet. The operator of this site"
+                " can publish it with publish_games."
+            ).format(slug=slug, game=rules.name)
         )
     return version
 
@@ -77,7 +81,11 @@ def chosen_format(
         return rules.format_on(format, on.isoformat())
     version = FormatVersion.objects.filter(game=game, digest=format_digest).last()
     if version is None:
-        raise UnknownFormat(f"{rules.name} has no format {str(format_digest)[:71]!r}.")
+        raise UnknownFormat(
+            gettext("{game} has no format with the digest {digest}.").format(
+                game=rules.name, digest=str(format_digest)[:71]
+            )
+        )
     return engine_format(version)
 
 
@@ -124,23 +132,34 @@ def published_format(*, game: engine.Game, slug: str) -> PublishedFormat:
     """One of them; NotFound names those there are."""
     formats = {published.versions[0].slug: published for published in published_formats(game=game)}
     if slug not in formats:
-        known = ", ".join(formats) or "none yet"
-        raise NotFound(f"{game.name} has no format {slug!r}; it has {known}.")
+        raise NotFound(_no_format(game, slug, ", ".join(formats)))
     return formats[slug]
+
+
+def _no_format(game: engine.Game, slug: str, known: str) -> str:
+    if not known:
+        text = gettext("{game} has no format “{slug}”. None of its formats are published yet.")
+    else:
+        text = gettext("{game} has no format “{slug}”. Its formats are: {known}.")
+    return text.format(game=game.name, slug=slug, known=known)
 
 
 def find_format_version(*, digest: str) -> FormatVersion:
     """A published format or an event's own; the newest, where editions share its digest."""
     version = FormatVersion.objects.filter(digest=digest).last()
     if version is None:
-        raise NotFound(f"No format has the digest {digest[:71]!r}.")
+        raise NotFound(
+            gettext("No format has the fingerprint {digest}.").format(digest=digest[:71])
+        )
     return version
 
 
 def find_card_pool(*, digest: str) -> CardPoolVersion:
     pool = CardPoolVersion.objects.filter(digest=digest).first()
     if pool is None:
-        raise NotFound(f"No card pool has the digest {digest[:71]!r}.")
+        raise NotFound(
+            gettext("No card pool has the fingerprint {digest}.").format(digest=digest[:71])
+        )
     return pool
 
 
@@ -168,7 +187,7 @@ def find_snapshot(*, snapshot_id: UUID) -> DeckSnapshot:
     without one."""
     snapshot = DeckSnapshot.objects.select_related("deck_list").filter(pk=snapshot_id).first()
     if snapshot is None:
-        raise NotFound(f"There is no registered deck {snapshot_id}.")
+        raise NotFound(gettext("There is no registered deck {id}.").format(id=snapshot_id))
     return snapshot
 
 
@@ -190,7 +209,7 @@ def find_deck(*, user: User, deck_id: UUID) -> Deck:
     """An own deck; NotFound for one that is not there, archived, or somebody else's."""
     deck = decks_of(user=user).filter(pk=deck_id).first()
     if deck is None:
-        raise NotFound(f"You keep no deck {deck_id}.")
+        raise NotFound(gettext("You have no deck {id}.").format(id=deck_id))
     return deck
 
 
@@ -205,5 +224,9 @@ def find_deck_version(*, user: User, deck_id: UUID, number: int) -> DeckVersion:
     own = DeckVersion.objects.filter(deck__owner=user, deck__archived_at=None)
     versions = own.select_related("deck", "deck_list").filter(deck_id=deck_id, number=number)
     if (version := versions.first()) is None:
-        raise NotFound(f"You keep no deck {deck_id} with a version {number}.")
+        raise NotFound(
+            gettext("You have no deck {id} with a version {number}.").format(
+                id=deck_id, number=number
+            )
+        )
     return version

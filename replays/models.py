@@ -205,7 +205,8 @@ class Finding(models.Model):
     ran out of time: "", "0", "1" or "01". `tally` has the numbers by side of a game that counts
     any: `{"survivors": [155, 145]}`, and `order` of more than two sides those of each place:
     `[[2], [0, 1]]`. `hashed` says whether its moves carry hashes; None for
-    findings from before this was recorded, and for unreadable logs.
+    findings from before this was recorded, and for unreadable logs. `films_due_at` is when a worker
+    may make the films of the game; None once they are made, or cannot be.
     """
 
     replay = models.OneToOneField(Replay, on_delete=models.PROTECT, related_name="finding")
@@ -224,6 +225,7 @@ class Finding(models.Model):
     interrupted = models.CharField(max_length=MOST_SIDES, default="", blank=True)
     tally = models.JSONField(default=dict, blank=True)
     order = models.JSONField(default=list, blank=True)
+    films_due_at = models.DateTimeField(null=True)
     found_at = models.DateTimeField()
 
     class Meta:
@@ -236,6 +238,17 @@ class Finding(models.Model):
                 condition=Q(certified=False, draws="", chain="", game_digest="")
                 | Q(certified=True, draws__in=Draws.values) & ~Q(chain="") & ~Q(game_digest=""),
                 name="finding_game_only_when_certified",
+            ),
+            models.CheckConstraint(
+                condition=Q(certified=True) | Q(films_due_at=None),
+                name="finding_films_only_when_certified",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["films_due_at"],
+                condition=Q(films_due_at__isnull=False),
+                name="finding_films_due",
             ),
         ]
 
@@ -264,6 +277,26 @@ class FinalView(models.Model):
 
     def __str__(self) -> str:
         return f"side {self.side}"
+
+
+class Film(models.Model):
+    """A certified game to be watched by one audience: `public`, a seat by its number, or `open`.
+
+    `packed` is the gzip of its JSON (docs/films.md). Only `open` shows what was hidden from a seat
+    that reads it.
+    """
+
+    replay = models.ForeignKey(Replay, on_delete=models.PROTECT, related_name="films")
+    audience = models.CharField(max_length=8)
+    packed = models.BinaryField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["replay", "audience"], name="film_audience_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return self.audience
 
 
 class PublicKey(models.Model):

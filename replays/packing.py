@@ -5,6 +5,7 @@ otherwise the frame is unpacked a few blocks at a time, and the bytes are counte
 """
 
 import zstandard
+from django.utils.translation import gettext
 
 from contract.errors import DomainError
 
@@ -47,21 +48,29 @@ def unpack_stranger(packed: bytes, *, most: int) -> bytes:
         _check_header(packed, most)
         return _unpacked(packed, most)
     except zstandard.ZstdError as error:
-        raise PackedLogUnusable(f"The packed log is no zstd frame: {error}.") from error
+        raise PackedLogUnusable(
+            gettext("The compressed log can't be read: {error}.").format(error=error)
+        ) from error
 
 
 def _check_header(packed: bytes, most: int) -> None:
     if not packed.startswith(zstandard.FRAME_HEADER):
-        raise PackedLogUnusable("The packed log does not begin as a zstd frame does.")
+        raise PackedLogUnusable(
+            gettext("This isn't a file compressed with zstd. Compress the log with zstd.")
+        )
     frame = zstandard.get_frame_parameters(packed)
     if frame.dict_id:
-        raise PackedLogUnusable("The packed log needs a dictionary: pack it without one.")
+        raise PackedLogUnusable(
+            gettext("The log was compressed with a dictionary. Compress it without one.")
+        )
     if frame.content_size != zstandard.CONTENTSIZE_UNKNOWN and frame.content_size > most:
         raise _too_large(most)
     if frame.window_size > LARGEST_WINDOW:
         raise PackedLogUnusable(
-            f"The packed log asks for a window of {frame.window_size} bytes;"
-            f" {LARGEST_WINDOW} are allowed."
+            gettext(
+                "The compressed log needs a window of {window} bytes, and {most} are allowed."
+                " Compress it at a lower level."
+            ).format(window=frame.window_size, most=LARGEST_WINDOW)
         )
 
 
@@ -75,15 +84,21 @@ def _unpacked(packed: bytes, most: int) -> bytes:
         if len(log) > most:
             raise _too_large(most)
     if not unpacker.eof:
-        raise PackedLogUnusable("The packed log breaks off: its zstd frame does not end.")
+        raise PackedLogUnusable(gettext("The compressed log is cut off. Upload the whole file."))
     if unpacker.unused_data:
         raise _two_frames()
     return bytes(log)
 
 
 def _too_large(most: int) -> UnpacksTooLarge:
-    return UnpacksTooLarge(f"A log has at most {most} bytes; this one unpacks to more.")
+    return UnpacksTooLarge(
+        gettext("A game log can have up to {limit} bytes. This one unpacks to more.").format(
+            limit=most
+        )
+    )
 
 
 def _two_frames() -> PackedLogUnusable:
-    return PackedLogUnusable("Something follows the zstd frame: send one frame alone.")
+    return PackedLogUnusable(
+        gettext("The compressed file has more than one part. Compress one log into one file.")
+    )

@@ -17,6 +17,7 @@ from django.db.models import (
     QuerySet,
     prefetch_related_objects,
 )
+from django.utils.translation import gettext
 
 from contract.errors import NotFound
 from ledger.prepared_reads import PreparedRead, read_before
@@ -25,6 +26,7 @@ from replays.models import (
     Certificate,
     CertificationJob,
     Draws,
+    Film,
     FinalView,
     JobState,
     PublicKey,
@@ -40,7 +42,9 @@ def find_slot(*, match: str, game_number: int = 1) -> Slot:
     """The slot of a game as it is played now, with its seats; NotFound without one."""
     slot = _slots().filter(match=match, game_number=game_number, replaced_at=None).first()
     if slot is None:
-        raise NotFound(f"There is no game {game_number} of match {match} to play.")
+        raise NotFound(
+            gettext("Match {id} has no game {number} to play.").format(id=match, number=game_number)
+        )
     return slot
 
 
@@ -101,7 +105,7 @@ def find_replay(*, replay_id: UUID) -> Replay:
     """The replay with its job and finding, without its log; NotFound without one."""
     replay = replays().filter(pk=replay_id).first()
     if replay is None:
-        raise NotFound(f"There is no replay {replay_id}.")
+        raise NotFound(gettext("There is no replay {id}.").format(id=replay_id))
     return replay
 
 
@@ -127,7 +131,11 @@ def find_revealed_replay(*, replay_id: UUID) -> Replay:
         pk=replay_id, finding__certified=True, revealed_at__isnull=False
     ).first()
     if replay is None:
-        raise NotFound(f"No log is open under {replay_id}: its event has not opened it.")
+        raise NotFound(
+            gettext(
+                "There is no public log {id}. Logs stay sealed until their event opens them."
+            ).format(id=replay_id)
+        )
     return replay
 
 
@@ -141,12 +149,31 @@ def final_views(*, of: Iterable[tuple[UUID, int]]) -> dict[tuple[UUID, int], str
     return {(row.replay_id, row.side): row.text for row in rows}
 
 
+def find_film(*, replay_id: UUID, audience: str) -> Film:
+    """The film of a game for an audience; NotFound where there is none, or not yet. The caller must
+    have checked that the reader is of that audience."""
+    film = Film.objects.filter(replay=replay_id, audience=audience).first()
+    if film is None:
+        raise NotFound(
+            gettext("There is nothing to watch of replay {id} for “{audience}”.").format(
+                id=replay_id, audience=audience[:20]
+            )
+        )
+    return film
+
+
+def film_audiences(*, replay_id: UUID) -> list[str]:
+    """The audiences for which a game has films, in order; empty where it has none yet."""
+    films = Film.objects.filter(replay=replay_id)
+    return list(films.order_by("audience").values_list("audience", flat=True))
+
+
 def find_certificate(*, replay_id: UUID) -> Certificate:
     """The certificate of a log; NotFound without one."""
     certificates = Certificate.objects.select_related("replay__finding").defer("replay__packed_log")
     certificate = certificates.filter(pk=replay_id).first()
     if certificate is None:
-        raise NotFound(f"There is no certificate {replay_id}.")
+        raise NotFound(gettext("There is no certificate {id}.").format(id=replay_id))
     return certificate
 
 
@@ -172,8 +199,11 @@ def find_signed_heads(*, name: str | None = None) -> SignedHeads:
         else:
             row = signed_heads().filter(signed_at=moment).first()
     if row is None:
-        which = "yet" if name is None else f"of {name}: the latest are kept"
-        raise NotFound(f"There are no signed heads {which}.")
+        if name is None:
+            raise NotFound(gettext("There are no signed heads yet."))
+        raise NotFound(
+            gettext("There are no signed heads {name}. Only the latest are kept.").format(name=name)
+        )
     return row
 
 
@@ -216,7 +246,7 @@ def _expected_log(slot: Slot, hosted: bool, former: Sequence[Slot]) -> ExpectedL
 def _until(slot: Slot) -> str:
     """Until when the seed of a replaced slot was secret, in words to precede a colon."""
     if slot.seed_opened_at is not None:
-        return f"was opened to everybody at {_minute(slot.seed_opened_at)}"
+        return f"was made public at {_minute(slot.seed_opened_at)}"
     return f"was replaced at {_minute(slot.replaced_at)}, since a player knew it"
 
 

@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from ledger.steady_clock import steady_now
-from replays.services import certification, heads, sweeping
+from replays.services import certification, filming, heads, sweeping
 
 # The most logs that a worker takes at a time.
 AT_ONCE = 16
@@ -17,6 +17,11 @@ def certify(*, job_id: int) -> None:
 @shared_task
 def sweep() -> None:
     sweeping.sweep(clock=steady_now)
+
+
+@shared_task(time_limit=120)
+def film() -> None:
+    filming.make_due_films(clock=steady_now)
 
 
 @shared_task(time_limit=600)

@@ -1,26 +1,43 @@
 """Public reasons for the rejection of a log."""
 
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
 # The engine's own words may name a card of a hidden hand or deck, so they are for the sender of the
 # log alone. Other readers see the kind of fault and the move.
-PUBLIC_REASONS = {
-    "after_end": "A move was made after the game had ended.",
-    "fuel": "The log takes more steps than any game may.",
-    "hash_mismatch": "The position differs from the one the log was sealed with.",
-    "illegal": "The rules do not allow this move.",
-    "illegal_deck": "A deck is not legal in the format of the match.",
-    "incomplete": "The log ends before the game does.",
-    "malformed": "The bytes do not follow the log format.",
-    "no_move": "The game came to a decision without a legal move, a defect of its rules.",
-    "seed_opened": "The log uses a seed that is no longer secret; its game has a new one.",
-    "unavailable": "The move was not open to the player.",
-    "unknown_card": "The move names a card that is not in the game.",
-    "unsupported_rules": "The log was made under rules that are not in use here.",
-    "wrong_deck": "The log was not played with the decks registered for the match.",
-    "wrong_match": "The log is of another match.",
-    "wrong_players": "The log was not played by the players of the match.",
-    "wrong_result": "The log claims another result than the game had.",
-    "wrong_rules": "The log was not played by the rules of the match.",
-    "wrong_seat": "A player moved whose turn it was not.",
-    "wrong_seed": "The log was not played from the seed of the match.",
+_PUBLIC_REASONS: Mapping[str, str | Promise] = {
+    "after_end": _("A move was made after the game had ended."),
+    "fuel": _("The game takes more steps than a log may have."),
+    "hash_mismatch": _("The position differs from the one that the log recorded."),
+    "illegal": _("The rules don’t allow this move."),
+    "illegal_deck": _("A deck isn’t legal in the format of the match."),
+    "incomplete": _("The log ends before the game does."),
+    "malformed": _(
+        "The file isn’t a game log, or parts of it are damaged. Upload the file that your game"
+        " client or recorder saved when the game ended."
+    ),
+    "no_move": _("The game reached a decision without a legal move. That’s a fault in its rules."),
+    "seed_opened": _("The log uses a seed that is no longer secret. Its game has a new one."),
+    "unavailable": _("The player couldn’t make this move."),
+    "unknown_card": _("The move names a card that isn’t in the game."),
+    "unsupported_rules": _("The log was made under rules that this service doesn’t have."),
+    "wrong_deck": _("The game wasn’t played with the decks registered for the match."),
+    "wrong_match": _("The log is from another match."),
+    "wrong_players": _("The game wasn’t played by the players of the match."),
+    "wrong_result": _("The log claims a different result from the one the game had."),
+    "wrong_rules": _("The game wasn’t played by the rules of the match."),
+    "wrong_seat": _("A player moved out of turn."),
+    "wrong_seed": _("The game wasn’t played from the seed of the match."),
 }
-OTHER_REASON = "The log was refused."
+_OTHER_REASON = _("The log was rejected.")
+# What the engine says of these is about the game, so for players; of the others, about a file.
+ABOUT_RULES = frozenset(
+    {"illegal", "illegal_deck", "no_move", "unavailable", "unknown_card", "wrong_seat"}
+)
+
+
+def public_reason(code: str) -> str:
+    """What all readers may know of why a log was rejected."""
+    return str(_PUBLIC_REASONS.get(code, _OTHER_REASON))

@@ -9,7 +9,7 @@ import engine
 from ledger.wording import one_line
 
 # The most bytes of the final views of a game, which must fit into an answer of the sandbox
-# (replays/sandbox/parent.py). With ready-made decks they are at most some 6,000.
+# (replays/sandbox/limits.py). With ready-made decks they are at most some 6,000.
 LONGEST_VIEWS = 40_000
 
 
@@ -229,9 +229,9 @@ def strays(
             ),
         )
     if head.players != expected.players:
-        yield "wrong_players", "The log names other players than the match, or other seats."
+        yield "wrong_players", "The log has other players or seats than the match."
     if head.decks != expected.deck_commitments:
-        yield "wrong_deck", "The log commits to other decks than those registered for the match."
+        yield "wrong_deck", "The log has other decks than the ones registered for the match."
     yield from _seed_strays(log, expected)
 
 
@@ -246,15 +246,18 @@ def _seed_strays(log: engine.Log, expected: ExpectedLog) -> Iterator[tuple[str, 
     if head.commit is None and not expected.hosted:
         return
     if head.commit is None:
-        yield "wrong_seed", "The log records draws of its own; the match is played from its seed."
+        yield (
+            "wrong_seed",
+            "The log records draws of its own, but the match is played from its seed.",
+        )
     elif head.commit in expected.former_seeds:
         yield (
             "seed_opened",
             (
                 f"The seed of this log {expected.former_seeds[head.commit]};"
                 " a new one was drawn when"
-                " the match was reopened. Play the game again, or ask a judge to reinstate the one"
-                " that was logged before."
+                " the match was reopened. Play the game again, or ask a judge to reinstate the"
+                " earlier one."
             ),
         )
     elif head.commit != expected.seed_commitment:
@@ -267,8 +270,8 @@ def _seed_strays(log: engine.Log, expected: ExpectedLog) -> Iterator[tuple[str, 
         )
     # Hosts know the seed. Were they free to mix anything into it, they could choose the game.
     if head.shares:
-        yield "wrong_seed", "The log mixes shares into the seed; this match has none."
+        yield "wrong_seed", "The log mixes shares into the seed, but this match has none."
     if opening is not None and expected.seed_commitment != engine.seed_commitment(
         expected.match, expected.rules_digest, opening.secret
     ):
-        yield "wrong_seed", "The seed opened at the end of the log is not the one of the match."
+        yield "wrong_seed", "The seed at the end of the log is not the seed of the match."

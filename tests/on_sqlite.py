@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-APPS = ("accounts", "decks", "ledger", "replays", "tournaments", "web")
+APPS = ("accounts", "decks", "ledger", "replays", "tables", "tournaments", "web")
 # What two databases may do differently: each place of the apps where they could has its tests here.
 DIFFERENT = (
     # Capital letters and alphabets, in comparing and in order.
@@ -31,11 +31,16 @@ DIFFERENT = (
     *("tournaments/entries/test_teams.py", "tournaments/events/test_event_staff.py"),
     *("tournaments/rounds/test_drafts.py", "tournaments/rounds/test_undoing.py"),
     *("tournaments/series/test_series.py", "tournaments/stages/test_stage_twists.py"),
+    "tournaments/events/test_other_games.py",
+    # Positions, frames and moves of games that are played here.
+    "tables/test_playing.py",
     # Times, and what is added to them: leases, deadlines, clocks, windows.
     *("accounts/test_emails.py", "replays/test_certification.py", "replays/test_requeue.py"),
     *("replays/test_several_at_once.py", "tournaments/events/test_sweeping.py"),
     *("tournaments/matches/test_time_up.py", "tournaments/matches/test_unanswered.py"),
     *("tournaments/rounds/test_round_timer.py", "tournaments/schedule/test_deadlines.py"),
+    # Numbers that fit in no column.
+    "tournaments/core/test_large_numbers.py",
     # Transactions and versions within one connection.
     *("tournaments/core/test_preconditions.py", "tournaments/core/test_repeated_requests.py"),
     *("tournaments/core/test_versions.py", "tournaments/core/test_quotas.py"),

@@ -14,7 +14,7 @@ from tests.support.project_texts import texts
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = (
     "accounts", "config", "contract", "decks", "docs", "engine", "examples", "ledger", "replays",
-    "tests", "tournaments", "web",
+    "tables", "tests", "tournaments", "web",
 )  # fmt: skip
 MODULE_LINES = 400
 VAGUE_NAMES = {"common", "helper", "helpers", "misc", "util", "utils"}
@@ -37,9 +37,9 @@ CAPITALS = {"Lower", "Upper"}
 # What replays or plays a whole game, and the modules outside of the engine that may.
 REPLAYS = {
     *("engine.open_hosted", "engine.open_table"),
-    *("engine.play_log", "engine.play_out", "engine.verify"),
+    *("engine.make_films", "engine.play_log", "engine.play_out", "engine.verify"),
 }
-REPLAYING = {"config/hosting.py", "replays/verifier.py"}
+REPLAYING = {"config/hosting.py", "replays/filming.py", "replays/verifier.py"}
 
 Rule = Callable[[PurePosixPath, ast.Module], Iterator[str]]
 

@@ -15,7 +15,7 @@ VAGUE = {
 # All code.
 SOURCE = (
     *("accounts", "config", "contract", "decks", "docs", "engine", "examples", "ledger"),
-    *("manage.py", "replays", "tests", "tournaments", "web"),
+    *("manage.py", "replays", "tables", "tests", "tournaments", "web"),
 )
 
 # Fields of documents that programs read, of positions that are hashed (docs/positions.md), and of

@@ -150,7 +150,7 @@ DUTIES = (
         lambda ids, clock: follow_up_notice(notice_id=ids[0], match_id=ids[1], now=clock()),
     ),
     Duty(
-        "event that was brought",
+        "imported event",
         lambda now: _each(imports_due(now=now)),
         lambda ids, clock: look_after_import(import_id=ids[0], now=clock()),
     ),

@@ -6,6 +6,7 @@ app_name = "web"
 ROOMS = (
     "core",
     "accounts",
+    "tables",
     "decks",
     "series",
     "events",

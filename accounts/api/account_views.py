@@ -34,10 +34,11 @@ class Accounts(APIView):
 
     @operation(name="requestAccount", takes=SignUpRequest, answers={202: show.Notice})
     def post(self, request: Request) -> Response:
-        """Ask for an account.
+        """Request an account.
 
-        An email with a link goes to the address; the account is there when the link is confirmed.
-        The answer is the same for an address that has an account already: then the email says so.
+        An email with a confirmation link is sent to the address. The account exists once the link
+        is confirmed. The response is the same for an address that already has an account; in that
+        case the email says so.
         """
         serializer = SignUpRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -55,7 +56,7 @@ class Confirmation(APIView):
         never=(UnusableEmail, UnusableUsername),
     )
     def post(self, request: Request) -> Answer[show.AccountName]:
-        """Confirm an account by the token at the end of the link in the email."""
+        """Confirm an account with the token at the end of the emailed link."""
         serializer = LinkRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
         user = confirm_sign_up(link=serializer.validated_data["token"], now=timezone.now())
@@ -67,7 +68,7 @@ class ResendConfirmation(APIView):
 
     @operation(name="sendConfirmationAgain", takes=EmailRequest, answers={202: show.Notice})
     def post(self, request: Request) -> Response:
-        """Have the email with the link sent once more."""
+        """Resend the confirmation email."""
         serializer = EmailRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
         send_again(
@@ -83,7 +84,7 @@ class PasswordReset(APIView):
 
     @operation(name="requestPasswordReset", takes=EmailRequest, answers={202: show.Notice})
     def post(self, request: Request) -> Response:
-        """Have a link for a new password sent to an address, if it has an account."""
+        """Request a password reset email. It is sent if the address has an account."""
         serializer = EmailRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
         ask_for_reset(
@@ -99,10 +100,10 @@ class NewPassword(APIView):
 
     @operation(name="resetPassword", takes=NewPasswordRequest)
     def post(self, request: Request) -> Answer[show.AccountName]:
-        """Choose a new password by the token at the end of the link in the email.
+        """Set a new password with the token at the end of the emailed link.
 
-        All sessions in browsers end, and all tokens unless `end_tokens` is false. An email tells
-        the user.
+        Ends all browser sessions, and revokes all tokens unless `end_tokens` is false. The user is
+        notified by email.
         """
         serializer = NewPasswordRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -121,10 +122,10 @@ class NewEmail(APIView):
 
     @operation(name="requestEmailChange", takes=NewEmailRequest, answers={202: show.Notice})
     def post(self, request: Request) -> Response:
-        """Ask for another email address, with your password.
+        """Request a change of your email address. Needs your password.
 
-        An email with a link goes to it; it is yours when the link is confirmed. Whether it has an
-        account already is told in that email alone.
+        An email with a confirmation link is sent to the new address, which replaces the old one
+        once the link is confirmed. Only that email says if another account has the address.
         """
         serializer = NewEmailRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -142,9 +143,9 @@ class EmailConfirmation(APIView):
 
     @operation(name="confirmEmail", takes=LinkRequest)
     def post(self, request: Request) -> Answer[show.AccountName]:
-        """Confirm another email address by the token at the end of the link in the email.
+        """Confirm a new email address with the token at the end of the emailed link.
 
-        An email tells the former address, with a link that takes it back within two days.
+        The former address gets an email with a link that undoes the change within two days.
         """
         serializer = LinkRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -156,7 +157,7 @@ class Me(APIView):
     scopes = {"get": ANY_TOKEN}
 
     def get(self, request: Request) -> Answer[show.MyDetail]:
-        """Whose token this is, what it may do, and where its user belongs."""
+        """Retrieve the user of the token, its scopes and the user's organisations."""
         user = caller(request)
         return Answer(
             {

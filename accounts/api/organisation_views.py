@@ -28,16 +28,16 @@ class Organisations(GenericViewSet):
 
     @listed(Page[show.OrganisationDetail])
     def list(self, request: Request) -> Answer[Page[show.OrganisationDetail]]:
-        """All organisations by name."""
+        """List all organisations by name."""
         return paged(self, selectors.organisations(), show.organisation_detail)
 
     def retrieve(self, request: Request, slug: str) -> Answer[show.OrganisationDetail]:
-        """One organisation."""
+        """Retrieve an organisation."""
         return Answer(show.organisation_detail(selectors.find_organisation(slug=slug)))
 
     @operation(takes=NewOrganisation)
     def create(self, request: Request) -> Created[show.OrganisationDetail]:
-        """Found an organisation, with you as its owner."""
+        """Create an organisation. You become its owner."""
         serializer = NewOrganisation(data=request.data)
         serializer.is_valid(raise_exception=True)
         made = create_organisation(
@@ -59,7 +59,7 @@ class Members(GenericViewSet):
 
     @listed(Listing[show.MemberDetail])
     def list(self, request: Request, slug: str) -> Answer[Listing[show.MemberDetail]]:
-        """Who belongs to an organisation, for its members."""
+        """List the members of an organisation, for its members."""
         organisation = selectors.find_organisation(slug=slug)
         selectors.require_member(user=caller(request), organisation_id=organisation.pk)
         rows = selectors.members(organisation_id=organisation.pk)
@@ -67,7 +67,7 @@ class Members(GenericViewSet):
 
     @operation(takes=NewMember)
     def create(self, request: Request, slug: str) -> Created[show.MemberDetail]:
-        """Let a user in, as an owner of the organisation."""
+        """Add a member to an organisation, as an owner."""
         serializer = NewMember(data=request.data)
         serializer.is_valid(raise_exception=True)
         added = add_member(
@@ -86,7 +86,7 @@ class Members(GenericViewSet):
     def partial_update(
         self, request: Request, slug: str, username: str
     ) -> Answer[show.MemberDetail]:
-        """Give a member another role, as an owner of the organisation."""
+        """Change the role of a member, as an owner of the organisation."""
         serializer = NewRole(data=request.data)
         serializer.is_valid(raise_exception=True)
         changed = change_role(
@@ -99,7 +99,7 @@ class Members(GenericViewSet):
         return Answer(show.member_detail(changed))
 
     def destroy(self, request: Request, slug: str, username: str) -> Done:
-        """Take a member out, as an owner of the organisation; or leave it yourself."""
+        """Remove a member, as an owner of the organisation, or leave it yourself."""
         remove_member(
             organisation_id=selectors.find_organisation(slug=slug).pk,
             actor=caller(request),

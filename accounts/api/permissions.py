@@ -22,7 +22,7 @@ class HasScope(BasePermission):
 
     def has_permission(self, request: Request, view: Any) -> bool:
         method = (request.method or "").lower()
-        if not hasattr(view, method):
+        if method not in view.http_method_names or not hasattr(view, method):
             return True  # no such action: the view answers that itself, with the ones there are
         action = getattr(view, "action", None) or method.replace("head", "get")
         scopes: Mapping[str, tuple[str, ...] | None] = getattr(view, "scopes", {})

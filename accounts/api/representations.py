@@ -8,13 +8,13 @@ from accounts.roles import POWERS, Power, Role
 
 
 class Notice(TypedDict):
-    """Words that are the same whatever was found."""
+    """A message that doesn't depend on what exists."""
 
     detail: str
 
 
 class AccountName(TypedDict):
-    """Whose account it is."""
+    """The owner of the account."""
 
     username: str
 
@@ -31,27 +31,27 @@ class TokenDetail(TypedDict):
 
 
 class NewTokenDetail(TokenDetail):
-    """A token with its text, which is shown this one time."""
+    """A token with its secret, shown once."""
 
     token: str
 
 
 class OrganisationDetail(TypedDict):
-    """What everybody may know of an organisation."""
+    """The public data of an organisation."""
 
     slug: str
     name: str
 
 
 class OwnMembership(OrganisationDetail):
-    """An organisation, and what one may do for it."""
+    """An organisation, and your powers in it."""
 
     role: Role
     powers: list[Power]
 
 
 class MemberDetail(TypedDict):
-    """Somebody who belongs to an organisation."""
+    """A member of an organisation."""
 
     username: str
     role: Role
@@ -59,7 +59,7 @@ class MemberDetail(TypedDict):
 
 
 class MyDetail(TypedDict):
-    """Who asks, where they belong, and by which token they ask."""
+    """The user of the request, their organisations and the token."""
 
     username: str
     organisations: list[OwnMembership]

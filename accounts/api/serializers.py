@@ -7,25 +7,25 @@ from accounts.roles import Role
 from accounts.services.organisations import LONGEST_ORGANISATION_NAME
 from accounts.services.passwords import LONGEST_PASSWORD
 from accounts.services.tokens import LONGEST_NAME, LONGEST_PERSONAL_DAYS, USUAL_DAYS
-from contract.fields import TruthValue, WholeNumber
+from contract.fields import PlainText, TruthValue, WholeNumber
 
 
-def password_field() -> serializers.CharField:
-    return serializers.CharField(max_length=LONGEST_PASSWORD, trim_whitespace=False)
+def password_field() -> PlainText:
+    return PlainText(max_length=LONGEST_PASSWORD, trim_whitespace=False)
 
 
 class SignUpRequest(serializers.Serializer):
-    username = serializers.CharField(max_length=150)
-    email = serializers.CharField(max_length=254)
+    username = PlainText(max_length=150)
+    email = PlainText(max_length=254)
     password = password_field()
 
 
 class EmailRequest(serializers.Serializer):
-    email = serializers.CharField(max_length=254)
+    email = PlainText(max_length=254)
 
 
 class LinkRequest(serializers.Serializer):
-    token = serializers.CharField(max_length=500)
+    token = PlainText(max_length=500)
 
 
 class NewPasswordRequest(LinkRequest):
@@ -38,9 +38,9 @@ class NewEmailRequest(EmailRequest):
 
 
 class NewToken(serializers.Serializer):
-    username = serializers.CharField(max_length=254)
+    username = PlainText(max_length=254)
     password = password_field()
-    name = serializers.CharField(max_length=LONGEST_NAME)
+    name = PlainText(max_length=LONGEST_NAME)
     scopes = serializers.ListField(
         child=serializers.ChoiceField(choices=Scope.values), min_length=1, max_length=20
     )
@@ -48,12 +48,12 @@ class NewToken(serializers.Serializer):
 
 
 class NewOrganisation(serializers.Serializer):
-    name = serializers.CharField(max_length=LONGEST_ORGANISATION_NAME)
-    slug = serializers.CharField(max_length=50)
+    name = PlainText(max_length=LONGEST_ORGANISATION_NAME)
+    slug = PlainText(max_length=50)
 
 
 class NewMember(serializers.Serializer):
-    username = serializers.CharField(max_length=150)
+    username = PlainText(max_length=150)
     role = serializers.ChoiceField(choices=Role.values)
 
 

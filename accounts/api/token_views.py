@@ -26,14 +26,14 @@ class Tokens(GenericViewSet):
 
     @listed(Listing[show.TokenDetail])
     def list(self, request: Request) -> Answer[Listing[show.TokenDetail]]:
-        """The token that asks, and no other of yours: all are on the page of your account."""
+        """Retrieve the token of this request. Your account page lists all of your tokens."""
         return Answer({"results": [show.token_detail(caller_token(request))]})
 
     @operation(takes=NewToken)
     def create(self, request: Request) -> Created[show.NewTokenDetail]:
-        """Make a token with your user name or email address and your password.
+        """Create a token with your user name or email address and your password.
 
-        The answer shows the token this one time. It ends after `days`, at most a year.
+        The token is shown once, in this response. It expires after `days`, at most a year.
         """
         serializer = NewToken(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -54,9 +54,9 @@ class Tokens(GenericViewSet):
         )
 
     def destroy(self, request: Request, prefix: str) -> Done:
-        """Revoke the token that asks: from now on nobody acts by it.
+        """Revoke the token of this request.
 
-        No other one of yours: all are on the page of your account.
+        Your other tokens are listed on your account page.
         """
         token = caller_token(request)
         if token.prefix != prefix:

@@ -206,10 +206,10 @@ class Migration(migrations.Migration):
                     "role",
                     models.CharField(
                         choices=[
-                            ("owner", "owner: everything, and who belongs here"),
-                            ("organiser", "organiser: everything about events"),
-                            ("judge", "judge: enters results, rules, sees decks"),
-                            ("scorekeeper", "scorekeeper: runs rounds, enters results"),
+                            ("owner", "everything, including members"),
+                            ("organiser", "manages events"),
+                            ("judge", "enters results, makes rulings, sees decks"),
+                            ("scorekeeper", "runs rounds, enters results"),
                         ],
                         max_length=16,
                     ),

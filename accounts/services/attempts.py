@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Greatest
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext, ngettext
 
 from accounts.models import Attempts
 from contract.errors import DomainError
@@ -42,6 +43,8 @@ SIGN_IN_ANYWHERE = Limit("anywhere", 50, timedelta(seconds=2), timedelta(minutes
 SIGN_UP_FROM_ADDRESS = Limit("sign-up", 300, timedelta(seconds=30), _HOUR, _HOUR)
 EMAIL_FROM_ADDRESS = Limit("email-from", 300, timedelta(seconds=30), _HOUR, _HOUR)
 EMAIL_TO_ADDRESS = Limit("email-to", 4, timedelta(minutes=5), _DAY, _DAY)
+# A hall of people may try a game at once.
+PRACTICE_FROM_ADDRESS = Limit("practice", 200, timedelta(seconds=30), _HOUR, _HOUR)
 LONGEST_MEMORY = _DAY
 
 
@@ -53,7 +56,10 @@ class TooManyAttempts(DomainError):
 
     def __init__(self, text: str = "", *, wait: int = 1) -> None:
         self.wait = wait
-        super().__init__(text or f"Too many attempts. Try again in {duration_text(wait)}.")
+        super().__init__(
+            text
+            or gettext("Too many attempts. Try again in {time}.").format(time=duration_text(wait))
+        )
 
     def headers(self) -> dict[str, str]:
         return {"Retry-After": str(self.wait)}
@@ -61,8 +67,9 @@ class TooManyAttempts(DomainError):
 
 def duration_text(seconds: int) -> str:
     if seconds < 90:
-        return f"{seconds} second{'' if seconds == 1 else 's'}"
-    return f"{-(-seconds // 60)} minutes"
+        return ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)
+    minutes = -(-seconds // 60)
+    return ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
 
 
 def take_attempt(*, limit: Limit, subject: str, now: datetime) -> None:

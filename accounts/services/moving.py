@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 
 from accounts.addresses import UnusableEmail, normal_email
 from accounts.links import UnusableLink, mark_of, read_link
@@ -21,7 +22,7 @@ def ask_for_move(*, user: User, password: str, email: str, address: str, now: da
     another account has the address already."""
     email = normal_email(email)
     if email == user.email:
-        raise UnusableEmail("This is the email address of your account already.")
+        raise UnusableEmail(gettext("Your account already has this email address."))
     check_own_password(user=user, password=password, address=address, now=now)
     take_attempt(limit=EMAIL_FROM_ADDRESS, subject=address, now=now)
     take_attempt(limit=EMAIL_TO_ADDRESS, subject=email, now=now)
@@ -79,4 +80,4 @@ def _give(user: User, email: str, now: datetime) -> None:
         with transaction.atomic():
             user.save(update_fields=["email", "email_confirmed_at"])
     except IntegrityError as error:
-        raise EmailTaken("This email address has an account already.") from error
+        raise EmailTaken(gettext("This email address already has an account.")) from error

@@ -7,9 +7,11 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 
 from accounts.models import LONGEST_SLUG, Membership, Organisation, User
 from accounts.names import clean_name
+from accounts.role_texts import ROLE_NAMES
 from accounts.roles import Power, Role
 from accounts.selectors import find_user, require_power
 from accounts.services.quotas import check_quota, lock_account
@@ -58,21 +60,27 @@ def create_organisation(*, owner: User, name: str, slug: str, now: datetime) -> 
     """A new organisation with its first owner. Raises UnusableSlug, SlugTaken, QuotaReached."""
     if not 2 <= len(slug) <= LONGEST_SLUG or not SLUG.fullmatch(slug) or slug in RESERVED:
         raise UnusableSlug(
-            f"A short name has 2 to {LONGEST_SLUG} letters a to z, digits and single hyphens"
-            " between them."
+            gettext(
+                "Short names have 2 to {longest} letters a to z and digits, with single hyphens"
+                " between them."
+            ).format(longest=LONGEST_SLUG)
         )
     name = clean_name(name, longest=LONGEST_ORGANISATION_NAME)
     lock_account(user=owner)
     check_quota(
         count=owner.memberships.filter(role=Role.OWNER, organisation__personal_of=None).count(),
         most=settings.MUSTER_MOST_ORGANISATIONS,
-        what="organisations",
-        way_out="leave one of them to its other owners",
+        refusal=gettext(
+            "You have {count} organisations, and an account can have {most}: leave one to its other"
+            " owners, or ask the operator of this site for more."
+        ),
     )
     try:
         return _create(owner=owner, name=name, slug=slug, personal_of=None, now=now)
     except IntegrityError as error:
-        raise SlugTaken(f"Another organisation has the short name {slug}.") from error
+        raise SlugTaken(
+            gettext("Another organisation has the short name “{slug}”.").format(slug=slug)
+        ) from error
 
 
 @transaction.atomic
@@ -117,10 +125,14 @@ def add_member(
     require_power(user=actor, organisation_id=organisation_id, power=Power.MANAGE_MEMBERS)
     user = find_user(username=username)
     if user is None:
-        raise UnknownUser(f"There is no user {username!r}.")
+        raise UnknownUser(gettext("There is no user “{name}”.").format(name=username))
     membership = Membership.objects.filter(organisation_id=organisation_id, user=user).first()
     if membership is not None:
-        raise AlreadyMember(f"{user.username} belongs to it already, as {membership.role}.")
+        raise AlreadyMember(
+            gettext("{name} is already a member, as {role}.").format(
+                name=user.username, role=ROLE_NAMES[Role(membership.role)]
+            )
+        )
     made = Membership.objects.create(
         organisation_id=organisation_id, user=user, role=role, since=now
     )
@@ -173,18 +185,24 @@ def _member(organisation_id: UUID, username: str) -> Membership:
         .first()
     )
     if member is None:
-        raise NotFound(f"{username!r} does not belong to it.")
+        raise NotFound(gettext("“{name}” isn't a member.").format(name=username))
     return member
 
 
 def _keep_an_owner(member: Membership) -> None:
     if member.organisation.personal_of_id == member.user_id:
         raise LastOwner(
-            f"{member.user.username} runs events here on their own, and stays its owner."
+            gettext("This is the personal organisation of {name}, who stays its owner.").format(
+                name=member.user.username
+            )
         )
     owners = Membership.objects.filter(organisation_id=member.organisation_id, role=Role.OWNER)
     if member.role == Role.OWNER and owners.count() == 1:
-        raise LastOwner(f"{member.user.username} is the last owner; make somebody else one first.")
+        raise LastOwner(
+            gettext("{name} is the last owner. Make another member an owner first.").format(
+                name=member.user.username
+            )
+        )
 
 
 def _enter(

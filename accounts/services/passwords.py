@@ -6,6 +6,7 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.addresses import normal_email
 from accounts.links import UnusableLink, mark_of, read_link
@@ -45,13 +46,20 @@ def hash_password(password: str, *, username: str, email: str) -> str:
 
     It takes long on purpose, so it is done before a transaction begins.
     """
+    check_password(password, username=username, email=email)
+    return make_password(password)
+
+
+def check_password(password: str, *, username: str, email: str) -> None:
+    """UnusablePassword, unless a user of this name and address can have this password."""
     if len(password) > LONGEST_PASSWORD:
-        raise UnusablePassword(f"A password has at most {LONGEST_PASSWORD} characters.")
+        raise UnusablePassword(
+            gettext("Passwords have up to {longest} characters.").format(longest=LONGEST_PASSWORD)
+        )
     try:
         validate_password(password, User(username=username, email=email))
     except ValidationError as error:
         raise UnusablePassword(*error.messages) from error
-    return make_password(password)
 
 
 def ask_for_reset(*, email: str, address: str, now: datetime) -> None:

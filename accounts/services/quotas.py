@@ -16,12 +16,8 @@ def lock_account(*, user: User) -> None:
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
-def check_quota(
-    *, count: int, most: int, what: str, way_out: str, more: int = 1, whose: str = "You have"
-) -> None:
-    """QuotaReached if `count` and `more` together exceed `most`; `way_out` says what makes room."""
+def check_quota(*, count: int, most: int, refusal: str, more: int = 1) -> None:
+    """QuotaReached with the sentence `refusal`, which has a {count} and a {most}, if `count` and
+    `more` together exceed `most`."""
     if count + more > most:
-        raise QuotaReached(
-            f"{whose} {count:,} {what}, and an account may have {most:,}: {way_out}, or ask the"
-            " operator of this installation for more."
-        )
+        raise QuotaReached(refusal.format(count=f"{count:,}", most=f"{most:,}"))

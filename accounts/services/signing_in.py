@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.contrib.auth.hashers import check_password
+from django.utils.translation import gettext
 
 from accounts.addresses import UnusableEmail, normal_email
 from accounts.models import User
@@ -31,7 +32,7 @@ class WrongLogin(DomainError):
     code = "wrong_login"
 
     def __init__(self, text: str = "") -> None:
-        super().__init__(text or "The user name, the email address or the password is wrong.")
+        super().__init__(text or gettext("The user name, email address or password is wrong."))
 
 
 def sign_in(*, name: str, password: str, address: str, now: datetime, browser: str = "") -> User:
@@ -71,7 +72,7 @@ def check_own_password(*, user: User, password: str, address: str, now: datetime
     account = account_at(user, address)
     take_attempt(limit=SIGN_IN_TO_ACCOUNT, subject=account, now=now)
     if not check_password(password, user.password):
-        raise WrongLogin("This is not your password.")
+        raise WrongLogin(gettext("This isn't your password."))
     forget_attempts(limit=SIGN_IN_TO_ACCOUNT, subject=account)
 
 

@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 
 from accounts.addresses import normal_email
 from accounts.links import LIFETIMES, UnusableLink, read_link
@@ -51,8 +52,9 @@ def _reserve(username: str, email: str, hashed: str, now: datetime) -> SignUp:
             )
     except IntegrityError as error:
         raise UsernameTaken(
-            f"The user name {username} is taken. If you have asked for it yourself, look for our"
-            " email."
+            gettext(
+                "The user name {name} is taken. If you signed up with it, look for our email."
+            ).format(name=username)
         ) from error
 
 

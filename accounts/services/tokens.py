@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import ApiToken, Scope, User
 from accounts.selectors import find_user, live_token, tokens_of
@@ -80,7 +81,7 @@ def create_token_of(
     check_username(username)
     user = create_service_user(username=username) if make_user else find_user(username=username)
     if user is None:
-        raise UnknownUser(f"no user {username!r}")
+        raise UnknownUser(gettext("There is no user “{name}”.").format(name=username))
     made = _give(user, name, scopes, now, lifetime)
     _email_about("token_created", made.row, now)
     return made.text
@@ -108,13 +109,17 @@ def create_own_token(
 ) -> GivenToken:
     """A new token that `user` makes for a program, which ends after at most a year."""
     if not 1 <= days <= LONGEST_PERSONAL_DAYS:
-        raise LifetimeTooLong(f"A token lives 1 to {LONGEST_PERSONAL_DAYS} days.")
+        raise LifetimeTooLong(
+            gettext("A token lasts 1 to {most} days.").format(most=LONGEST_PERSONAL_DAYS)
+        )
     lock_account(user=user)
     check_quota(
         count=tokens_of(user=user).exclude(expires_at__lte=now).count(),
         most=settings.MUSTER_MOST_TOKENS,
-        what="tokens",
-        way_out="revoke one that is needed no more",
+        refusal=gettext(
+            "You have {count} tokens, and an account can have {most}: revoke one you don't need,"
+            " or ask the operator of this site for more."
+        ),
     )
     made = _give(user, name, scopes, now, timedelta(days=days))
     _email_about("token_created", made.row, now)
@@ -134,13 +139,21 @@ def _give(
 ) -> GivenToken:
     for scope in scopes:
         if scope not in Scope.values:
-            raise UnknownScope(f"no scope {scope!r}; there are {', '.join(sorted(Scope.values))}")
+            raise UnknownScope(
+                gettext("There is no scope “{scope}”, only {scopes}.").format(
+                    scope=scope, scopes=", ".join(sorted(Scope.values))
+                )
+            )
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
         raise UnusableTokenName(
-            f"a token's name has 1 to {LONGEST_NAME} printable characters, not {name[:40]!r}"
+            gettext("Token names have 1 to {longest} printable characters, not “{name}”.").format(
+                longest=LONGEST_NAME, name=name[:40]
+            )
         )
     if lifetime is not None and lifetime > LONGEST_LIFETIME:
-        raise LifetimeTooLong(f"a token lives {LONGEST_LIFETIME.days} days at most")
+        raise LifetimeTooLong(
+            gettext("A token lasts up to {most} days.").format(most=LONGEST_LIFETIME.days)
+        )
     token = new_token()
     made = ApiToken.objects.create(
         user=user,
@@ -172,7 +185,9 @@ def revoke_own_token(*, user: User, prefix: str, now: datetime) -> None:
     """The same for a user's own; UnknownToken for others, whether there are any or not."""
     token = tokens_of(user=user).filter(prefix=prefix).first()
     if token is None:
-        raise UnknownToken(f"You have no token that begins with muster_{prefix}_.")
+        raise UnknownToken(
+            gettext("You have no token that begins with {start}.").format(start=f"muster_{prefix}_")
+        )
     revoke_token(token=token, now=now)
 
 

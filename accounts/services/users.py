@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 
 from accounts.addresses import normal_email
 from accounts.models import User
@@ -77,7 +78,7 @@ def create_person(*, username: str, email: str, hashed: str, now: datetime) -> U
     except IntegrityError as error:
         refuse_taken(username)
         raise EmailTaken(
-            "This email address has an account already. Sign in, or have a new password sent."
+            gettext("This email address already has an account. Sign in, or reset your password.")
         ) from error
     append(stream=f"user:{user.pk}", kind="user.signed_up", now=now, actor=user, public=False)
     return user
@@ -91,8 +92,10 @@ def refuse_taken(username: str) -> None:
 
 def _taken(username: str) -> str:
     if find_user(username=username) is not None:
-        return f"The user name {username} is taken."
-    return f"The user name {username} looks too much like that of another user."
+        return gettext("The user name {name} is taken.").format(name=username)
+    return gettext("The user name {name} looks too much like another user's name.").format(
+        name=username
+    )
 
 
 def check_username(username: str) -> None:
@@ -100,8 +103,10 @@ def check_username(username: str) -> None:
     fit = all(char.isalnum() or char in "@.+-_" for char in username)
     if not fit or not 1 <= len(username) <= LONGEST_USERNAME or _looks_long(username):
         raise UnusableUsername(
-            f"a user name has 1 to {LONGEST_USERNAME} letters, digits and @ . + - _;"
-            f" this one has {len(username)} characters: {username[:40]!r}"
+            gettext(
+                "User names have 1 to {longest} letters, digits and @ . + - _, but “{name}” has"
+                " {length} characters."
+            ).format(longest=LONGEST_USERNAME, length=len(username), name=username[:40])
         )
 
 
@@ -114,6 +119,8 @@ def check_personal_name(username: str) -> None:
     """UnusableUsername, unless a person can have this name."""
     if not PERSONAL_NAME.fullmatch(username):
         raise UnusableUsername(
-            "A user name has 2 to 40 letters a to z, digits and . _ -, and begins with a letter or"
-            " a digit."
+            gettext(
+                "User names have 2 to 40 letters a to z, digits and . _ -, and start with a letter"
+                " or digit."
+            )
         )

@@ -35,13 +35,13 @@ ON_REQUEST: list[Schema] = [
     {
         "name": PAGE,
         "in": "query",
-        "description": "Which part of the list, from 1. Without this and `page_size` it is whole.",
+        "description": "Page number, from 1. Without `page` and `page_size`, the list is complete.",
         "schema": {"type": "integer", "minimum": 1},
     },
     {
         "name": PAGE_SIZE,
         "in": "query",
-        "description": f"How many rows a part has, {USUAL_ROWS} where only `page` is given.",
+        "description": f"Rows per page; {USUAL_ROWS} if only `page` is given.",
         "schema": {"type": "integer", "minimum": 1, "maximum": MOST_ROWS},
     },
 ]
@@ -49,9 +49,9 @@ ON_REQUEST: list[Schema] = [
 
 def words(listed: List) -> Iterator[Schema]:
     """The parameters by which a reader chooses fields and what stands beside ids."""
-    yield _names(FIELDS, "Which fields rows have, separated by commas.", listed.row.own)
+    yield _names(FIELDS, "Fields to include in rows, separated by commas.", listed.row.own)
     if listed.expansions:
-        about = "What stands beside ids in rows, separated by commas."
+        about = "Related objects to include in rows, separated by commas."
         yield _names(EXPAND, about, [*listed.expansions])
 
 

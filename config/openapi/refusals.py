@@ -64,7 +64,7 @@ MEANINGS: Mapping[str, str] = {
 
 
 class Fault(TypedDict):
-    """One thing that is wrong."""
+    """A single error."""
 
     pointer: str
     code: str
@@ -76,7 +76,7 @@ class Fault(TypedDict):
 
 
 class Problem(TypedDict):
-    """Problem details (RFC 9457). Codes do not change; the sentences for people may."""
+    """Problem details (RFC 9457). Codes don't change; messages can."""
 
     type: str
     title: str

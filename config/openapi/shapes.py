@@ -104,7 +104,7 @@ class Shapes:
             for name, value in self.components[part].items()
             if name not in ("required", "description")
         }
-        about = "Those fields that `fields` and `expand` name, or all."
+        about = "The fields chosen with `fields` and `expand`, or all."
         self._add(f"{part}Chosen", {"description": about, **fields}, (row.type, "chosen"))
         listing = self.components[whole]
         rows = {"type": "array", "items": {"$ref": f"#/components/schemas/{part}Chosen"}}

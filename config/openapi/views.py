@@ -55,7 +55,7 @@ def _media_type(request: HttpRequest) -> str:
 @operation(answers={200: Media("text/html", "A page to read and to try it.")})
 @read_only
 def docs(request: HttpRequest) -> HttpResponseBase:
-    """This document for people."""
+    """View this document as a web page."""
     response = render(request, "openapi/docs.html")
     response["Content-Security-Policy"] = POLICY
     return response

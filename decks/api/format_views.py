@@ -26,7 +26,7 @@ def _day(request: Request) -> date:
 
 
 class Formats(APIView):
-    """The formats of a game, each as it is in force and with all of its versions."""
+    """List the formats of a game, each with its current version and all versions."""
 
     scopes = {"get": None}
 
@@ -39,7 +39,7 @@ class Formats(APIView):
 
 
 class Format(APIView):
-    """A format of a game with its rules, as it is in force, and all of its versions."""
+    """Retrieve a format of a game with its rules, its current version and all versions."""
 
     scopes = {"get": None}
 
@@ -51,7 +51,7 @@ class Format(APIView):
 
 
 class FormatByDigest(APIView):
-    """A format that never changes, an event's own too."""
+    """Retrieve an immutable format by its digest, including formats of single events."""
 
     scopes = {"get": None}
 
@@ -62,7 +62,7 @@ class FormatByDigest(APIView):
 
 
 class CardPoolByDigest(APIView):
-    """A card pool that never changes."""
+    """Retrieve an immutable card pool by its digest."""
 
     scopes = {"get": None}
 

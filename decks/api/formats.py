@@ -13,20 +13,20 @@ Day = Annotated[str, {"format": "date"}]
 
 
 class FormatVersionRow(TypedDict):
-    """A format as it is from a day on, until the next one's."""
+    """A version of a format, valid from a date until the next version."""
 
     digest: Digest
     rules_digest: Annotated[
-        str, "Names these rules in the head of a log: edition, cards, format, house rules."
+        str, "Identifies the rules in the header of a log: edition, cards, format, house rules."
     ]
     effective_from: Day
     state: State
-    official: Annotated[bool, "Whether the game's publisher says so, and not this house."]
+    official: Annotated[bool, "Whether it is from the publisher of the game."]
     source: str
 
 
 class FormatRow(TypedDict):
-    """A format that a game is played in, as it is in force, and all of its versions."""
+    """A format of a game with its current version and all versions."""
 
     slug: str
     name: str
@@ -35,21 +35,21 @@ class FormatRow(TypedDict):
     official: bool
     effective_from: Day
     source: str
-    team_size: Annotated[int, "How many players each side has, who share one deck."]
-    sides: Annotated[int, "How many sides play a match; events pair two."]
+    team_size: Annotated[int, "Number of players of a side, who share one deck."]
+    sides: Annotated[int, "Number of sides of a match; events pair two."]
     format_versions: list[FormatVersionRow]
 
 
 class FormatDetail(FormatRow):
     """A format with its rules."""
 
-    card_pool_digest: Annotated[str, "The digest of the cards in the printings that it plays."]
-    variant: Annotated[dict[str, str], "Options of the game's rules that it fixes."]
+    card_pool_digest: Annotated[str, "Digest of the cards in the printings it uses."]
+    variant: Annotated[dict[str, str], "Options of the game's rules that are fixed."]
     rules: list[dict[str, Any]]
 
 
 class PlainFormat(TypedDict):
-    """A format written out."""
+    """A format in full."""
 
     game: str
     slug: str
@@ -62,28 +62,28 @@ class PlainFormat(TypedDict):
         Annotated[
             str,
             {"format": "date"},
-            "The day whose printings of the cards it plays, if not the newest.",
+            "Date of the card printings it uses, if not the newest.",
         ]
     ]
     rules: list[dict[str, Any]]
     house: NotRequired[
         Annotated[
             dict[str, Any],
-            "The house rules that it is played under, if not the game's own: every setting.",
+            "All settings of its house rules, if not the game's defaults.",
         ]
     ]
 
 
 class FormatContent(TypedDict):
-    """A format for good: its digest is over the canonical JSON of `format`."""
+    """An immutable format. Its digest is computed from the canonical JSON of `format`."""
 
     digest: Digest
-    own: Annotated[bool, "Whether an event made it with bans, limits or house rules of its own."]
+    own: Annotated[bool, "Whether it belongs to an event with its own bans, limits or house rules."]
     format: PlainFormat
 
 
 class CardPoolContent(TypedDict):
-    """A card pool for good: its digest is over the canonical JSON of `cards`."""
+    """An immutable card pool. Its digest is computed from the canonical JSON of `cards`."""
 
     digest: Digest
     game: str

@@ -19,7 +19,7 @@ Card = Annotated[
     },
 ]
 Parts = Annotated[
-    dict[str, dict[str, int]], "Per part of the deck, how often it has each card, by id."
+    dict[str, dict[str, int]], "For each part of the deck, the number of copies of each card by id."
 ]
 
 
@@ -27,20 +27,20 @@ class HouseRules(TypedDict):
     """What a game leaves to organisers, who may bring another file."""
 
     digest: Annotated[Digest, "Of the settings, in canonical JSON."]
-    file: Annotated[str, "The game's own file, in TOML."]
+    file: Annotated[str, "The game's default file, in TOML."]
 
 
 class GameRow(TypedDict):
-    """A game that this service knows."""
+    """A game."""
 
     slug: str
     name: str
-    edition: Annotated[int, "Another one may judge logs otherwise."]
+    edition: Annotated[int, "Another edition can verify logs differently."]
     fewest_seats: int
     most_seats: int
     card_count: int
     card_pool_digest: Digest
-    house_rules: Annotated[HouseRules | None, "null for a game that has none."]
+    house_rules: Annotated[HouseRules | None, "Null for a game without house rules."]
     formats: list[str]
 
 
@@ -59,17 +59,17 @@ class PlainDeck(TypedDict):
 
 
 class ReadyDeck(TypedDict):
-    """A deck that comes with a game, for trying it."""
+    """A ready-made deck of a game."""
 
     name: str
     deck: PlainDeck
 
 
 class DeckFault(TypedDict):
-    """One thing wrong with a deck."""
+    """A problem of a deck."""
 
     code: str
-    rule: Annotated[str, "Where the rule is written."]
+    rule: Annotated[str, "Source of the rule."]
     message: str
     card_ids: list[str]
     expected: Any
@@ -77,14 +77,14 @@ class DeckFault(TypedDict):
 
 
 class Verdict(TypedDict):
-    """A deck held against a format, with everything that is wrong with it."""
+    """The result of a deck check against a format, with all problems."""
 
     legal: bool
     game: str
     format: FormatName
     format_name: str
     effective_from: Annotated[str, {"format": "date"}]
-    deck: Annotated[PlainDeck, "As it was read."]
+    deck: Annotated[PlainDeck, "The deck as it was read."]
     deck_digest: Digest
     problems: list[DeckFault]
 
@@ -138,7 +138,7 @@ def _house_rules(game: engine.Game) -> HouseRules | None:
 
 @lru_cache(maxsize=32)
 def card_pool(slug: str) -> CardPool:
-    """Every card of a game. The pool is part of the program, so once is enough."""
+    """List all cards of a game."""
     pool = engine.game(slug).pool
     cards = [{"id": card.id, **card.plain} for _, card in sorted(pool.cards.items())]
     return {"digest": pool.digest, "results": cards}

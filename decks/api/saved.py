@@ -19,21 +19,21 @@ from decks.services.judging import judge_deck
 
 
 class VerdictInShort(TypedDict):
-    """Whether a deck is legal in the format that was asked for."""
+    """Whether a deck is legal in the given format."""
 
     legal: bool
-    problem_count: Annotated[int, "How many."]
+    problem_count: Annotated[int, "Number of problems."]
     format: FormatName
 
 
 class SavedDeckRow(TypedDict):
-    """A deck that its owner keeps."""
+    """A saved deck."""
 
     id: Annotated[str, {"format": "uuid"}]
     game: str
     name: str
-    version_count: Annotated[int, "How many; the last one has this number."]
-    digest: Annotated[Digest, "Of the last version."]
+    version_count: Annotated[int, "Number of versions, and of the latest one."]
+    digest: Annotated[Digest, "Digest of the latest version."]
     created_at: datetime
     updated_at: datetime
     short_verdict: VerdictInShort | None

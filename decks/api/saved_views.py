@@ -47,9 +47,9 @@ class Decks(GenericViewSet):
     @operation(query=DecksQuery, refuses=(engine.FormatUnusable, engine.UnknownGame))
     @listed(Page[show.SavedDeckRow])
     def list(self, request: Request) -> Answer[Page[show.SavedDeckRow]]:
-        """Your decks, the last changed first; of one game, if you name it.
+        """List your decks, most recently changed first, optionally of one game.
 
-        With a game you may name a format, by which each is then judged.
+        With a game you can give a format, against which each deck is checked.
         """
         query = DecksQuery(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
@@ -60,7 +60,7 @@ class Decks(GenericViewSet):
 
     @operation(takes=SaveDeck, refuses=(engine.UnknownGame,))
     def create(self, request: Request) -> Created[show.SavedVersion]:
-        """Keep a deck, legal or not, as the first version of a new one."""
+        """Save a new deck with its first version. It need not be legal."""
         serializer = SaveDeck(data=request.data)
         serializer.is_valid(raise_exception=True)
         values = serializer.validated_data
@@ -76,13 +76,13 @@ class Decks(GenericViewSet):
 
     @operation(query=ShownFormat, refuses=(engine.FormatUnusable,))
     def retrieve(self, request: Request, deck_id: UUID) -> Answer[show.SavedDeck]:
-        """A deck of yours with its versions, the last one in full."""
+        """Retrieve one of your decks with its versions, the latest in full."""
         deck = selectors.find_deck(user=caller(request), deck_id=deck_id)
         versions = list(selectors.versions_of(deck=deck))
         return Answer(show.saved_deck(deck, versions, _chosen(request, deck.game)))
 
     def destroy(self, request: Request, deck_id: UUID) -> Done:
-        """Put a deck of yours away for good. Decks that you registered with it stay as they are."""
+        """Delete one of your decks. Decks registered with it are unaffected."""
         archive_deck(owner=caller(request), deck_id=deck_id, now=timezone.now())
         return Done()
 
@@ -94,7 +94,7 @@ class Versions(GenericViewSet):
     def create(
         self, request: Request, deck_id: UUID
     ) -> Created[show.SavedVersion] | Answer[show.SavedVersion]:
-        """Save a deck of yours as a new version; the list of the last one again is not new."""
+        """Save a new version of a deck. A list equal to the latest version creates none."""
         serializer = SaveVersion(data=request.data)
         serializer.is_valid(raise_exception=True)
         version, new = save_version(
@@ -108,6 +108,6 @@ class Versions(GenericViewSet):
 
     @operation(query=ShownFormat, refuses=(engine.FormatUnusable,))
     def retrieve(self, request: Request, deck_id: UUID, number: int) -> Answer[show.SavedVersion]:
-        """A version of a deck of yours."""
+        """Retrieve a version of one of your decks."""
         version = selectors.find_deck_version(user=caller(request), deck_id=deck_id, number=number)
         return Answer(show.saved_version(version, _chosen(request, version.deck.game)))

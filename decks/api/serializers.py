@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from contract.fields import PlainText
 from decks.models import LONGEST_DECK_NAME
 
 MAX_DECK_TEXT = 25_000
@@ -42,8 +43,8 @@ class DayQuery(serializers.Serializer):
 class ChosenFormat(serializers.Serializer):
     """A format by its name, as it is in force on a day (today, UTC), or by its digest."""
 
-    format = serializers.CharField(max_length=64, required=False)
-    format_digest = serializers.CharField(max_length=71, required=False)
+    format = PlainText(max_length=64, required=False)
+    format_digest = PlainText(max_length=71, required=False)
     on = serializers.DateField(required=False)
 
     needs_format = True
@@ -62,7 +63,7 @@ class ChosenFormat(serializers.Serializer):
 
 
 class ValidateDeck(ChosenFormat):
-    game = serializers.CharField(max_length=64)
+    game = PlainText(max_length=64)
     deck = DeckField()
 
 
@@ -75,7 +76,7 @@ class ShownFormat(ChosenFormat):
 class DecksQuery(ShownFormat):
     """Of which game, and the format to judge by."""
 
-    game = serializers.CharField(max_length=64, required=False)
+    game = PlainText(max_length=64, required=False)
 
     default_error_messages = {"game": "A format goes with `game`: games name theirs alike."}
 
@@ -87,8 +88,8 @@ class DecksQuery(ShownFormat):
 
 
 class SaveDeck(serializers.Serializer):
-    game = serializers.CharField(max_length=64)
-    name = serializers.CharField(max_length=LONGEST_DECK_NAME)
+    game = PlainText(max_length=64)
+    name = PlainText(max_length=LONGEST_DECK_NAME)
     deck = DeckField()
 
 

@@ -21,7 +21,7 @@ from decks.services.judging import judge_written, read_deck
 
 
 class Games(APIView):
-    """All games that this service knows."""
+    """List all games."""
 
     scopes = {"get": None}
 
@@ -31,7 +31,7 @@ class Games(APIView):
 
 
 class Game(APIView):
-    """One game."""
+    """Retrieve a game."""
 
     scopes = {"get": None}
 
@@ -40,7 +40,7 @@ class Game(APIView):
 
 
 class Cards(APIView):
-    """Every card of a game."""
+    """List all cards of a game."""
 
     scopes = {"get": None}
 
@@ -49,7 +49,7 @@ class Cards(APIView):
 
 
 class ReadyDecks(APIView):
-    """Ready-made decks of a game, for trying it."""
+    """List the ready-made decks of a game."""
 
     scopes = {"get": None}
 
@@ -62,10 +62,10 @@ class ReadyDecks(APIView):
 
 
 class DeckFiles(APIView):
-    """Read a roster of BattleScribe or New Recruit.
+    """Convert a BattleScribe or New Recruit roster to a deck.
 
-    It answers the deck, which goes on to wherever a deck is asked for. Costs in the file count for
-    nothing, and names that nobody knows stay as they are written, so that a verdict names them.
+    The resulting deck can be used wherever a deck is expected. Costs in the file are ignored, and
+    unknown names are kept as written, so that a deck check lists them as problems.
     """
 
     scopes = {"post": None}
@@ -86,10 +86,10 @@ class DeckFiles(APIView):
 
 
 class DeckValidation(APIView):
-    """Judge a deck.
+    """Check a deck against a format.
 
-    An illegal deck is a good answer, with everything that is wrong with it; one that cannot be read
-    is an error.
+    A deck that is not legal is a successful response that lists all problems. A deck that cannot be
+    read is an error.
     """
 
     scopes = {"post": None}
@@ -107,10 +107,10 @@ class DeckValidation(APIView):
 
 
 class Snapshot(APIView):
-    """A deck as it was registered.
+    """Retrieve a registered deck.
 
-    Before its reveal there is only the commitment; then deck and salt, with which anybody can check
-    it.
+    Until its reveal, only the commitment is returned. After that, the deck and its salt are
+    included, so that anyone can verify the commitment.
     """
 
     scopes = {"get": None}

@@ -10,8 +10,8 @@ import engine
 from contract.errors import DomainError
 
 REMEMBERED = 4096
+# The bytes that a deck file has at most, as many as a roster.
 LARGEST_FILE = 2_000_000
-"""The bytes that a deck file has at most, as many as a roster."""
 
 
 class UnreadableDeck(DomainError):
@@ -22,9 +22,9 @@ class UnreadableDeck(DomainError):
     field = "deck"
 
 
+# A deck as people and programs write it: a card list, JSON as text or as an object, or the bytes of
+# a file, which may be a roster too.
 Written = str | bytes | Mapping[str, Any]
-"""A deck as people and programs write it: a card list, JSON as text or as an object, or the bytes
-of a file, which may be a roster too."""
 
 
 def read_deck(*, written: Written, game: engine.Game) -> engine.Deck:

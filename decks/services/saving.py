@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 import engine
 from accounts.models import User
@@ -36,7 +37,9 @@ def save_deck(*, owner: User, game: str, name: str, written: Written, now: datet
     deck_list = _read(written, game)
     if owner.decks.filter(archived_at=None).count() >= MOST_DECKS:
         raise TooManyDecks(
-            f"You keep {MOST_DECKS} decks already: delete one that you need no more."
+            gettext("You already have {most} decks. Delete one to make room.").format(
+                most=MOST_DECKS
+            )
         )
     deck = Deck.objects.create(
         owner=owner, game=game, name=name, length=1, created_at=now, changed_at=now
@@ -61,7 +64,9 @@ def save_version(
         return last, False
     if deck.length >= MOST_VERSIONS:
         raise TooManyVersions(
-            f"{deck.name} has {MOST_VERSIONS} versions: begin a new deck with it."
+            gettext("{deck} already has {most} versions. Save it as a new deck instead.").format(
+                deck=deck.name, most=MOST_VERSIONS
+            )
         )
     deck.length += 1
     deck.changed_at = now
@@ -84,12 +89,13 @@ def _locked(owner: User, deck_id: UUID) -> Deck:
     """Lock the deck, so that two versions saved at once get two numbers."""
     own = Deck.objects.select_for_update().filter(owner=owner, archived_at=None)
     if (deck := own.filter(pk=deck_id).first()) is None:
-        raise NotFound(f"You keep no deck {deck_id}.")
+        raise NotFound(gettext("You have no deck {id}.").format(id=deck_id))
     return deck
 
 
 def _read(written: Written, game: str) -> engine.Deck:
     deck = read_deck(written=written, game=engine.game(game))
     if deck.game != game:
-        raise UnreadableDeck(f"this is a deck of {deck.game[:60]}, not of {game}")
+        text = gettext("This is a deck of {other}, not of {game}.")
+        raise UnreadableDeck(text.format(other=deck.game[:60], game=game))
     return deck

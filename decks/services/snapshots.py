@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import ngettext
 
 import engine
 from contract.errors import DomainError, Fault
@@ -27,7 +28,12 @@ class IllegalDeck(DomainError):
 
     def __init__(self, problems: Sequence[dict[str, Any]]) -> None:
         count = len(problems)
-        super().__init__(f"The deck is not legal: {count} problem{'' if count == 1 else 's'}.")
+        text = ngettext(
+            "The deck is not legal: {count} problem.",
+            "The deck is not legal: {count} problems.",
+            count,
+        )
+        super().__init__(text.format(count=count))
         self.problems = tuple(problems)
 
     def faults(self) -> list[Fault]:

@@ -22,12 +22,14 @@ class FeedQuery(serializers.Serializer):
 
 
 class Feed(TypedDict):
-    """A part of a stream, oldest first."""
+    """A page of a stream, oldest first."""
 
     stream: str
-    length: Annotated[int, "How many entries the stream has by now."]
-    head: Annotated[str, "The hash of the last of them: noted, it proves later what was before."]
-    next: Annotated[str | None, "Where it goes on; null at the end, then ask again with `after`."]
+    length: Annotated[int, "Current number of entries of the stream."]
+    head: Annotated[str, "Hash of the last entry. Keep it to prove the earlier entries later."]
+    next: Annotated[
+        str | None, "Address of the next page; null at the end, then poll with `after`."
+    ]
     results: list[FeedEntry]
 
 

@@ -8,17 +8,17 @@ from ledger.models import LedgerEntry
 
 
 class FeedEntry(TypedDict):
-    """One change. One that only the staff may read has no `kind`, `at` and `data`."""
+    """A change. An entry for staff only has no `kind`, `at` and `data`."""
 
     stream: str
-    number: Annotated[int, "Its place in the stream, from 1."]
+    number: Annotated[int, "Position in the stream, from 1."]
     public: bool
-    kind: NotRequired[Annotated[str, "Noun, point, what was done."]]
+    kind: NotRequired[Annotated[str, "Object and action, such as `round.published`."]]
     at: NotRequired[Annotated[str, {"format": "date-time"}, "UTC, to the microsecond."]]
-    data: NotRequired[Annotated[Mapping[str, Any], "Ids, numbers and words."]]
-    sealed: Annotated[str, "A salted commitment to what only the staff may read of it."]
-    previous: Annotated[str, "The hash of the entry before; of the first one, zeros."]
-    hash: Annotated[str, "SHA-256 over the canonical JSON of all the rest."]
+    data: NotRequired[Annotated[Mapping[str, Any], "Ids, numbers and texts."]]
+    sealed: Annotated[str, "Salted commitment to the part for staff only."]
+    previous: Annotated[str, "Hash of the previous entry; zeros for the first."]
+    hash: Annotated[str, "SHA-256 of the canonical JSON of all other fields."]
 
 
 def entry_data(entry: LedgerEntry) -> FeedEntry:

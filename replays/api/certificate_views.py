@@ -8,11 +8,11 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from contract.answers import Answer
+from contract.codings import accepts
 from contract.operations import Media, operation
 from contract.reads import UNCHANGING
 from replays import selectors
 from replays.api.certificates import JWS, CertificateDetail, JwkSet, certificate_data, jwk
-from replays.api.codings import accepts
 from replays.api.parsers import PACKED
 
 # A key is replaced at most now and then.
@@ -21,7 +21,7 @@ LOG = "application/x-ndjson"
 
 
 class CertificateView(APIView):
-    """A certificate: what it says, and the signed bytes that say so."""
+    """Retrieve a certificate with its contents and its signed form."""
 
     scopes = {"get": None}
 
@@ -31,7 +31,7 @@ class CertificateView(APIView):
 
 
 class SignedCertificate(APIView):
-    """The signed form of a certificate alone."""
+    """Retrieve the signed form of a certificate."""
 
     scopes = {"get": None}
 
@@ -46,7 +46,7 @@ class SignedCertificate(APIView):
 
 
 class ReplayLog(APIView):
-    """The complete log of a certified game, once its event has opened it."""
+    """Download the complete log of a certified game, once it is public."""
 
     scopes = {"get": None}
 
@@ -67,7 +67,7 @@ class ReplayLog(APIView):
 
 
 class SigningKeys(APIView):
-    """All public keys that certificates are or were signed with, as a JSON Web Key Set."""
+    """List the public keys for certificates, current and former, as a JSON Web Key Set."""
 
     scopes = {"get": None}
 

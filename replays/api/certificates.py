@@ -19,7 +19,7 @@ class CertificateDetail(TypedDict):
     overruled_at: datetime | None
     kid: str
     issued_at: datetime
-    updated_at: Annotated[datetime, "When anything that is said of its log changed last."]
+    updated_at: Annotated[datetime, "Time of the last change of its log."]
     says: dict[str, Any]
     jws: str
 
@@ -38,7 +38,7 @@ class Jwk(TypedDict):
 
 
 class JwkSet(TypedDict):
-    """The keys of this installation, and by which name it signs: the `iss` of what is signed."""
+    """The keys of this installation, and the name it signs with: the `iss` of signed documents."""
 
     issuer: str
     keys: list[Jwk]

@@ -22,10 +22,10 @@ _HEADS = Media(JWS, "A compact JWS: header, payload and signature in base64url."
 
 
 class SignedHeadsRow(TypedDict):
-    """Signed heads of the journal: how far each stream had come at a moment."""
+    """Signed journal heads: the end of each stream at a time."""
 
     signed_at: datetime
-    streams: Annotated[int, "How many streams there were."]
+    streams: Annotated[int, "Number of streams."]
     url: Annotated[str, {"format": "uri"}]
 
 
@@ -34,9 +34,9 @@ class SignedHeadsList(APIView):
 
     @listed(Listing[SignedHeadsRow])
     def get(self, request: Request) -> Answer[Listing[SignedHeadsRow]]:
-        """The signed heads that are kept here, the newest first.
+        """List the stored signed journal heads, newest first.
 
-        Keep copies of your own: they show it later when the journal was cut or written anew.
+        Keep copies of your own: they prove later whether the journal was truncated or rewritten.
         """
         rows: list[SignedHeadsRow] = [
             {
@@ -50,7 +50,7 @@ class SignedHeadsList(APIView):
 
 
 class SignedHeadsText(APIView):
-    """The signed heads of one moment."""
+    """Retrieve the signed journal heads of one time."""
 
     scopes = {"get": None}
 
@@ -60,7 +60,7 @@ class SignedHeadsText(APIView):
 
 
 class LatestHeads(APIView):
-    """The latest signed heads."""
+    """The latest signed journal heads."""
 
     scopes = {"get": None}
 

@@ -4,13 +4,13 @@ from datetime import datetime
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from replays.models import Draws, Finding, JobState, Replay
-from replays.verdicts import OTHER_REASON, PUBLIC_REASONS
+from replays.verdicts import public_reason
 
 ReplayState = Literal["waiting", "certified", "refused", "quarantined"]
 
 
 class GameTally(TypedDict, total=False):
-    """What the game came to in numbers, by side; each only where the game counts it."""
+    """The numbers counted in the game, by side; only those that the game counts."""
 
     survivors: list[int]
     victory_points: list[int]
@@ -42,7 +42,7 @@ class CertifiedVerdict(TypedDict):
 
 
 class RefusedVerdict(TypedDict):
-    """What is wrong: in general words for everybody, in the engine's own for the sender."""
+    """The problem: in general terms for the public, in those of the engine for the uploader."""
 
     certified: Literal[False]
     code: str
@@ -65,7 +65,7 @@ class ReplayDetail(TypedDict):
     log_digest: str
     revealed: bool
     uploaded_at: datetime
-    updated_at: Annotated[datetime, "When anything that is said of the log changed last."]
+    updated_at: Annotated[datetime, "Time of the last change of the log."]
     verdict: CertifiedVerdict | RefusedVerdict | None
 
 
@@ -119,7 +119,7 @@ def _verdict(
             "certificate": hasattr(replay, "certificate"),
             "found_at": finding.found_at,
         }
-    public = PUBLIC_REASONS.get(finding.code, OTHER_REASON)
+    public = public_reason(finding.code)
     return {
         "certified": False,
         "code": finding.code,

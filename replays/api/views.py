@@ -11,9 +11,10 @@ from replays.api import serializers as show
 
 
 class ReplayDetail(APIView):
-    """What became of a log.
+    """Retrieve the state of a game log.
 
-    The words of a refusal are general for everybody, and the engine's own for whoever sent the log.
+    The detail of a rejection is general for the public, and that of the engine for the user who
+    uploaded the log.
     """
 
     scopes = {"get": None}

@@ -315,6 +315,34 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="Film",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("audience", models.CharField(max_length=8)),
+                ("packed", models.BinaryField()),
+                (
+                    "replay",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="films",
+                        to="replays.replay",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("replay", "audience"), name="film_audience_unique"
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name="Finding",
             fields=[
                 (
@@ -352,6 +380,7 @@ class Migration(migrations.Migration):
                 ("interrupted", models.CharField(blank=True, default="", max_length=10)),
                 ("tally", models.JSONField(blank=True, default=dict)),
                 ("order", models.JSONField(blank=True, default=list)),
+                ("films_due_at", models.DateTimeField(null=True)),
                 ("found_at", models.DateTimeField()),
                 (
                     "replay",
@@ -390,6 +419,19 @@ class Migration(migrations.Migration):
                         ),
                         name="finding_game_only_when_certified",
                     ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("certified", True), ("films_due_at", None), _connector="OR"
+                        ),
+                        name="finding_films_only_when_certified",
+                    ),
+                ],
+                "indexes": [
+                    models.Index(
+                        fields=["films_due_at"],
+                        condition=models.Q(("films_due_at__isnull", False)),
+                        name="finding_films_due",
+                    )
                 ],
             },
         ),

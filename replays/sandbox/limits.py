@@ -28,7 +28,8 @@ class Limits:
     """The limits of a question, and the number of questions after which a new process takes over.
 
     `memory` is in bytes of address space, `processor` in seconds of processor time for a question,
-    `seconds` the wall time for it, `start` the wall time in which a new process must be ready.
+    `seconds` the wall time for it, `start` the wall time in which a new process must be ready,
+    `answer` the most bytes of an answer.
     """
 
     memory: int = 512 * 1024 * 1024
@@ -36,6 +37,7 @@ class Limits:
     seconds: float = 3.0
     start: float = 10.0
     questions: int = 5_000
+    answer: int = 64 * 1024
 
 
 def end_with_parent(parent: int) -> None:

@@ -23,7 +23,6 @@ from replays.sandbox.limits import Limits, allow_processor_time
 log = logging.getLogger(__name__)
 
 ROOT = str(Path(__file__).resolve().parent.parent.parent)
-MOST_ANSWER = 64 * 1024
 HANGING_UP_SECONDS = 1
 UNFILTERED = "the kernel of this system filters no calls (seccomp)"
 
@@ -127,7 +126,7 @@ class Process:
             return self._line.recv(count)
 
         try:
-            message = json.loads(read_frame(receive, MOST_ANSWER))
+            message = json.loads(read_frame(receive, self.limits.answer))
         except ValueError as error:
             raise Broken("an answer that is no JSON") from error
         if not isinstance(message, dict) or message.keys() not in shapes:

@@ -132,7 +132,13 @@ def finish_jobs(
     found_by = [(claim.replay, verdict) for claim, verdict in verified if claim.job_id in held]
     CertificationJob.objects.filter(pk__in=held).update(state=JobState.DONE, lease_until=None)
     findings = Finding.objects.bulk_create(
-        Finding(replay=replay, found_at=now, **_facts(verdict)) for replay, verdict in found_by
+        Finding(
+            replay=replay,
+            found_at=now,
+            films_due_at=now if verdict.certified else None,
+            **_facts(verdict),
+        )
+        for replay, verdict in found_by
     )
     FinalView.objects.bulk_create(
         FinalView(replay=replay, side=side, text=text)

@@ -23,7 +23,7 @@ def requeue_job(*, replay: Replay, now: datetime) -> None:
     """
     job = CertificationJob.objects.select_for_update().get(replay=replay)
     if job.state != JobState.QUARANTINED:
-        raise NotQuarantined(f"The log of replay {replay.pk} is {job.state}, not quarantined.")
+        raise NotQuarantined(f"The log of replay {replay.pk} is {job.state}, not on hold.")
     job.state, job.attempt, job.trouble = JobState.QUEUED, 0, ""
     job.save(update_fields=["state", "attempt", "trouble"])
     wake_for_jobs(jobs=[job], now=now)

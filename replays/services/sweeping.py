@@ -9,17 +9,20 @@ from django.db.models import Q, QuerySet
 from replays.models import CertificationJob, JobState
 from replays.services.certificates import publish_key
 from replays.services.certification import MOST_ATTEMPTS, claimable, enter_quarantine
+from replays.services.filming import wake_for_films
 from replays.services.wakeups import MESSAGE_PATIENCE, wake_for_jobs
 
 AT_ONCE = 200
 
 
 def sweep(*, clock: Callable[[], datetime]) -> None:
-    """Quarantine worn-out jobs, wake workers for forgotten ones, and publish the signing key."""
+    """Quarantine worn-out jobs, wake workers for forgotten ones and for films, and publish the
+    signing key."""
     now = clock()
     quarantine_worn_out_jobs(now=now)
     wake_for_forgotten_jobs(now=now)
     publish_key(now=now)
+    wake_for_films(now=now)
 
 
 def quarantine_worn_out_jobs(*, now: datetime) -> int:

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError
@@ -52,9 +53,13 @@ def store_replay(
     the dice and shuffles of a table.
     """
     if not log:
-        raise EmptyLog("The log is empty: send its lines as the body.")
+        raise EmptyLog(gettext("The log is empty. Send the file that the game program wrote."))
     if len(log) > MAX_LOG_BYTES:
-        raise LogTooLarge(f"A log has at most {MAX_LOG_BYTES} bytes; this one has {len(log)}.")
+        raise LogTooLarge(
+            gettext("A game log can have up to {limit} bytes. This one has {size}.").format(
+                limit=MAX_LOG_BYTES, size=len(log)
+            )
+        )
     _lock(slot)
     _check_count(slot, uploaded_by, log_digest(log))
     replay, created = Replay.objects.get_or_create(
@@ -94,7 +99,12 @@ def _check_count(slot: Slot, user: User, digest: str) -> None:
     """TooManyLogs above the limit of logs of one user for one game."""
     sent = Replay.objects.filter(slot=slot, uploaded_by=user).exclude(log_digest=digest).count()
     if sent >= MOST_LOGS:
-        raise TooManyLogs(f"You have sent {sent} logs of this game; a judge can settle it.")
+        raise TooManyLogs(
+            gettext(
+                "You have uploaded {sent} logs of this game, which is the limit. Call a judge to"
+                " decide it."
+            ).format(sent=sent)
+        )
 
 
 def log_digest(log: bytes) -> str:

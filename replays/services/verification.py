@@ -1,9 +1,10 @@
-"""Has logs verified by a confined process, which is started once and kept."""
+"""Has logs verified by a confined process, which is started once and kept, and films made by
+another, which is started when the first film is due."""
 
 import atexit
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from typing import TypeVar
 
 from django.conf import settings
@@ -15,6 +16,9 @@ from replays.verifier import ExpectedLog, LogVerdict
 
 Answer = TypeVar("Answer")
 
+# The longest games of bots take three seconds of a processor.
+FILMING = Limits(processor=30, seconds=60.0, answer=8 << 20)
+
 
 def verify_confined(*, log: bytes, expected: ExpectedLog) -> LogVerdict:
     """The finding on `log`, from a process that can do nothing but compute.
@@ -23,6 +27,14 @@ def verify_confined(*, log: bytes, expected: ExpectedLog) -> LogVerdict:
     StartFailed when it never came up, or without a filter where one is required.
     """
     return LogVerdict.from_plain(_verifier().ask(vars(expected), log))
+
+
+def film_confined(*, log: bytes, expected: ExpectedLog) -> dict[str, str]:
+    """The films of a certified log by audience (`replays.filming.answer`), from a process that can
+    do nothing but compute. Raises Fault, Breach and StartFailed, as verification does.
+    """
+    films: dict[str, str] = beside(partial(_filming().ask, vars(expected), log)).result()
+    return films
 
 
 def beside(verify: Callable[[], Answer]) -> Future[Answer]:
@@ -56,6 +68,10 @@ def may_verify() -> bool:
 def _verifier() -> Sandbox:
     limits = Limits(seconds=settings.MUSTER_VERIFY_SECONDS)
     return _sandbox(settings.MUSTER_VERIFIER, limits, settings.MUSTER_REQUIRE_SECCOMP)
+
+
+def _filming() -> Sandbox:
+    return _sandbox("replays.filming:answer", FILMING, settings.MUSTER_REQUIRE_SECCOMP)
 
 
 @cache

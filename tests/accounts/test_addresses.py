@@ -96,7 +96,7 @@ def test_a_sign_up_with_a_look_alike_tells_nothing_of_the_other() -> None:
     (email,) = sent_emails()
     assert email.splitlines()[:2] == [
         "mike.s@xn--gmal-nza.com",
-        "Confirm your account at Muster",
+        "Confirm your email to finish creating your Muster account",
     ]
 
 

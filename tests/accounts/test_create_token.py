@@ -31,7 +31,7 @@ def test_it_prints_a_token_of_the_user() -> None:
 
 
 def test_an_unknown_user_is_an_error_that_says_how_to_mend_it() -> None:
-    with pytest.raises(CommandError, match="no user 'bob'; --create makes one") as error:
+    with pytest.raises(CommandError, match="There is no user “bob”") as error:
         run("--user", "bob", "--scope", "games:host")
 
     assert error.value.returncode == 2
@@ -60,25 +60,24 @@ def test_days_are_from_one_to_a_hundred_years() -> None:
     [
         (
             ("--user", ""),
-            "a user name has 1 to 150 letters, digits and @ . + - _; this one has 0 characters: ''",
+            "User names have 1 to 150 letters, digits and @ . + - _, but “” has 0 characters.",
         ),
         (
             ("--user", "a" * 151),
-            "a user name has 1 to 150 letters, digits and @ . + - _;"
-            f" this one has 151 characters: '{'a' * 40}'",
+            "User names have 1 to 150 letters, digits and @ . + - _, but"
+            f" “{'a' * 40}” has 151 characters.",
         ),
         (
             ("--user", "a b"),
-            "a user name has 1 to 150 letters, digits and @ . + - _;"
-            " this one has 3 characters: 'a b'",
+            "User names have 1 to 150 letters, digits and @ . + - _, but “a b” has 3 characters.",
         ),
         (
             ("--user", "bob", "--name", ""),
-            "a token's name has 1 to 80 printable characters, not ''",
+            "Token names have 1 to 80 printable characters, not “”.",
         ),
         (
             ("--user", "bob", "--name", "n" * 81),
-            f"a token's name has 1 to 80 printable characters, not '{'n' * 40}'",
+            f"Token names have 1 to 80 printable characters, not “{'n' * 40}”.",
         ),
     ],
     ids=range(5),

@@ -31,7 +31,7 @@ def test_an_address_changes_when_it_is_confirmed() -> None:
     (email,) = sent_emails()
     assert email.splitlines()[:2] == [
         "new@example.org",
-        "Confirm your new email address at Muster",
+        "Confirm your new email address for Muster",
     ]
     link = link_in(email)
     assert User.objects.get().email == "ann@example.org"
@@ -108,7 +108,7 @@ def test_an_address_that_has_an_account_gets_another_email_and_stays_where_it_is
 
     assert email.splitlines()[:2] == [
         "new@example.org",
-        "This email address has an account at Muster already",
+        "This email address already has a Muster account",
     ]
     with pytest.raises(EmailTaken):
         carry_out_move(link=link, now=NOW)

@@ -71,7 +71,9 @@ def test_a_short_name_that_fits_no_address(slug: str) -> None:
 
 def test_a_short_name_is_given_once() -> None:
     make("club")
-    with pytest.raises(SlugTaken, match=re.escape("Another organisation has the short name club.")):
+    with pytest.raises(
+        SlugTaken, match=re.escape("Another organisation has the short name “club”.")
+    ):
         make("club")
 
     assert Organisation.objects.count() == 1
@@ -144,7 +146,7 @@ def test_only_users_can_be_added_and_only_once() -> None:
     facts: dict[str, Any] = {"organisation_id": make(owner=owner).pk, "actor": owner, "now": NOW}
     with pytest.raises(UnknownUser):
         add_member(username="nobody", role=Role.JUDGE, **facts)
-    with pytest.raises(AlreadyMember, match=re.escape("ann belongs to it already, as owner.")):
+    with pytest.raises(AlreadyMember, match=re.escape("ann is already a member, as Owner.")):
         add_member(username="ann", role=Role.JUDGE, **facts)
 
 
@@ -190,7 +192,7 @@ def test_nobody_is_put_out_of_their_own_organisation() -> None:
     facts: dict[str, Any] = {"organisation_id": own.pk, "now": NOW}
     add_member(actor=user, username="other", role=Role.OWNER, **facts)
     for actor in (user, other):
-        with pytest.raises(LastOwner, match="user runs events here on their own"):
+        with pytest.raises(LastOwner, match="This is the personal organisation of user"):
             remove_member(actor=actor, username="user", **facts)
         with pytest.raises(LastOwner):
             change_role(actor=actor, username="user", role=Role.JUDGE, **facts)

@@ -28,7 +28,7 @@ ANOTHER = "seven wild geese"
 def reset_link(address: str = "ann@example.org") -> str:
     ask_for_reset(email=address, address=ADDRESS, now=NOW)
     (email,) = sent_emails()
-    assert email.startswith("ann@example.org\nA new password for Muster\n")
+    assert email.startswith("ann@example.org\nReset your Muster password\n")
     return link_in(email)
 
 
@@ -117,7 +117,7 @@ def test_who_does_not_know_it_may_not_guess_for_ever() -> None:
     user = make_person()
     facts: dict[str, Any] = {"user": user, "new": ANOTHER, "address": ADDRESS, "now": NOW}
     for _ in range(5):
-        with pytest.raises(WrongLogin, match=r"^This is not your password\.$"):
+        with pytest.raises(WrongLogin, match=r"^This isn't your password\.$"):
             change_password(old="wrong", **facts)
     with pytest.raises(TooManyAttempts):
         change_password(old=PASSWORD, **facts)
@@ -147,7 +147,7 @@ def test_tokens_stay_with_a_change_unless_they_are_ended(choice: Any, live: int)
     revoked = LedgerEntry.objects.filter(stream=f"user:{user.pk}", kind="token.revoked")
     assert revoked.count() == 1 - live
     assert email.splitlines()[:2] == ["ann@example.org", "The password of ann was changed"]
-    line = "API tokens are as they were." if live else "Your API tokens have ended too: 1."
+    line = "Your API tokens still work." if live else "Your API tokens were revoked too: 1."
     assert email.splitlines().count(line) == 1
 
 

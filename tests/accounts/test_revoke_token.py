@@ -19,13 +19,13 @@ def test_a_revoked_token_opens_nothing_any_more(client: Client) -> None:
     out = StringIO()
     call_command("revoke_token", token.prefix, stdout=out)
 
-    assert out.getvalue() == f"test ({token.prefix}…) of ann is revoked\n"
+    assert out.getvalue() == f"Revoked test ({token.prefix}…) of ann.\n"
     headers = {"Authorization": f"Bearer {text}"}
     assert client.get("/api/v1/tournaments", headers=headers).status_code == 401
 
 
 def test_an_unknown_prefix_is_an_error() -> None:
-    with pytest.raises(CommandError, match="no token begins with muster_x_") as error:
+    with pytest.raises(CommandError, match="No token starts with muster_x_") as error:
         call_command("revoke_token", "x")
 
     assert error.value.returncode == 2

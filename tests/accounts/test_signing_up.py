@@ -31,7 +31,9 @@ def test_an_account_is_there_when_its_address_is_confirmed() -> None:
     (email,) = sent_emails()
     user = confirm_sign_up(link=link_in(email), now=NOW)
 
-    assert email.startswith("ann@example.org\nConfirm your account at Muster\nSomebody,")
+    assert email.startswith(
+        "ann@example.org\nConfirm your email to finish creating your Muster account\nTo finish"
+    )
     assert (user.username, user.email, user.email_confirmed_at) == ("Ann", "ann@example.org", NOW)
     assert check_password(PASSWORD, user.password)
     assert not SignUp.objects.exists()
@@ -78,7 +80,7 @@ def test_whose_address_is_known_hears_of_it_and_nobody_else_does() -> None:
     ask("bob", "ANN@example.org")
     (email,) = sent_emails()
 
-    assert email.startswith("ann@example.org\nYou have an account at Muster already\n")
+    assert email.startswith("ann@example.org\nYou already have a Muster account\n")
     assert "user name ann." in email
     assert "/password/forgotten\n" in email
     assert "/sign-up/confirm/" not in email

@@ -40,12 +40,12 @@ def test_names_of_people_pass(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "word", "scripts"),
     [
-        ("Аlice", "Аlice", "Cyrillic and Latin"),
-        ("Team AliсeX", "AliсeX", "Cyrillic and Latin"),
-        ("O\u2019Αthens", "Αthens", "Greek and Latin"),
-        ("ИванΣ", "ИванΣ", "Cyrillic and Greek"),
-        ("東Я", "東Я", "Cyrillic and Han"),
-        ("김さん", "김さん", "Hangul and Hiragana"),
+        ("Аlice", "Аlice", "Cyrillic, Latin"),
+        ("Team AliсeX", "AliсeX", "Cyrillic, Latin"),
+        ("O\u2019Αthens", "Αthens", "Greek, Latin"),
+        ("ИванΣ", "ИванΣ", "Cyrillic, Greek"),
+        ("東Я", "東Я", "Cyrillic, Han"),
+        ("김さん", "김さん", "Hangul, Hiragana"),
     ],
 )
 def test_a_word_is_of_one_script(name: str, word: str, scripts: str) -> None:
@@ -53,17 +53,17 @@ def test_a_word_is_of_one_script(name: str, word: str, scripts: str) -> None:
         check_spelling(name)
 
     assert str(error.value) == (
-        f"A word of a name is written in letters of one script; {word!r} mixes {scripts}."
+        f"Each word of a name uses letters of one script, but “{word}” mixes {scripts}."
     )
 
 
 def test_marks_are_not_heaped_up() -> None:
-    check_spelling("Zo" + "\u0301" * 4)
-    for heap in ("\u0301" * 5, "\u0301\u20dd\u0301\u0323\u0301"):
-        with pytest.raises(ConfusingName, match=r"^A letter of a name bears 4 marks at most\.$"):
+    check_spelling("Zo" + "\u0301" * 3)
+    for heap in ("\u0301" * 4, "\u0301\u20dd\u0301\u0323\u0301"):
+        with pytest.raises(ConfusingName, match=r"^A letter of a name can have up to 3 accents\.$"):
             check_spelling("Zo" + heap)
     with pytest.raises(ConfusingName):
-        check_spelling("Z\u00f6" + "\u0301" * 4)
+        check_spelling("Z\u00f6" + "\u0301" * 3)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_nobody_signs_up_under_a_name_that_looks_like_anothers() -> None:
             )
         with pytest.raises(UsernameTaken):
             make_person(name, email="x@example.org")
-    with pytest.raises(UsernameTaken, match="looks too much like that of another user"):
+    with pytest.raises(UsernameTaken, match="looks too much like another user's name"):
         create_service_user(username="аӏісе")
     sign_up(username="corner", email="x@example.org", password=PASSWORD, address=ADDRESS, now=NOW)
     with pytest.raises(UsernameTaken):

@@ -46,8 +46,8 @@ def test_an_unknown_scope_is_refused_with_those_there_are() -> None:
         create_token(user=make_user(), name="x", scopes=["root"], now=NOW, lifetime=None)
 
     assert str(error.value) == (
-        "no scope 'root'; there are decks:write, entries:write, events:manage, games:host,"
-        " matches:report, results:write"
+        "There is no scope “root”, only decks:write, entries:write, events:manage, games:host,"
+        " matches:report, results:write."
     )
     assert not ApiToken.objects.exists()
 

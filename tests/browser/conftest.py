@@ -7,6 +7,7 @@ from itertools import count
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.browser.walking import Walkers, walkers
 from tests.browser.windows import SIZES, Window
 from tests.config.served import Served, serving
 
@@ -54,6 +55,12 @@ def window(browser: Browser, served: Served, size: str) -> Iterator[Callable[[],
     for visitor in opened:
         visitor.page.context.close()
     assert complaints == []
+
+
+@pytest.fixture(scope="session")
+def walk(browser: Browser, served: Served) -> Walkers:
+    """People on a service that has something on every kind of page."""
+    return walkers(browser, served)
 
 
 @pytest.fixture

@@ -1,10 +1,20 @@
 """What one player brings, as their opponent meets it on every page, and the staff in a list."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 from tests.browser.windows import Window
-from tests.support.browser import close, first_round, hosted, pair, report, to_match, winner_of
+from tests.support.browser import (
+    close,
+    first_round,
+    hosted,
+    pair,
+    report,
+    to_match,
+    upload,
+    winner_of,
+)
 
 
 def test_answers(window: Callable[[], Window], number: int, tmp_path: Path) -> None:
@@ -21,10 +31,12 @@ def test_answers(window: Callable[[], Window], number: int, tmp_path: Path) -> N
     pair(olga, event, 2)
     winner = bring(olga, {"Arne": ann, "Bodo": ben}, tmp_path / "game.log")
     other = ben if winner == "Arne" else ann
-    asked_everywhere(other, event, "logged", "The end of the game as you saw it")
-    other.press("Dispute")
+    asked_everywhere(other, event, "logged", "Review game log")
+    # As a board once its film is made, and in words before.
+    assert other.page.locator(".brought").locator(".film, pre").count() > 0
+    other.press("That’s wrong")
     other.look("answers-disputed")
-    assert "You dispute it. A judge decides, unless you confirm it." in other.text()
+    assert "You disputed it. A judge decides, unless you confirm it." in other.text()
     olga.go(f"{event}/run")
     olga.follow("Judge desk")
     olga.look("answers-desk")
@@ -37,7 +49,7 @@ def asked_everywhere(player: Window, event: str, what: str, words: str) -> None:
         player.go(path)
         player.look(f"answers-{what}-{place}")
         assert words in player.text()
-        assert player.page.get_by_role("button", name="Confirm", exact=True).count() == 1
+        assert player.page.get_by_role("button", name=re.compile("^Confirm: ")).count() == 1
     to_match(player)
     player.look(f"answers-{what}-match")
     assert words in player.text()
@@ -47,7 +59,7 @@ def accepted_by_the_staff(olga: Window, event: str) -> None:
     """Nothing else is being played any more, so the list has it."""
     olga.go(f"{event}/run")
     olga.look("answers-console")
-    olga.follow("Review unanswered results (1)")
+    olga.open_place("/unanswered")
     olga.look("answers-unanswered")
     olga.page.get_by_role("checkbox").check()
     olga.press("Accept selected")
@@ -61,9 +73,8 @@ def bring(olga: Window, players: dict[str, Window], log: Path) -> str:
     log.write_bytes(hosted(olga, match))
     winner = winner_of(olga, match, log)
     players[winner].go(f"/matches/{match}")
-    players[winner].page.get_by_label("Log", exact=True).set_input_files(log)
-    players[winner].press("Send it")
-    whole = "This is a whole game, and every move of it is legal."
+    upload(players[winner], log)
+    whole = "Certified: every move is legal."
     players[winner].page.get_by_text(whole).wait_for()
     players[winner].look("answers-brought")
     return winner

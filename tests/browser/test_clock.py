@@ -16,10 +16,10 @@ def test_a_clock_ticks_until_it_is_stopped(window: Callable[[], Window], number:
     olga.sign_up(f"olga-{number}")
     event = started(olga, f"Cup {number}")
     olga.go(f"{event}/run")
-    olga.page.get_by_text("Give the round a clock").click()
+    olga.page.get_by_text("Add a timer").click()
     olga.fill({"Minutes": "50"})
     olga.look("run-clock")
-    olga.press("Start with them")
+    olga.press("Start timer")
 
     # Whatever this machine thinks the time is.
     anybody.page.add_init_script("Date.now = () => 0;")
@@ -31,13 +31,13 @@ def test_a_clock_ticks_until_it_is_stopped(window: Callable[[], Window], number:
     assert first.startswith(("49:", "50:"))
     anybody.look("clock")
 
-    olga.press("Stop the clock")
+    olga.press("Pause")
     expect(olga.page.locator(".clock")).to_have_class("clock stands")
-    olga.page.get_by_text("Set the clock").first.click()
+    olga.page.locator("summary", has_text="Set timer").click()
     olga.fill({"Minutes": "-50"})
-    olga.press("Add them")
+    olga.press("Add minutes")
     expect(olga.page.locator(".clock")).to_have_class("clock over")
     olga.look("run-clock-over")
     # The display hears of it when it is looked at again.
     anybody.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(anybody.page.locator(".clock-words")).to_have_text("Time is over.")
+    expect(anybody.page.locator(".clock-words")).to_have_text("Time called")

@@ -25,23 +25,23 @@ def test_a_deck_is_judged_mended_and_kept(window: Callable[[], Window], number: 
             "Card list": "[minions]\n4 Silense\n3 Nothing of the kind",
         }
     )
-    ann.press("Check it")
+    ann.press("Check deck")
     ann.look("deck-illegal")
-    assert f"This deck is not legal in {FORMAT}" in ann.text()
+    assert f"Not legal in {FORMAT}" in ann.text()
     assert "did you mean 'Silence'?" in ann.text()
     # What was pasted is still there.
     assert "4 Silense" in ann.page.get_by_label("Card list").input_value()
 
     ann.fill({"Card list": card_list(legal_deck())})
-    ann.press("Check it")
+    ann.press("Check deck")
     ann.look("deck-legal")
-    assert f"This deck is legal in {FORMAT}." in ann.text()
-    ann.page.get_by_text("Keep this deck").click()
-    ann.fill({"Name of the deck": "Humans & <b>friends</b>"})
-    ann.press("Keep it")
+    assert f"Legal in {FORMAT}" in ann.text()
+    ann.page.locator("summary", has_text="Save deck").click()
+    ann.fill({"Deck name": "Humans & <b>friends</b>"})
+    ann.press("Save deck")
     ann.look("deck-kept")
     assert ann.page.locator("h1").inner_text() == "Humans & <b>friends</b>"
-    assert "The deck is kept." in ann.text()
+    assert "Deck saved." in ann.text()
     ann.go("/decks")
     ann.look("decks")
     assert "Humans & <b>friends</b>" in ann.text()
@@ -59,12 +59,12 @@ def test_a_roster_is_judged_from_its_file(window: Callable[[], Window]) -> None:
     anybody.go("/decks/check")
     for roster, verdict in (
         (ROSTER, "did you mean 'Afterimage'?"),
-        (ROSTER.replace("Aftermage", "Afterimage"), "This deck is legal in Saga II, Gamma"),
+        (ROSTER.replace("Aftermage", "Afterimage"), "Legal in Saga II, Gamma"),
     ):
         anybody.fill({"Format": "Anima Tactics, Saga II, Gamma: 300 levels"})
         file = FilePayload(name="children.ros", mimeType="text/xml", buffer=roster.encode())
         anybody.page.get_by_label("Or a file").set_input_files(file)
-        anybody.press("Check it")
+        anybody.press("Check deck")
         anybody.look("roster")
         assert verdict in anybody.text()
 
@@ -73,6 +73,6 @@ def test_who_has_no_account_has_a_deck_judged(window: Callable[[], Window]) -> N
     anybody = window()
     anybody.go("/decks/check")
     anybody.fill({"Format": f"Tactics Anthem, {FORMAT}", "Card list": card_list(legal_deck(1))})
-    anybody.press("Check it")
+    anybody.press("Check deck")
 
-    assert f"This deck is legal in {FORMAT}." in anybody.text()
+    assert f"Legal in {FORMAT}" in anybody.text()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from tests.browser.windows import Window
+from tests.browser.windows import UNTIMED, Window
 from tests.config.served import serving
 from tests.support.browser import close
 from tests.support.browser_people import decide, guest, pair
@@ -39,10 +39,12 @@ def elsewhere(tmp_path: Path) -> Path:
 def played(olga: Window, cup: str) -> str:
     """An event of four after its first round."""
     olga.go("/events/new")
-    olga.fill({"Name": cup, "Game and format": "Tactics Anthem, Starter", "Swiss rounds": "3"})
-    olga.press("Save the draft")
+    olga.fill(
+        {"Name": cup, "Game and format": "Tactics Anthem, Starter", **UNTIMED, "Swiss rounds": "3"}
+    )
+    olga.press("Create event")
     olga.press("Open registration")
-    event = olga.path.removesuffix("/run")
+    event = olga.event_path
     for name in ("Ann", "Bea", "Cy", "Dee"):
         guest(olga, event, name)
     olga.go(f"{event}/run")
@@ -57,7 +59,7 @@ def played(olga: Window, cup: str) -> str:
 def taken_away(olga: Window, event: str, folder: Path) -> Path:
     olga.go(f"{event}/run")
     with olga.page.expect_download() as download:
-        olga.page.get_by_role("link", name="the whole event, to go on elsewhere").click()
+        olga.page.get_by_role("link", name="Export the whole event (JSON)").click()
     file = folder / "event.json"
     download.value.save_as(file)
     return file
@@ -66,22 +68,22 @@ def taken_away(olga: Window, event: str, folder: Path) -> Path:
 def brought(otto: Window, archive: Path) -> str:
     """First with a result that cannot be, and then as it was."""
     otto.go("/organisations")
-    otto.follow("Bring one from elsewhere")
+    otto.follow("Import event")
     otto.look("import")
     wrong = archive.with_name("wrong.json")
     wrong.write_text(archive.read_text().replace('"result":"loss"', '"result":"win"', 1))
-    file = otto.page.get_by_label("The archive of the event")
+    file = otto.page.get_by_label("Event archive")
     file.set_input_files(wrong)
-    otto.press("Bring the event")
+    otto.press("Import event")
     otto.page.get_by_role("link", name="Import another file").wait_for()
     otto.look("import-refused")
-    assert "/seats: results are win, win: one wins and one loses" in otto.text()
+    assert "/seats: results are win, win: the seats must be a win and a loss" in otto.text()
     otto.follow("Import another file")
-    otto.page.get_by_label("The archive of the event").set_input_files(archive)
-    otto.press("Bring the event")
+    otto.page.get_by_label("Event archive").set_input_files(archive)
+    otto.press("Import event")
     otto.page.get_by_role("link", name="Manage event").wait_for()
     otto.look("imported")
-    assert "The event is here as it stood, with the same standings." in otto.text()
+    assert "The event is imported, with the same standings." in otto.text()
     otto.follow("Manage event")
     return otto.path.removesuffix("/run")
 

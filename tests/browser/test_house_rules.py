@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import engine
-from tests.browser.windows import Window
-from tests.support.browser import close, hosted, to_match, winner_of
+from tests.browser.windows import UNTIMED, Window
+from tests.support.browser import close, hosted, to_match, upload, winner_of
 
 GAME = engine.game("tactica")
 OURS = GAME.house_file.replace("foot = 5", "foot = 6", 1).replace(
@@ -35,7 +35,9 @@ def test_an_event_under_its_own_house_rules(
     olga.press("Publish round 1")
     winner = play(olga, {"Anja": ann, "Birk": ben}, tmp_path / "game.log")
     close(olga, event, 1)
-    olga.press("Finish the event")
+    olga.follow("Review and finish")
+    olga.look("review-finish")
+    olga.press("Finish event")
     hall.go(f"{event}/standings")
     hall.look("house-standings")
     assert winner in hall.page.locator("tbody tr").first.inner_text()
@@ -48,16 +50,16 @@ def planned(olga: Window, cup: str, folder: Path) -> str:
     olga.go("/games/tactica")
     olga.look("house-game")
     olga.go("/events/new")
-    olga.fill({"Name": cup, "Game and format": "TACTICA, Battle", "Swiss rounds": "1"})
-    olga.page.get_by_label("Or choose a house rules file").set_input_files(wrong)
-    olga.press("Save the draft")
+    olga.fill({"Name": cup, "Game and format": "TACTICA, Battle", **UNTIMED, "Swiss rounds": "1"})
+    olga.page.get_by_label("Or upload a house rules file").set_input_files(wrong)
+    olga.press("Create event")
     olga.look("house-wrong")
     assert "cards.foot = 60: must be a whole number from 0 to 30" in olga.text()
-    assert "foot = 60" in olga.page.get_by_label("House rules file of this").input_value()
-    olga.page.get_by_label("House rules file of this").fill(OURS)
-    olga.press("Save the draft")
+    assert "foot = 60" in olga.page.get_by_label("House rules file", exact=True).input_value()
+    olga.page.get_by_label("House rules file", exact=True).fill(OURS)
+    olga.press("Create event")
     olga.look("house-draft")
-    event = olga.path.removesuffix("/run")
+    event = olga.event_path
     olga.press("Open registration")
     olga.look("house-registration")
     return event
@@ -65,12 +67,12 @@ def planned(olga: Window, cup: str, folder: Path) -> str:
 
 def enter(player: Window, event: str, name: str, side: str) -> None:
     player.go(event)
-    player.follow("Enter this event")
+    player.follow("Register")
     player.fill({"Your name in this event": name, "Card list": side})
     player.look("house-enter")
-    player.press("Enter")
+    player.press("Register")
     player.look("house-entry")
-    assert "You have entered." in player.text()
+    assert "You’re registered for" in player.text()
 
 
 def play(olga: Window, players: dict[str, Window], log: Path) -> str:
@@ -82,15 +84,14 @@ def play(olga: Window, players: dict[str, Window], log: Path) -> str:
     (second,) = (player for name, player in players.items() if name != winner)
     first.go(f"/matches/{match}")
     first.look("house-match")
-    first.page.get_by_label("Log", exact=True).set_input_files(log)
-    first.press("Send it")
-    first.page.get_by_text("This is a whole game, and every move of it is legal.").wait_for()
+    upload(first, log)
+    first.page.get_by_text("Certified: every move is legal.").wait_for()
     first.look("house-log")
-    first.follow("The certificate")
+    first.follow("Open certificate")
     first.look("house-certificate")
-    first.follow("of the event’s own")
+    first.follow("House rules of this event")
     assert "Rules of our club" in first.text()
     second.go(f"/matches/{match}")
-    second.press("Confirm")
+    second.press("Confirm: you lost")
     second.look("house-confirmed")
     return winner

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import engine
-from tests.browser.windows import Window
+from tests.browser.windows import UNTIMED, Window
 from tests.support.browser import close
 
 GAME = engine.game("anima_tactics")
@@ -73,33 +73,35 @@ def planned(olga: Window, cup: str) -> str:
         {
             "Name": cup,
             "Game and format": "Anima Tactics, Saga I, 150 levels",
+            **UNTIMED,
             "Swiss rounds": "2",
-            "Points and tie-breakers": "Miniatures",
+            "Points and tiebreakers": "Miniatures",
             "Terrain of the tables": "Ruins\nRiver\nMarsh",
-            "Painting: the most": "20",
-            "Sportsmanship: the most": "5",
+            "Painting: highest score": "20",
+            "Sportsmanship: highest score": "5",
         }
     )
     olga.look("mini-plan")
-    olga.press("Save the draft")
-    event = olga.path.removesuffix("/run")
+    olga.press("Create event")
+    event = olga.event_path
     olga.go(f"{event}/run/stages")
     olga.page.get_by_text("All stages", exact=True).click()
     lines = "Nodes of Power | scenario = nodes\nCapture the Flag | scenario = flag"
-    olga.fill({"Scenarios, a line a round": "Nodes of Power | scenario = node"})
+    olga.fill({"Scenarios, one line per round": "Nodes of Power | scenario = node"})
     olga.press("Save stages")
     olga.look("mini-stages-wrong")
     assert "it has scenario = standard|nodes|flag|armageddon." in olga.text()
-    olga.fill({"Scenarios, a line a round": lines})
+    olga.fill({"Scenarios, one line per round": lines})
     olga.press("Save stages")
     olga.look("mini-stages")
     olga.go(f"{event}/change")
-    olga.fill({"Terrain of the tables": "Ruins\nRiver\nHills", "Painting: what the most": "3"})
+    olga.fill({"Terrain of the tables": "Ruins\nRiver\nHills", "Painting: points": "3"})
     olga.look("mini-change")
     olga.page.locator("main form").last.locator("button").last.click()
     olga.go(f"{event}/run")
     olga.press("Open registration")
     olga.go(event)
+    olga.page.get_by_text("Rules and settings", exact=True).click()
     olga.look("mini-about")
     assert "Table 3: Hills" in olga.text()
     return event
@@ -107,11 +109,11 @@ def planned(olga: Window, cup: str) -> str:
 
 def enter_by_text(ann: Window, event: str) -> None:
     ann.go(event)
-    ann.follow("Enter this event")
+    ann.follow("Register")
     ann.fill({"Your name in this event": "Anke", "Card list": GUARD})
-    ann.press("Enter")
+    ann.press("Register")
     ann.look("mini-entry")
-    assert "You have entered." in ann.text()
+    assert "You’re registered for" in ann.text()
 
 
 def enter_by_roster(ben: Window, event: str, tmp_path: Path) -> None:
@@ -119,24 +121,24 @@ def enter_by_roster(ben: Window, event: str, tmp_path: Path) -> None:
     file = tmp_path / "samael.ros"
     file.write_text(ROSTER.replace("Kaori", "Kaoru"))
     ben.go(event)
-    ben.follow("Enter this event")
+    ben.follow("Register")
     ben.fill({"Your name in this event": "Bengt"})
     ben.page.get_by_label("Or a file").set_input_files(file)
-    ben.press("Enter")
+    ben.press("Register")
     ben.look("mini-roster-wrong")
     assert "did you mean 'Kaori'" in ben.text()
     field = ben.page.get_by_label(re.compile("Card list"))
     assert "Kaoru" in field.input_value()
     field.fill(field.input_value().replace("Kaoru", "Kaori"))
-    ben.press("Enter")
-    assert "You have entered." in ben.text()
+    ben.press("Register")
+    assert "You’re registered for" in ben.text()
 
 
 def guest(olga: Window, event: str, name: str) -> str:
     """A guest whom the staff enters; the code of their slip."""
     olga.go(f"{event}/run/players")
     olga.fill({"Name": name, "Card list": GUARD})
-    olga.press("Enter the guest")
+    olga.press("Add player")
     olga.look("mini-guest")
     return olga.page.locator("#code").inner_text()
 
@@ -170,15 +172,15 @@ def report_all(
                 hall.go(f"{place}/guest-report")
                 hall.fill({"Code": codes[name], "Result": f"{first} won 1–0", **numbers})
                 hall.look("mini-guest-report")
-                hall.press("Report")
+                hall.press("Report result")
                 hall.look("mini-guest-reported")
-                assert "Your report is in." in hall.text()
+                assert "Result reported." in hall.text()
             else:
                 accounts[name].go(place)
                 won = "I won 1–0" if name == first else "I lost 0–1"
                 accounts[name].fill({"Result": won, **numbers})
                 accounts[name].look("mini-report")
-                accounts[name].press("Report")
+                accounts[name].press(f"Report: {won}")
                 accounts[name].look("mini-reported")
         hall.go(place)
         hall.look("mini-match")
@@ -194,7 +196,7 @@ def score(player: Window, points: str) -> None:
     player.fill({"Sportsmanship of": points})
     player.look("mini-sportsmanship")
     player.press("Save score")
-    assert "Sportsmanship scored." in player.text()
+    assert "Sportsmanship score saved." in player.text()
 
 
 def score_for_guests(olga: Window, event: str) -> None:
@@ -225,21 +227,21 @@ def enter_slips(olga: Window, event: str) -> None:
     for points in ("6", "7"):
         olga.go(f"{event}/run")
         slip = olga.page.locator("form.slip").first
-        slip.locator("select").first.select_option(index=1)
         for field, value in zip(
             slip.locator("input[type=number]").all(), (points, "2", "80", "10"), strict=False
         ):
             field.fill(value)
         olga.look("mini-slips")
-        with olga.page.expect_navigation():
-            slip.get_by_role("button").click()
+        olga.exchange(slip.get_by_role("button").first.click)
     olga.go(f"{event}/run")
     olga.look("mini-round-2-done")
 
 
 def finish(olga: Window) -> None:
     olga.look("mini-before-end")
-    olga.press("Finish the event")
+    olga.follow("Review and finish")
+    olga.look("review-finish")
+    olga.press("Finish event")
     olga.look("mini-finished")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tests.browser.windows import Window
+from tests.browser.windows import UNTIMED, Window
 from tests.support.browser import close, enter
 from tests.support.browser_people import DECK, decide, guest, pair
 
@@ -33,22 +33,24 @@ def test_people_come_late_are_missing_and_are_put_out(
 
 def plan(olga: Window, cup: str) -> str:
     olga.go("/events/new")
-    olga.fill({"Name": cup, "Game and format": "Tactics Anthem, Starter", "Swiss rounds": "3"})
-    olga.fill({"Who comes after the start": "rounds missed are losses"})
+    olga.fill(
+        {"Name": cup, "Game and format": "Tactics Anthem, Starter", **UNTIMED, "Swiss rounds": "3"}
+    )
+    olga.fill({"Late registration": "on: rounds missed are losses"})
     olga.page.get_by_label("Players check in for each round").check()
-    olga.press("Save the draft")
+    olga.press("Create event")
     olga.press("Open registration")
-    return olga.path.removesuffix("/run")
+    return olga.event_path
 
 
 def late(olga: Window, event: str) -> None:
     olga.go(f"{event}/run/players")
     olga.look("people-run-players")
-    olga.follow("Enter somebody late")
+    olga.follow("Add late player")
     olga.fill({"Name": "Eve", "Card list": DECK})
     olga.look("people-late")
-    olga.press("Enter")
-    assert "Give this code to Eve now" in olga.text()
+    olga.press("Add late player")
+    assert "With it they check in" in olga.text()
 
 
 def put_out(olga: Window, event: str) -> None:
@@ -59,22 +61,22 @@ def put_out(olga: Window, event: str) -> None:
     olga.look("people-disqualify")
     olga.press("Disqualify")
     olga.look("people-disqualified")
-    assert "Dee is disqualified." in olga.text()
+    assert "Dee disqualified." in olga.text()
 
 
 def be_there(olga: Window, ann: Window, event: str) -> None:
     """A player says so, the staff for one of the others; the last one is missing."""
     ann.go(event)
-    ann.follow("My entry")
+    ann.follow("My registration")
     ann.look("people-asked")
-    ann.press("I am here for round 2")
+    ann.press("Check in for round 2")
     ann.look("people-here")
-    assert "You are there for round 2." in ann.text()
+    assert "You’re checked in for round 2." in ann.text()
     olga.go(f"{event}/run/players")
     olga.look("people-missing")
-    assert "2 are there, 2 are not." in olga.text()
+    assert "2 are checked in. 2 aren’t, and lose the round" in olga.text()
     olga.press("Check in Bea")
-    assert "3 are there, 1 is not." in olga.text()
+    assert "3 are checked in. 1 isn’t, and loses the round" in olga.text()
 
 
 def look_around(anybody: Window, event: str) -> None:
@@ -84,9 +86,9 @@ def look_around(anybody: Window, event: str) -> None:
     assert "Dee was disqualified." in anybody.text()
     assert "marked cards" not in anybody.text()
     anybody.go(f"{event}/pairings")
-    assert "not there" in anybody.row("Cy")
+    assert "absent" in anybody.row("Cy")
     anybody.go(f"{event}/standings")
     assert "Dee" not in anybody.text()
     anybody.follow("Eve")
     anybody.look("people-event-numbers")
-    assert "came later: counts as the event says" in anybody.text()
+    assert "joined late: counts by the event's rules" in anybody.text()

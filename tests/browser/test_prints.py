@@ -27,7 +27,7 @@ def test_sheets_open(window: Callable[[], Window], number: int) -> None:
     olga.go(f"{event}/run/prints")
     olga.look("prints")
     places = olga.page.locator("main section a").evaluate_all("all => all.map(one => one.href)")
-    assert len(places) == 5
+    assert len(places) == 6
 
     olga.complaints, before = [], olga.complaints
     for place in places:

@@ -24,8 +24,8 @@ def test_somebody_is_put_out_and_let_in_again(window: Callable[[], Window], numb
     olga.follow("Disqualify Ann")
     decide(olga, "Disqualify")
     for person, expected in (
-        (ann, ("You lost 0–1.", "You are disqualified and play no further round.")),
-        (ben, ("You won 1–0.", "against Ann (disqualified)")),
+        (ann, ("You lost 0–1.", "You were disqualified and have no more matches.")),
+        (ben, ("You won 1–0.", "You’re playing Ann")),
     ):
         person.go(event)
         person.look("put-out")
@@ -33,18 +33,16 @@ def test_somebody_is_put_out_and_let_in_again(window: Callable[[], Window], numb
     wait_until(lambda: "Ann" not in standings(ben, event))
 
     olga.go(entry)
-    olga.follow("Take the disqualification back")
-    decide(olga, "Take the disqualification back")
+    olga.follow("Reinstate Ann")
+    decide(olga, "Reinstate player")
     ann.go(event)
-    olga.page.goto(
-        ann.page.get_by_role("link", name="All about this match").evaluate("a => a.href")
-    )
-    olga.follow("Take it back")
-    decide(olga, "Take the result back")
+    olga.page.goto(ann.page.get_by_role("link", name="Match details").evaluate("a => a.href"))
+    olga.follow("Reopen match")
+    decide(olga, "Reopen match")
     ann.go(event)
     ann.look("let-in-again")
-    assert "Its result was taken back." in ann.text()
-    assert ann.page.get_by_role("button", name="Report", exact=True).is_visible()
+    assert "This match was reopened." in ann.text()
+    assert ann.page.get_by_role("button", name="Report result", exact=True).is_visible()
 
 
 def standings(window: Window, event: str) -> str:

@@ -35,38 +35,38 @@ def founded(olga: Window, name: str) -> str:
     olga.go("/organisations")
     olga.go("/series")
     olga.look("series-all")
-    olga.follow("Found a series")
+    olga.follow("Create series")
     olga.fill({"Name": name, "Game": game().name, "Description": "Whoever wins over the year."})
-    olga.fill({"Points by place": "1 10\n2 ten"})
-    olga.press("Found the series")
+    olga.fill({"Points by rank": "1 10\n2 ten"})
+    olga.press("Create series")
     olga.look("series-refused")
-    assert "Two numbers stand in a line, not '2 ten'." in olga.text()
-    olga.fill({"Points by place": "1 10\n2 7\n4 5", "What they count by attendance": "9 150%"})
-    olga.fill({"How many finishes of a player count": "2"})
-    olga.press("Found the series")
+    assert "Write two numbers in a line, not “2 ten”." in olga.text()
+    olga.fill({"Points by rank": "1 10\n2 7\n4 5", "Weight by attendance": "9 150%"})
+    olga.fill({"Results that count per player": "2"})
+    olga.press("Create series")
     return olga.path.removesuffix("/events")
 
 
 def filled(olga: Window, series: str, events: int) -> None:
     for day in range(1, events + 1):
-        olga.fill({"Event": f"Day {day}", "How many percent": "100"})
-        olga.press("Add the event")
+        olga.fill({"Event": f"Day {day}", "Weight (%)": "100"})
+        olga.press("Add event")
     olga.look("series-events")
-    assert "The organisation has no other event" in olga.text()
-    olga.page.get_by_label("Percent").first.fill("150")
-    olga.press("Change how much Day 1 counts")
+    assert "The organisation has no other Tactics Anthem event." in olga.text()
+    olga.page.get_by_label("Weight (%)").first.fill("150")
+    olga.press("Save weight of Day 1")
     olga.look("series-weighed")
-    assert "The series is counted anew." in olga.text()
+    assert "Weight saved. Standings updated." in olga.text()
 
 
 def changed(olga: Window, series: str) -> None:
     olga.go(series)
-    olga.follow("Change the series")
-    olga.fill({"Events until somebody has a place": "1"})
+    olga.follow("Settings")
+    olga.fill({"Events needed for a rank": "1"})
     olga.look("series-change")
-    olga.press("Save the changes")
+    olga.press("Save changes")
     olga.look("series-changed")
-    assert "The series is changed, and counted anew." in olga.text()
+    assert "Series saved. Standings updated." in olga.text()
 
 
 def look_around(anybody: Window, series: str) -> None:
@@ -75,7 +75,7 @@ def look_around(anybody: Window, series: str) -> None:
     assert "After 5 events" in anybody.text()
     assert anybody.row("Cy").startswith("3 Cy 19")
     assert anybody.row("Cy").endswith(
-        "8 2nd counts 11 1st counts (8) 2nd does not count: others were better"
+        "8 2nd counts 11 1st counts (8) 2nd doesn't count: other results were better"
     )
     anybody.page.get_by_label("Find a player").fill("featherstone")
     anybody.look("series-found")

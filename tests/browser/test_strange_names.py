@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tests.browser.windows import Window
+from tests.browser.windows import UNTIMED, Window
 from tests.support.factories import legal_deck
 from web.decks.texts import card_list
 
@@ -15,16 +15,18 @@ def test_strange_names(window: Callable[[], Window], number: int) -> None:
     olga.sign_up(f"strange-{number}")
     olga.go("/organisations/new")
     olga.fill({"Name": NAME, "Short name": f"strange-{number}"})
-    olga.press("Found it")
+    olga.press("Create organisation")
     olga.look("organisation")
-    olga.follow("Plan an event")
-    olga.fill({"Name": NAME, "Description": NAME, "Game and format": "Tactics Anthem, Starter"})
-    olga.press("Save the draft")
-    event = olga.path.removesuffix("/run")
+    olga.follow("Create event")
+    olga.fill(
+        {"Name": NAME, "Description": NAME, "Game and format": "Tactics Anthem, Starter", **UNTIMED}
+    )
+    olga.press("Create event")
+    event = olga.event_path
     olga.press("Open registration")
     olga.go(f"{event}/run/players")
     olga.fill({"Name": NAME, "Card list": card_list(legal_deck())})
-    olga.press("Enter the guest")
+    olga.press("Add player")
     olga.look("strange-code")
     seen = []
     for part in ("", "/run", "/run/players", "/players", "/decks", "/journal", "/change"):

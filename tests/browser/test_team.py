@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 import engine
-from tests.browser.windows import Window
+from tests.browser.windows import UNTIMED, Window
 from tests.support.browser import close, pair
+from tests.support.browser_people import enter_ruling, to_ruling
 from web.decks.texts import card_list
 
 TEAM = card_list(engine.game("letal").ready_decks["four-winds"])
@@ -29,10 +30,10 @@ def test_teams_from_entering_to_standings(window: Callable[[], Window], number: 
 
 def plan(olga: Window, cup: str) -> str:
     olga.go("/events/new")
-    olga.fill({"Name": cup, "Game and format": "L.E.T.A.L., Team", "Swiss rounds": "1"})
-    olga.press("Save the draft")
+    olga.fill({"Name": cup, "Game and format": "L.E.T.A.L., Team", **UNTIMED, "Swiss rounds": "1"})
+    olga.press("Create event")
     olga.press("Open registration")
-    return olga.path.removesuffix("/run")
+    return olga.event_path
 
 
 def enter(ann: Window, cup: str, mate: str) -> None:
@@ -40,44 +41,44 @@ def enter(ann: Window, cup: str, mate: str) -> None:
     ann.go("/events")
     ann.follow(cup)
     ann.look("team-event")
-    ann.follow("Enter this event with a team")
-    fields = {"Name of your team": "Foxes", "Your own name in it": "Ann", "Card list": TEAM}
-    ann.fill({**fields, "User name of who plays": "nobody-at-all"})
-    ann.press("Enter")
+    ann.follow("Register team")
+    fields = {"Name of your team": "Foxes", "Your own name": "Ann", "Card list": TEAM}
+    ann.fill({**fields, "Teammate’s user name": "nobody-at-all"})
+    ann.press("Register team")
     ann.look("team-enter")
-    assert "There is no user 'nobody-at-all'." in ann.text()
-    ann.fill({"User name of who plays": ""})
-    ann.press("Enter")
-    assert "The team is not complete" in ann.text()
-    ann.fill({"User name": mate})
-    ann.press("Ask to play along")
+    assert "There is no user “nobody-at-all”." in ann.text()
+    ann.fill({"Teammate’s user name": ""})
+    ann.press("Register team")
+    assert "Your team needs another player" in ann.text()
+    ann.fill({"Teammate’s user name": mate})
+    ann.press("Invite player")
     ann.look("team-entry-asked")
-    assert f"{mate} asked, no answer yet" in ann.text()
+    assert f"{mate} Invited" in ann.text()
 
 
 def join(bo: Window, cup: str) -> None:
     bo.go("/mine")
     bo.look("team-invited")
-    bo.follow("Foxes asks you to play along")
+    bo.follow("Foxes invited you to their team")
     bo.look("team-invitation")
     bo.fill({"Your name in this event": "Bo"})
-    bo.press("Play along")
+    bo.press("Join team")
     bo.look("team-joined")
-    assert "You play in Foxes now." in bo.text()
+    assert "You joined Foxes." in bo.text()
 
 
 def guests(olga: Window, event: str) -> None:
     """The staff enters a team of two without accounts."""
     olga.go(f"{event}/run/players")
-    olga.fill({"Name of the team": "Hares", "Its captain": "Cy", "Card list": TEAM})
+    olga.fill({"Name of the team": "Hares", "Captain": "Cy", "Card list": TEAM})
     olga.look("team-run-players")
-    olga.press("Enter the team")
+    olga.press("Add team")
     olga.look("team-run-code")
     olga.follow("Hares: the other players")
     olga.look("team-run-entry")
-    assert "This team is not complete" in olga.text()
+    assert "This team needs another player" in olga.text()
     olga.fill({"Name": "Di"})
-    olga.press("Put them in")
+    olga.press("Add to team")
     assert "Di plays in Hares" in olga.text()
     olga.follow("All teams")
     assert olga.row("Hares").startswith("Hares (Cy, Di)")
@@ -86,11 +87,11 @@ def guests(olga: Window, event: str) -> None:
 def check_in(olga: Window, bo: Window, event: str) -> None:
     """A mate says that their team is there, the staff does so for the guests."""
     olga.go(f"{event}/run")
-    olga.press("Open the check-in")
+    olga.send("#do-next form")
     bo.go(event)
     bo.look("team-mine")
-    bo.follow("My entry")
-    bo.press("Check in: we are here")
+    bo.follow("Check in")
+    bo.press("Check in team")
     bo.look("team-checked-in")
     assert "Your team is checked in." in bo.text()
     olga.follow("Check players in")
@@ -102,17 +103,16 @@ def check_in(olga: Window, bo: Window, event: str) -> None:
 def play(olga: Window, bo: Window, event: str) -> None:
     """The mate reports; guests report nothing, so the staff enters the result."""
     bo.go("/mine")
-    bo.follow("All about this match")
+    bo.follow("Match details")
     bo.look("team-match")
     bo.fill({"Result": "I won 1–0"})
-    bo.press("Report")
-    assert "Your report is in." in bo.text()
+    bo.press("Report: I won 1–0")
+    assert "Result reported." in bo.text()
     olga.go(f"{event}/run")
-    olga.follow("Enter the result")
-    options = olga.page.get_by_label("Result").locator("option").all_inner_texts()
+    to_ruling(olga)
+    options = olga.page.locator("main [name=score] option").all_inner_texts()
     (won,) = (text for text in options if text.startswith("Foxes won"))
-    olga.fill({"Result": won, "Reason": "Cy says so too."})
-    olga.press("Enter the result")
+    enter_ruling(olga, won, "Cy says so too.")
 
 
 def look_around(anybody: Window, event: str) -> None:

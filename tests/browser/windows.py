@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,6 +13,8 @@ from tests.config.served import Served, wait_until
 
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 PASSWORD = "correct horse battery"
+# Matches of one game, and rounds without a timer, in the form of an event.
+UNTIMED = {"Matches are": "one game", "Minutes a round": ""}
 # A folder for pictures of the pages; none are taken without one.
 PICTURES = "MUSTER_PICTURES"
 READ_OUT = """
@@ -24,6 +26,12 @@ row => {
   return text;
 }
 """
+# Resolves when what is sent now has been answered and its parts are exchanged (parts.js).
+SENT = """
+() => {
+  window.sent = new Promise((done) => document.addEventListener("sent", done, { once: true }));
+}
+"""
 # What opens the menu in which a link is, as a selector.
 OPENER = """
 node => {
@@ -32,6 +40,8 @@ node => {
   return `details:has([href="${node.getAttribute("href")}"]) > summary`;
 }
 """
+
+IS_FOLDED = "node => !!node.closest('details:not([open])')"
 
 
 @dataclass
@@ -96,9 +106,28 @@ class Window:
             self.page.locator("header").get_by_role("link", name=name, exact=True).click()
 
     def press(self, name: str) -> None:
-        """Send the form of this button, and see what comes back."""
+        """Send the form of this button, and see what comes back: a page, or its parts."""
+        button = self.page.locator("main").get_by_role("button", name=name, exact=True).first
+        if button.evaluate("node => node.form?.matches('[data-parts]')"):
+            return self.exchange(button.click)
         with self.page.expect_navigation():
-            self.page.locator("main").get_by_role("button", name=name, exact=True).first.click()
+            button.click()
+
+    def send(self, place: str = "main form") -> None:
+        """Press the last button of a form, whatever it is called, and see the page after it."""
+        with self.page.expect_navigation():
+            self.page.locator(place).last.locator("button").last.click()
+
+    def open_place(self, address: str) -> None:
+        """Follow the first link to an address that ends so, whatever it is called."""
+        with self.page.expect_navigation():
+            self.page.locator(f'main a[href$="{address}"]:visible').first.click()
+
+    def exchange(self, act: Callable[[], object]) -> None:
+        """Do what sends a form without leaving the page, and wait until its parts are there."""
+        self.page.evaluate(SENT)
+        act()
+        self.page.evaluate("() => window.sent")
 
     def start_event(self) -> None:
         """From the console: see who starts, and start with them."""
@@ -110,12 +139,40 @@ class Window:
     def fill(self, fields: Mapping[str, str]) -> None:
         """Fill in fields, each by the beginning of its label; of several choices take one."""
         for name, value in fields.items():
+            if name == "Game and format":
+                self.choose_game(value)
+                continue
+            if name == "Result" and self.take_result(value):
+                continue
             label = re.compile(rf"^{re.escape(name)}")
             control = self.page.locator("main").get_by_label(label).first
+            if control.evaluate(IS_FOLDED):
+                control.locator("xpath=ancestor::details[not(@open)][1]/summary").click()
             if control.evaluate("node => node.tagName") == "SELECT":
                 control.select_option(label=value)
             else:
                 control.fill(value)
+
+    def take_result(self, name: str) -> bool:
+        """Choose a result among the buttons of a player; whether there is one of this name."""
+        radio = self.page.locator(f'.report input[data-label="{name}"]')
+        if not radio.count():
+            return False
+        if radio.evaluate(IS_FOLDED):
+            self.page.locator(".report summary").click()
+        radio.check()
+        return True
+
+    def choose_game(self, name: str) -> None:
+        """Take a game and its format, such as "Tactics Anthem, Starter", by its plate."""
+        game, _, format = name.partition(", ")
+        self.page.get_by_role("radio", name=game, exact=True).check()
+        self.page.get_by_label(f"Format of {game}").select_option(label=format)
+
+    @property
+    def event_path(self) -> str:
+        """The address of the event of this page."""
+        return "/".join(self.path.split("/")[:3])
 
     def look(self, name: str) -> None:
         """See whether the page is good to look at, and keep a picture of it."""
@@ -132,10 +189,10 @@ class Window:
         self.look("sign-up")
         email = f"{username}@example.org"
         self.fill({"User name": username, "Email address": email, "Password": PASSWORD})
-        self.press("Sign up")
+        self.press("Create account")
         self.page.goto(self.link_for(username))
         self.look("confirm")
-        self.press("Confirm")
+        self.press("Confirm account")
         self.sign_in(username)
 
     def link_for(self, username: str) -> str:

@@ -5,16 +5,18 @@ It is no part of the suite, since a busy machine would make it fail; `SECONDS` i
 address is read.
 """
 
+import json
 import os
 import re
 import shutil
 import subprocess
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.config.served import Served, serving, wait_until
+from tests.config.served import Served, manage, serving, wait_until
 
 SECONDS = os.environ.get("SECONDS", "3")
 SERVERS = (
@@ -29,7 +31,7 @@ def test_reads_on_one_machine(tmp_path: Path) -> None:
     tmp_path.chmod(0o700)
     with serving(tmp_path) as served:
         print("\nSQLite")
-        measure(served)
+        measure(served, bracket_event(served))
 
 
 def test_reads_with_servers(tmp_path: Path) -> None:
@@ -37,10 +39,10 @@ def test_reads_with_servers(tmp_path: Path) -> None:
     named = {name: os.environ[name] for name in SERVERS}
     with serving(tmp_path, **named) as served:
         print("\nPostgreSQL and Redis")
-        measure(served)
+        measure(served, bracket_event(served, **named))
 
 
-def measure(served: Served) -> None:
+def measure(served: Served, bracket: str) -> None:
     """Print a line for each address: what it is, its rate, and its share of the empty view's."""
     if shutil.which("wrk") is None:
         pytest.fail("This measures with wrk: install it.")
@@ -54,11 +56,36 @@ def measure(served: Served) -> None:
     root, event = served.base.removesuffix("/api/v1"), finished[0]
     empty = (rate(f"{root}/healthz") + rate(f"{root}/healthz")) / 2
     print(f"{'empty view':40} {empty:8.0f}")
-    for kind, path in addresses(served, event):
+    for kind, path in [*addresses(served, event), ("page", f"/events/{bracket}/stages/1")]:
         tag = etag(root + path) if kind == "304" else ""
         seen = rate(root + path, tag)
-        place = path.replace(event, "ID")[:34]
+        place = path.replace(event, "ID").replace(bracket, "BRACKET")[:34]
         print(f"{kind:5} {place:34} {seen:8.0f} {seen / empty:6.2f}  (aim {AIMS[kind]})")
+
+
+def bracket_event(served: Served, **variables: str) -> str:
+    """A running event of 16 players in a bracket, whose first round is public."""
+    words = ("--user", "organiser", "--create", "--scope", "events:manage")
+    token = manage(served.data_dir, "create_token", *words, **variables).stdout.strip()
+
+    def post(path: str, **body: Any) -> Any:
+        request = urllib.request.Request(
+            f"{served.base}/tournaments{path}",
+            json.dumps(body).encode(),
+            {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
+        )
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
+    plan = {"game": "tactics_anthem", "format": "starter", "decklists": "none"}
+    event = str(post("", name="Cup", stages=[{"kind": "single_elimination"}], **plan)["id"])
+    post(f"/{event}/state", state="registration")
+    for number in range(16):
+        post(f"/{event}/entries", name=f"Player {number + 1}", guest=True)
+    post(f"/{event}/state", state="running")
+    post(f"/{event}/rounds")
+    post(f"/{event}/rounds/1/publish")
+    return event
 
 
 def finished_events(served: Served) -> list[str]:

@@ -41,13 +41,13 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def manage(data_dir: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def manage(data_dir: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],
         capture_output=True,
         check=False,
         cwd=settings.BASE_DIR,
-        env=environment(data_dir),
+        env=environment(data_dir) | variables,
         text=True,
         timeout=PATIENCE,
     )

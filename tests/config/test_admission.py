@@ -167,7 +167,7 @@ def test_programs_and_people_are_refused_in_their_own_form(method: str) -> None:
     assert (answer.status, "Retry-After" in headers) == (503, True)
     assert headers["Content-Type"] == "text/html; charset=utf-8"
     assert headers["Content-Security-Policy"] == POLICY
-    assert b"<h1>Too many are here at once</h1>" in answer.body
+    assert b"<h1>Too many people are here at once</h1>" in answer.body
 
     for path in ("/healthz", "/readyz", "/static/web/css/base.css"):
         answer = run(ask(door, scope_of(method, path)))

@@ -118,6 +118,6 @@ def test_a_database_server_has_its_own_tools(tmp_path: Path) -> None:
         call_command("backup", str(tmp_path / "saved.tar"))
 
     assert str(error.value) == (
-        "the database is on a server: back it up with pg_dump (docs/operators.md)"
+        "The database is on a server. Back it up with pg_dump (docs/operators.md)."
     )
     assert error.value.returncode == 2

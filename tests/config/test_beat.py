@@ -143,6 +143,8 @@ def test_all_that_is_sent_here_goes_by_the_steady_clock() -> None:
         "sweep": 1,
         "deliver": 1,
         "events": 1,
+        "tables": 3,
+        "old-games": 600,
         "emails": 5,
         "heads": 600,
         "dumps": 600,

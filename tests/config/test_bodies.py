@@ -154,12 +154,12 @@ def test_a_person_reads_on_a_page_that_it_is_too_large() -> None:
         for more in (0, 1):
             scope = scope_of("POST", path, length=length + more)
             outcome = run(taken(Bodies(), scope, coming([part(b"", more=True), LEFT])))
-            page = outcome.partition("<p>")[2].partition(" are taken here")[0]
+            page = outcome.partition("<p>")[2].partition(" here.")[0]
             outcomes.append((outcome[:3], page) if page else outcome)
 
     assert outcomes == [
-        "gone", ("413", "At most 64 MiB"),
-        "gone", ("413", "At most 2 MiB"),
+        "gone", ("413", "You can upload up to 64 MiB"),
+        "gone", ("413", "You can upload up to 2 MiB"),
     ]  # fmt: skip
 
 
@@ -222,7 +222,7 @@ def test_a_body_that_comes_too_slowly_is_cut_off() -> None:
     )
     refusal = problem(status=408, code="body_too_slow", detail=detail, instance="/api/v1/decks")
     assert (program[:4], json.loads(program[4:])) == ("408 ", refusal)
-    assert (page[:4], "<h1>This came too slowly</h1>" in page) == ("408 ", True)
+    assert (page[:4], "<h1>The upload took too long</h1>" in page) == ("408 ", True)
     assert bodies.ordinary.taken == set()
 
 

@@ -121,19 +121,19 @@ def test_what_is_no_address(folder: Path, url: str) -> None:
     prepare_people(data_dir=folder, now=NOW)
 
     assert refused("--url", url) == (
-        f"--url takes an address such as http://127.0.0.1:8000, not {url!r}",
+        f"--url must be an address such as http://127.0.0.1:8000, not {url!r}.",
         2,
     )
 
 
 def test_what_is_no_game_and_no_event(folder: Path) -> None:
     prepare_people(data_dir=folder, now=NOW)
-    few = ("an event has 2 to 16 players and one round at least", 2)
+    few = ("Choose 2 to 16 players and at least one round.", 2)
 
     known = ", ".join(engine.games())
-    assert refused("--game", "chess") == (f"no game 'chess'; there are {known}", 2)
+    assert refused("--game", "chess") == (f"There is no game 'chess'. Choose one of: {known}.", 2)
     assert refused("--format", "brawl") == (
-        f"no format 'brawl'; there are {', '.join(game().formats)}",
+        f"There is no format 'brawl'. Choose one of: {', '.join(game().formats)}.",
         2,
     )
     assert refused("--players", "1") == few
@@ -146,7 +146,8 @@ def test_nobody_answers(folder: Path) -> None:
     base = f"http://127.0.0.1:{free_port()}"
 
     assert refused("--url", f"{base}/") == (
-        f"nobody answers; is `make run` running? ({base}/api/v1/games/tactics_anthem/decks:"
+        f"The service doesn't respond. Is `make run` running? ({base}/api/v1/games/"
+        "tactics_anthem/decks:"
         " <urlopen error [Errno 111] Connection refused>)",
         1,
     )

@@ -42,6 +42,7 @@ NOT_THERE = dict.fromkeys(
         "getInvitation",
         "getLatestSignedHeads",
         "getMatchStatement",
+        "getReplayFilm",  # no worker has made one
         "getReplayLog",
         "getSignedJournalHead",
         "getTournamentRoundStanding",

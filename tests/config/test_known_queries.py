@@ -1,6 +1,7 @@
 """A query says what its operation takes, as the document has it; any other word is refused."""
 
 import re
+import sys
 from typing import Any
 
 import pytest
@@ -40,6 +41,15 @@ def test_what_is_taken_is_what_the_document_has(path: str) -> None:
         assert words == in_query(path, method)
 
 
+def test_the_name_of_a_method_that_nobody_knows_is_not_remembered() -> None:
+    """It may have 400 KB, and the next be called otherwise."""
+    view, method = resolve("/api/v1/matches").func, "x" * 1000
+    references = sys.getrefcount(method)
+
+    assert known_words(view, method) is None
+    assert sys.getrefcount(method) == references
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("place", "there_is"),
@@ -63,6 +73,25 @@ def test_a_misspelt_word_is_refused_and_the_words_are_named(
     assert answer.json()["errors"][0]["detail"] == (
         f"There is no 'feilds' in this query; {there_is}."
     )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("query", ["state=running&state=finished", "page=1&x=2&page=1"])
+def test_a_word_with_two_values_is_refused(client: Client, query: str) -> None:
+    """The last of them would have counted alone."""
+    answer = client.get(f"/api/v1/tournaments?{query}")
+    name = query.partition("=")[0]
+    unknown = [("/x", "unknown")] if "x" in query else []
+
+    assert faults(answer) == (400, [*unknown, (f"/{name}", "repeated")])
+
+
+@pytest.mark.django_db
+def test_of_fields_all_values_count(client: Client) -> None:
+    tournament = make_tournament()
+    answer = client.get("/api/v1/tournaments?fields=id&fields=name,id")
+
+    assert answer.json()["results"] == [{"id": str(tournament.pk), "name": tournament.name}]
 
 
 @pytest.mark.django_db

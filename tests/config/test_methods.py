@@ -70,3 +70,16 @@ def test_a_method_that_is_not_there_is_405_whoever_asks() -> None:
                 wrong.append((method, path, answer.status_code, allowed, known))
 
     assert wrong == []
+
+
+def test_a_name_that_a_view_has_for_something_else_is_no_method() -> None:
+    client = Client()
+    wrong = [
+        (method, path, query, answer.status_code)
+        for path in ADDRESSES
+        for method in ("SCOPES", "DISPATCH", "QUERYSET")
+        for query in ("", "?x=1")
+        if (answer := client.generic(method, path + query)).status_code != 405
+    ]
+
+    assert wrong == []

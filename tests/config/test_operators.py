@@ -41,7 +41,7 @@ def test_a_running_installation_is_watched_saved_and_restored(tmp_path: Path) ->
 
 def test_the_guide_names_every_setting_and_no_other() -> None:
     text = (Path(settings.BASE_DIR) / GUIDE).read_text()
-    table = text[text.index("## Settings") : text.index("## When a part dies")]
+    table = text[text.index("## Settings") : text.index("## Failure modes")]
     named = set(re.findall(r"^\| `([A-Z_]+)` \|", table, re.MULTILINE))
 
     assert named == settings_variables()

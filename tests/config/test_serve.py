@@ -67,7 +67,7 @@ def played_to_its_end(output: str, standings: dict) -> None:
     assert "Ada's first deck was refused (422):" in output
     assert output.count(", certified)") == 32
     assert (len(login_lines(output)), "Traceback" in output) == (1, False)
-    assert output.endswith("Everything has ended.\n")
+    assert output.endswith("Stopped.\n")
 
 
 def login_lines(output: str) -> list[str]:
@@ -107,8 +107,8 @@ def test_one_folder_has_one_supervisor(quiet: Served) -> None:
 
     assert ended.returncode == 2
     assert ended.stderr == (
-        f"CommandError: another serve runs on {quiet.data_dir};"
-        " set MUSTER_DATA_DIR for a second one\n"
+        f"CommandError: Another serve already uses {quiet.data_dir}."
+        " Set MUSTER_DATA_DIR for a second one.\n"
     )
 
 

@@ -69,7 +69,7 @@ def head_line(streams: int = 2, keys: str = "this database") -> str:
 
 
 WHOLE = ["user:1: whole", "user:2: whole"]
-BROKEN = "1 of the journal's streams are broken"
+BROKEN = "Broken streams of the journal: 1."
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_keys_that_were_kept_with_them_prove_them_without_the_database(
 
     lines = [head_line(keys=str(keys)), *WHOLE]
     assert run(f"--heads={file}", f"--keys={keys}") == (lines, 0)
-    refused = "holds no signed heads: it is signed with the key {}, which is none of these"
+    refused = "has no signed heads: it is signed with the key {}, which is none of these"
     assert run(f"--heads={file}", f"--keys={others}") == (
         [f"{file} {refused.format(signing_key().kid)}"],
         2,
@@ -174,9 +174,9 @@ def test_keys_that_were_kept_with_them_prove_them_without_the_database(
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "holds no signed heads: a part of it is no JSON object in base64url"),
-        ("e30.e30.e30", "holds no signed heads: its header is not that of muster-heads+jws"),
-        ("näh", "is no text in ASCII"),
+        ("", "has no signed heads: a part of it is no JSON object in base64url"),
+        ("e30.e30.e30", "has no signed heads: its header is not that of muster-heads+jws"),
+        ("näh", "isn't ASCII text."),
         (None, "No such file or directory"),
     ],
 )
@@ -202,14 +202,14 @@ def test_what_is_signed_and_says_something_else_is_refused(file: Path, tmp_path:
     }
     for text, problem in problems.items():
         path.write_text(text)
-        assert run(f"--heads={path}") == ([f"{path} holds no signed heads: {problem}"], 2)
+        assert run(f"--heads={path}") == ([f"{path} has no signed heads: {problem}"], 2)
 
 
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["user:1", "--heads=f"], "--heads is held against all streams: name none"),
-        (["--keys=f"], "--keys needs --heads"),
+        (["user:1", "--heads=f"], "--heads checks all streams. Leave out the stream."),
+        (["--keys=f"], "--keys needs --heads."),
     ],
 )
 def test_options_that_do_not_go_together(arguments: list[str], problem: str) -> None:

@@ -150,7 +150,8 @@ def test_the_walk_knows_every_message() -> None:
                 if isinstance(node, ast.Call) and "wake_worker" in ast.unparse(node.func):
                     named.append(ast.literal_eval(node.args[0]))
 
-    assert sorted(named) == MESSAGES
+    of_a_sweep = ["replays.tasks.film"]  # Nobody who writes waits for films.
+    assert sorted(named) == sorted([*MESSAGES, *of_a_sweep])
 
 
 @pytest.mark.django_db

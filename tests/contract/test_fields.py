@@ -1,4 +1,5 @@
-"""Bodies hold the JSON types that the document promises: no text where it has a number."""
+"""Bodies hold the JSON types that the document promises: no text where it has a number, and no
+number where it has a text."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,7 +8,7 @@ import pytest
 from rest_framework import serializers
 
 from config.openapi.endpoints import Endpoints
-from contract.fields import Number, TruthValue, WholeNumber
+from contract.fields import Number, PlainText, TruthValue, WholeNumber
 from contract.operations import operation_of
 
 STRICT = {
@@ -15,6 +16,7 @@ STRICT = {
     serializers.FloatField: Number,
     serializers.DecimalField: Number,
     serializers.BooleanField: TruthValue,
+    serializers.CharField: PlainText,
 }
 
 
@@ -60,11 +62,20 @@ def test_numbers_and_truth_values_of_every_body_take_no_text() -> None:
     accepted = [
         (at, text)
         for at, field in _fields()
-        if _kind(field)
+        if _kind(field) not in (None, serializers.CharField)
         for text in ("1", "0", "7", "true", "")
         if _takes(field, text)
     ]
     assert accepted == []
+
+
+def test_texts_of_every_body_take_no_number() -> None:
+    texts = [(at, field) for at, field in _fields() if _kind(field) is serializers.CharField]
+
+    assert len(texts) > 40
+    assert [
+        (at, number) for at, field in texts for number in (0, 7.5) if _takes(field, number)
+    ] == []
 
 
 def _takes(field: Any, value: object) -> bool:
@@ -110,3 +121,10 @@ def test_a_truth_value_is_true_or_false() -> None:
     field = TruthValue()
     assert [field.run_validation(True), field.run_validation(False)] == [True, False]
     assert [_takes(field, "true"), _takes(field, "1"), _takes(field, 1)] == [False] * 3
+
+
+def test_a_text_is_no_number() -> None:
+    field = PlainText()
+    others: list[Any] = [7, 7.5, True, [], {}]
+    assert field.run_validation(" 7 ") == "7"
+    assert [_refusals(field, value) for value in others] == [["invalid"]] * 5

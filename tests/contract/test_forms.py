@@ -1,8 +1,10 @@
 """Which form a reader is given, by the rules for Accept of RFC 9110, 12.5.1."""
 
+import sys
+
 import pytest
 
-from contract.forms import CSV, JSON, NDJSON, YAML, preferred
+from contract.forms import CSV, JSON, LONGEST, NDJSON, YAML, preferred
 
 
 @pytest.mark.parametrize(
@@ -50,3 +52,13 @@ def test_the_form_that_is_liked_best(accept: str | None, form: str | None) -> No
 def test_another_offer() -> None:
     assert preferred("application/yaml, application/json;q=0.9", (JSON, YAML)) == YAML
     assert preferred("text/csv", (JSON, YAML)) is None
+
+
+def test_a_long_accept_is_not_remembered() -> None:
+    """A thousand of 400 KB, as a web server takes them in, would fill its memory."""
+    accept = "image/png," * LONGEST
+    references = sys.getrefcount(accept)
+
+    preferred(accept)
+
+    assert sys.getrefcount(accept) == references

@@ -66,7 +66,7 @@ def test_an_unknown_format_names_those_there_are() -> None:
         find_format(game=game(), slug="vintage")
 
     known = ", ".join(sorted(game().formats))
-    assert str(error.value) == f"Tactics Anthem has no format 'vintage'; it has {known}."
+    assert str(error.value) == f"Tactics Anthem has no format “vintage”. Its formats are: {known}."
 
 
 def test_the_canonical_text_of_a_deck_reads_back() -> None:

@@ -86,7 +86,7 @@ def test_only_what_is_new_is_published(capsys: pytest.CaptureFixture[str]) -> No
     call_command("publish_games")
     call_command("publish_games")
 
-    assert capsys.readouterr().out == "3 formats published\n0 formats published\n"
+    assert capsys.readouterr().out == "Published 3 new formats.\nPublished 0 new formats.\n"
     assert FormatVersion.objects.filter(game=GAME, slug="tournament").count() == 3
 
 
@@ -121,7 +121,8 @@ def test_a_format_that_is_not_there_is_named() -> None:
     with pytest.raises(UnknownFormat) as unknown:
         in_force("vintage", NOW.date())
     assert str(unknown.value) == (
-        "Tactics Anthem has no format 'vintage'; it has detachment, standard, starter, tournament."
+        "Tactics Anthem has no format “vintage”. Its formats are: detachment, standard, starter,"
+        " tournament."
     )
     with pytest.raises(engine.UnknownGame):
         format_in_force(game="chess", slug="starter", on=NOW.date())
@@ -133,7 +134,8 @@ def test_a_format_that_is_not_published_says_what_to_do() -> None:
     with pytest.raises(FormatNotPublished) as missing:
         in_force("starter", NOW.date())
     assert str(missing.value) == (
-        "Tactics Anthem starter is not published here yet; its operator runs publish_games."
+        "The format starter of Tactics Anthem isn’t published here yet. The operator of this site"
+        " can publish it with publish_games."
     )
 
 

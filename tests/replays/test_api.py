@@ -10,7 +10,7 @@ from accounts.models import User
 from replays.models import CertificationJob, JobState, Replay
 from replays.services.certification import claim_job, finish_job
 from replays.services.uploads import store_replay
-from replays.verdicts import PUBLIC_REASONS
+from replays.verdicts import public_reason
 from replays.verifier import LogVerdict
 from tests.support.factories import NOW, bearer, certified, make_slot, make_user
 
@@ -82,7 +82,7 @@ def test_a_refusal_tells_everybody_what_and_where(client: Client) -> None:
         "code": "illegal",
         "move": 12,
         "seat": 1,
-        "reason": PUBLIC_REASONS["illegal"],
+        "reason": public_reason("illegal"),
         "moves": 11,
         "found_at": "2026-01-31T12:00:00Z",
     }
@@ -97,7 +97,7 @@ def test_the_engines_own_words_are_for_the_sender(client: Client) -> None:
         for user in (sender, make_user())
     ]
 
-    assert reasons == ["ZZCANARY is not in the hand", PUBLIC_REASONS["illegal"]]
+    assert reasons == ["ZZCANARY is not in the hand", public_reason("illegal")]
     assert get(client, replay)["Vary"] == "Accept, Authorization, Cookie"
 
 

@@ -196,7 +196,7 @@ def test_a_certificate_from_before_a_rotation_stays_good(
     call_command("rotate_signing_key", stdout=out)
     new, after = signing_key(), certify("match-2", timezone.now())
 
-    assert out.getvalue() == f"Certificates are signed with {new.kid} from now on.\n"
+    assert out.getvalue() == f"New certificates are signed with {new.kid}.\n"
     assert new.kid != old.kid
     assert (before.key_id, after.key_id) == (old.kid, new.kid)
     keys = client.get("/.well-known/jwks.json").content.decode()

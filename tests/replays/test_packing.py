@@ -104,7 +104,7 @@ UNUSABLE = {
 
 @pytest.mark.parametrize("frame", TOO_LARGE.values(), ids=TOO_LARGE)
 def test_a_frame_with_too_much_in_it_is_refused(frame: bytes) -> None:
-    with pytest.raises(UnpacksTooLarge, match="A log has at most 1048576 bytes"):
+    with pytest.raises(UnpacksTooLarge, match="A game log can have up to 1048576 bytes"):
         unpack_stranger(frame, most=MOST)
 
 

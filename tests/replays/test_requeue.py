@@ -67,7 +67,7 @@ def test_only_what_was_put_aside_comes_back(replay: Replay, state: JobState) -> 
     with pytest.raises(NotQuarantined) as error:
         requeue_job(replay=replay, now=NOW)
 
-    assert str(error.value) == f"The log of replay {replay.pk} is {state}, not quarantined."
+    assert str(error.value) == f"The log of replay {replay.pk} is {state}, not on hold."
     assert facts() == before
 
 
@@ -78,14 +78,14 @@ def run(*arguments: str) -> str:
 
 
 def test_the_command_says_what_it_did(replay: Replay) -> None:
-    assert run(str(replay.pk)) == f"Replay {replay.pk} waits for a worker.\n"
+    assert run(str(replay.pk)) == f"Replay {replay.pk} is waiting for a worker.\n"
     assert facts() == (JobState.QUEUED, 0, "")
 
 
 def test_the_command_fails_in_one_line(replay: Replay) -> None:
     run(str(replay.pk))
     for replay_id, words in (
-        (str(replay.pk), f"The log of replay {replay.pk} is queued, not quarantined."),
+        (str(replay.pk), f"The log of replay {replay.pk} is queued, not on hold."),
         (nobody := str(uuid4()), f"There is no replay {nobody}."),
     ):
         with pytest.raises(CommandError) as error:

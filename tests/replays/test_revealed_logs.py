@@ -7,7 +7,7 @@ import pytest
 import zstandard
 from django.test import Client
 
-from replays.api.codings import accepts
+from contract.codings import accepts
 from replays.models import Replay
 from replays.services.certification import run_job
 from replays.services.revealing import reveal_replays
@@ -40,7 +40,7 @@ def test_a_log_is_closed_and_nothing_of_it_leaves(client: Client) -> None:
         response = get(client, replay, **headers)
         assert response.status_code == 404
         assert response.json()["detail"] == (
-            f"No log is open under {replay.pk}: its event has not opened it."
+            f"There is no public log {replay.pk}. Logs stay sealed until their event opens them."
         )
         assert [text for text in canaries if text in response.content.decode()] == []
 
@@ -56,7 +56,7 @@ def test_no_log_is_told_as_a_closed_one(client: Client) -> None:
 
     assert (response.status_code, response.json()["detail"]) == (
         404,
-        f"No log is open under {unknown}: its event has not opened it.",
+        f"There is no public log {unknown}. Logs stay sealed until their event opens them.",
     )
 
 

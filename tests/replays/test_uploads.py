@@ -88,7 +88,7 @@ def test_nobody_fills_the_disk_with_logs_of_one_game() -> None:
     send = partial(store_replay, slot=slot, uploaded_by=user, hosted=False, now=NOW)
     for number in range(MOST_LOGS):
         send(log=b"%d\n" % number)
-    with pytest.raises(TooManyLogs, match=r"^You have sent 20 logs of this game"):
+    with pytest.raises(TooManyLogs, match=r"^You have uploaded 20 logs of this game"):
         send(log=b"one more\n")
 
     assert Replay.objects.count() == MOST_LOGS

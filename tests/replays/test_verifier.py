@@ -11,7 +11,7 @@ import pytest
 import engine
 from replays import verifier
 from replays.sandbox.frames import plain_frame
-from replays.sandbox.parent import MOST_ANSWER
+from replays.sandbox.limits import Limits
 from replays.verifier import ExpectedLog, LogVerdict, RulesUnavailable, verify
 from tests.support.factories import GAME, SALTS, game, legal_deck, starter
 from tests.support.verifier import EXPECTED, RULES, SEED, good, lines, log, mutated, written
@@ -71,7 +71,7 @@ def test_a_finding_with_all_that_it_may_hold_fits_into_an_answer() -> None:
     largest = LogVerdict(True, reason="é" * 1_000, ending="é" * 64, views=views)
 
     assert verifier.LONGEST_VIEWS - 40 < len(json.dumps(views)) <= verifier.LONGEST_VIEWS
-    assert len(plain_frame({"number": "0" * 32, "answer": asdict(largest)})) < MOST_ANSWER
+    assert len(plain_frame({"number": "0" * 32, "answer": asdict(largest)})) < Limits().answer
 
 
 def test_the_helper_of_these_tests_writes_canonical_lines() -> None:

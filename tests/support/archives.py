@@ -32,7 +32,7 @@ def results_text(rounds: Any = RESULTS) -> str:
 
 def small_archive(**event: Any) -> dict[str, Any]:
     """An archive of five players after two rounds, made without any database."""
-    facts = EventFacts("Small", GAME, FORMAT, DIGEST, DIGEST, "card-game", 3, NOW)
+    facts = EventFacts("Small", GAME, "", FORMAT, DIGEST, DIGEST, "card-game", 3, NOW)
     made = archive_of_results(read_results(results_text()), facts)
     made["event"] |= event
     archive: dict[str, Any] = json.loads(json.dumps(made))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from config.api_client import ApiClient
 from config.hosting import play
-from tests.browser.windows import Window
+from tests.browser.windows import UNTIMED, Window
 from tests.support.factories import legal_deck
 from web.decks.texts import card_list
 
@@ -15,14 +15,16 @@ from web.decks.texts import card_list
 def started(olga: Window, cup: str) -> str:
     """An event of two guests, whose first round is published."""
     olga.go("/events/new")
-    olga.fill({"Name": cup, "Game and format": "Tactics Anthem, Starter", "Swiss rounds": "1"})
-    olga.press("Save the draft")
-    event = olga.path.removesuffix("/run")
+    olga.fill(
+        {"Name": cup, "Game and format": "Tactics Anthem, Starter", **UNTIMED, "Swiss rounds": "1"}
+    )
+    olga.press("Create event")
+    event = olga.event_path
     olga.press("Open registration")
     for deck, name in enumerate(("Ann", "Ben")):
         olga.go(f"{event}/run/players")
         olga.fill({"Name": name, "Card list": card_list(legal_deck(deck))})
-        olga.press("Enter the guest")
+        olga.press("Add player")
     olga.go(f"{event}/run")
     olga.start_event()
     olga.press("Pair round 1")
@@ -37,29 +39,33 @@ def plan(olga: Window, cup: str) -> str:
     """Plans an event with a mistake that is mended, and opens its registration."""
     olga.go("/organisations")
     olga.look("organisations")
-    olga.follow("Plan an event")
+    olga.follow("Create event")
     fields = {
         "Name": cup,
         "Description": "Bring dice.\nAnd a friend.",
         "Game and format": FORMAT,
-        "Bans and limits": "Silense",
+        **UNTIMED,
+        "House ban list": "Silense",
         "Swiss rounds": "3",
-        "Places": "8",
+        "Player limit": "8",
         "Starts": "2030-01-31T10:00",
     }
     olga.fill(fields)
     olga.look("plan")
-    olga.press("Save the draft")
+    olga.press("Create event")
+    assert "The event starts more than two years from now." in olga.text()
+    olga.page.get_by_label("These dates are right").check()
+    olga.press("Create event")
     olga.look("plan-wrong")
     assert "No card 'Silense' is known: did you mean 'Silence'?" in olga.text()
     assert olga.page.get_by_label("Description").input_value() == fields["Description"]
-    olga.fill({"Bans and limits": ""})
-    olga.press("Save the draft")
+    olga.fill({"House ban list": ""})
+    olga.press("Create event")
     olga.look("run-draft")
-    event = olga.path.removesuffix("/run")
+    event = olga.event_path
     olga.press("Open registration")
     olga.look("run-registration")
-    assert "Registration is open." in olga.text()
+    assert "Registration open." in olga.text()
     return event
 
 
@@ -79,32 +85,33 @@ def enter(player: Window, cup: str, name: str, deck: int) -> None:
     player.look("events")
     player.follow(cup)
     player.look("event-registration")
-    player.follow("Enter this event")
+    player.follow("Register")
     player.fill({"Your name in this event": name, "Card list": "4 Silence"})
     player.look("enter")
-    player.press("Enter")
+    player.press("Register")
     player.look("enter-illegal")
-    assert "This deck is not legal" in player.text()
+    assert "Not legal" in player.text()
     player.fill({"Card list": card_list(legal_deck(deck))})
-    player.press("Enter")
+    player.press("Register")
     player.look("entry")
-    assert "You have entered." in player.text()
+    assert "You’re registered for" in player.text()
 
 
 def be_there(olga: Window, ann: Window, event: str) -> None:
     """One player checks in, the staff does it for another."""
     olga.go(f"{event}/run")
-    olga.press("Open the check-in")
+    olga.send("#do-next form")
     olga.look("run-check-in")
     ann.go(event)
-    ann.follow("My entry")
-    ann.press("Check in: I am here")
+    ann.follow("Check in")
+    ann.press("Check in")
     ann.look("checked-in")
-    assert "You are checked in." in ann.text()
+    assert "You’re checked in." in ann.text()
     olga.follow("Check players in")
     olga.press("Check in Ben")
     olga.look("run-players-check-in")
-    assert [olga.row(name).split()[1] for name in ("Ann", "Ben")] == ["checked", "checked"]
+    chips = olga.page.locator("#entry-table .chip").all_inner_texts()
+    assert chips.count("Checked in") == 2
     olga.go(f"{event}/run")
 
 
@@ -114,19 +121,22 @@ def pair(olga: Window, event: str, number: int) -> None:
     olga.look(f"run-round-{number}")
     olga.press(f"Publish round {number}")
     olga.look(f"run-open-{number}")
-    assert f"Round {number} is published." in olga.text()
+    assert f"Round {number} published." in olga.text()
 
 
 def close(olga: Window, event: str, number: int) -> None:
     olga.go(f"{event}/run")
+    if olga.page.get_by_role("link", name="Review and close").count():
+        olga.follow("Review and close")
+        olga.look("review-close")
     olga.press(f"Close round {number}")
-    assert f"Round {number} is closed." in olga.text()
+    assert f"Round {number} closed." in olga.text()
 
 
 def to_match(player: Window) -> str:
     player.go("/mine")
     player.look("mine")
-    player.follow("All about this match")
+    player.follow("Match details")
     return player.path.removeprefix("/matches/")
 
 
@@ -134,9 +144,16 @@ def report(player: Window, result: str) -> None:
     to_match(player)
     player.look("match")
     player.fill({"Result": result})
-    player.press("Report")
+    player.press(f"Report: {result}")
     player.look("match-reported")
-    assert "Your report is in." in player.text()
+    assert "Result reported." in player.text()
+
+
+def upload(player: Window, log: Path) -> None:
+    """Upload a log on the page of a match."""
+    player.page.get_by_text("Upload game log").click()
+    player.page.get_by_label("Game log", exact=True).set_input_files(log)
+    player.press("Upload log")
 
 
 def winner_of(olga: Window, match: str, log: Path) -> str:
@@ -150,9 +167,9 @@ def hosted(olga: Window, match: str) -> bytes:
     """The log of a game as a game client plays it with a token of the organiser."""
     olga.go("/account/tokens/new")
     olga.fill({"Name": "table"})
-    olga.page.get_by_role("checkbox", name=re.compile("fetch seeds")).check()
+    olga.page.get_by_role("checkbox", name=re.compile("Host games")).check()
     olga.look("token")
-    olga.press("Make it")
+    olga.press("Create token")
     olga.look("token-made")
     client = ApiClient(olga.served.base, olga.page.locator("#token").inner_text())
     return play(client.get(f"/matches/{match}/games/1/seed"), bots="greedy")

@@ -10,7 +10,7 @@ DECK = card_list(legal_deck())
 def guest(olga: Window, event: str, name: str) -> None:
     olga.go(f"{event}/run/players")
     olga.fill({"Name": name, "Card list": DECK})
-    olga.press("Enter the guest")
+    olga.press("Add player")
 
 
 def pair(olga: Window, event: str, number: int) -> None:
@@ -22,9 +22,20 @@ def pair(olga: Window, event: str, number: int) -> None:
 
 
 def decide(olga: Window, event: str) -> None:
+    """The first outstanding table, won by one of the two."""
     olga.go(f"{event}/run")
-    olga.follow("Enter the result")
-    options = olga.page.get_by_label("Result").locator("option").all_inner_texts()
-    won = next(text for text in options if " won" in text)
-    olga.fill({"Result": won, "Reason": "seen"})
-    olga.press("Enter the result")
+    to_ruling(olga)
+    options = olga.page.locator("main [name=score] option").all_inner_texts()
+    enter_ruling(olga, next(text for text in options if " won" in text), "seen")
+
+
+def to_ruling(olga: Window) -> None:
+    """From the console to the page for a result of the first outstanding table."""
+    olga.page.locator("main details.more:has(a[href$='/ruling']) > summary").first.click()
+    olga.open_place("/ruling")
+
+
+def enter_ruling(olga: Window, result: str, reason: str) -> None:
+    olga.page.locator("main [name=score]").select_option(label=result)
+    olga.page.locator("main [name=reason]").fill(reason)
+    olga.send()

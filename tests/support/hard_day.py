@@ -12,8 +12,9 @@ from tests.support.factories import NOW, captain_of, hand_over, legal_deck, make
 from tests.support.factories import make_tournament as open_registration
 from tests.support.naive_table import BYE, Day, served_rows
 from tournaments.entries.services.check_in import check_in
+from tournaments.entries.services.late_registration import enter_late
 from tournaments.entries.services.leaving import withdraw
-from tournaments.entries.services.registration import enter_guest, enter_late
+from tournaments.entries.services.registration import enter_guest
 from tournaments.events.services.lifecycle import change_state
 from tournaments.judging.services.penalties import issue_penalty
 from tournaments.matches.services.reports import report_result

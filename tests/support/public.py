@@ -1,6 +1,7 @@
 """Every address at which somebody may ask about an event, taken from the table of addresses."""
 
 import re
+from base64 import b64encode
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
@@ -128,10 +129,12 @@ def _telling(response: Any) -> Iterator[tuple[str, str]]:
 
 
 def text_of(response: Any) -> str:
-    """What was answered; of a printed sheet what is to be read on it."""
+    """What was answered; of a printed sheet what is to be read on it, of a picture its bytes."""
     content: bytes = response.getvalue()
     if response.get("Content-Type") == PDF:
         return _text_of_sheet(content)
+    if response.get("Content-Type") == "image/png":
+        return b64encode(content).decode()
     return FORM_SECRET.sub("", content.decode())
 
 

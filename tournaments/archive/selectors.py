@@ -1,10 +1,11 @@
-"""Imports, as whoever has asked for them sees them; and open dumps, as anybody does."""
+"""Imports of an account, and open data dumps."""
 
 import re
 from uuid import UUID
 
 from django.conf import settings
 from django.db.models import F, Prefetch, QuerySet
+from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import NotFound
@@ -17,11 +18,12 @@ FILE_NAME = re.compile(
 
 
 def find_import(*, import_id: UUID, user: User) -> EventImport:
-    """An import that `user` has asked for, without its document; NotFound for
-    those of others."""
+    """An import of `user`, without its document; NotFound for those of others."""
     imports = EventImport.objects.defer("packed").filter(asked_by=user)
     if (row := imports.filter(pk=import_id).first()) is None:
-        raise NotFound(f"You have asked for no import {import_id}.")
+        raise NotFound(
+            gettext("You have no import with this id. It may belong to another account.")
+        )
     return row
 
 
@@ -40,7 +42,8 @@ def find_dump_file(*, name: str) -> DumpFile:
     parts = FILE_NAME.fullmatch(name)
     row = _served_files().filter(**parts.groupdict()).first() if parts else None
     if row is None or not settings.MUSTER_DUMP_LICENCE:
-        raise NotFound(f"No file {name[:60]} is served: read the list of dumps again.")
+        text = gettext("There is no file {name}. Reload the list of data dumps.")
+        raise NotFound(text.format(name=name[:60]))
     return row
 
 

@@ -8,9 +8,11 @@ from collections.abc import Collection, Iterable
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
 
 from accounts.models import Membership, User
-from accounts.roles import IN_WORDS, POWERS, Power, Role
+from accounts.role_texts import POWER_TEXTS
+from accounts.roles import POWERS, Power, Role
 from accounts.selectors import PowerMissing, powers_of
 from contract.errors import DomainError
 from tournaments.models import Entry, EntryPlayer, EventStaff, Match, MatchSeat, Tournament
@@ -71,9 +73,15 @@ def demand(*, user: User, tournament: Tournament, power: Power) -> None:
 def demand_of(powers: Collection[Power], *, tournament: Tournament, power: Power) -> None:
     """The same of a user whose `powers` in the event are known."""
     if not powers:
-        raise NotYourEvent(f"You have no role in {tournament.name}.")
+        raise NotYourEvent(
+            gettext("You’re not on the staff of {event}.").format(event=tournament.name)
+        )
     if power not in powers:
-        raise PowerMissing(f"In {tournament.name} you may not {IN_WORDS[power]}.")
+        raise PowerMissing(
+            gettext("Your role in {event} doesn't allow this: {power}.").format(
+                event=tournament.name, power=POWER_TEXTS[power]
+            )
+        )
 
 
 def demand_any(*, user: User, tournament: Tournament, powers: Collection[Power]) -> None:
@@ -132,17 +140,22 @@ class OwnMatch(DomainError):
     code = "own_match"
 
 
-def refuse_own_match(actor: User | None, match: Match, deed: str) -> None:
-    """OwnMatch where `actor` plays in a match; `deed` is what others of the staff may do with it,
-    in words."""
+def refuse_own_match(actor: User | None, match: Match) -> None:
+    """OwnMatch where `actor` plays in a match: other staff decide about it."""
     if actor is not None and plays_in(actor, match.seats.prefetch_related("entry__players")):
-        raise OwnMatch(f"You play in this match: let somebody else of the staff {deed}.")
+        raise OwnMatch(
+            gettext("You play in this match, so another member of staff has to do this.")
+        )
 
 
-def refuse_opponent(actor: User, entry: Entry, deed: str) -> None:
-    """OwnMatch where `actor` meets this entry in a match without a result; `deed` as above."""
+def refuse_opponent(actor: User, entry: Entry) -> None:
+    """OwnMatch where `actor` meets this entry in a match without a result."""
     if entry.pk in opponents_of(actor, entry.tournament):
-        raise OwnMatch(f"You play against {entry.name}: let somebody else of the staff {deed}.")
+        raise OwnMatch(
+            gettext("You play against {name}, so another member of staff has to do this.").format(
+                name=entry.name
+            )
+        )
 
 
 def refuse_code_of_opponent(guest: EntryPlayer, matches: QuerySet[Match]) -> None:
@@ -154,8 +167,10 @@ def refuse_code_of_opponent(guest: EntryPlayer, matches: QuerySet[Match]) -> Non
     others = seats.exclude(entry=guest.entry_id)
     if others.filter(entry__players__user=guest.code_made_by_id).exists():
         raise OwnMatch(
-            "Your opponent, or somebody of their team, made this code: have somebody else of the"
-            " staff give you a new one."
+            gettext(
+                "Your opponent, or a member of their team, made this code. Ask another staff member"
+                " for a new one."
+            )
         )
 
 

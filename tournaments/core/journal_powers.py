@@ -30,6 +30,7 @@ POWERS_NEEDED: Mapping[str, frozenset[Power]] = {
     # The reason for a deck that the staff hands in may tell of what is in it.
     "deck.submitted": _DECKS,
     "deck.exported": _DECKS,
+    "deck.on_paper": _ANY_ROLE,
     "deck.revealed": _ANY_ROLE,
     "deck.viewed": _DECKS,
     "deck_check.closed": _CHECKING,
@@ -59,6 +60,7 @@ POWERS_NEEDED: Mapping[str, frozenset[Power]] = {
     "entry.player_left": _ANY_ROLE,
     "entry.promoted": _ANY_ROLE,
     "entry.reinstated": _RULING,
+    "entry.renamed": _ANY_ROLE,
     "entry.returned": _ANY_ROLE,
     "entry.withdrawn": _ANY_ROLE,
     "game.reinstated": _RULING,

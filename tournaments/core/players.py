@@ -11,7 +11,7 @@ UuidText = Annotated[str, {"format": "uuid"}]
 
 
 class Member(TypedDict):
-    """A person in an entry: the player itself, or somebody of a team."""
+    """A player of an entry: the player itself, or one of a team."""
 
     id: UuidText
     name: str

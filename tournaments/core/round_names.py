@@ -7,7 +7,7 @@ from tournaments.terms.kinds import RoundState
 
 
 class RoundName(TypedDict):
-    """A round that is or was public."""
+    """A round that is or was published."""
 
     number: int
     state: RoundState

@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.db.models import Count, Prefetch, Q, QuerySet
+from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import NotFound
@@ -54,7 +55,7 @@ def find_whole_tournament(*, tournament_id: UUID, viewer: User | None = None) ->
 def _find(tournaments: QuerySet[Tournament], tournament_id: UUID) -> Tournament:
     tournament = tournaments.filter(pk=tournament_id).first()
     if tournament is None:
-        raise NotFound(f"There is no event {tournament_id}.")
+        raise NotFound(gettext("There is no event {id}.").format(id=tournament_id))
     return tournament
 
 
@@ -70,7 +71,7 @@ def shown_seats() -> QuerySet[MatchSeat]:
 def matches() -> QuerySet[Match]:
     """Matches with their seats and players."""
     return (
-        Match.objects.select_related("round__tournament")
+        Match.objects.select_related("round__tournament", "round__stage")
         .prefetch_related(Prefetch("seats", queryset=shown_seats()))
         .defer("round__tournament__pairing_seed")
     )

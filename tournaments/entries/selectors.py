@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from django.db.models import Count, Prefetch, Q, QuerySet
+from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import NotFound
@@ -38,8 +39,13 @@ def waiting_position(*, entry: Entry) -> int | None:
     """How many places must become free before this entry has one; None unless it waits."""
     if entry.state != EntryState.WAITING:
         return None
-    waiting = waiting_entries(tournament_id=entry.tournament_id).values_list("pk", flat=True)
-    return list(waiting).index(entry.pk) + 1
+    return waiting_positions(tournament_id=entry.tournament_id).get(entry.pk)
+
+
+def waiting_positions(*, tournament_id: UUID) -> dict[UUID, int]:
+    """The same for all entries on the waitlist of an event."""
+    waiting = waiting_entries(tournament_id=tournament_id).values_list("pk", flat=True)
+    return {pk: position for position, pk in enumerate(waiting, 1)}
 
 
 def find_entry(*, entry_id: UUID) -> Entry:
@@ -50,7 +56,7 @@ def find_entry(*, entry_id: UUID) -> Entry:
     ).prefetch_related(Prefetch("players", queryset=players))
     entry = entries.filter(pk=entry_id).first()
     if entry is None:
-        raise NotFound(f"There is no entry {entry_id}.")
+        raise NotFound(gettext("There is no registration {id}.").format(id=entry_id))
     return entry
 
 
@@ -110,5 +116,5 @@ def find_invitation(*, invitation_id: UUID, user: User) -> Invitation:
     """An invitation that `user` has sent or received; NotFound for any other."""
     invitation = invitations(user=user).filter(pk=invitation_id).first()
     if invitation is None:
-        raise NotFound(f"There is no invitation {invitation_id}.")
+        raise NotFound(gettext("There is no invitation {id}.").format(id=invitation_id))
     return invitation

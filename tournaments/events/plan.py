@@ -6,12 +6,15 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from tournaments.core.limits import (
+    LONGEST_ADDRESS,
     LONGEST_CARD,
     LONGEST_DESCRIPTION,
     LONGEST_EVENT_NAME,
+    LONGEST_FEE,
     LONGEST_HOUSE_FILE,
     LONGEST_OBJECTION,
     LONGEST_PLACE,
+    LONGEST_PRIZES,
     LONGEST_ZONE,
     MOST_CARDS,
     MOST_COPIES,
@@ -19,9 +22,9 @@ from tournaments.core.limits import (
     MOST_POINTS,
     MOST_ROUNDS,
 )
-from tournaments.events import house_rules
 from tournaments.stages.plan import StagePlan
 from tournaments.terms.kinds import Decklists, IntentionalDraws, LateEntries, Reveal, Venue
+from tournaments.terms.other_games import LONGEST_FORMAT, LONGEST_GAME_NAME, OTHER_GAME
 from tournaments.terms.settings import (
     Anything,
     Flag,
@@ -49,20 +52,39 @@ class Plan:
         Setting(
             Text(LONGEST_DESCRIPTION, least=0, lines=True),
             until=Until.END,
-            help="Where it is, what to bring. Plain text.",
         ),
     ] = ""
-    game: Annotated[str, Setting(Text(64), until=Until.REGISTRATION)]
-    format: Annotated[str, Setting(Text(64), until=Until.REGISTRATION)]
+    game: Annotated[
+        str,
+        Setting(
+            Text(64),
+            until=Until.REGISTRATION,
+            about=f"Short name of the game; `{OTHER_GAME}` for games that Muster has no rules of.",
+        ),
+    ]
+    game_name: Annotated[
+        str,
+        Setting(
+            Text(LONGEST_GAME_NAME, least=0),
+            until=Until.REGISTRATION,
+            about=f"Name of a game `{OTHER_GAME}`; empty for a game with rules.",
+        ),
+    ] = ""
+    format: Annotated[
+        str,
+        Setting(
+            Text(LONGEST_FORMAT, least=0),
+            until=Until.REGISTRATION,
+            about=f"The short name of a format; of a game `{OTHER_GAME}` any words, or none.",
+        ),
+    ]
     stages: tuple[StagePlan, ...]
     capacity: Annotated[
         int | None,
         Setting(
             Whole(2, MOST_PLACES, wide=True),
             until=Until.END,
-            label="Places",
-            help="Empty: as many as come.",
-            about="How many can play; null takes everybody.",
+            about="Player limit; null for none.",
         ),
     ] = None
     starts_at: Annotated[
@@ -70,8 +92,6 @@ class Plan:
         Setting(
             Moment(),
             until=Until.START,
-            label="Starts",
-            help="The ban list of this day holds; empty: that of today.",
         ),
     ] = None
     decks_due_at: Annotated[
@@ -79,9 +99,7 @@ class Plan:
         Setting(
             Moment(),
             until=Until.START,
-            label="Decks are due",
-            help="Empty: decks are taken until play starts.",
-            about="Until when players hand in decks; null: the start.",
+            about="Deadline for decklists; null for the start.",
         ),
     ] = None
     decklists: Annotated[
@@ -89,11 +107,7 @@ class Plan:
         Setting(
             OneOf(Decklists),
             until=Until.START,
-            label="Decklists",
-            help="Games of players without a decklist have no game logs: their results are"
-            " reported.",
-            about="Whether players hand in decks; without both decks a game has no log.",
-            rule=house_rules.decklists,
+            about="Whether players submit decklists; a game needs both for a log.",
         ),
     ] = Decklists.REQUIRED
     reveal: Annotated[
@@ -101,8 +115,7 @@ class Plan:
         Setting(
             OneOf(Reveal),
             until=Until.REGISTRATION,
-            label="When everybody sees decks and logs",
-            about="When decks and complete logs are open to everybody.",
+            about="When decks and complete logs become public.",
         ),
     ] = Reveal.AFTER_EVENT
     objection_minutes: Annotated[
@@ -110,11 +123,7 @@ class Plan:
         Setting(
             Whole(1, LONGEST_OBJECTION),
             until=Until.START,
-            label="Unanswered logs settle after (minutes)",
-            help="A certified log of one player, which the other leaves unanswered, settles its"
-            " game after so long: counted from when the other was notified, never before the"
-            " round's time is up, and never against a guest. Empty: it never does.",
-            about="How long a player's log can be disputed; null leaves it to a judge.",
+            about="Minutes to dispute a player's log; null leaves it to a judge.",
         ),
     ] = None
     banned: Annotated[
@@ -129,10 +138,7 @@ class Plan:
         Setting(
             Text(LONGEST_HOUSE_FILE, least=0, lines=True),
             until=Until.REGISTRATION,
-            label="House rules file of this event's own",
-            help="For games that leave figures and maps to house rules: a file as the page of the"
-            " game has it, with your numbers. Empty: the game's own.",
-            about="The event's own house rules of the game, a file of TOML; empty for the game's.",
+            about="House rules file of the event, in TOML; empty for the game's defaults.",
         ),
     ] = ""
     profile: Annotated[
@@ -140,9 +146,7 @@ class Plan:
         Setting(
             Text(40),
             until=Until.REGISTRATION,
-            label="Points and tie-breakers",
-            help="Miniatures report victory points besides the result.",
-            about="How points and ties are counted.",
+            about="Scoring profile.",
         ),
     ] = "card-game"
     own_profile: Annotated[
@@ -150,7 +154,7 @@ class Plan:
         Setting(
             Table(Anything(), 64, 40),
             until=Until.REGISTRATION,
-            about="What the organiser has changed of it.",
+            about="The organiser's changes to the profile.",
         ),
     ] = field(default_factory=dict)
     zone: Annotated[
@@ -158,9 +162,7 @@ class Plan:
         Setting(
             Text(LONGEST_ZONE),
             until=Until.END,
-            label="Time zone",
-            help="All times of the event are in it.",
-            about="By which clock its pages tell times; here they are in UTC.",
+            about="Time zone of its pages; times in the API are in UTC.",
         ),
     ] = UTC
     venue: Annotated[
@@ -168,10 +170,7 @@ class Plan:
         Setting(
             OneOf(Venue),
             until=Until.REGISTRATION,
-            label="Where it is played",
-            help="A log that staff who do not play recorded at a table of a hall counts as a"
-            " host's.",
-            about="Where it is played.",
+            about="Online, in person or both.",
         ),
     ] = Venue.ONLINE
     place: Annotated[
@@ -179,19 +178,47 @@ class Plan:
         Setting(
             Text(LONGEST_PLACE, least=0),
             until=Until.END,
-            label="Place",
-            help="Town and country, or the address of the hall, as people search for it.",
-            about="Town, country or address, as people search for it; empty where nobody said.",
+            about="Town, country or address; can be empty.",
         ),
     ] = ""
+    entry_fee: Annotated[
+        str,
+        Setting(
+            Text(LONGEST_FEE, least=0),
+            until=Until.END,
+            about="Entry fee as text; can be empty.",
+        ),
+    ] = ""
+    prizes: Annotated[
+        str,
+        Setting(
+            Text(LONGEST_PRIZES, least=0, lines=True),
+            until=Until.END,
+            about="Prizes as text; can be empty.",
+        ),
+    ] = ""
+    picture: Annotated[
+        str,
+        Setting(
+            Text(LONGEST_ADDRESS, least=0),
+            until=Until.END,
+            about="The https address of a picture of the event, hosted elsewhere; can be empty.",
+        ),
+    ] = ""
+    cut_later: Annotated[
+        bool,
+        Setting(
+            Flag(),
+            until=Until.END,
+            about="Whether the top cut of a one-stage event is chosen after its last round.",
+        ),
+    ] = False
     late_entries: Annotated[
         str,
         Setting(
             OneOf(LateEntries),
             until=Until.END,
-            label="Who comes after the start",
-            about="What the rounds count as that latecomers have missed.",
-            rule=house_rules.late_entries,
+            about="How rounds that late players missed count.",
         ),
     ] = LateEntries.CLOSED
     late_limit: Annotated[
@@ -199,9 +226,7 @@ class Plan:
         Setting(
             Whole(1, MOST_ROUNDS),
             until=Until.END,
-            label="Rounds that latecomers may miss",
-            help="Empty: any number.",
-            about="How many rounds they may miss; null for any number.",
+            about="Most rounds that late players can miss; null for any number.",
         ),
     ] = None
     round_check_in: Annotated[
@@ -209,10 +234,7 @@ class Plan:
         Setting(
             Flag(),
             until=Until.END,
-            label="Players check in for each round",
-            help="Who does not has lost that round.",
-            about="Whether players say before each round that they are there.",
-            rule=house_rules.round_check_in,
+            about="Whether players check in for each round.",
         ),
     ] = False
     most_missed: Annotated[
@@ -220,9 +242,7 @@ class Plan:
         Setting(
             Whole(1, MOST_ROUNDS),
             until=Until.END,
-            label="Rounds missed in a row until somebody has dropped",
-            help="Only where players check in for each round. Empty: never.",
-            about="After how many rounds missed in a row they have dropped; null for never.",
+            about="Rounds missed in a row after which a player drops; null for never.",
         ),
     ] = 2
     intentional_draws: Annotated[
@@ -230,8 +250,6 @@ class Plan:
         Setting(
             OneOf(IntentionalDraws),
             until=Until.REGISTRATION,
-            label="Draws without a game",
-            rule=house_rules.intentional_draws,
         ),
     ] = IntentionalDraws.FORBIDDEN
     confirm_minutes: Annotated[
@@ -239,11 +257,7 @@ class Plan:
         Setting(
             Whole(1, LONGEST_OBJECTION),
             until=Until.END,
-            label="Unanswered reports settle after (minutes)",
-            help="A report of one player, which the other leaves unanswered, settles the match"
-            " after so long, within the same limits. Empty: it never does.",
-            about="How long the report of one player can be disputed; null for no end.",
-            rule=house_rules.reports,
+            about="Minutes to dispute the report of one player; null for no limit.",
         ),
     ] = None
     terrains: Annotated[
@@ -251,11 +265,7 @@ class Plan:
         Setting(
             Items(Text(LONGEST_TERRAIN, least=0), MOST_TERRAINS),
             until=Until.END,
-            label="Terrain of the tables, a line a table",
-            help="From table 1 on. Rounds are drawn so that as few players as possible play on the"
-            " same terrain again. Where the game has a map of that name, the games of the table are"
-            " played on it. Empty: tables are alike.",
-            about="The terrain or map of each table, from table 1 on; empty where it has none.",
+            about="Terrain or map of each table, from table 1; empty for none.",
         ),
     ] = field(default_factory=list)
     painting_most: Annotated[
@@ -263,10 +273,7 @@ class Plan:
         Setting(
             Whole(1, MOST_SOFT_SCORE),
             until=Until.REGISTRATION,
-            label="Painting: the most that staff give",
-            help="Empty: painting is not scored. Scores are public when the event is finished.",
-            about="The most that staff give for painting; null where it is not scored.",
-            rule=house_rules.painting,
+            about="Highest painting score from staff; null if painting isn't scored.",
         ),
     ] = None
     painting_worth: Annotated[
@@ -274,9 +281,7 @@ class Plan:
         Setting(
             Whole(0, MOST_POINTS),
             until=Until.REGISTRATION,
-            label="Painting: what the most is worth in the final standings, in points",
-            help="0: painting stands beside the standings.",
-            about="How many points the most for painting is worth in the final standings.",
+            about="Points in the final standings for the highest painting score.",
         ),
     ] = 0
     sportsmanship_most: Annotated[
@@ -284,11 +289,7 @@ class Plan:
         Setting(
             Whole(1, MOST_SOFT_SCORE),
             until=Until.REGISTRATION,
-            label="Sportsmanship: the most that opponents give",
-            help="Empty: it is not scored. Nobody but the judges sees it before the event is"
-            " finished.",
-            about="The most that an opponent gives for sportsmanship; null where it is not scored.",
-            rule=house_rules.sportsmanship,
+            about="Highest sportsmanship score from an opponent; null if it isn't scored.",
         ),
     ] = None
     sportsmanship_worth: Annotated[
@@ -296,8 +297,6 @@ class Plan:
         Setting(
             Whole(0, MOST_POINTS),
             until=Until.REGISTRATION,
-            label="Sportsmanship: what the most is worth in the final standings, in points",
-            help="0: sportsmanship stands beside the standings.",
-            about="How many points the most for sportsmanship is worth in the final standings.",
+            about="Points in the final standings for the highest sportsmanship score.",
         ),
     ] = 0

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db.models import F, Q, QuerySet
 
+from accounts.models import User
 from accounts.spelling import folded
 from tournaments.models import Announcement, EventStaff, Tournament
 from tournaments.terms.kinds import TournamentState
@@ -34,7 +35,8 @@ _IN_TEXT = {"search": "name_folded__contains", "place": "place_folded__contains"
 
 def matching(search: Mapping[str, Any]) -> Q:
     """The events of a search: what is equal, what is within bounds (the first moment counts, the
-    last does not), and texts of which each word is in the name or the place."""
+    last does not), and texts of which each word is in the name or the place. The name of a game
+    without rules is searched with that of its event."""
     chosen = Q()
     for name, lookup in (_EQUAL | _BOUNDS).items():
         if name in search:
@@ -80,3 +82,9 @@ def event_staff(*, tournament_id: UUID) -> QuerySet[EventStaff]:
     """The staff of this event only, by name."""
     helpers = EventStaff.objects.filter(tournament_id=tournament_id)
     return helpers.select_related("user").order_by("user__username")
+
+
+def latest_event_of(*, user: User) -> Tournament | None:
+    """The event that `user` created last: what is usual where they run events."""
+    created = Tournament.objects.filter(created_by=user).select_related("organisation")
+    return created.order_by("-created_at").first()

@@ -60,7 +60,7 @@ def find_infraction(code: str) -> Infraction:
     """The infraction of this code, or UnknownInfraction."""
     if code not in INFRACTIONS.infractions:
         known = ", ".join(INFRACTIONS.infractions)
-        raise UnknownInfraction(f"There is no infraction {code!r}; known are {known}.")
+        raise UnknownInfraction(f"There is no infraction {code!r}. Known: {known}.")
     return INFRACTIONS.infractions[code]
 
 

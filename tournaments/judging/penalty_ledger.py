@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from uuid import UUID
 
 from django.db.models import Count, Prefetch, Q, QuerySet
+from django.utils.translation import gettext
 
 from contract.errors import NotFound
 from tournaments.core.selectors import SHOWN_PLAYERS, shown_seats
@@ -59,7 +60,7 @@ def find_penalty(*, penalty_id: UUID) -> Penalty:
     """A penalty with its event; NotFound if there is none."""
     penalty = Penalty.objects.select_related("entry", "tournament").filter(pk=penalty_id).first()
     if penalty is None:
-        raise NotFound(f"There is no penalty {penalty_id}.")
+        raise NotFound(gettext("There is no penalty {id}.").format(id=penalty_id))
     return penalty
 
 
@@ -92,7 +93,7 @@ def find_deck_check(*, check_id: UUID) -> DeckCheck:
     rows = DeckCheck.objects.select_related("entry__tournament", "round", "match")
     check = rows.filter(pk=check_id).first()
     if check is None:
-        raise NotFound(f"There is no deck check {check_id}.")
+        raise NotFound(gettext("There is no deck check {id}.").format(id=check_id))
     return check
 
 

@@ -4,7 +4,7 @@ What a move says is hidden until its log is public, except from the judge of the
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from uuid import UUID
@@ -74,7 +74,7 @@ KEPT = 64
 
 
 # So many moves are shown before and after the one that is looked for.
-AROUND = 5
+AROUND = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,18 @@ class MoveLine:
     number: int
     seat: int
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MovePage:
+    """A part of the moves of a log: those around `at`, of `count`. `earlier` and `later` are moves
+    around which the parts before and after lie, without a gap; None at either end."""
+
+    at: int
+    count: int
+    lines: Sequence[MoveLine]
+    earlier: int | None
+    later: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,18 +131,26 @@ def sees_moves(dispute: Dispute | None, viewer: User, powers: Collection[Power])
     return dispute.judge_id == viewer.pk and {Power.RULE, Power.SEE_DECKS} <= set(powers)
 
 
-def moves_around(replay_id: UUID, move: int) -> list[MoveLine]:
-    """The moves of a log around `move`; empty if the log cannot be read."""
+def moves_around(replay_id: UUID, move: int) -> MovePage | None:
+    """The moves of a log around `move`, or around the nearest that it has; None if the log cannot
+    be read."""
     try:
         log = engine.read_log(Replay.objects.get(pk=replay_id).log)
     except (engine.LogUnusable, engine.LogMalformed):
-        return []
+        return None
     moves, words = log.moves, engine.move_words(log)
-    first = max(0, min(move, len(moves)) - 1 - AROUND)
-    return [
-        MoveLine(number, move.seat, words[number - 1])
-        for number, move in enumerate(moves[first : first + 2 * AROUND + 1], first + 1)
-    ]
+    at = max(1, min(move, len(moves)))
+    first, last = max(1, at - AROUND), min(len(moves), at + AROUND)
+    return MovePage(
+        at,
+        len(moves),
+        [
+            MoveLine(number, moves[number - 1].seat, words[number - 1])
+            for number in range(first, last + 1)
+        ],
+        earlier=max(1, first - 1 - AROUND) if first > 1 else None,
+        later=min(len(moves), last + 1 + AROUND) if last < len(moves) else None,
+    )
 
 
 def _beside_the_first(number: int, by_game: Mapping[str, Replay]) -> list[Contradiction]:

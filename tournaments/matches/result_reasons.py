@@ -8,6 +8,8 @@ has to enter a score for it.
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from contract.errors import DomainError
 from tournaments.terms.kinds import ResultReason
 from tournaments.terms.match_score import SEATS, ImpossibleScore, MatchScore, check_score
@@ -77,14 +79,15 @@ def _granted(ruling: Ruling, best_of: int) -> DecidedResult:
     """A match that the staff gives to one side, or by penalties to none."""
     if ruling.winner is None:
         if ruling.manner == ResultReason.AWARDED:
-            raise ImpossibleManner("Say to which seat the match is awarded: 0 or 1.", "winner")
+            raise ImpossibleManner(gettext("Choose the player who wins this match."), "winner")
         return _lost_by_both(ruling.score)
     if ruling.score is None:
         return _given_to(ruling.winner, best_of)
     if ruling.score.winner != ruling.winner:
         raise ImpossibleScore(
-            f"Seat {ruling.winner} wins this match, so it has won more games than the other: give"
-            " such a score, or none."
+            gettext(
+                "The winner needs more games than the loser. Correct the score, or leave it out."
+            )
         )
     return DecidedResult(ruling.score)
 
@@ -95,57 +98,50 @@ def _given_to(seat: int, best_of: int) -> DecidedResult:
 
 def _lost_by_both(score: MatchScore | None = None) -> DecidedResult:
     if score is not None and score.winner is not None:
-        raise ImpossibleScore("When both lose, neither has won more games than the other.")
+        raise ImpossibleScore(
+            gettext(
+                "When both players lose, neither can have won more games. Correct the score, or"
+                " leave it out."
+            )
+        )
     return DecidedResult(score or NOTHING_PLAYED, double_loss=True)
 
 
 def _played_score(ruling: Ruling) -> MatchScore:
     """The score of a match that was played, to its end or as far as there was time."""
     if ruling.score is None:
-        raise ImpossibleManner("Say how many games each has won.", "games_won")
+        raise ImpossibleManner(gettext("Enter how many games each player won."), "games_won")
     if ruling.manner == ResultReason.PLAYED and not ruling.score.played:
         raise ImpossibleScore(
-            "A match that was played has a game at least; a drawn one counts. Where none was"
-            " finished, say that it is unfinished."
+            gettext(
+                "A match that was played has at least one game; a drawn game counts. If time was"
+                " called before any game finished, choose that instead."
+            )
         )
     return ruling.score
 
 
 def _check_words(ruling: Ruling) -> None:
-    """Nothing is said that the manner has no use for."""
+    """ImpossibleManner unless the ruling has what its manner needs, and nothing else."""
     manner = ruling.manner
-    _only(manner, ruling.absent, (ResultReason.NO_SHOW,), "absent", "names who did not come")
-    granted = (ResultReason.AWARDED, ResultReason.PENALTY)
-    won = () if ruling.winner is None else (ruling.winner,)
-    _only(manner, won, granted, "winner", "names a winner")
+    if ruling.absent and manner != ResultReason.NO_SHOW:
+        text = gettext("Only a no-show says who didn't come. Leave that out.")
+        raise ImpossibleManner(text, "absent")
+    _check_seats(ruling.absent, "absent")
+    if ruling.winner is not None:
+        if manner not in (ResultReason.AWARDED, ResultReason.PENALTY):
+            text = gettext("Only a forfeit win or a penalty names a winner. Leave the winner out.")
+            raise ImpossibleManner(text, "winner")
+        _check_seats([ruling.winner], "winner")
     if manner == ResultReason.NO_SHOW and not ruling.absent:
-        raise ImpossibleManner("Say which seats did not come: 0, 1 or both.", "absent")
-    drawn = manner == ResultReason.INTENTIONAL_DRAW and ruling.score in (None, NOTHING_PLAYED)
-    if (
-        manner in (ResultReason.NO_SHOW, ResultReason.INTENTIONAL_DRAW)
-        and ruling.score
-        and not drawn
-    ):
-        raise ImpossibleManner(
-            f"The score of a {_reason_text(manner)} follows from it: leave it out."
-        )
+        raise ImpossibleManner(gettext("Choose the players who didn't come."), "absent")
+    if manner == ResultReason.NO_SHOW and ruling.score:
+        raise ImpossibleManner(gettext("A no-show has no score of its own. Leave the score out."))
+    if manner == ResultReason.INTENTIONAL_DRAW and ruling.score not in (None, NOTHING_PLAYED):
+        text = gettext("An intentional draw has no score of its own. Leave the score out.")
+        raise ImpossibleManner(text)
 
 
-def _only(
-    manner: ResultReason,
-    seats: Collection[int],
-    manners: Collection[ResultReason],
-    name: str,
-    does: str,
-) -> None:
-    if seats and manner not in manners:
-        right = " or ".join(_reason_text(allowed) for allowed in manners)
-        raise ImpossibleManner(
-            f"Only a result by {right} {does}, and none by {_reason_text(manner)}.", name
-        )
+def _check_seats(seats: Collection[int], name: str) -> None:
     if not set(seats) <= set(SEATS):
-        raise ImpossibleManner("A seat is 0 or 1.", name)
-
-
-def _reason_text(manner: ResultReason) -> str:
-    return manner.value.replace("_", " ")
+        raise ImpossibleManner(gettext("A seat is 0 or 1."), name)

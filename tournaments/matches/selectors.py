@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.utils.translation import gettext
 
 from contract.errors import NotFound
 from ledger.prepared_reads import PreparedRead, read_before
@@ -54,7 +55,7 @@ def find_match(*, match_id: UUID) -> Match:
     """A match of a published round; NotFound if there is none."""
     match = matches().filter(pk=match_id).exclude(round__state=RoundState.DRAFT).first()
     if match is None:
-        raise NotFound(f"There is no match {match_id}.")
+        raise NotFound(gettext("There is no match {id}.").format(id=match_id))
     return match
 
 
@@ -67,7 +68,7 @@ def find_whole_match(*, match_id: UUID, tournament: Tournament | None = None) ->
     """
     match = (_WITH_EVENT if tournament is None else _WHOLE).first(match_id)
     if match is None:
-        raise NotFound(f"There is no match {match_id}.")
+        raise NotFound(gettext("There is no match {id}.").format(id=match_id))
     if tournament is not None:
         match.round.tournament = tournament
     there_is: Mapping[str, bool] = vars(match)
@@ -149,7 +150,7 @@ def event_of_match(*, match_id: UUID) -> Tournament:
     rounds = Round.objects.exclude(state=RoundState.DRAFT).select_related("tournament")
     round_ = rounds.defer("tournament__pairing_seed").filter(matches=match_id).first()
     if round_ is None:
-        raise NotFound(f"There is no match {match_id}.")
+        raise NotFound(gettext("There is no match {id}.").format(id=match_id))
     return round_.tournament
 
 
@@ -191,8 +192,13 @@ def find_dispute(*, dispute_id: UUID) -> Dispute:
     """An open or closed dispute; NotFound if there is none."""
     dispute = _disputes().filter(pk=dispute_id).first()
     if dispute is None:
-        raise NotFound(f"There is no dispute {dispute_id}.")
+        raise NotFound(gettext("There is no dispute {id}.").format(id=dispute_id))
     return dispute
+
+
+def open_dispute(*, match_id: UUID) -> Dispute | None:
+    """The open dispute of a match, if there is one."""
+    return Dispute.objects.filter(match=match_id, closed_at=None).first()
 
 
 def _disputes() -> QuerySet[Dispute]:
@@ -211,8 +217,10 @@ def dispute_of(match: Match) -> Dispute | None:
 
 
 def recent_rulings(*, tournament_id: UUID) -> QuerySet[Match]:
-    """The matches of an event that the staff has decided, the last first."""
-    ruled = matches().filter(round__tournament=tournament_id, settled_by=SettledBy.RULING)
+    """The matches of an event that a judge has decided or corrected, the last first. What the staff
+    enters from a match slip is no ruling."""
+    by_staff = matches().filter(round__tournament=tournament_id, settled_by=SettledBy.RULING)
+    ruled = by_staff.filter(doubted=True)
     return ruled.order_by("-settled_at", "pk")
 
 

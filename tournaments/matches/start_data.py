@@ -16,11 +16,11 @@ class GameToPlay(TypedDict):
     match: str
     game_number: int
     game: str
-    edition: Annotated[int, "Of the game's rules."]
+    edition: Annotated[int, "Edition of the game's rules."]
     format: str
     format_plain: Annotated[dict[str, Any], "The format with the event's own bans and limits."]
-    variant: Annotated[dict[str, str], "Options of the rules that the format fixes."]
-    rules_digest: Annotated[str, "An engine with other rules can neither host nor record the game."]
+    variant: Annotated[dict[str, str], "Options of the rules that are fixed by the format."]
+    rules_digest: Annotated[str, "An engine with other rules can't host or record the game."]
 
 
 class PlayerData(TypedDict):

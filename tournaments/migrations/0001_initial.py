@@ -28,9 +28,10 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=120)),
                 ("description", models.TextField(blank=True, default="")),
                 ("game", models.CharField(max_length=64)),
-                ("format", models.CharField(max_length=64)),
-                ("format_digest", models.CharField(max_length=71)),
-                ("rules_digest", models.CharField(max_length=71)),
+                ("game_name", models.CharField(blank=True, default="", max_length=64)),
+                ("format", models.CharField(blank=True, max_length=64)),
+                ("format_digest", models.CharField(blank=True, max_length=71)),
+                ("rules_digest", models.CharField(blank=True, max_length=71)),
                 ("banned", models.JSONField(blank=True, default=list)),
                 ("limited", models.JSONField(blank=True, default=dict)),
                 ("house_file", models.TextField(blank=True, default="")),
@@ -58,9 +59,9 @@ class Migration(migrations.Migration):
                     "decklists",
                     models.CharField(
                         choices=[
-                            ("required", "required: nobody plays without one"),
-                            ("optional", "optional: players may hand in a deck"),
-                            ("none", "none: the event takes no decks"),
+                            ("required", "players need a decklist to play"),
+                            ("optional", "players can submit a decklist"),
+                            ("none", "no decklists"),
                         ],
                         default="required",
                         max_length=8,
@@ -72,9 +73,9 @@ class Migration(migrations.Migration):
                         choices=[
                             (
                                 "at_start",
-                                "decks with the first round, each log with the result of its match",
+                                "decks with round 1, each game log with the result of its match",
                             ),
-                            ("after_event", "decks and logs when the event is finished"),
+                            ("after_event", "decks and game logs when the event is finished"),
                             ("never", "never"),
                         ],
                         default="after_event",
@@ -87,25 +88,29 @@ class Migration(migrations.Migration):
                     "venue",
                     models.CharField(
                         choices=[
-                            ("online", "online: games come from the seeds of their matches"),
+                            ("online", "games are played online, from the seeds of their matches"),
                             (
                                 "hall",
-                                "in a hall: staff may record games with the dice and shuffles of their tables",
+                                "in person; staff can record games with the dice and shuffles of the table",
                             ),
-                            ("either", "both: some tables stand in a hall"),
+                            ("either", "online and in person"),
                         ],
                         default="online",
                         max_length=8,
                     ),
                 ),
                 ("place", models.CharField(blank=True, default="", max_length=120)),
+                ("entry_fee", models.CharField(blank=True, default="", max_length=120)),
+                ("prizes", models.TextField(blank=True, default="")),
+                ("picture", models.CharField(blank=True, default="", max_length=500)),
+                ("cut_later", models.BooleanField(default=False)),
                 (
                     "late_entries",
                     models.CharField(
                         choices=[
-                            ("closed", "nobody enters after the start"),
-                            ("losses", "rounds missed are losses"),
-                            ("byes", "rounds missed are byes"),
+                            ("closed", "no late registration"),
+                            ("losses", "late registration; missed rounds are losses"),
+                            ("byes", "late registration; missed rounds are byes"),
                         ],
                         default="closed",
                         max_length=8,
@@ -118,8 +123,8 @@ class Migration(migrations.Migration):
                     "intentional_draws",
                     models.CharField(
                         choices=[
-                            ("forbidden", "a match is played"),
-                            ("allowed", "players may agree on a draw without playing"),
+                            ("forbidden", "not allowed"),
+                            ("allowed", "players can agree on a draw without playing"),
                         ],
                         default="forbidden",
                         max_length=16,
@@ -189,6 +194,25 @@ class Migration(migrations.Migration):
                     models.Index(fields=["finished_at", "id"], name="event_finished_at"),
                 ],
                 "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("decklists", "none"),
+                                ("format_digest", ""),
+                                ("game", "other"),
+                                ("rules_digest", ""),
+                                models.Q(("game_name", ""), _negated=True),
+                            ),
+                            models.Q(
+                                models.Q(("game", "other"), _negated=True),
+                                ("game_name", ""),
+                                models.Q(("format", ""), _negated=True),
+                                models.Q(("rules_digest", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="event_game_pinned_or_named",
+                    ),
                     models.CheckConstraint(
                         condition=models.Q(
                             (
@@ -276,6 +300,7 @@ class Migration(migrations.Migration):
                 ("terrain", models.CharField(blank=True, default="", max_length=60)),
                 ("reason_code", models.CharField(max_length=32)),
                 ("reason", models.CharField(max_length=200)),
+                ("reason_details", models.JSONField(blank=True, default=dict)),
                 ("bracket_match", models.PositiveSmallIntegerField(null=True)),
                 ("group", models.PositiveSmallIntegerField(null=True)),
                 ("edited", models.BooleanField(default=False)),
@@ -286,9 +311,9 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("open", "Open"),
-                            ("disputed", "the players contradict each other; a judge decides"),
+                            ("disputed", "waiting for a judge"),
                             ("settled", "Settled"),
-                            ("void", "taken back, and kept for the record"),
+                            ("void", "undone, kept for the record"),
                         ],
                         default="open",
                         max_length=16,
@@ -299,20 +324,17 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("bye", "Bye"),
-                            ("log", "certified logs of its games"),
-                            ("agreement", "the same report of both players"),
-                            ("ruling", "a judge or an organiser, with a reason"),
-                            ("conceded", "the report of the player who lost"),
-                            (
-                                "uncontested",
-                                "the report of one player that the other left unanswered",
-                            ),
+                            ("log", "certified game logs"),
+                            ("agreement", "both players reported the same result"),
+                            ("ruling", "a ruling of the staff, with a reason"),
+                            ("conceded", "reported by the player who lost"),
+                            ("uncontested", "reported by one player and not disputed in time"),
                             (
                                 "accepted",
-                                "the report of one player that the other left unanswered, and that the staff accepted",
+                                "reported by one player, not answered, and accepted by staff",
                             ),
-                            ("time", "the end of the round's time"),
-                            ("absence", "somebody who was not there when the round was paired"),
+                            ("time", "the round's time was up"),
+                            ("absence", "a player wasn't checked in when the round was paired"),
                         ],
                         default="",
                         max_length=16,
@@ -324,12 +346,12 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("played", "Played"),
-                            ("no_show", "somebody did not come"),
-                            ("awarded", "the staff gave it to one side"),
-                            ("double_loss", "both lost"),
-                            ("intentional_draw", "the players agreed on a draw"),
-                            ("penalty", "a penalty decided it"),
-                            ("unfinished", "time was over"),
+                            ("no_show", "a player didn't come"),
+                            ("awarded", "forfeit win"),
+                            ("double_loss", "both players lost"),
+                            ("intentional_draw", "the players agreed on a draw without playing"),
+                            ("penalty", "decided by a penalty"),
+                            ("unfinished", "time was called"),
                         ],
                         default="played",
                         max_length=16,
@@ -359,10 +381,10 @@ class Migration(migrations.Migration):
                     "state",
                     models.CharField(
                         choices=[
-                            ("draft", "paired, and shown to staff only"),
+                            ("draft", "paired, visible to staff only"),
                             ("open", "Open"),
                             ("closed", "Closed"),
-                            ("undone", "taken back with all its results, and kept for the record"),
+                            ("undone", "undone with all its results, kept for the record"),
                         ],
                         default="draft",
                         max_length=16,
@@ -404,6 +426,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=120)),
                 ("description", models.TextField(blank=True, default="")),
                 ("game", models.CharField(max_length=64)),
+                ("game_name", models.CharField(blank=True, default="", max_length=64)),
                 ("steps", models.JSONField()),
                 ("bands", models.JSONField(blank=True, default=list)),
                 ("attending", models.PositiveIntegerField(default=0)),
@@ -435,9 +458,17 @@ class Migration(migrations.Migration):
                 ],
                 "constraints": [
                     models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("game", "other"), models.Q(("game_name", ""), _negated=True)),
+                            models.Q(models.Q(("game", "other"), _negated=True), ("game_name", "")),
+                            _connector="OR",
+                        ),
+                        name="series_game_named",
+                    ),
+                    models.CheckConstraint(
                         condition=models.Q(("best", None), ("best__gte", 1), _connector="OR"),
                         name="series_best_positive",
-                    )
+                    ),
                 ],
             },
         ),
@@ -575,15 +606,15 @@ class Migration(migrations.Migration):
                     "state",
                     models.CharField(
                         choices=[
-                            ("waiting", "on the waiting list"),
-                            ("entered", "has a place"),
-                            ("checked_in", "has a place and is there"),
-                            ("dropped", "left after the event had started; results stay"),
+                            ("waiting", "on the waitlist"),
+                            ("entered", "registered"),
+                            ("checked_in", "registered and checked in"),
+                            ("dropped", "left after the start of the event; results count"),
                             (
                                 "disqualified",
-                                "put out of the event; results stay, the place in it is lost",
+                                "removed from the event; results count, the rank is lost",
                             ),
-                            ("withdrawn", "left before it"),
+                            ("withdrawn", "cancelled before the start of the event"),
                         ],
                         default="entered",
                         max_length=16,
@@ -598,6 +629,8 @@ class Migration(migrations.Migration):
                 ("fixed_table", models.PositiveIntegerField(null=True)),
                 ("awarded_byes", models.PositiveSmallIntegerField(default=0)),
                 ("rating", models.PositiveIntegerField(null=True)),
+                ("seed", models.PositiveSmallIntegerField(null=True)),
+                ("deck_on_paper", models.BooleanField(default=False)),
                 ("stated_deck", models.JSONField(null=True)),
                 ("late_from", models.PositiveSmallIntegerField(null=True)),
                 (
@@ -658,6 +691,16 @@ class Migration(migrations.Migration):
                             )
                         ),
                         name="entry_state_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("deck_on_paper", False), ("deck", None), _connector="OR"
+                        ),
+                        name="entry_deck_on_paper_alone",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("seed", None), ("seed__gte", 1), _connector="OR"),
+                        name="entry_seed_positive",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
@@ -915,10 +958,10 @@ class Migration(migrations.Migration):
                     "role",
                     models.CharField(
                         choices=[
-                            ("owner", "owner: everything, and who belongs here"),
-                            ("organiser", "organiser: everything about events"),
-                            ("judge", "judge: enters results, rules, sees decks"),
-                            ("scorekeeper", "scorekeeper: runs rounds, enters results"),
+                            ("owner", "everything, including members"),
+                            ("organiser", "manages events"),
+                            ("judge", "enters results, makes rulings, sees decks"),
+                            ("scorekeeper", "runs rounds, enters results"),
                         ],
                         max_length=16,
                     ),
@@ -1047,12 +1090,12 @@ class Migration(migrations.Migration):
                     "cause",
                     models.CharField(
                         choices=[
-                            ("reports", "the players report different results"),
+                            ("reports", "the players reported different results"),
                             (
                                 "logs",
-                                "certified logs contradict each other or a report, or decide nothing",
+                                "certified game logs differ from each other or from a report, or decide nothing",
                             ),
-                            ("result", "a player reports another result than the one that stands"),
+                            ("result", "a player reported a result other than the final one"),
                             ("call", "a player called a judge"),
                         ],
                         max_length=16,
@@ -1070,9 +1113,9 @@ class Migration(migrations.Migration):
                             ("ruled", "a judge decided"),
                             ("agreed", "the players agreed"),
                             ("certified", "certified logs decided"),
-                            ("taken_back", "who called a judge needs none any more"),
-                            ("corrected", "what contradicted was corrected"),
-                            ("void", "the match was taken back"),
+                            ("taken_back", "the player cancelled the judge call"),
+                            ("corrected", "a corrected report or log settled it"),
+                            ("void", "the match was undone"),
                         ],
                         default="",
                         max_length=16,
@@ -1179,17 +1222,17 @@ class Migration(migrations.Migration):
                     "settled_by",
                     models.CharField(
                         choices=[
-                            ("host", "the log of its host"),
-                            ("recorded", "a log that staff who do not play recorded at the table"),
-                            ("both", "a log that both seats stand by"),
-                            ("conceded", "a log brought by the player who lost"),
+                            ("host", "the log of the host of the game"),
                             (
-                                "window",
-                                "a log of one player that the other left unanswered for so long",
+                                "recorded",
+                                "a log recorded at the table by staff who don't play in the event",
                             ),
+                            ("both", "a log that both players confirmed"),
+                            ("conceded", "a log uploaded by the player who lost"),
+                            ("window", "a log uploaded by one player and not disputed in time"),
                             (
                                 "staff",
-                                "a log of one player that the other left unanswered, and that the staff accepted",
+                                "a log uploaded by one player, not answered, and accepted by staff",
                             ),
                         ],
                         max_length=16,
@@ -1635,7 +1678,7 @@ class Migration(migrations.Migration):
                 (
                     "chosen",
                     models.CharField(
-                        choices=[("random", "by lot"), ("targeted", "by the staff")], max_length=16
+                        choices=[("random", "at random"), ("targeted", "by staff")], max_length=16
                     ),
                 ),
                 ("reason", models.CharField(blank=True, default="", max_length=1000)),
@@ -1645,7 +1688,10 @@ class Migration(migrations.Migration):
                     "finding",
                     models.CharField(
                         blank=True,
-                        choices=[("clean", "as it was registered"), ("problem", "Problem")],
+                        choices=[
+                            ("clean", "the deck matches the decklist"),
+                            ("problem", "problem found"),
+                        ],
                         default="",
                         max_length=16,
                     ),
@@ -1754,7 +1800,10 @@ class Migration(migrations.Migration):
                 (
                     "stance",
                     models.CharField(
-                        choices=[("stands_by", "Stands By"), ("contests", "Contests")],
+                        choices=[
+                            ("stands_by", "confirms the log"),
+                            ("contests", "disputes the log"),
+                        ],
                         max_length=16,
                     ),
                 ),
@@ -1813,11 +1862,11 @@ class Migration(migrations.Migration):
                         blank=True,
                         choices=[
                             ("corrected", "the result was replaced"),
-                            ("reopened", "the result was taken back, and there is none now"),
+                            ("reopened", "the match was reopened and has no result"),
                             ("settled_again", "there is a result again"),
-                            ("counted", "points or survivors were added or corrected"),
-                            ("evidence", "the same result is known otherwise than before"),
-                            ("void", "the match was taken back"),
+                            ("counted", "victory points or survivors were added or corrected"),
+                            ("evidence", "the result is the same, its source is another"),
+                            ("void", "the match was undone"),
                         ],
                         default="",
                         max_length=16,
@@ -1999,10 +2048,10 @@ class Migration(migrations.Migration):
                     "at_time",
                     models.CharField(
                         choices=[
-                            ("staff", "the staff decides"),
-                            ("leader", "who has won more games wins, and equal games are a draw"),
+                            ("staff", "staff decide"),
+                            ("leader", "the player with more games wins; equal games are a draw"),
                             ("draw", "a draw"),
-                            ("double_loss", "both lose"),
+                            ("double_loss", "both players lose"),
                         ],
                         default="staff",
                         max_length=16,
@@ -2022,9 +2071,9 @@ class Migration(migrations.Migration):
                     "seeding",
                     models.CharField(
                         choices=[
-                            ("standings", "the standings before it"),
-                            ("rating", "ratings that the staff has entered"),
-                            ("random", "lot"),
+                            ("standings", "by the standings before the stage"),
+                            ("rating", "by the seeds, then ratings, that staff entered"),
+                            ("random", "at random"),
                         ],
                         default="standings",
                         max_length=16,
@@ -2169,17 +2218,17 @@ class Migration(migrations.Migration):
                     "settled_by",
                     models.CharField(
                         choices=[
-                            ("host", "the log of its host"),
-                            ("recorded", "a log that staff who do not play recorded at the table"),
-                            ("both", "a log that both seats stand by"),
-                            ("conceded", "a log brought by the player who lost"),
+                            ("host", "the log of the host of the game"),
                             (
-                                "window",
-                                "a log of one player that the other left unanswered for so long",
+                                "recorded",
+                                "a log recorded at the table by staff who don't play in the event",
                             ),
+                            ("both", "a log that both players confirmed"),
+                            ("conceded", "a log uploaded by the player who lost"),
+                            ("window", "a log uploaded by one player and not disputed in time"),
                             (
                                 "staff",
-                                "a log of one player that the other left unanswered, and that the staff accepted",
+                                "a log uploaded by one player, not answered, and accepted by staff",
                             ),
                         ],
                         max_length=16,

@@ -20,7 +20,8 @@ class Entry(Dated):
     of the team; `name_key` is the name as names are compared.
 
     The staff says of which `club` they are, so that a first round keeps it apart, which table they
-    keep, with how many rounds of `awarded_byes` they begin, and their `rating`.
+    keep, with how many rounds of `awarded_byes` they begin, their `rating`, and their `seed`, which
+    comes before ratings.
     Who has dropped did so when round `dropped_after_round` was the last that was public; of who is
     disqualified it is the last round whose table still has them, and `had_dropped_after_round` that
     after which they had dropped before, if they had. They are `ruled_out` if the staff did it by
@@ -29,6 +30,7 @@ class Entry(Dated):
     Who came late plays from round `late_from` on, and the rounds before count `late_as`.
     `painting` is what staff gave for it, which is not public before the event is finished.
     `here_for_round` is the last round for which they said that they are there, where that is asked.
+    `deck_on_paper` says that staff have their decklist on paper, and none is here.
     `stated_deck` is what the archive of an imported event said of a deck that could not be frozen.
     """
 
@@ -49,6 +51,8 @@ class Entry(Dated):
     fixed_table = models.PositiveIntegerField(null=True)
     awarded_byes = models.PositiveSmallIntegerField(default=0)
     rating = models.PositiveIntegerField(null=True)
+    seed = models.PositiveSmallIntegerField(null=True)
+    deck_on_paper = models.BooleanField(default=False)
     stated_deck = models.JSONField(null=True)
     late_from = models.PositiveSmallIntegerField(null=True)
     late_as = models.CharField(max_length=8, choices=LateAs.choices, default="", blank=True)
@@ -69,6 +73,12 @@ class Entry(Dated):
             ),
             models.CheckConstraint(
                 condition=Q(state__in=EntryState.values), name="entry_state_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(deck_on_paper=False) | Q(deck=None), name="entry_deck_on_paper_alone"
+            ),
+            models.CheckConstraint(
+                condition=Q(seed=None) | Q(seed__gte=1), name="entry_seed_positive"
             ),
             models.CheckConstraint(
                 condition=Q(fixed_table=None) | Q(fixed_table__gte=1),

@@ -18,6 +18,7 @@ from tournaments.terms.kinds import (
     TournamentState,
     Venue,
 )
+from tournaments.terms.other_games import LONGEST_GAME_NAME, OTHER_GAME
 
 DIGEST_LENGTH = len("sha256:") + 64
 
@@ -28,6 +29,9 @@ class Tournament(models.Model):
     of the format as published; `banned` and `limited` are what the event itself added to it, and
     `house_file` the house rules that it brought in the place of the game's, "" for none.
 
+    A game that Muster has no rules of is "other", with a `game_name`; such an event pins nothing
+    and has its format in words, or "" for none.
+
     `team_size` is how many players an entry has by these rules. `capacity` None takes everybody;
     `places_taken` counts the entries that hold a place.
     `objection_minutes` is how long after they were told of it players may dispute a certified log
@@ -35,6 +39,8 @@ class Tournament(models.Model):
     `profile` names how points and ties are counted; with `own_profile` the organiser changes it.
     `zone` is the place by whose clock the times of the event are told and typed, and `venue` says
     whether its tables stand in a hall; `place` is the town, country or address, as people write it.
+    `entry_fee` and `prizes` are told as they are typed; `picture` is an address elsewhere.
+    With `cut_later` the top cut is chosen after the last round of its only stage.
     Late entries may miss at most `late_limit` rounds. With `round_check_in` players check in before
     each round; who does not has lost it, and has dropped after `most_missed` such rounds in a row.
     `terrains` are those of its tables, from table 1 on; one without a name is empty.
@@ -48,7 +54,8 @@ class Tournament(models.Model):
     changed last, as the public may read it.
     `state_before` is where a cancelled event goes on if it is opened again.
     `imported_from` is the digest of the archive that an imported event was read from.
-    `name_folded` and `place_folded` are as searches compare them (`accounts.spelling.folded`).
+    `name_folded`, which has the name of another game too, and `place_folded` are as searches
+    compare them (`accounts.spelling.folded`).
     `version` counts the changes of the row.
     """
 
@@ -62,9 +69,10 @@ class Tournament(models.Model):
     name = models.CharField(max_length=120)
     description = models.TextField(default="", blank=True)
     game = models.CharField(max_length=64)
-    format = models.CharField(max_length=64)
-    format_digest = models.CharField(max_length=DIGEST_LENGTH)
-    rules_digest = models.CharField(max_length=DIGEST_LENGTH)
+    game_name = models.CharField(max_length=LONGEST_GAME_NAME, default="", blank=True)
+    format = models.CharField(max_length=64, blank=True)
+    format_digest = models.CharField(max_length=DIGEST_LENGTH, blank=True)
+    rules_digest = models.CharField(max_length=DIGEST_LENGTH, blank=True)
     banned = models.JSONField(default=list, blank=True)
     limited = models.JSONField(default=dict, blank=True)
     house_file = models.TextField(default="", blank=True)
@@ -84,6 +92,10 @@ class Tournament(models.Model):
     zone = models.CharField(max_length=64, default="UTC")
     venue = models.CharField(max_length=8, choices=Venue.choices, default=Venue.ONLINE)
     place = models.CharField(max_length=120, default="", blank=True)
+    entry_fee = models.CharField(max_length=120, default="", blank=True)
+    prizes = models.TextField(default="", blank=True)
+    picture = models.CharField(max_length=500, default="", blank=True)
+    cut_later = models.BooleanField(default=False)
     late_entries = models.CharField(
         max_length=8, choices=LateEntries.choices, default=LateEntries.CLOSED
     )
@@ -116,6 +128,12 @@ class Tournament(models.Model):
 
     class Meta:
         constraints = [
+            models.CheckConstraint(
+                condition=Q(game=OTHER_GAME, format_digest="", rules_digest="", decklists="none")
+                & ~Q(game_name="")
+                | ~Q(game=OTHER_GAME) & Q(game_name="") & ~Q(format="") & ~Q(rules_digest=""),
+                name="event_game_pinned_or_named",
+            ),
             models.CheckConstraint(
                 condition=Q(state__in=TournamentState.values), name="event_state_known"
             ),

@@ -26,8 +26,9 @@ from tournaments.terms.terrains import LONGEST_TERRAIN
 
 
 class Match(Dated):
-    """A pairing and what came of it. `reason` is why these players met, as code and words.
-    `terrain` is that of the table, as it was named when the round was published.
+    """A pairing and what came of it. `reason` is why these players met, as code and English words;
+    `reason_details` are what pages make their words of. `terrain` is that of the table, as it was
+    named when the round was published.
 
     `bracket_match` is its number in the bracket of its stage, `group` that of a round robin.
     `edited` says that somebody of the staff paired them, `corrected` that a result was replaced,
@@ -45,6 +46,7 @@ class Match(Dated):
     terrain = models.CharField(max_length=LONGEST_TERRAIN, default="", blank=True)
     reason_code = models.CharField(max_length=32)
     reason = models.CharField(max_length=200)
+    reason_details = models.JSONField(default=dict, blank=True)
     bracket_match = models.PositiveSmallIntegerField(null=True)
     group = models.PositiveSmallIntegerField(null=True)
     edited = models.BooleanField(default=False)

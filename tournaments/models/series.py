@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from accounts.models import Organisation
 from tournaments.models.events import Tournament
+from tournaments.terms.other_games import LONGEST_GAME_NAME, OTHER_GAME
 
 
 class Series(models.Model):
@@ -17,6 +18,7 @@ class Series(models.Model):
     pairs of a number of players and the percent that points for places count from there on;
     `attending` the points for taking part. The `best` finishes of somebody count, None all of them,
     and who took part in fewer than `fewest` events has no place yet.
+    A game that Muster has no rules of is "other", with a `game_name`.
     `version` counts the changes of the row.
     """
 
@@ -28,6 +30,7 @@ class Series(models.Model):
     name = models.CharField(max_length=120)
     description = models.TextField(default="", blank=True)
     game = models.CharField(max_length=64)
+    game_name = models.CharField(max_length=LONGEST_GAME_NAME, default="", blank=True)
     steps = models.JSONField()
     bands = models.JSONField(default=list, blank=True)
     attending = models.PositiveIntegerField(default=0)
@@ -38,6 +41,11 @@ class Series(models.Model):
 
     class Meta:
         constraints = [
+            models.CheckConstraint(
+                condition=Q(game=OTHER_GAME) & ~Q(game_name="")
+                | ~Q(game=OTHER_GAME) & Q(game_name=""),
+                name="series_game_named",
+            ),
             models.CheckConstraint(
                 condition=Q(best=None) | Q(best__gte=1), name="series_best_positive"
             ),

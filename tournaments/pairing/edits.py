@@ -10,10 +10,30 @@ from tournaments.pairing.values import Drawn, Player
 Sheet = Mapping[str, Drawn]
 
 
+# Why a round does not allow an edit, and what to do instead.
+TEXTS: Mapping[str, str] = {
+    "same_match": (
+        "{first} and {second} can’t swap places. Choose two players from different matches."
+    ),
+    "with_themselves": "{player} can’t be paired with themselves. Choose two players.",
+    "bye_is_given": "{resting} already has the bye. Swap {player} with {resting} instead.",
+    "bye_has_no_table": "{player} has a bye, so there is no table to move.",
+    "absent_has_no_table": "{player} isn’t checked in, so there is no table to move.",
+    "no_match": "There is no match {match} in this round.",
+    "paired": "{player} is already paired at table {table}. Split that match first.",
+    "not_in_round": "{player} isn’t in this round.",
+}
+
+
 class ImpossibleEdit(DomainError):
     """An edit that this round does not allow; the text says why, and what to do instead."""
 
     code = "impossible_edit"
+
+    # Pages word `why`, a key of `TEXTS`, with `values`; a service may give a `text` of its own.
+    def __init__(self, text: str = "", *, why: str = "", **values: str | int) -> None:
+        super().__init__(text or TEXTS[why].format(**values))
+        self.why, self.values = why, values
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +114,7 @@ class Editor:
                 self._must_be_in(player)
         if first == second or seated.get(first) == seated.get(second):
             raise ImpossibleEdit(
-                f"{self._name(first)} and {self._name(second)} are not in two places that they"
-                " could exchange: name two players of different matches."
+                why="same_match", first=self._name(first), second=self._name(second)
             )
         to = {first: second, second: first}
         return {
@@ -111,7 +130,7 @@ class Editor:
 
     def _met(self, sheet: Sheet, first: str, second: str, new: str) -> dict[str, Drawn]:
         if first == second:
-            raise ImpossibleEdit(f"{self._name(first)} cannot meet themselves: name two players.")
+            raise ImpossibleEdit(why="with_themselves", player=self._name(first))
         self._must_be_free(sheet, first, second)
         fixed = [self.players[player].fixed_table for player in (first, second)]
         taken = {row.table for row in sheet.values() if row.second is not None}
@@ -127,8 +146,9 @@ class Editor:
                 resting = row.second is None and not row.absent
                 if resting and not self._has_awarded(row.first):
                     raise ImpossibleEdit(
-                        f"{self._name(row.first)} has the bye of this round: swap"
-                        f" {self._name(player)} with {self._name(row.first)} instead."
+                        why="bye_is_given",
+                        player=self._name(player),
+                        resting=self._name(row.first),
                     )
         last = max((row.table for row in sheet.values()), default=0)
         return {**_come(sheet, player), new: Drawn(player, None, last + 1)}
@@ -136,8 +156,8 @@ class Editor:
     def _moved(self, sheet: Sheet, name: str, table: int) -> dict[str, Drawn]:
         row = self._find(sheet, name)
         if row.second is None:
-            why = "is not there" if row.absent else "has a bye"
-            raise ImpossibleEdit(f"{self._name(row.first)} {why}, and plays at no table.")
+            why = "absent_has_no_table" if row.absent else "bye_has_no_table"
+            raise ImpossibleEdit(why=why, player=self._name(row.first))
         made = dict(sheet)
         for other, moved_row in sheet.items():
             if moved_row.table == table:
@@ -147,7 +167,7 @@ class Editor:
 
     def _find(self, sheet: Sheet, name: str) -> Drawn:
         if name not in sheet:
-            raise ImpossibleEdit(f"There is no match {name} in this round.")
+            raise ImpossibleEdit(why="no_match", match=name)
         return sheet[name]
 
     def _must_be_free(self, sheet: Sheet, *players: str) -> None:
@@ -156,13 +176,11 @@ class Editor:
             self._must_be_in(player)
             if player in seated and not sheet[seated[player]].absent:
                 table = sheet[seated[player]].table
-                raise ImpossibleEdit(
-                    f"{self._name(player)} is paired at table {table}: break that match first."
-                )
+                raise ImpossibleEdit(why="paired", player=self._name(player), table=table)
 
     def _must_be_in(self, player: str) -> None:
         if player not in self.players:
-            raise ImpossibleEdit(f"{self._name(player)} is not in this round of the event.")
+            raise ImpossibleEdit(why="not_in_round", player=self._name(player))
 
     def _has_awarded(self, player: str) -> bool:
         return player in self.players and self.players[player].awarded_bye

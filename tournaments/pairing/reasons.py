@@ -10,18 +10,19 @@ from enum import Enum
 from fractions import Fraction
 
 from tournaments.pairing.numbered_players import Couple, NumberedPlayers
+from tournaments.pairing.reason_texts import reason_of
 from tournaments.pairing.tables import Seating, fixed_tables, repeats
 from tournaments.pairing.values import NO_COSTS, Costs, Pairing, Player, Reason
 
-AWARDED = Reason("awarded_bye", "A bye that was awarded before.")
+AWARDED = reason_of("awarded_bye")
 
 
 class Claim(Enum):
     """What the words may say of a round: proved the best, the best found, or made by hand."""
 
-    PROVED = "is possible"
-    BEST_KNOWN = "was found"
-    MADE = ""
+    PROVED = "proved"
+    BEST_KNOWN = "found"
+    MADE = "made"
 
 
 class Account:
@@ -36,10 +37,10 @@ class Account:
         crossed = numbered.crossings(couples)
         # Gaps that no more couples reach across than an odd number above makes necessary.
         self._needed = [many == least for many, least in zip(crossed, odd, strict=True)]
-        lot = "" if claim is Claim.MADE else ": drawn by lot"
-        self._first = Reason("first_round", f"First round{lot}.")
+        self._drawn = "made" if claim is Claim.MADE else "random"
+        self._first = reason_of("first_round", self._drawn)
         self._same = [
-            Reason("same_score", f"Both have {self._score(numbered.points[start])} points{lot}.")
+            reason_of("same_score", self._drawn, score=self._score(numbered.points[start]))
             for start in numbered.starts[:-1]
         ]
 
@@ -91,61 +92,38 @@ class Account:
     def _reason(self, player: int, opponent: int, costs: Costs) -> Reason:
         numbered = self.numbered
         if costs is NO_COSTS or not (costs.rematches or costs.score_difference):
-            same = self._first if numbered.first_round else self._same[numbered.level[player]]
             if costs.same_club:
-                return Reason(
-                    same.code, f"{same.text} Both belong to {numbered.players[player].club}."
-                )
-            return same
+                club = numbered.players[player].club
+                return reason_of("first_round", f"{self._drawn}_club", club=club)
+            return self._first if numbered.first_round else self._same[numbered.level[player]]
         if costs.rematches:
-            return Reason("rematch", self._rematch)
+            return reason_of("rematch", self.claim.value)
         return self._float_reason(player, opponent)
 
     def _score(self, points: int) -> str:
         return f"{float(points * self._step):g}"
 
-    @property
-    def _rematch(self) -> str:
-        if self.claim is Claim.MADE:
-            return "They have met before."
-        return f"They have met before: no permitted round without a rematch {self.claim.value}."
-
     def _float_reason(self, player: int, opponent: int) -> Reason:
         numbered = self.numbered
         scores = sorted((numbered.points[player], numbered.points[opponent]), reverse=True)
         high, low = map(self._score, scores)
-        met = f"1 point meets {low}" if high == "1" else f"{high} points meet {low}"
         start, end = sorted((numbered.level[player], numbered.level[opponent]))
-        if self.claim is Claim.MADE:
-            return Reason("float", f"{met}.")
-        if all(self._needed[start:end]):
-            why = f"an odd number of those paired have {high} or more, so one meets fewer."
-        elif self.claim is Claim.PROVED:
-            why = (
-                "each permitted round with nearer scores has a rematch, or greater differences"
-                " elsewhere."
-            )
-        else:
-            why = "the groups do not come out even, or in no permitted round without a rematch."
-        return Reason("float", f"{met}: {why}")
+        odd = self.claim is not Claim.MADE and all(self._needed[start:end])
+        return reason_of("float", "odd" if odd else self.claim.value, high=high, low=low)
 
     def _bye_reason(self, resting: int) -> Reason:
         numbered = self.numbered
         first = numbered.bye_candidates()[0]
         lateness = numbered.bye_rank(resting)
         if self.claim is Claim.MADE:
-            return Reason("bye", "A bye." if lateness < 2 else "A second bye.")
+            return reason_of("bye", "made" if lateness < 2 else "second")
         if lateness > numbered.bye_rank(first):
-            why = f"no permitted round with another bye {self.claim.value}."
-        elif lateness == 2:
-            why = "everybody has had a bye before; lowest score, by lot."
-        elif numbered.level[resting] != numbered.level[first]:
-            why = "a bye further down leaves no permitted round without a rematch."
-        elif lateness:
-            why = "lowest score without a bye yet, and all others who were in every round had one."
-        else:
-            why = "lowest score without a bye yet, by lot."
-        return Reason("bye", f"The number of players is odd: {why}")
+            return reason_of("bye", self.claim.value)
+        if lateness == 2:
+            return reason_of("bye", "all_had")
+        if numbered.level[resting] != numbered.level[first]:
+            return reason_of("bye", "rematch")
+        return reason_of("bye", "missed" if lateness else "lowest")
 
 
 def awarded_pairings(players: Sequence[Player], table: int) -> list[Pairing]:

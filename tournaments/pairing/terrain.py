@@ -9,6 +9,8 @@ whole numbers and each augmenting path is a shortest one (Kuhn 1955; Jonker and 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext
+
 from tournaments.pairing.values import Player, RoundPairing
 
 
@@ -95,18 +97,18 @@ def on_terrain(
 
 
 def reason(match: AtTable, player: Player, tables: Sequence[int], *, least: bool) -> str:
-    """Why a player meets a terrain again at the table of a match. `tables` are those of the round,
-    and `least` says that no assignment has fewer such players."""
+    """Why a player is on a terrain again at the table of a match, as a sentence. `tables` are
+    those of the round, and `least` says that no assignment has fewer such players."""
     fresh = [table for table in tables if not match.again(table)]
     if match.keeps:
-        return "the opponent keeps this table"
+        return gettext("Their opponent stays at this table.")
     if not fresh and all(table in player.tables for table in tables):
-        return "they have played on every terrain"
+        return gettext("They have played on every terrain.")
     if not fresh:
-        return "between them the two have played on every terrain"
+        return gettext("Between them, the two players have played on every terrain.")
     if least:
-        return "any other assignment puts as many players on a terrain again, or more"
-    return "the tables were changed; fewer players on a terrain again are possible"
+        return gettext("No other seating has fewer repeats.")
+    return gettext("The tables were edited; a seating with fewer repeats is possible.")
 
 
 def _cheapest(cost: Callable[[int, int], int], start: Sequence[int], columns: int) -> list[int]:

@@ -1,7 +1,7 @@
 """The values that Swiss pairing takes and returns."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
 
 NOBODY: frozenset[str] = frozenset()
 NO_TABLES: frozenset[int] = frozenset()
@@ -35,10 +35,12 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a pairing was made: a code for programs and a sentence for people."""
+    """Why a pairing was made: a code for programs and an English sentence for people. `details`
+    are what makes the sentence: which it is of those of the code, as `why`, and what it names."""
 
     code: str
     text: str
+    details: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)

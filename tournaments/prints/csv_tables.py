@@ -16,7 +16,7 @@ def standings_csv(page: Mapping[str, Any]) -> str:
         *("rank", "tied", "name", "players", "status", "dropped_after_round", "points"),
         *("wins", "losses", "draws", "byes", "games_won", "games_lost", "games_drawn"),
         *(*keys, "stage", "group", "entry"),
-        *(name for name, _ in columns_in(rows)),
+        *columns_in(rows),
     )
     return csv_text(head, [_standing(row, keys) for row in rows])
 
@@ -36,7 +36,7 @@ def _standing(row: Mapping[str, Any], keys: Sequence[str]) -> list[Cell]:
         row.get("stage"),
         row.get("group"),
         row["player"]["id"],
-        *(None if row[name] is None else Decimal(str(row[name])) for name, _ in columns_in([row])),
+        *(None if row[name] is None else Decimal(str(row[name])) for name in columns_in([row])),
     ]
 
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+
 
 @dataclass(frozen=True)
 class Part:
@@ -26,10 +28,18 @@ def decks_sheet(event: str, format: str, decks: Sequence[Registered]) -> Mapping
     return {
         "event": event,
         "format": format,
+        "texts": {
+            "title": gettext("Decklist"),
+            "checked_by": gettext("Checked by"),
+            "checked_at": gettext("Round and time"),
+            "empty": gettext("No decklists submitted."),
+        },
         "decks": [
             {
                 "player": deck.player,
-                "commitment": deck.commitment,
+                "fingerprint": gettext("Fingerprint: {fingerprint}").format(
+                    fingerprint=deck.commitment
+                ),
                 "parts": [
                     {
                         "name": part.name,

@@ -1,8 +1,12 @@
-"""Guest slips: for each player without an account the code by which they answer and claim."""
+"""Guest slips: for each player without an account the code by which they check in, answer and
+claim; and the sign at the door."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext
+
+from tournaments.prints.qr_codes import qr_svg
 from tournaments.prints.slips import stacked
 
 GUESTS_ON_A_PAGE = 8
@@ -10,14 +14,38 @@ COLUMNS = 2
 
 
 def guests_sheet(
-    event: str, address: str, guests: Sequence[tuple[str, str, str]]
+    event: str, address: str, guests: Sequence[tuple[str, str, str, str]]
 ) -> Mapping[str, Any]:
-    """A slip for each guest with name, team (empty without one) and claim code; `address` is that
-    of the event, as people type it."""
-    slips = [{"name": name, "team": team, "code": code} for name, team, code in guests]
+    """A slip for each guest with name, team (empty without one), claim code and the address of
+    their own page, which is drawn as a QR code; `address` is that of the event, as people type
+    it."""
+    slips = [
+        {"name": name, "team": team, "code": code, "qr": qr_svg(page)}
+        for name, team, code, page in guests
+    ]
     return {
         "event": event,
         "address": address,
         "columns": COLUMNS,
         "pages": stacked(slips, GUESTS_ON_A_PAGE),
+        "texts": {
+            "title": gettext("Guest slips"),
+            "how": gettext(
+                "Scan to check in. Keep this code to yourself: it lets you answer without an"
+                " account. When your opponent reports a result or uploads a log, open your match"
+                " from the page below and enter the code to confirm or dispute it. With an account,"
+                " the code makes this registration yours."
+            ),
+            "empty": gettext("No guests in {event}.").format(event=event),
+        },
+    }
+
+
+def sign_sheet(event: str, address: str) -> Mapping[str, Any]:
+    """A sign with the QR code of the page on which players register and check in."""
+    return {
+        "event": event,
+        "address": address,
+        "qr": qr_svg(address),
+        "title": gettext("Scan to register or check in"),
     }

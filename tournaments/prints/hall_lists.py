@@ -4,10 +4,11 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext
+
 # Letters that Unicode does not take apart, where people look for them.
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "æ": "ae", "œ": "oe", "þ": "th"})
 BYE = "bye"
-ABSENT = "not there"
 
 
 class Seated(NamedTuple):
@@ -41,7 +42,7 @@ def _seated(line: Mapping[str, Any], own: Mapping[str, Any]) -> Seated:
 def round_title(page: Mapping[str, Any], name: str = "") -> str:
     """The name of the round of stored pairings, its number where it has none, with its scenario."""
     scenario = page["scenario"]
-    title = name or f"Round {page['round']['number']}"
+    title = name or gettext("Round {number}").format(number=page["round"]["number"])
     return title if scenario is None else f"{title}, {scenario['name']}"
 
 
@@ -63,4 +64,4 @@ def _meets(line: Mapping[str, Any], own: Mapping[str, Any]) -> str:
     others = [named(player["player"]) for player in line["seats"] if player["seat"] != own["seat"]]
     if others:
         return others[0]
-    return BYE if line["outcome"] == BYE else ABSENT
+    return gettext("bye") if line["outcome"] == BYE else gettext("absent")

@@ -3,6 +3,9 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from tournaments.prints.hall_lists import round_title
 from tournaments.prints.qr_codes import qr_svg
 
@@ -29,7 +32,7 @@ def stacked(slips: Sequence[Slip], on_a_page: int) -> list[list[Slip | None]]:
 
 
 # What a slip asks of each player besides the games, by what an event counts.
-COUNTED = {"victory_points": "Victory points", "survivors": "Survivors"}
+COUNTED = {"victory_points": _("Victory points"), "survivors": _("Survivors")}
 
 
 def slips_sheet(
@@ -46,7 +49,7 @@ def slips_sheet(
     address below which these are, without it there is no code."""
     slips = [
         {
-            "table": line["table"],
+            "table": gettext("Table {table}").format(table=line["table"]),
             "terrain": line["terrain"],
             "players": [_lines(player["player"]) for player in line["seats"]],
             "qr": qr_svg(f"{matches}/{line['id']}") if matches else "",
@@ -54,12 +57,21 @@ def slips_sheet(
         for line in sorted(page["results"], key=lambda line: int(line["table"]))
         if len(line["seats"]) > 1
     ]
+    title = round_title(page, name)
     return {
         "event": event,
-        "title": round_title(page, name),
-        "best_of": best_of,
-        "counts": [label for name, label in COUNTED.items() if name in counts],
+        "title": title,
+        "head": gettext("{round}, best of {games}").format(round=title, games=best_of),
+        "counts": [str(label) for name, label in COUNTED.items() if name in counts],
         "pages": stacked(slips, SLIPS_ON_A_PAGE),
+        "texts": {
+            "games": gettext("Games"),
+            "drop": gettext("Drop"),
+            "signature": gettext("Signature"),
+            "drawn": gettext("Drawn games"),
+            "judge": gettext("Judge"),
+            "empty": gettext("No matches in {round} of {event}.").format(round=title, event=event),
+        },
     }
 
 

@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from tournaments.prints.hall_lists import (
     Seated,
     alphabetical,
@@ -12,15 +15,36 @@ from tournaments.prints.hall_lists import (
     seated_by_table,
 )
 from tournaments.standings.counting import percent, trimmed
-from tournaments.terms.soft_scores import AWARDS, columns_in
+from tournaments.terms.kinds import EntryState
+from tournaments.terms.soft_scores import columns_in
 
-# A table of so many rows, and so few columns, grows in type until it fills its page: to the first
-# of these sizes, in points, in which it fits.
-GROWING = 40
+# A table of so few columns grows in type until it fills its pages: to the first of these sizes, in
+# points, in which it needs no more pages than in the last. One of more rows stands in two columns.
 FEW = 3
-SIZES = (26, 24, 22, 20, 18, 16, 14, 12)
-# Letters of a word times the size of type, which surely fit half of a page.
-WIDEST = 280
+SIZES = (26, 24, 22, 20, 18, 16, 15, 14, 13, 12, 11, 10)
+ONE_COLUMN = 50
+# Letters of a word times the size of type that fit half of a column, by how many columns a page
+# has. A longer word is broken between letters, and makes the rest no smaller.
+WIDEST = {1: 280, 2: 156}
+LONGEST_WORD = 20
+
+_AWARDS = {
+    "best_painted": _("Best painted: {names} ({score})"),
+    "best_sport": _("Best sport: {names} ({score})"),
+}
+_SCORES = {
+    "total": _("Total"),
+    "painting": _("Painting"),
+    "sportsmanship": _("Sportsmanship"),
+}
+# The status of each entry that is on a list; who has left before the start is on none.
+_STATES = {
+    EntryState.WAITING: _("Waitlist"),
+    EntryState.ENTERED: _("Registered"),
+    EntryState.CHECKED_IN: _("Checked in"),
+    EntryState.DROPPED: _("Dropped"),
+    EntryState.DISQUALIFIED: _("Disqualified"),
+}
 
 Facts = Mapping[str, Any]
 Row = Sequence[str]
@@ -29,16 +53,26 @@ Row = Sequence[str]
 def pairings_by_name(event: str, page: Facts, name: str = "") -> Facts:
     """Each player with their table and opponent; each match has two lines."""
     rows = [(seated.name, _table_of(seated), seated.meets) for seated in seated_by_name(page)]
-    head = [_column("Player", "1fr"), _number("Table", bold=True), _column("Opponent", "1fr")]
-    columns = 1 if len(rows) <= GROWING else 2
-    return _table(event, f"{round_title(page, name)}: pairings A–Z", head, rows, columns=columns)
+    head = [
+        _column(gettext("Player"), "1fr"),
+        _number(gettext("Table"), bold=True),
+        _column(gettext("Opponent"), "1fr"),
+    ]
+    columns = 1 if len(rows) <= ONE_COLUMN else 2
+    title = gettext("{round}: pairings A–Z").format(round=round_title(page, name))
+    return _table(event, title, head, rows, columns=columns)
 
 
 def pairings_by_table(event: str, page: Facts, name: str = "") -> Facts:
     """Each match once, in the order of the tables."""
     rows = [(_table_of(seated), seated.name, seated.meets) for seated in seated_by_table(page)]
-    head = [_number("Table", bold=True), _column("Player", "1fr"), _column("Player", "1fr")]
-    return _table(event, f"{round_title(page, name)}: pairings by table", head, rows)
+    head = [
+        _number(gettext("Table"), bold=True),
+        _column(gettext("Player"), "1fr"),
+        _column(gettext("Player"), "1fr"),
+    ]
+    title = gettext("{round}: pairings by table").format(round=round_title(page, name))
+    return _table(event, title, head, rows)
 
 
 def _table_of(seated: Seated) -> str:
@@ -46,66 +80,85 @@ def _table_of(seated: Seated) -> str:
     return "" if seated.table is None else f"{seated.table} {seated.terrain}".rstrip()
 
 
-def standings_sheet(page: Facts) -> Facts:
+def standings_sheet(page: Facts, name: str = "") -> Facts:
     """The stored standings, live or of a round; with several stages, each player's last stage is a
-    column, as the places follow it."""
+    column, as the places follow it. `name` is that of the round within a sentence, where it is more
+    than its number."""
     ties = page["tiebreaker_heads"]
     staged = any(row.get("stage", 1) > 1 for row in page["results"])
     head = [
-        _number("Place", bold=True),
-        _column("Player", "1fr"),
-        *([_number("Stage")] if staged else []),
-        _number("Points", bold=True),
-        *(_number(heading) for _, heading in columns_in(page["results"])),
-        _number("W–L–D"),
+        _number(gettext("Rank"), bold=True),
+        _column(gettext("Player"), "1fr"),
+        *([_number(gettext("Stage"))] if staged else []),
+        _number(gettext("Points"), bold=True),
+        *(_number(str(_SCORES[name])) for name in columns_in(page["results"])),
+        _number(gettext("W–L–D")),
         *(_number(tiebreaker["short"]) for tiebreaker in ties),
     ]
     rates = [tiebreaker["rate"] for tiebreaker in ties]
     rows = [_standing(row, rates, staged=staged) for row in page["results"]]
-    return _table(page["name"], _standings_title(page), head, rows, notes=_awards(page))
+    return _table(page["name"], _standings_title(page, name), head, rows, notes=_awards(page))
 
 
 def _awards(page: Facts) -> list[str]:
     """The awards of a finished event, a line each."""
     return [
-        f"{AWARDS[award['award']]}: {', '.join(named(player) for player in award['players'])}"
-        f" ({trimmed(award['score'])})"
+        _AWARDS[award["award"]].format(
+            names=", ".join(named(player) for player in award["players"]),
+            score=trimmed(award["score"]),
+        )
         for award in page.get("awards", ())
     ]
 
 
-def entries_sheet(event: str, entries: Iterable[Facts]) -> Facts:
-    """The entries that have not left, A–Z, from the documents of entries."""
+def entries_sheet(event: str, entries: Iterable[Facts], *, with_decks: bool = True) -> Facts:
+    """The entries that have not left, A–Z, from the documents of entries; `with_decks` says
+    whether decklists are missing or submitted."""
     rows = [
-        (_named_by_players(entry), entry["state"].replace("_", " "), _handed_in(entry))
+        (
+            _named_by_players(entry),
+            str(_STATES[entry["state"]]),
+            *([_deck_status(entry)] if with_decks else []),
+        )
         for entry in entries
-        if entry["state"] != "withdrawn"
+        if entry["state"] in _STATES
     ]
     rows.sort(key=lambda row: alphabetical(row[0]))
-    head = [_column("Player", "1fr"), _column("State", "auto"), _column("Deck", "auto")]
-    return _table(event, f"Registered: {len(rows)}", head, rows)
+    head = [
+        _column(gettext("Player"), "1fr"),
+        _column(gettext("Status"), "auto"),
+        *([_column(gettext("Decklist"), "auto")] if with_decks else []),
+    ]
+    return _table(event, gettext("Players: {n}").format(n=len(rows)), head, rows)
 
 
-def _standings_title(page: Facts) -> str:
-    if page["snapshot"] == "round":
-        corrected = f" (revision {page['revision']})" if page["revision"] > 1 else ""
-        return f"Standings after round {page['round']['number']}{corrected}"
-    if page["final"]:
-        return "Final standings"
+def _standings_title(page: Facts, name: str) -> str:
+    of_round = page["snapshot"] == "round"
+    if not of_round and page["final"]:
+        return gettext("Final standings")
     if page["round"] is None:
-        return "Standings before the first round"
-    after = "after" if page["round"]["state"] == "closed" else "during"
-    return f"Standings {after} round {page['round']['number']}"
+        return gettext("Standings before round 1")
+    round_ = name or gettext("round {number}").format(number=page["round"]["number"])
+    if of_round and page["revision"] > 1:
+        text = gettext("Standings after {round} (revision {revision})")
+        return text.format(round=round_, revision=page["revision"])
+    if of_round or page["round"]["state"] == "closed":
+        text = gettext("Standings after {round}")
+    else:
+        text = gettext("Standings during {round}")
+    return text.format(round=round_)
 
 
 def _standing(row: Facts, rates: Sequence[bool], *, staged: bool) -> Row:
     record = row["record"]
     byes = f" +{record['byes']}" if record["byes"] else ""
     rank = "" if row["rank"] is None else str(row["rank"])
-    gone = "" if row["status"] == "active" else f" ({row['status'].replace('_', ' ')})"
+    name = named(row["player"])
+    if row["status"] != "active":
+        name = gettext("{name} (dropped)").format(name=name)
     return (
         f"{rank}{'=' if row['tied'] else ''}",
-        f"{named(row['player'])}{gone}",
+        name,
         *([str(row["stage"])] if staged else []),
         trimmed(str(row["match_points"])),
         *_soft_cells(row),
@@ -119,7 +172,7 @@ def _standing(row: Facts, rates: Sequence[bool], *, staged: bool) -> Row:
 
 def _soft_cells(row: Facts) -> list[str]:
     """What the final standings say of painting and sportsmanship."""
-    values = [row[name] for name, _ in columns_in([row])]
+    values = [row[name] for name in columns_in([row])]
     return ["" if value is None else trimmed(str(value)) for value in values]
 
 
@@ -129,8 +182,10 @@ def _named_by_players(entry: Facts) -> str:
     return named({"name": entry["name"], "members": members})
 
 
-def _handed_in(entry: Facts) -> str:
-    return "no deck yet" if entry["deck"] is None else "handed in"
+def _deck_status(entry: Facts) -> str:
+    if entry["deck"] is not None:
+        return gettext("Submitted")
+    return gettext("On paper") if entry.get("deck_on_paper") else gettext("Missing")
 
 
 def _column(title: str, width: str, *, bold: bool = False) -> Facts:
@@ -152,12 +207,12 @@ def _table(
 ) -> Facts:
     """The facts of a sheet: a table under a title, with `notes` below it, a line each."""
     facts = {"event": event, "title": title, "head": head, "rows": rows, "columns": columns}
-    grows = len(rows) <= GROWING and len(head) <= FEW
-    return {**facts, "notes": list(notes), "sizes": _unbroken(rows) if grows else []}
+    sizes = _unbroken(rows, columns) if len(head) <= FEW else []
+    return {**facts, "notes": list(notes), "sizes": sizes}
 
 
-def _unbroken(rows: Sequence[Row]) -> list[int]:
-    """The sizes of type in which no word is wider than its column."""
+def _unbroken(rows: Sequence[Row], columns: int) -> list[int]:
+    """The sizes of type in which no word is wider than its column, and the smallest."""
     words = (word for row in rows for cell in row for word in cell.replace("-", " ").split())
-    longest = max(map(len, words), default=0)
-    return [size for size in SIZES if size * longest <= WIDEST]
+    longest = min(max(map(len, words), default=0), LONGEST_WORD)
+    return [size for size in SIZES[:-1] if size * longest <= WIDEST[columns]] + [SIZES[-1]]

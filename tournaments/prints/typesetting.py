@@ -14,11 +14,16 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, Literal
 
 import typst
+from django.utils.translation import gettext
 
 SHEETS = Path(__file__).resolve().parent / "sheets"
+# The typeface of the pages in files that the typesetter reads; `make fonts` writes them.
+FONTS = Path(__file__).resolve().parent / "fonts"
+# Of pictures, in points of a screen an inch.
+DENSITY = 144
 # So many public sheets are kept: what a hall asks for at the same time.
 KEPT = 8
 
@@ -63,25 +68,39 @@ def typeset_public(sheet: str, facts: str) -> bytes:
         return kept
     with _alone():
         made = _made(sheet, facts)
-        _kept[sheet, facts] = made
-        if len(_kept) > KEPT:
-            _kept.popitem(last=False)
+        _keep(sheet, facts, made)
     return made
+
+
+def typeset_picture(sheet: str, facts: str) -> bytes:
+    """The same as a picture, in PNG, of public facts."""
+    if (kept := _kept.get((sheet, facts))) is not None:
+        return kept
+    with _alone():
+        made = _made(sheet, facts, format="png")
+        _keep(sheet, facts, made)
+    return made
+
+
+def _keep(sheet: str, facts: str, made: bytes) -> None:
+    _kept[sheet, facts] = made
+    if len(_kept) > KEPT:
+        _kept.popitem(last=False)
 
 
 @contextmanager
 def _alone() -> Iterator[None]:
     if not _one_at_a_time.acquire(blocking=False):
-        raise TypesetterBusy("Another sheet is being set: try again in a moment.")
+        raise TypesetterBusy(gettext("Another document is being prepared. Try again in a moment."))
     try:
         yield
     finally:
         _one_at_a_time.release()
 
 
-def _made(sheet: str, facts: str) -> bytes:
+def _made(sheet: str, facts: str, format: Literal["pdf", "png"] = "pdf") -> bytes:
     made = _compiler().compile(
-        input=SHEETS / f"{sheet}.typ", format="pdf", sys_inputs={"facts": facts}
+        input=SHEETS / f"{sheet}.typ", format=format, ppi=DENSITY, sys_inputs={"facts": facts}
     )
     assert isinstance(made, bytes)
     return made
@@ -89,15 +108,16 @@ def _made(sheet: str, facts: str) -> bytes:
 
 @cache
 def _compiler() -> typst.Compiler:
-    """Own fonts of the library first; for scripts that they lack, those of the machine."""
-    return typst.Compiler(root=SHEETS, font_paths=typst.Fonts(include_system_fonts=True))
+    """Fonts of our own and of the library; for scripts that they lack, those of the machine."""
+    fonts = typst.Fonts(include_system_fonts=True, font_paths=[FONTS])
+    return typst.Compiler(root=SHEETS, font_paths=fonts)
 
 
 @cache
 def _program() -> str:
-    """What besides the facts decides how a sheet looks: the version of the typesetter, and the
-    templates."""
+    """What besides the facts decides how a sheet looks: the version of the typesetter, the
+    templates and the typeface."""
     digest = hashlib.sha256(version("typst").encode())
-    for path in sorted(SHEETS.glob("*.typ")):
+    for path in sorted([*SHEETS.glob("*.typ"), *FONTS.glob("*.ttf")]):
         digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -4,6 +4,7 @@ from collections import defaultdict
 from uuid import UUID
 
 from django.db.models import Count, Max, Q, QuerySet
+from django.utils.translation import gettext
 
 from contract.errors import NotFound
 from tournaments.models import ForbiddenPair, MatchSeat, Round
@@ -42,7 +43,7 @@ def find_round(*, tournament_id: UUID, number: int, drafts: bool = False) -> Rou
     """A round with its counts; NotFound if there is none."""
     round_ = rounds(tournament_id=tournament_id, drafts=drafts).filter(number=number).first()
     if round_ is None:
-        raise NotFound(f"There is no round {number} in this event.")
+        raise NotFound(gettext("There is no round {round} in this event.").format(round=number))
     return round_
 
 
@@ -50,5 +51,5 @@ def published_round(*, tournament_id: UUID, number: int) -> Round:
     """The row of a published round without counts; NotFound if there is none."""
     round_ = Round.objects.published().filter(tournament_id=tournament_id, number=number).first()
     if round_ is None:
-        raise NotFound(f"There is no round {number} in this event.")
+        raise NotFound(gettext("There is no round {round} in this event.").format(round=number))
     return round_

@@ -4,11 +4,13 @@ from datetime import UTC
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import NotFound
 from tournaments.core.access import visible_to
 from tournaments.models import Series, SeriesEvent, Tournament
+from tournaments.terms.other_games import same_game
 
 
 def series(*, organisation: str = "", game: str = "") -> QuerySet[Series]:
@@ -19,11 +21,17 @@ def series(*, organisation: str = "", game: str = "") -> QuerySet[Series]:
     return every_series.filter(game=game) if game else every_series
 
 
+def series_for(*, tournament: Tournament) -> list[Series]:
+    """The series of the organisation of an event that are of its game."""
+    of = {"organisation": tournament.organisation.slug, "game": tournament.game}
+    return [row for row in series(**of) if same_game(row, tournament)]
+
+
 def find_series(*, series_id: UUID) -> Series:
     """One series; NotFound without one."""
     row = series().filter(pk=series_id).first()
     if row is None:
-        raise NotFound(f"There is no series {series_id}.")
+        raise NotFound(gettext("There is no series {id}.").format(id=series_id))
     return row
 
 

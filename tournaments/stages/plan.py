@@ -35,99 +35,85 @@ class StagePlan:
         Setting(
             Whole(1, MOST_ROUNDS),
             until=Until.END,
-            label="Swiss rounds",
-            about="Null until the number of its players tells.",
+            about="Null until the number of players decides it.",
         ),
     ] = None
     attendance: Annotated[
         str,
         _chained(
             Text(40, least=0),
-            label="Or by the table of",
-            help="The number of players then tells the rounds when the event starts.",
-            about="The published table that tells the number of rounds, or nothing.",
+            about="Published attendance table that decides the number of rounds, or empty.",
         ),
     ] = ""
-    best_of: Annotated[int, Setting(OneOf(BestOf), until=Until.STAGE, label="Matches are")] = (
-        BestOf.SINGLE
-    )
-    third_place: Annotated[
-        bool, _chained(Flag(), label="Single elimination: a match for third place")
-    ] = False
+    best_of: Annotated[int, Setting(OneOf(BestOf), until=Until.STAGE)] = BestOf.SINGLE
+    third_place: Annotated[bool, _chained(Flag())] = False
     entering: Annotated[
         Sequence[int],
         _chained(
             Items(Whole(0, MOST_PLACES), MOST_ROUNDS),
-            label="Single elimination: how many enter in each round",
-            help="The lowest seeds first, such as 4 2 2: of eight, the best two wait two rounds."
-            " Empty: only the best wait, where the number is no power of two.",
-            about="How many begin in each round of a single elimination, the lowest seeds first.",
+            about=(
+                "Number of players entering in each round of a single elimination, lowest"
+                " seeds first."
+            ),
         ),
     ] = ()
     reset: Annotated[
         bool,
-        _chained(Flag(), about="Whether the final is played again if its loser had lost no match."),
+        _chained(
+            Flag(), about="Whether a second final is played if its loser had lost no match before."
+        ),
     ] = True
     legs: Annotated[
         int,
         _chained(
             Whole(1, MOST_LEGS),
-            label="How often each meets each",
-            about="How often each meets each in a round robin.",
+            about="Number of matches against each opponent in a round robin.",
         ),
     ] = 1
-    groups: Annotated[int, _chained(Whole(1, MOST_GROUPS), label="Groups of a round robin")] = 1
+    groups: Annotated[int, _chained(Whole(1, MOST_GROUPS))] = 1
     cut_size: Annotated[
         int | None,
         _chained(
             Whole(2, MOST_PLACES, wide=True),
-            label="The first so many go on into it",
-            about="How many of the stage before go on; null for no such limit.",
+            about="Number of players who advance from the previous stage; null for no limit.",
         ),
     ] = None
     cut_points: Annotated[
         int | None,
         _chained(
             Whole(1, MOST_POINTS, wide=True),
-            label="All with so many points",
-            help="With both, whoever has one of them goes on.",
-            about="With how many match points one goes on.",
+            about="Match points needed to advance.",
         ),
     ] = None
     cut_strict: Annotated[
         bool,
         _chained(
             Flag(),
-            label="Both are needed to go on",
-            about="Whether both are needed to go on, and not one of them.",
+            about="Whether both size and points are needed to advance.",
         ),
     ] = False
     cut_each: Annotated[
         int | None,
         _chained(
             Whole(1, MOST_PLACES),
-            label="Or the first so many of each group",
-            about="How many of each group of the stage before go on.",
+            about="Number of players who advance from each group of the previous stage.",
         ),
     ] = None
     carries: Annotated[
         bool,
         _chained(
             Flag(),
-            label="Scores of the stage before go on counting",
-            about="Whether the scores of the stage before go on counting.",
+            about="Whether scores carry over from the previous stage.",
         ),
     ] = False
-    seeding: Annotated[str, _chained(OneOf(Seeding), label="Seeds by")] = Seeding.STANDINGS
+    seeding: Annotated[str, _chained(OneOf(Seeding))] = Seeding.STANDINGS
     minutes: Annotated[
         int | None,
         Setting(
             Whole(1, LONGEST_ROUND),
             until=Until.END,
             changed_as=_TIME,
-            label="Minutes of a round",
-            help="Empty: nobody counts them.",
-            about="How long a round takes; null if nobody counts.",
+            about="Minutes of a round; null for no timer.",
         ),
     ] = None
     grace_minutes: Annotated[
@@ -136,8 +122,7 @@ class StagePlan:
             Whole(0, LONGEST_ROUND),
             until=Until.END,
             changed_as=_TIME,
-            label="Minutes after it until a missing result is decided",
-            about="How long after that a result is waited for.",
+            about="Minutes to wait for missing results after that.",
         ),
     ] = 10
     at_time: Annotated[
@@ -146,8 +131,7 @@ class StagePlan:
             OneOf(AtTime),
             until=Until.END,
             changed_as=_TIME,
-            label="Then, without a result",
-            about="What becomes of a match that has no result then.",
+            about="What happens to a match without a result after that.",
         ),
     ] = AtTime.STAFF
     scenarios: Annotated[
@@ -155,11 +139,7 @@ class StagePlan:
         Setting(
             Items(SCENARIO, MOST_ROUNDS),
             until=Until.END,
-            label="Scenarios, a line a round",
-            help="Such as: Nodes of Power | scenario = nodes. What stands behind | are options of"
-            " the game, and a log with others is refused; without any, the name is for people"
-            " alone. An empty line: a round without a scenario.",
-            about="What is played for in each round of the stage, from its first on.",
+            about="Scenario of each round of the stage, from the first.",
         ),
     ] = field(default_factory=list)
 

@@ -22,14 +22,14 @@ POINTS_ABOUT = "What the results are worth, added up."
 
 
 class TiebreakerHead(TypedDict):
-    """A tie-breaker in its place in the order: what it is called, and what it means."""
+    """A tiebreaker in its order, with title and meaning."""
 
     key: str
     title: str
-    short: Annotated[str, "For the head of a column."]
+    short: Annotated[str, "Short title for a column."]
     about: str
-    rate: Annotated[bool, "Whether it is between 0 and 1, and read as percent."]
-    lowest_first: Annotated[bool, "Whether the least is the best."]
+    rate: Annotated[bool, "Whether it is between 0 and 1, shown as a percentage."]
+    lowest_first: Annotated[bool, "Whether lower is better."]
 
 
 class PointsData(TypedDict):
@@ -45,18 +45,20 @@ class ProfileData(TypedDict):
     """A way of counting points and breaking ties."""
 
     title: str
-    source: Annotated[str, "Where it is from, and what of it is our own reading."]
-    official: Annotated[bool, "Whether a publisher's rules give all of it."]
+    source: Annotated[str, "Source of the profile, and what is our interpretation."]
+    official: Annotated[bool, "Whether all of it is from a publisher's rules."]
     result_points: PointsData
     tiebreaker_heads: list[TiebreakerHead]
     secondary_scores: Annotated[
-        list[Literal["victory_points", "survivors"]], "What is reported of a match besides games."
+        list[Literal["victory_points", "survivors"]], "Scores that are reported besides games."
     ]
-    fields: Annotated[dict[str, Any], "All of it, as `own_profile` of an event takes it."]
+    fields: Annotated[
+        dict[str, Any], "The complete profile, in the form of `own_profile` of an event."
+    ]
 
 
 class NamedProfile(ProfileData):
-    """The same with the name by which an event chooses it."""
+    """A profile with the name by which events choose it."""
 
     name: str
 
@@ -119,16 +121,16 @@ class TermData(TypedDict, Generic[Named]):
 
 
 class NumberData(TypedDict, Generic[Named]):
-    """A number of a player with the matches that it comes from."""
+    """A number of a player with the matches it comes from."""
 
     key: str
     title: str
     about: str
     rate: bool
-    how: Annotated[Literal["sum", "mean", "rate"], "What becomes of the terms that count."]
-    value: Annotated[str, "With four decimals, as it stands in the table."]
-    exact: Annotated[str, "The same as a fraction, by which ties are broken."]
-    bare: Annotated[str, "What the terms give, before the number is raised or rounded."]
+    how: Annotated[Literal["sum", "mean", "rate"], "How the counted terms are combined."]
+    value: Annotated[str, "With four decimals, as in the standings."]
+    exact: Annotated[str, "As a fraction, which breaks ties."]
+    bare: Annotated[str, "Result of the terms before raising or rounding."]
     lowest_first: bool
     terms: list[TermData[Named]]
 

@@ -1,4 +1,7 @@
-"""The words that rows, documents and rules have for states and choices, with what each means."""
+"""The values of states and choices in rows, documents and rules, each with its meaning.
+
+The labels are descriptions for the API's document; pages have texts of their own.
+"""
 
 from accounts.kinds import Kind, NumberKind
 from accounts.roles import Role
@@ -8,22 +11,22 @@ LONGEST_CODE = 40
 
 
 class EntryState(Kind):
-    WAITING = "waiting", "on the waiting list"
-    ENTERED = "entered", "has a place"
-    CHECKED_IN = "checked_in", "has a place and is there"
-    DROPPED = "dropped", "left after the event had started; results stay"
-    DISQUALIFIED = "disqualified", "put out of the event; results stay, the place in it is lost"
-    WITHDRAWN = "withdrawn", "left before it"
+    WAITING = "waiting", "on the waitlist"
+    ENTERED = "entered", "registered"
+    CHECKED_IN = "checked_in", "registered and checked in"
+    DROPPED = "dropped", "left after the start of the event; results count"
+    DISQUALIFIED = "disqualified", "removed from the event; results count, the rank is lost"
+    WITHDRAWN = "withdrawn", "cancelled before the start of the event"
 
 
-# Who is in one of these was in the event when it started, and plays no further round.
+# Entries that were in the event at its start and play no further round.
 GONE = (EntryState.DROPPED, EntryState.DISQUALIFIED)
-# Who is in one of these holds one of the places; who is disqualified has lost it.
+# Entries that take up a place; disqualified players lose theirs.
 HOLDING_A_PLACE = (EntryState.ENTERED, EntryState.CHECKED_IN, EntryState.DROPPED)
 
 
 class LateAs(Kind):
-    """What the rounds count as that somebody has missed who came late."""
+    """How the rounds count that a late player missed."""
 
     LOSS = "loss", "losses"
     BYE = "bye", "byes"
@@ -39,40 +42,40 @@ class TournamentState(Kind):
 
 
 class Reveal(Kind):
-    """When decks, and the complete logs that tell them, are open to everybody."""
+    """When decks, and the game logs that reveal them, become public."""
 
-    AT_START = "at_start", "decks with the first round, each log with the result of its match"
-    AFTER_EVENT = "after_event", "decks and logs when the event is finished"
+    AT_START = "at_start", "decks with round 1, each game log with the result of its match"
+    AFTER_EVENT = "after_event", "decks and game logs when the event is finished"
     NEVER = "never", "never"
 
 
 class Decklists(Kind):
-    """Whether players hand in their decks."""
+    """Whether players submit decklists."""
 
-    REQUIRED = "required", "required: nobody plays without one"
-    OPTIONAL = "optional", "optional: players may hand in a deck"
-    NONE = "none", "none: the event takes no decks"
+    REQUIRED = "required", "players need a decklist to play"
+    OPTIONAL = "optional", "players can submit a decklist"
+    NONE = "none", "no decklists"
 
 
 class Venue(Kind):
     """Where an event is played, which says whose dice and shuffles its games may have."""
 
-    ONLINE = "online", "online: games come from the seeds of their matches"
-    HALL = "hall", "in a hall: staff may record games with the dice and shuffles of their tables"
-    EITHER = "either", "both: some tables stand in a hall"
+    ONLINE = "online", "games are played online, from the seeds of their matches"
+    HALL = "hall", "in person; staff can record games with the dice and shuffles of the table"
+    EITHER = "either", "online and in person"
 
 
 class LateEntries(Kind):
-    """Whether the staff may enter somebody after the first round was paired."""
+    """Whether staff can add players after round 1 was paired."""
 
-    CLOSED = "closed", "nobody enters after the start"
-    LOSSES = "losses", "rounds missed are losses"
-    BYES = "byes", "rounds missed are byes"
+    CLOSED = "closed", "no late registration"
+    LOSSES = "losses", "late registration; missed rounds are losses"
+    BYES = "byes", "late registration; missed rounds are byes"
 
 
 class IntentionalDraws(Kind):
-    FORBIDDEN = "forbidden", "a match is played"
-    ALLOWED = "allowed", "players may agree on a draw without playing"
+    FORBIDDEN = "forbidden", "not allowed"
+    ALLOWED = "allowed", "players can agree on a draw without playing"
 
 
 class ImportState(Kind):
@@ -83,9 +86,9 @@ class ImportState(Kind):
 
 
 class DisputeCause(Kind):
-    REPORTS = "reports", "the players report different results"
-    LOGS = "logs", "certified logs contradict each other or a report, or decide nothing"
-    RESULT = "result", "a player reports another result than the one that stands"
+    REPORTS = "reports", "the players reported different results"
+    LOGS = "logs", "certified game logs differ from each other or from a report, or decide nothing"
+    RESULT = "result", "a player reported a result other than the final one"
     CALL = "call", "a player called a judge"
 
 
@@ -93,9 +96,9 @@ class DisputeEnd(Kind):
     RULED = "ruled", "a judge decided"
     AGREED = "agreed", "the players agreed"
     CERTIFIED = "certified", "certified logs decided"
-    TAKEN_BACK = "taken_back", "who called a judge needs none any more"
-    CORRECTED = "corrected", "what contradicted was corrected"
-    VOID = "void", "the match was taken back"
+    TAKEN_BACK = "taken_back", "the player cancelled the judge call"
+    CORRECTED = "corrected", "a corrected report or log settled it"
+    VOID = "void", "the match was undone"
 
 
 class PenaltyKind(Kind):
@@ -109,20 +112,20 @@ class PenaltyKind(Kind):
 
 
 class Chosen(Kind):
-    RANDOM = "random", "by lot"
-    TARGETED = "targeted", "by the staff"
+    RANDOM = "random", "at random"
+    TARGETED = "targeted", "by staff"
 
 
 class Finding(Kind):
-    CLEAN = "clean", "as it was registered"
-    PROBLEM = "problem"
+    CLEAN = "clean", "the deck matches the decklist"
+    PROBLEM = "problem", "problem found"
 
 
 class RoundState(Kind):
-    DRAFT = "draft", "paired, and shown to staff only"
+    DRAFT = "draft", "paired, visible to staff only"
     OPEN = "open"
     CLOSED = "closed"
-    UNDONE = "undone", "taken back with all its results, and kept for the record"
+    UNDONE = "undone", "undone with all its results, kept for the record"
 
 
 # These are public, and their results count.
@@ -131,31 +134,31 @@ PUBLISHED = (RoundState.OPEN, RoundState.CLOSED)
 
 class MatchState(Kind):
     OPEN = "open"
-    DISPUTED = "disputed", "the players contradict each other; a judge decides"
+    DISPUTED = "disputed", "waiting for a judge"
     SETTLED = "settled"
-    VOID = "void", "taken back, and kept for the record"
+    VOID = "void", "undone, kept for the record"
 
 
-# As long as a match is in one of these, its result is waited for.
+# Matches whose result is outstanding.
 UNSETTLED = (MatchState.OPEN, MatchState.DISPUTED)
 
 
 class SettledBy(Kind):
     BYE = "bye"
-    LOG = "log", "certified logs of its games"
-    AGREEMENT = "agreement", "the same report of both players"
-    RULING = "ruling", "a judge or an organiser, with a reason"
-    CONCEDED = "conceded", "the report of the player who lost"
-    UNCONTESTED = "uncontested", "the report of one player that the other left unanswered"
+    LOG = "log", "certified game logs"
+    AGREEMENT = "agreement", "both players reported the same result"
+    RULING = "ruling", "a ruling of the staff, with a reason"
+    CONCEDED = "conceded", "reported by the player who lost"
+    UNCONTESTED = "uncontested", "reported by one player and not disputed in time"
     ACCEPTED = (
         "accepted",
-        "the report of one player that the other left unanswered, and that the staff accepted",
+        "reported by one player, not answered, and accepted by staff",
     )
-    TIME = "time", "the end of the round's time"
-    ABSENCE = "absence", "somebody who was not there when the round was paired"
+    TIME = "time", "the round's time was up"
+    ABSENCE = "absence", "a player wasn't checked in when the round was paired"
 
 
-# Of a match that is settled so nobody played a game.
+# Matches settled this way have no games.
 UNPLAYED = (SettledBy.BYE, SettledBy.ABSENCE)
 
 
@@ -163,12 +166,12 @@ class ResultReason(Kind):
     """How a match came to its result."""
 
     PLAYED = "played"
-    NO_SHOW = "no_show", "somebody did not come"
-    AWARDED = "awarded", "the staff gave it to one side"
-    DOUBLE_LOSS = "double_loss", "both lost"
-    INTENTIONAL_DRAW = "intentional_draw", "the players agreed on a draw"
-    PENALTY = "penalty", "a penalty decided it"
-    UNFINISHED = "unfinished", "time was over"
+    NO_SHOW = "no_show", "a player didn't come"
+    AWARDED = "awarded", "forfeit win"
+    DOUBLE_LOSS = "double_loss", "both players lost"
+    INTENTIONAL_DRAW = "intentional_draw", "the players agreed on a draw without playing"
+    PENALTY = "penalty", "decided by a penalty"
+    UNFINISHED = "unfinished", "time was called"
 
 
 class Result(Kind):
@@ -181,23 +184,23 @@ class Result(Kind):
 
 
 class GameSettledBy(Kind):
-    HOST = "host", "the log of its host"
-    RECORDED = "recorded", "a log that staff who do not play recorded at the table"
-    BOTH = "both", "a log that both seats stand by"
-    CONCEDED = "conceded", "a log brought by the player who lost"
-    WINDOW = "window", "a log of one player that the other left unanswered for so long"
+    HOST = "host", "the log of the host of the game"
+    RECORDED = "recorded", "a log recorded at the table by staff who don't play in the event"
+    BOTH = "both", "a log that both players confirmed"
+    CONCEDED = "conceded", "a log uploaded by the player who lost"
+    WINDOW = "window", "a log uploaded by one player and not disputed in time"
     STAFF = (
         "staff",
-        "a log of one player that the other left unanswered, and that the staff accepted",
+        "a log uploaded by one player, not answered, and accepted by staff",
     )
 
 
 class LogAnswer(Kind):
-    STANDS_BY = "stands_by"
-    CONTESTS = "contests"
+    STANDS_BY = "stands_by", "confirms the log"
+    CONTESTS = "contests", "disputes the log"
 
 
-# Who owns an organisation is no matter of one event.
+# Ownership belongs to an organisation, not to an event.
 EVENT_ROLES = (Role.ORGANISER, Role.JUDGE, Role.SCOREKEEPER)
 
 
@@ -215,12 +218,12 @@ class StageKind(Kind):
     ROUND_ROBIN = "round_robin", "round robin"
 
 
-# Where nobody has points, and whoever loses is out.
+# Without points; players who lose are out.
 ELIMINATIONS = (StageKind.SINGLE_ELIMINATION, StageKind.DOUBLE_ELIMINATION)
 
 
 class BestOf(NumberKind):
-    """The most games of a match; who has won more than half of them has won it."""
+    """The most games of a match; the player with more than half of them wins it."""
 
     SINGLE = 1
     THREE = 3
@@ -228,28 +231,28 @@ class BestOf(NumberKind):
 
 
 class Seeding(Kind):
-    """By what the players of a stage have their seeds, 1 being the best."""
+    """How the players of a stage are seeded, 1 being the best."""
 
-    STANDINGS = "standings", "the standings before it"
-    RATING = "rating", "ratings that the staff has entered"
-    RANDOM = "random", "lot"
+    STANDINGS = "standings", "by the standings before the stage"
+    RATING = "rating", "by the seeds, then ratings, that staff entered"
+    RANDOM = "random", "at random"
 
 
 class AtTime(Kind):
-    """What becomes of a match without a result when its time is over."""
+    """What happens to a match without a result when time is called."""
 
-    STAFF = "staff", "the staff decides"
-    LEADER = "leader", "who has won more games wins, and equal games are a draw"
+    STAFF = "staff", "staff decide"
+    LEADER = "leader", "the player with more games wins; equal games are a draw"
     DRAW = "draw", "a draw"
-    DOUBLE_LOSS = "double_loss", "both lose"
+    DOUBLE_LOSS = "double_loss", "both players lose"
 
 
 class Superseded(Kind):
-    """Why a statement takes the place of the one before."""
+    """Why a statement replaces the one before."""
 
     CORRECTED = "corrected", "the result was replaced"
-    REOPENED = "reopened", "the result was taken back, and there is none now"
+    REOPENED = "reopened", "the match was reopened and has no result"
     SETTLED_AGAIN = "settled_again", "there is a result again"
-    COUNTED = "counted", "points or survivors were added or corrected"
-    EVIDENCE = "evidence", "the same result is known otherwise than before"
-    VOID = "void", "the match was taken back"
+    COUNTED = "counted", "victory points or survivors were added or corrected"
+    EVIDENCE = "evidence", "the result is the same, its source is another"
+    VOID = "void", "the match was undone"

@@ -6,6 +6,8 @@ Values in, values out. A seat is 0 or 1; a winner of None is a drawn game.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext, ngettext
+
 from contract.errors import DomainError
 
 SEATS = (0, 1)
@@ -64,14 +66,17 @@ def check_score(score: MatchScore, best_of: int) -> None:
     """
     most = best_of // 2 + 1
     if min(*score.games_won, score.games_drawn) < 0:
-        raise ImpossibleScore("No count of games is below zero.")
+        raise ImpossibleScore(gettext("A number of games can’t be below 0."))
     if max(score.games_won) > most:
-        raise ImpossibleScore(f"In a best of {best_of} nobody wins more than {most}.")
-    if score.played > best_of:
-        raise ImpossibleScore(
-            f"A best of {best_of} has at most {best_of} game{'' if best_of == 1 else 's'}, not"
-            f" {score.played}."
+        text = ngettext(
+            "A player can’t win more than {most} game in a best of {best_of}.",
+            "A player can’t win more than {most} games in a best of {best_of}.",
+            most,
         )
+        raise ImpossibleScore(text.format(most=most, best_of=best_of))
+    if score.played > best_of:
+        text = gettext("A best of {best_of} can’t have {played} games.")
+        raise ImpossibleScore(text.format(best_of=best_of, played=score.played))
 
 
 def can_follow(

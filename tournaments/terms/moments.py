@@ -1,4 +1,4 @@
-"""Which moments something of an event can have."""
+"""The range of times of an event."""
 
 from datetime import UTC, datetime
 
@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 # from one to another can be added to a third.
 EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
 LATEST = datetime(2200, 1, 1, tzinfo=UTC)
-BETWEEN = f"a moment from {EARLIEST.year} to {LATEST.year - 1}"
+BETWEEN = f"a time from {EARLIEST.year} to {LATEST.year - 1}"
 
 
 def is_usable(at: datetime) -> bool:
-    """Whether something of an event can be at this moment."""
+    """Whether something of an event can happen at this time."""
     return EARLIEST <= at < LATEST

@@ -2,12 +2,12 @@
 
 import unicodedata
 
+from accounts import names
 from accounts.spelling import ConfusingName, check_spelling
 from contract.errors import DomainError
 
 LONGEST_NAME = 80
 LONGEST_KEY = 160
-_UNSEEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
 
 
 class UnusableName(DomainError):
@@ -20,14 +20,12 @@ class UnusableName(DomainError):
 
 def clean_name(name: str) -> str:
     """`name` composed (NFC) with single spaces; UnusableName where it cannot be seen."""
-    composed = " ".join(unicodedata.normalize("NFC", name).split())
-    for char in composed:
-        if unicodedata.category(char) in _UNSEEN:
-            raise UnusableName(
-                f"A name has no invisible or control characters; this has U+{ord(char):04X}."
-            )
-    if not 1 <= len(composed) <= LONGEST_NAME or len(name_key(composed)) > LONGEST_KEY:
-        raise UnusableName(f"A name has 1 to {LONGEST_NAME} characters.")
+    try:
+        composed = names.clean_name(name, longest=LONGEST_NAME)
+    except names.UnreadableName as error:
+        raise UnusableName(str(error)) from error
+    if len(name_key(composed)) > LONGEST_KEY:
+        raise UnusableName(names.length_fault(LONGEST_NAME))
     return composed
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
+from django.utils.translation import gettext
+
 from tournaments.terms.settings import Record, Table, Text
 
 LONGEST_SCENARIO = 80
@@ -32,7 +34,7 @@ def options_text(options: Mapping[str, str]) -> str:
 
 
 class UnreadableScenario(ValueError):
-    """A line that is no scenario; the text says which."""
+    """A line that cannot be read as a scenario; the text says which."""
 
 
 def written_scenarios(scenarios: Sequence[Scenario]) -> str:
@@ -58,12 +60,15 @@ def _read(number: int, line: str) -> Scenario:
         key, equals, value = (part.strip() for part in option.partition("="))
         if not (equals and key and value and len(key) <= LONGEST_OPTION >= len(value)):
             raise UnreadableScenario(
-                f"Line {number}: behind | stand options of the game, such as scenario = nodes."
+                gettext(
+                    "Line {number}: enter options after the |, such as scenario = nodes."
+                ).format(number=number)
             )
         options[key] = value
     if len(name) > LONGEST_SCENARIO or len(options) > MOST_OPTIONS:
         raise UnreadableScenario(
-            f"Line {number}: a name has at most {LONGEST_SCENARIO} characters, and there are at"
-            f" most {MOST_OPTIONS} options."
+            gettext(
+                "Line {number}: enter a name of up to {longest} characters and {most} options."
+            ).format(number=number, longest=LONGEST_SCENARIO, most=MOST_OPTIONS)
         )
     return {"name": name, "options": options}

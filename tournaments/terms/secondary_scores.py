@@ -6,11 +6,17 @@ Values in, values out. A pair of numbers is that of seat 0 and of seat 1; None w
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from contract.errors import DomainError
 from tournaments.terms.match_score import SEATS
 
 MOST = 10**6
-WORDS = {"victory_points": "victory points", "survivors": "survivors"}
+TEXTS = {
+    "victory_points": _(", victory points {own}–{other}"),
+    "survivors": _(", survivors {own}–{other}"),
+}
 
 Pair = tuple[int, int]
 
@@ -98,7 +104,8 @@ def scores_text(secondary: SecondaryScores, first: int = 0) -> str:
     """The scores behind those of the games, the numbers of the seat `first` before the others:
     *, victory points 10–4, survivors 50–0*; empty where nothing was counted."""
     return "".join(
-        f", {WORDS[name]} {pair[first]}–{pair[1 - first]}" for name, pair in secondary.items()
+        str(TEXTS[name]).format(own=pair[first], other=pair[1 - first])
+        for name, pair in secondary.items()
     )
 
 
@@ -106,4 +113,5 @@ def check_scores(secondary: SecondaryScores) -> None:
     """ImpossibleTally unless all numbers are from 0 to a million."""
     for name, numbers in secondary.items():
         if not all(0 <= number <= MOST for number in numbers):
-            raise ImpossibleTally(f"{name} are two numbers from 0 to {MOST}.", name)
+            text = gettext("Enter a number from 0 to {most} for each player.")
+            raise ImpossibleTally(text.format(most=MOST), name)

@@ -1,4 +1,4 @@
-"""Settings: each is written once, for the type checker, requests, forms, house rules and archives.
+"""Settings: each is written once, for the type checker, requests, forms and archives.
 
 A plan is a dataclass; a field of it that is annotated with a `Setting` is one. Its type, its
 default and what is said of it stand together:
@@ -6,7 +6,7 @@ default and what is said of it stand together:
     capacity: Annotated[int | None, Setting(Whole(2, MOST_PLACES), until=Until.END)] = None
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, replace
 from enum import Enum, auto
 from functools import cache
@@ -93,25 +93,16 @@ class Until(Enum):
     END = auto()  # of the event
 
 
-def as_usual(plan: Any) -> str:
-    """No sentence: a setting that is no house rule."""
-    return ""
-
-
 @dataclass(frozen=True)
 class Setting:
-    """What somebody decides. `label` and `help` are the words of a form, `about` those of the
-    documentation, and `rule` makes the sentence of the house rules, or "" where all is as usual,
-    of the plan. What is `staff_only` nobody else sees. A change is told by the setting's own name
-    or as `changed_as`. All after that is read from the field of the plan: what is `needed` has no
-    default, what is `optional` may be None."""
+    """What an organiser decides. `about` is what the documentation says of it. What is
+    `staff_only` nobody else sees. A change is told by the setting's own name or as `changed_as`.
+    All after that is read from the field of the plan: what is `needed` has no default, what is
+    `optional` may be None."""
 
     values: Values
     until: Until
-    label: str = ""
-    help: str = ""
     about: str = ""
-    rule: Callable[[Any], str] = as_usual
     staff_only: bool = False
     changed_as: str = ""
 

@@ -39,9 +39,7 @@ class SoftScores:
 
 
 NO_SCORES = SoftScores()
-# The awards of a finished event, by their names in its standings.
-AWARDS = {"best_painted": "Best painted", "best_sport": "Best sport"}
-_COLUMNS = (("total", "Total"), ("painting", "Painting"), ("sportsmanship", "Sportsmanship"))
+_COLUMNS = ("total", "painting", "sportsmanship")
 
 
 def are_scored(scoring: SoftScoring) -> bool:
@@ -78,6 +76,6 @@ def best(scores: Mapping[str, Fraction | int | None]) -> tuple[Fraction | int, l
     return highest, [name for name, score in known.items() if score == highest]
 
 
-def columns_in(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
-    """The columns that rows of final standings have for these scores: name and heading."""
-    return [(name, heading) for name, heading in _COLUMNS if rows and name in rows[0]]
+def columns_in(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The names of the columns that rows of final standings have for these scores."""
+    return [name for name in _COLUMNS if rows and name in rows[0]]

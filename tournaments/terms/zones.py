@@ -5,19 +5,22 @@ from datetime import datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from django.utils.dateformat import format as date_text
+from django.utils.translation import gettext
+
 UTC = "UTC"
 
 
 class UnknownZone(ValueError):
-    """A name that no place of the time zone database has."""
+    """A name that the time zone database does not have."""
 
 
 class MomentSkipped(ValueError):
-    """A time that the clocks of a place do not show on a day: they are put forward over it."""
+    """A local time that does not exist on a day, as clocks go forward over it."""
 
 
 class MomentTwice(ValueError):
-    """A time that the clocks of a place show twice on a day: they are put back before it."""
+    """A local time that happens twice on a day, as clocks go back."""
 
 
 @cache
@@ -36,28 +39,47 @@ def zones() -> list[str]:
 def zone_named(name: str) -> ZoneInfo:
     """The zone of this name; UnknownZone without one."""
     if name not in _known():
-        raise UnknownZone(f"There is no zone {name!r}: give one such as Europe/Madrid, or UTC.")
+        raise UnknownZone(
+            gettext(
+                "There is no time zone “{name}”. Enter one such as Europe/Madrid, or UTC."
+            ).format(name=name)
+        )
     return ZoneInfo(name)
 
 
 def time_in_zone(zone: ZoneInfo, local: datetime) -> datetime:
     """The time in UTC at which clocks in `zone` show `local`, which has no zone of its own.
 
-    MomentSkipped and MomentTwice say what to type instead if there is no such time or if there are
+    MomentSkipped and MomentTwice say what to enter instead if there is no such time or if there are
     two.
     """
     first, second = (local.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
     if not _exists(first):
         later, earlier = (time.astimezone(UTC_TIME).astimezone(zone) for time in (first, second))
         raise MomentSkipped(
-            f"{local:%H:%M} does not come on {_day(local)} in {_place(zone)}, where clocks are put"
-            f" forward: type {earlier:%H:%M} or {later:%H:%M}."
+            gettext(
+                "{time} doesn’t exist on {day} in {zone}, where clocks go forward."
+                " Enter {earlier} or {later}."
+            ).format(
+                time=f"{local:%H:%M}",
+                day=date_text(local, "j F Y"),
+                zone=_place(zone),
+                earlier=f"{earlier:%H:%M}",
+                later=f"{later:%H:%M}",
+            )
         )
     if first.utcoffset() != second.utcoffset():
-        both = (time.isoformat(sep=" ", timespec="minutes") for time in (first, second))
         raise MomentTwice(
-            f"{local:%H:%M} comes twice on {_day(local)} in {_place(zone)}, where clocks are put"
-            f" back: type {' for the first or '.join(both)} for the second."
+            gettext(
+                "{time} happens twice on {day} in {zone}, where clocks go back."
+                " Enter {first} for the first or {second} for the second."
+            ).format(
+                time=f"{local:%H:%M}",
+                day=date_text(local, "j F Y"),
+                zone=_place(zone),
+                first=first.isoformat(sep=" ", timespec="minutes"),
+                second=second.isoformat(sep=" ", timespec="minutes"),
+            )
         )
     return first.astimezone(UTC_TIME)
 
@@ -66,6 +88,12 @@ def is_unambiguous(zone: ZoneInfo, local: datetime) -> bool:
     """Whether clocks in `zone` show this local time exactly once."""
     first, second = (local.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
     return first.utcoffset() == second.utcoffset()
+
+
+def local_time_label(at: datetime, zone: str) -> str:
+    """A time by the clocks of the zone of this name, as 2026-11-24 09:30 CET (UTC+1)."""
+    local = at.astimezone(zone_named(zone))
+    return f"{local:%Y-%m-%d %H:%M} {offset_label(local)}"
 
 
 def offset_label(at: datetime) -> str:
@@ -84,10 +112,6 @@ def offset_label(at: datetime) -> str:
 def _exists(at: datetime) -> bool:
     shown_again = at.astimezone(UTC_TIME).astimezone(at.tzinfo)
     return shown_again.replace(tzinfo=None) == at.replace(tzinfo=None, fold=0)
-
-
-def _day(local: datetime) -> str:
-    return f"{local.day} {local:%B %Y}"
 
 
 def _place(zone: ZoneInfo) -> str:

@@ -1,16 +1,22 @@
 """Forms about accounts and organisations."""
 
+from typing import Any
+
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import LONGEST_SLUG, Scope
+from accounts.role_texts import ROLE_CHOICES
 from accounts.roles import Role
 from accounts.services.organisations import LONGEST_ORGANISATION_NAME
-from accounts.services.passwords import LONGEST_PASSWORD
+from accounts.services.passwords import LONGEST_PASSWORD, check_password
 from accounts.services.tokens import LONGEST_NAME, LONGEST_PERSONAL_DAYS, USUAL_DAYS
+from accounts.services.users import check_personal_name
 from tournaments.terms.kinds import EVENT_ROLES
+from web.core.form_errors import blame
 
 
-def _password(label: str, *, known: bool, help_text: str = "") -> forms.CharField:
+def _password(label: Any, *, known: bool, help_text: Any = "") -> forms.CharField:
     complete = "current-password" if known else "new-password"
     return forms.CharField(
         label=label,
@@ -23,33 +29,43 @@ def _password(label: str, *, known: bool, help_text: str = "") -> forms.CharFiel
 
 def _email() -> forms.EmailField:
     return forms.EmailField(
-        label="Email address",
+        label=_("Email address"),
         max_length=254,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
 
-GOOD_PASSWORD = "At least 10 characters, and none that others would guess."
+GOOD_PASSWORD = _("At least 10 characters, and hard to guess.")
 
 
 class SignUpForm(forms.Form):
     username = forms.CharField(
-        label="User name",
+        label=_("User name"),
         max_length=40,
-        help_text="Others see it. Letters a to z, digits, dots, hyphens and underscores.",
+        help_text=_("Public. Letters a to z, digits, dots, hyphens and underscores."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
     email = _email()
-    password = _password("Password", known=False, help_text=GOOD_PASSWORD)
+    password = _password(_("Password"), known=False, help_text=GOOD_PASSWORD)
+
+    def clean(self) -> None:
+        """Blame every unusable field at once, so that nobody mends them one by one."""
+        sent = {name: self.cleaned_data.get(name, "") for name in ("username", "email")}
+        if sent["username"]:
+            with blame(self):
+                check_personal_name(sent["username"])
+        if password := self.cleaned_data.get("password"):
+            with blame(self):
+                check_password(password, **sent)
 
 
 class SignInForm(forms.Form):
     name = forms.CharField(
-        label="User name or email address",
+        label=_("User name or email address"),
         max_length=254,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
-    password = _password("Password", known=True)
+    password = _password(_("Password"), known=True)
 
 
 class EmailForm(forms.Form):
@@ -58,41 +74,43 @@ class EmailForm(forms.Form):
 
 class NewEmailForm(forms.Form):
     email = _email()
-    password = _password("Your password", known=True)
+    password = _password(_("Your password"), known=True)
 
 
 def _end_all_tokens(*, initial: bool) -> forms.BooleanField:
     return forms.BooleanField(
-        label="End all API tokens",
+        label=_("Revoke all API tokens"),
         required=False,
         initial=initial,
-        help_text="Programs that act for you stop until you give them new ones.",
+        help_text=_("Apps that act for you stop working until you give them new tokens."),
     )
 
 
 class NewPasswordForm(forms.Form):
-    password = _password("New password", known=False, help_text=GOOD_PASSWORD)
+    password = _password(_("New password"), known=False, help_text=GOOD_PASSWORD)
     end_all_tokens = _end_all_tokens(initial=True)
 
 
 class ChangePasswordForm(forms.Form):
-    old = _password("Present password", known=True)
-    new = _password("New password", known=False, help_text=GOOD_PASSWORD)
+    old = _password(_("Current password"), known=True)
+    new = _password(_("New password"), known=False, help_text=GOOD_PASSWORD)
     end_all_tokens = _end_all_tokens(initial=False)
 
 
 class TokenForm(forms.Form):
     name = forms.CharField(
-        max_length=LONGEST_NAME, help_text="What it is for, so that you know it again."
+        label=_("Name"),
+        max_length=LONGEST_NAME,
+        help_text=_("What it is for, so that you recognise it later."),
     )
     scopes = forms.MultipleChoiceField(
-        label="It may",
+        label=_("Permissions"),
         choices=Scope.choices,
         widget=forms.CheckboxSelectMultiple,
-        help_text="No more than it needs; and never more than you may.",
+        help_text=_("Only what the app needs. A token never allows more than your own account."),
     )
     days = forms.IntegerField(
-        label="Days until it ends",
+        label=_("Expires after (days)"),
         min_value=1,
         max_value=LONGEST_PERSONAL_DAYS,
         initial=USUAL_DAYS,
@@ -100,33 +118,40 @@ class TokenForm(forms.Form):
 
 
 class OrganisationForm(forms.Form):
-    name = forms.CharField(max_length=LONGEST_ORGANISATION_NAME)
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_ORGANISATION_NAME)
     slug = forms.CharField(
-        label="Short name",
+        label=_("Short name"),
         max_length=LONGEST_SLUG,
-        help_text="For addresses: letters a to z, digits and hyphens. It stays as it is.",
+        help_text=_(
+            "Used in web addresses: letters a to z, digits and hyphens. It can't be changed."
+        ),
         widget=forms.TextInput(attrs={"autocapitalize": "none"}),
     )
 
 
 class MemberForm(forms.Form):
     username = forms.CharField(
-        label="User name",
+        label=_("User name"),
         max_length=150,
         widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
     )
     role = forms.ChoiceField(
-        choices=Role.choices, initial=Role.SCOREKEEPER, widget=forms.RadioSelect
+        label=_("Role"),
+        choices=[*ROLE_CHOICES.items()],
+        initial=Role.SCOREKEEPER,
+        widget=forms.RadioSelect,
     )
 
 
 class RoleForm(forms.Form):
-    role = forms.ChoiceField(choices=Role.choices, widget=forms.RadioSelect)
+    role = forms.ChoiceField(
+        label=_("Role"), choices=[*ROLE_CHOICES.items()], widget=forms.RadioSelect
+    )
 
 
 def _event_roles() -> forms.ChoiceField:
-    choices = [(role.value, role.label) for role in EVENT_ROLES]
-    return forms.ChoiceField(choices=choices, widget=forms.RadioSelect)
+    choices = [(role.value, ROLE_CHOICES[role]) for role in EVENT_ROLES]
+    return forms.ChoiceField(label=_("Role"), choices=choices, widget=forms.RadioSelect)
 
 
 class EventRoleForm(forms.Form):

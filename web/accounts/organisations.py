@@ -6,11 +6,13 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import selectors
 from accounts.models import Organisation, User
-from accounts.roles import IN_WORDS, POWERS, Power, Role
+from accounts.role_texts import POWER_TEXTS, ROLE_NAMES
+from accounts.roles import POWERS, Power, Role
 from accounts.services.organisations import (
     add_member,
     change_role,
@@ -77,7 +79,9 @@ def _adding_member(
                 role=Role(form.cleaned_data["role"]),
                 now=timezone.now(),
             )
-            messages.success(request, f"{added.user.username} belongs to it now.")
+            messages.success(
+                request, gettext("{name} is now a member.").format(name=added.user.username)
+            )
             return redirect("web:organisation", slug=organisation.slug)
     return _page(request, organisation, form)
 
@@ -95,8 +99,8 @@ def _page(request: HttpRequest, organisation: Organisation, form: BaseForm) -> H
     role = None if user is None else selectors.role_of(user=user, organisation_id=organisation.pk)
     if role is not None:
         context |= {
-            "role": role,
-            "powers": [IN_WORDS[power] for power in Power if power in POWERS[role]],
+            "role": ROLE_NAMES[role],
+            "powers": [POWER_TEXTS[power] for power in Power if power in POWERS[role]],
             "manages": Power.MANAGE_MEMBERS in POWERS[role],
             "plans": Power.MANAGE_EVENTS in POWERS[role],
             "members": [
@@ -112,16 +116,23 @@ def _page(request: HttpRequest, organisation: Organisation, form: BaseForm) -> H
 def changing_role(request: HttpRequest, slug: str, username: str) -> HttpResponseBase:
     form = RoleForm(request.POST)
     organisation = selectors.find_organisation(slug=slug)
+    if not form.is_valid():
+        messages.error(request, gettext("Choose a role from the list."))
+        return redirect("web:organisation", slug=slug)
     with flash_refusal(request, NotFound):
-        if form.is_valid():
-            change_role(
-                organisation_id=organisation.pk,
-                actor=visitor(request),
-                username=username,
-                role=Role(form.cleaned_data["role"]),
-                now=timezone.now(),
-            )
-            messages.success(request, f"{username} is {form.cleaned_data['role']} now.")
+        change_role(
+            organisation_id=organisation.pk,
+            actor=visitor(request),
+            username=username,
+            role=Role(form.cleaned_data["role"]),
+            now=timezone.now(),
+        )
+        messages.success(
+            request,
+            gettext("{name}'s role is now {role}.").format(
+                name=username, role=ROLE_NAMES[Role(form.cleaned_data["role"])]
+            ),
+        )
     return redirect("web:organisation", slug=slug)
 
 
@@ -136,5 +147,10 @@ def removing_member(request: HttpRequest, slug: str, username: str) -> HttpRespo
             username=username,
             now=timezone.now(),
         )
-        messages.success(request, f"{username} does not belong to {organisation.name} any more.")
+        messages.success(
+            request,
+            gettext("{name} is no longer a member of {organisation}.").format(
+                name=username, organisation=organisation.name
+            ),
+        )
     return redirect("web:organisation", slug=slug)

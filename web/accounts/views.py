@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -89,7 +90,10 @@ def confirming(request: HttpRequest, link: str) -> HttpResponse:
     except (EmailTaken, UsernameTaken) as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, f"Welcome, {user.username}: your account is there. Sign in.")
+        messages.success(
+            request,
+            gettext("Welcome, {name}! Your account is ready: sign in.").format(name=user.username),
+        )
     return redirect("web:sign-in")
 
 
@@ -118,7 +122,7 @@ def signing_in(request: HttpRequest) -> HttpResponse:
 @require_POST
 def signing_out(request: HttpRequest) -> HttpResponse:
     auth.logout(request)
-    messages.info(request, "You have signed out.")
+    messages.info(request, gettext("Signed out."))
     return redirect("web:start")
 
 
@@ -160,7 +164,7 @@ def new_password(request: HttpRequest, link: str) -> HttpResponse:
                 )
             except UnusableLink:  # It was used a moment ago.
                 return _link_gone(request)
-            messages.success(request, "Your new password holds. Sign in with it.")
+            messages.success(request, gettext("Password changed. Sign in with it."))
             return redirect("web:sign-in")
     return render(request, "web/accounts/new_password.html", {"form": form, "whose": user})
 
@@ -180,7 +184,9 @@ def changing_password(request: HttpRequest) -> HttpResponseBase:
             )
             # Other sessions end, as each is bound to the password that it began with.
             auth.update_session_auth_hash(request, user)
-            messages.success(request, "Your password is changed. All other sessions have ended.")
+            messages.success(
+                request, gettext("Password changed. You are signed out everywhere else.")
+            )
             return redirect("web:account")
     return render(request, "web/accounts/change_password.html", {"form": form})
 
@@ -216,7 +222,12 @@ def moving(request: HttpRequest, link: str) -> HttpResponse:
     except EmailTaken as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, f"Emails to {user.username} go to {user.email} now.")
+        messages.success(
+            request,
+            gettext("Emails for {name} now go to {email}.").format(
+                name=user.username, email=user.email
+            ),
+        )
     return redirect("web:account")
 
 
@@ -249,5 +260,7 @@ def new_token(request: HttpRequest) -> HttpResponseBase:
 def revoking_token(request: HttpRequest, prefix: str) -> HttpResponseBase:
     with flash_refusal(request):
         revoke_own_token(user=visitor(request), prefix=prefix, now=timezone.now())
-        messages.success(request, f"The token muster_{prefix}_… is revoked.")
+        messages.success(
+            request, gettext("Token {token} revoked.").format(token=f"muster_{prefix}_…")
+        )
     return redirect("web:account")

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Organisation
 from tournaments.archive.document.packing import MEBIBYTE, MOST_BYTES
@@ -13,14 +15,12 @@ from web.core.forms import offer_organisations
 class ImportForm(forms.Form):
     """The archive of an event, as a file."""
 
-    organisation = forms.ChoiceField(label="In the name of", required=False)
-    archive = forms.FileField(
-        label="The archive of the event",
-        allow_empty_file=True,
-        help_text="The file event.json, as it is or packed with gzip, at most"
-        f" {MOST_BYTES // MEBIBYTE} MiB.",
-    )
+    organisation = forms.ChoiceField(label=_("Organisation"), required=False)
+    archive = forms.FileField(label=_("Event archive"), allow_empty_file=True)
 
     def __init__(self, *sent: Any, organisations: Iterable[Organisation], **more: Any) -> None:
         super().__init__(*sent, **more)
+        self.fields["archive"].help_text = gettext(
+            "The file event.json, plain or packed with gzip, up to {size} MiB."
+        ).format(size=MOST_BYTES // MEBIBYTE)
         offer_organisations(self, organisations)

@@ -6,6 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.utils.translation import gettext
 
 from tournaments.terms.zones import MomentSkipped, MomentTwice, is_unambiguous, time_in_zone
 
@@ -36,7 +37,9 @@ class EventTimeField(forms.Field):
         except MomentSkipped as error:
             raise forms.ValidationError(str(error)) from error
         except (ValueError, OverflowError) as error:
-            raise forms.ValidationError("Type a day and a time, as in 2026-10-25 14:30.") from error
+            raise forms.ValidationError(
+                gettext("Enter a date and a time, such as 2026-10-25 14:30.")
+            ) from error
 
     def prepare_value(self, value: Any) -> Any:
         """A datetime as text to edit; text that was typed stays unchanged."""

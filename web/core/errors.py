@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template import loader
+from django.utils.translation import gettext, ngettext
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -20,18 +21,20 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     return _alone(
         500,
-        "The server failed",
-        "It was not your doing, and it is written down. Try again in a moment.",
+        gettext("Something went wrong on our side"),
+        gettext("We have recorded the error. Try again in a moment."),
     )
 
 
 def no_room(request: HttpRequest) -> HttpResponse:
     return _alone(
         507,
-        "Nothing can be saved right now",
-        "The server's disk is full. What you sent was not saved; you can still read every page."
-        " Tell the staff of your event or whoever runs this site, and send it again when they have"
-        " made room.",
+        gettext("Nothing can be saved right now"),
+        gettext(
+            "The server's disk is full. What you sent wasn't saved; you can still read every page."
+            " Tell the staff of your event or the operator of this site, and send it again when"
+            " they have made room."
+        ),
     )
 
 
@@ -43,9 +46,11 @@ def too_large(most: int) -> HttpResponse:
     """413 for a body of more than `most` MiB, which was not read."""
     return _alone(
         413,
-        "This is too large",
-        f"At most {most} MiB are taken here, and none of it was read. Of an event, the archive is"
-        " smaller when it is packed with gzip, or without its journal and standings.",
+        gettext("This file is too large"),
+        gettext(
+            "You can upload up to {most} MiB here. Nothing was read. The archive of an event is"
+            " smaller when packed with gzip, or without its activity and standings."
+        ).format(most=most),
     )
 
 
@@ -53,9 +58,8 @@ def too_slow() -> HttpResponse:
     """408 for a body that arrived too slowly, which was not read to its end."""
     return _alone(
         408,
-        "This came too slowly",
-        "Nothing of what you sent was done. Try again, where the connection is better or with a"
-        " smaller file.",
+        gettext("The upload took too long"),
+        gettext("Nothing was saved. Try again with a better connection or a smaller file."),
     )
 
 
@@ -63,8 +67,8 @@ def too_busy() -> HttpResponse:
     """503 for a request that waited too long for its turn; nothing was done."""
     return _alone(
         503,
-        "Too many are here at once",
-        "Nothing of what you sent was done. Wait a few seconds and try again.",
+        gettext("Too many people are here at once"),
+        gettext("Nothing was saved. Wait a few seconds and try again."),
     )
 
 
@@ -72,9 +76,14 @@ def too_many_reads(wait: int) -> HttpResponse:
     """429 for more reads than an address may send in a minute; `wait` is in seconds."""
     return _alone(
         429,
-        "Too many requests from your network",
-        "Your network loaded more pages in this minute than a full hall does."
-        f" Wait {wait} second{'' if wait == 1 else 's'}, then reload this page.",
+        gettext("Too many requests from your network"),
+        ngettext(
+            "Your network loaded more pages this minute than a full hall does. Wait {wait} second,"
+            " then reload this page.",
+            "Your network loaded more pages this minute than a full hall does. Wait {wait}"
+            " seconds, then reload this page.",
+            wait,
+        ).format(wait=wait),
     )
 
 

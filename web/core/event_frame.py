@@ -39,6 +39,7 @@ def framed(request: HttpRequest, tournament_id: UUID, tab: str) -> dict[str, Any
         "staff": bool(frame.powers),
         "announcements": list(events_selectors.announcements(tournament_id=frame.event.pk)),
         "manages": Power.MANAGE_EVENTS in frame.powers,
+        "with_decks": queries.has_decks(frame.event),
     }
 
 

@@ -6,10 +6,13 @@ from contextlib import contextmanager
 from django.contrib import messages
 from django.forms import BaseForm
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
 from accounts.services.passwords import UnusablePassword
 from contract.errors import DomainError
+from tournaments.events.services.events import NotChangeable
 from web.core.refusals import ENDING
+from web.core.setting_texts import setting_labels
 
 Errors = type[Exception] | tuple[type[Exception], ...]
 
@@ -68,5 +71,13 @@ def _shown_field(form: BaseForm, error: Exception) -> str | None:
 
 
 def _words(error: Exception) -> list[str]:
-    texts = error.reasons if isinstance(error, UnusablePassword) else (str(error),)
+    match error:
+        case UnusablePassword():
+            texts = error.reasons
+        case NotChangeable(state=state) if state:
+            text = gettext("{state} These settings can’t change any more: {settings}.")
+            labels = ", ".join(setting_labels(error.names))
+            texts = (text.format(state=state, settings=labels),)
+        case _:
+            texts = (str(error),)
     return [text[:1].upper() + text[1:] for text in texts]

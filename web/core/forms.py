@@ -8,13 +8,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Organisation
 from tournaments.core.limits import LONGEST_REASON
 from tournaments.core.services.changes import Expected
 
+STAFF_REASON = _("Reason (only staff can see it)")
 
-def reason_field(label: str, *, required: bool = True) -> forms.CharField:
+
+def reason_field(label: Any = STAFF_REASON, *, required: bool = True) -> forms.CharField:
+    """The reason for an action of the staff; usually only they can read it."""
     return forms.CharField(
         label=label,
         required=required,
@@ -37,12 +42,16 @@ def offer_organisations(form: forms.BaseForm, organisations: Iterable[Organisati
         for organisation in organisations
         if organisation.personal_of_id is None
     ]
-    offer(form, "organisation", [("", "myself"), *named])
+    offer(form, "organisation", [("", gettext("myself")), *named])
 
 
-OVERTAKEN = (
-    "Somebody has changed this since you opened the page, so nothing was done. Here it is as it is"
-    " now: look again, then decide."
+def dates_checked_field() -> forms.BooleanField:
+    """The answer of an organiser who is asked about doubtful dates."""
+    return forms.BooleanField(label=_("These dates are right"), required=False)
+
+
+OVERTAKEN = _(
+    "Someone else changed this a moment ago. Nothing was saved; here is the current version."
 )
 
 
@@ -65,6 +74,12 @@ class ShownForm(forms.Form):
     """A button that sends the version that its page showed."""
 
     version = VersionField()
+
+
+class SentReasonForm(ShownForm):
+    """The same with a reason, which only the service knows whether it needs."""
+
+    reason = reason_field(required=False)
 
 
 def submitted_version(data: Any) -> Expected | None:

@@ -11,6 +11,16 @@ POLICY = (
 )
 
 
+# For pages that other sites may show in a frame: they have no forms and read no cookies.
+EMBEDDED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+
+
+def policy_with_pictures(origin: str) -> str:
+    """POLICY for a page that may also show pictures from `origin`, such as
+    https://pictures.example."""
+    return f"{POLICY}; img-src 'self' {origin}"
+
+
 class ContentPolicy:
     """Middleware that adds POLICY to every answer without a policy of its own."""
 

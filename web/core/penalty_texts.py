@@ -1,21 +1,56 @@
 """Penalties in words: their infractions and their effects."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.judging.infractions import INFRACTIONS, title_of
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.judging.infractions import INFRACTIONS
 from tournaments.judging.penalty_ledger import Repeats
 from tournaments.matches.services.penalty_effects import ON_MATCHES
 from tournaments.models import Entry, Match, Penalty, Tournament
+from tournaments.stages.round_names import round_in_text, round_name
 from tournaments.standings.counting import decimal, trimmed
 from tournaments.standings.services.match_history import profile_of
 from tournaments.terms.kinds import Finding, PenaltyKind
 
-CHECK_FINDINGS: Mapping[str, str] = {
-    Finding.CLEAN: "the deck is as it was registered",
-    Finding.PROBLEM: "something was wrong with the deck",
+CHECK_FINDINGS = {
+    Finding.CLEAN: _("No problem"),
+    Finding.PROBLEM: _("Problem found"),
 }
-STEPS = {kind: str(PenaltyKind(kind).label).capitalize() for kind in PenaltyKind}
+STEPS = {
+    PenaltyKind.CAUTION: _("Caution"),
+    PenaltyKind.WARNING: _("Warning"),
+    PenaltyKind.GAME_LOSS: _("Game loss"),
+    PenaltyKind.MATCH_LOSS: _("Match loss"),
+    PenaltyKind.DISQUALIFICATION: _("Disqualification"),
+}
+
+INFRACTION_TITLES = {
+    "tardiness": _("Tardiness"),
+    "decklist_problem": _("Decklist problem"),
+    "deck_problem": _("Deck problem"),
+    "marked_cards": _("Marked cards"),
+    "game_rule": _("Game rule violation"),
+    "hidden_cards_seen": _("Looking at hidden cards"),
+    "insufficient_shuffling": _("Insufficient shuffling"),
+    "slow_play": _("Slow play"),
+    "communication": _("Communication violation"),
+    "outside_assistance": _("Outside assistance"),
+    "unsporting_minor": _("Unsporting conduct: minor"),
+    "unsporting_major": _("Unsporting conduct: major"),
+    "improper_result": _("Improper result"),
+    "stalling": _("Stalling"),
+    "aggression": _("Aggressive behaviour"),
+    "cheating": _("Cheating"),
+    "other": _("Other"),
+}
+
+
+def infraction_title(code: str) -> str:
+    """The title of an infraction; its code if the list no longer has it."""
+    return str(INFRACTION_TITLES.get(code, code))
 
 
 @dataclass(frozen=True)
@@ -38,8 +73,8 @@ def penalty_rows(
     return [
         PenaltyRow(
             penalty=penalty,
-            step=STEPS[PenaltyKind(penalty.kind)],
-            infraction=title_of(penalty.infraction),
+            step=str(STEPS[PenaltyKind(penalty.kind)]),
+            infraction=infraction_title(penalty.infraction),
             whose=_whose(penalty),
             effect=_effect(penalty, trimmed(decimal(penalty.points * step))),
             note=penalty.note if notes else "",
@@ -61,33 +96,36 @@ def grouped(rows: Sequence[PenaltyRow], by: str) -> list[tuple[str, list[Penalty
 def infraction_choices(repeats: Repeats) -> list[tuple[str, str]]:
     """All infractions by code, with the number of earlier ones and the suggested penalty."""
     return [
-        (
-            code,
-            f"{infraction.title}: {_before(repeats, code)}"
-            f"{STEPS[repeats.suggested(infraction)].lower()}",
-        )
+        (code, _choice(repeats, code, STEPS[repeats.suggested(infraction)]))
         for code, infraction in INFRACTIONS.infractions.items()
     ]
 
 
+def _choice(repeats: Repeats, code: str, penalty: object) -> str:
+    facts = gettext("{infraction}: {penalty}").format(
+        infraction=infraction_title(code), penalty=penalty
+    )
+    if number := repeats.in_event.get(code, 0):
+        facts += " · " + gettext("{number} in this event").format(number=number)
+    if number := repeats.in_others.get(code, 0):
+        facts += " · " + gettext("{number} in earlier events").format(number=number)
+    return facts
+
+
 def table_choices(matches: Iterable[Match], entry: Entry) -> list[tuple[str, str]]:
     """The matches of an entry by id, with the opponent."""
-    return [
-        (str(match.pk), f"Round {match.round.number}, table {match.table}{_against(match, entry)}")
-        for match in matches
-    ]
+    return [(str(match.pk), _table(match, entry)) for match in matches]
 
 
-def _against(match: Match, entry: Entry) -> str:
-    met = [seat.entry.name for seat in match.seats.all() if seat.entry_id != entry.pk]
-    return f", against {met[0]}" if met else ""
-
-
-def _before(repeats: Repeats, code: str) -> str:
-    in_event, before = repeats.in_event.get(code, 0), repeats.in_others.get(code, 0)
-    counts = [f"{in_event} here"] if in_event else []
-    counts += [f"{before} in events before"] if before else []
-    return f"{' and '.join(counts)}, so " if in_event else f"{counts[0]}, still " if counts else ""
+def _table(match: Match, entry: Entry) -> str:
+    opponents = [seat.entry.name for seat in match.seats.all() if seat.entry_id != entry.pk]
+    if opponents:
+        text = gettext("{round}, table {table}, against {opponent}")
+    else:
+        text = gettext("{round}, table {table}")
+    return text.format(
+        round=round_name(match.round), table=match.table, opponent="".join(opponents)
+    )
 
 
 def _whose(penalty: Penalty) -> str:
@@ -105,9 +143,13 @@ def _effect(penalty: Penalty, points: str) -> str:
     sentences = []
     match = penalty.falls_on
     if match is not None:
-        sentences.append(f"It falls on table {match.table} of round {match.round.number}.")
+        sentences.append(
+            gettext("Applies to table {table} in {round}.").format(
+                table=match.table, round=round_in_text(match.round)
+            )
+        )
     elif penalty.kind in ON_MATCHES:
-        sentences.append("It falls on the next match.")
+        sentences.append(gettext("Applies to the next match."))
     if penalty.points:
-        sentences.append(f"{points} match point{'' if points == '1' else 's'} taken off.")
+        sentences.append(gettext("Match points deducted: {points}.").format(points=points))
     return " ".join(sentences)

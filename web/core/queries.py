@@ -6,19 +6,22 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.utils.translation import gettext
 
 import engine
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import NotFound
-from decks.models import FormatVersion
+from decks.models import DeckSnapshot, FormatVersion
 from decks.selectors import engine_format
 from replays.models import Replay
 from replays.selectors import replays
 from tournaments.core.access import powers_in
-from tournaments.core.selectors import find_whole_tournament
+from tournaments.core.selectors import find_whole_tournament, tournaments
 from tournaments.entries.selectors import invitations, left_out_reason, own_entries
+from tournaments.matches.films import OPEN
 from tournaments.matches.searching import replays_found
 from tournaments.models import (
     Announcement,
@@ -40,6 +43,7 @@ from tournaments.terms.kinds import (
     GONE,
     PUBLISHED,
     UNPLAYED,
+    Decklists,
     EntryState,
     MatchState,
     Reveal,
@@ -63,6 +67,23 @@ class Frame:
         """The latest round that is published."""
         return self.rounds[-1] if self.rounds else None
 
+    @property
+    def planned(self) -> list[str]:
+        """What the rounds to come are called, until the event is over: numbers of those planned,
+        and of a bracket its size."""
+        if self.event.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
+            return []
+        names: list[str] = []
+        for stage in self.event.stages.all():
+            played = sum(round.stage_id == stage.pk for round in self.rounds)
+            if stage.is_elimination:
+                if not played and stage.cut_size:
+                    names.append(gettext("Top %(size)d") % {"size": stage.cut_size})
+            else:
+                first = len(self.rounds) + len(names) + 1
+                names += [str(first + more) for more in range((stage.rounds or 0) - played)]
+        return names
+
     def has_begun(self, stage: Stage) -> bool:
         """Whether a round of a stage is published."""
         return any(round.stage_id == stage.pk for round in self.rounds)
@@ -77,7 +98,10 @@ class Frame:
 def frame(*, tournament_id: UUID, reader: User | None) -> Frame:
     """NotFound for an event that the reader does not see."""
     event = find_whole_tournament(tournament_id=tournament_id, viewer=reader)
+    stages = {stage.pk: stage for stage in event.stages.all()}
     rounds = list(event.rounds.all())
+    for round_ in rounds:
+        round_.stage = stages[round_.stage_id]
     if reader is None:
         return Frame(event, None, frozenset(), rounds)
     return Frame(
@@ -92,6 +116,21 @@ def own_entry(*, user: User, tournament_id: UUID) -> Entry | None:
     """The entry of `user` in an event, if they have not left before it started."""
     entries = own_entries(user=user).filter(tournament_id=tournament_id)
     return entries.select_related("deck", "tournament").prefetch_related("players").first()
+
+
+def entry_with_deck(*, snapshot: DeckSnapshot, viewer: User | None) -> Entry | None:
+    """The entry that plays a registered deck, in an event that `viewer` sees; None for a deck that
+    was replaced."""
+    entries = Entry.objects.filter(deck=snapshot, tournament__in=tournaments(viewer=viewer))
+    return entries.select_related("tournament").first()
+
+
+def public_decks(*, tournament_id: UUID) -> Sequence[str]:
+    """The decks of an event that are public, as canonical lists, but those of players who cancelled
+    their registration."""
+    entries = Entry.objects.filter(tournament_id=tournament_id, deck__revealed_at__isnull=False)
+    playing = entries.exclude(state=EntryState.WITHDRAWN)
+    return list(playing.values_list("deck__deck_list__canonical", flat=True))
 
 
 def left_out(*, user: User, event: Tournament) -> str | None:
@@ -113,6 +152,12 @@ def pinned(event: Tournament) -> tuple[engine.Format, bool] | None:
     return None if version is None else (engine_format(version), version.own)
 
 
+def has_decks(event: Tournament) -> bool:
+    """Whether an event takes decklists, or took some before it gave them up. Without there is
+    nothing to check before a game or to replay after it."""
+    return event.decklists != Decklists.NONE or event.entries.exclude(deck=None).exists()
+
+
 def opened_early(event: Tournament) -> bool:
     """Whether a finished event was reopened, so that its decks are public already."""
     if event.state != TournamentState.RUNNING or event.reveal != Reveal.AFTER_EVENT:
@@ -126,6 +171,25 @@ def standings(*, tournament_id: UUID) -> Mapping[str, Any]:
     return {"results": []} if page is None else json.loads(bytes(page.body))
 
 
+def standings_place(*, entry: Entry) -> str:
+    """The rank and record of an entry in the live standings, as in *6th · 2–1–0*; empty before
+    their first result."""
+    rows = standings(tournament_id=entry.tournament_id)["results"]
+    row = next((row for row in rows if row["player"]["id"] == str(entry.pk)), None)
+    if row is None or not any(row["record"].values()):
+        return ""
+    record = row["record"]
+    text = f"{ordinal(row['rank'])} · {record['wins']}–{record['losses']}–{record['draws']}"
+    return f"{text} +{record['byes']}" if record["byes"] else text
+
+
+def places(*, tournament_id: UUID) -> Mapping[str, int]:
+    """The rank of each entry by its id, from round 1 on."""
+    stored = standings(tournament_id=tournament_id)
+    rows = stored["results"] if stored.get("round") else []
+    return {row["player"]["id"]: row["rank"] for row in rows}
+
+
 def series_standings(*, series: Series) -> Mapping[str, Any]:
     """The standings of a series as they are stored."""
     return json.loads(bytes(SeriesPage.objects.get(pk=series.pk).body))
@@ -135,15 +199,28 @@ def round_standings(*, round: Round) -> Mapping[str, Any]:
     """The standings as a closed round left them; NotFound before it closed."""
     latest = RoundStandings.objects.filter(round=round).order_by("-revision").first()
     if latest is None:
-        raise NotFound(f"Round {round.number} is not closed.")
+        raise NotFound(gettext("This round is not closed yet."))
     return json.loads(bytes(latest.body))
+
+
+def standings_before(*, standings: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The standings that the round before the one of these stored standings left; None without."""
+    if (round_ := standings.get("round")) is None:
+        return None
+    stored = RoundStandings.objects.filter(
+        round__tournament_id=standings["tournament_id"],
+        round__state=RoundState.CLOSED,
+        round__number=round_["number"] - 1,
+    )
+    latest = stored.order_by("-revision").first()
+    return None if latest is None else json.loads(bytes(latest.body))
 
 
 def undone_round(*, tournament_id: UUID, pk: int) -> Round:
     """A round that was undone; NotFound where there is none of this id."""
     undone = Round.objects.filter(tournament_id=tournament_id, state=RoundState.UNDONE)
     if (round := undone.filter(pk=pk).first()) is None:
-        raise NotFound("No round of this event was undone under this id.")
+        raise NotFound(gettext("This event has no undone round with this id."))
     return round
 
 
@@ -152,22 +229,31 @@ def stored_pairings(*, round: Round) -> Mapping[str, Any]:
     return json.loads(bytes(StoredPairings.objects.get(round=round).body))
 
 
-def certified(*, tournament_id: UUID) -> list[tuple[Match, Replay, bool]]:
-    """The certified logs of an event by round, table and game, each with its match and whether its
-    game rests on it."""
+def game_logs(*, tournament_id: UUID) -> list[tuple[Match, Replay, bool]]:
+    """The logs of an event by round, table and game, each with the answers of the players, with
+    its match and whether its game rests on it."""
+    of_event = Match.objects.filter(round__tournament_id=tournament_id)
+    ids = [str(pk) for pk in of_event.values_list("pk", flat=True)]
+    logs = list(replays().filter(slot__match__in=ids).prefetch_related("stances"))
+    seats = MatchSeat.objects.select_related("entry").order_by("number")
+    with_logs = of_event.filter(pk__in={log.slot.match for log in logs})
     matches = {
         str(match.pk): match
-        for match in Match.objects.filter(round__tournament_id=tournament_id).select_related(
-            "round"
+        for match in with_logs.select_related("round__stage").prefetch_related(
+            Prefetch("seats", seats)
         )
     }
-    logs = replays().filter(slot__match__in=list(matches), finding__certified=True)
     counting = MatchGame.objects.filter(match__in=list(matches)).values_list("replay_id", flat=True)
     settling = set(counting)
     rows = [(matches[log.slot.match], log, log.pk in settling) for log in logs]
     return sorted(
         rows,
-        key=lambda row: (row[0].round.number, row[0].table, row[1].slot.game_number),
+        key=lambda row: (
+            row[0].round.number,
+            row[0].table,
+            row[1].slot.game_number,
+            row[1].uploaded_at,
+        ),
     )
 
 
@@ -177,9 +263,24 @@ def just_certified(most: int) -> list[tuple[Match, Replay]]:
     By the times of their certificates, which never change: a row of a log does with what is secret.
     """
     certified = replays_found(viewer=None, search={"state": "certified"})
-    logs = certified.order_by("-certificate__issued_at", "id")[:most]
+    return _with_matches(list(certified.order_by("-certificate__issued_at", "id")[:most]))
+
+
+def newest_to_watch() -> tuple[Match, Replay] | None:
+    """The game of a public event whose log was opened last, if all may watch its film; None where
+    no film is open."""
+    certified = replays_found(viewer=None, search={"state": "certified"})
+    opened = certified.filter(revealed_at__isnull=False, overruled_at=None, films__audience=OPEN)
+    logs = list(opened.order_by("-revealed_at", "-certificate__issued_at", "id")[:1])
+    return _with_matches(logs)[0] if logs else None
+
+
+def _with_matches(logs: Sequence[Replay]) -> list[tuple[Match, Replay]]:
+    """Logs, each with its match, the match with its event and players."""
     seats = Prefetch("seats", MatchSeat.objects.select_related("entry").order_by("number"))
-    matches = Match.objects.select_related("round__tournament").prefetch_related(seats)
+    matches = Match.objects.select_related("round__tournament", "round__stage").prefetch_related(
+        seats
+    )
     of = {str(match.pk): match for match in matches.filter(pk__in=[log.slot.match for log in logs])}
     return [(of[log.slot.match], log) for log in logs]
 
@@ -217,7 +318,7 @@ def open_matches_of(*, user: User) -> QuerySet[MatchSeat]:
     running = Q(round__state=RoundState.OPEN, round__tournament__state=TournamentState.RUNNING)
     return (
         MatchSeat.objects.filter(waiting, running, entry__in=own_entries(user=user))
-        .select_related("match", "round__tournament")
+        .select_related("match", "round__tournament", "round__stage")
         .defer("round__tournament__pairing_seed")
         .order_by("-round__published_at", "pk")
     )
@@ -236,7 +337,7 @@ def opponents_to_score_of(*, user: User) -> QuerySet[MatchSeat]:
         MatchSeat.objects.filter(met, scores, sportsmanship=None)
         .exclude(entry__in=own)
         .exclude(match__settled_by__in=UNPLAYED)
-        .select_related("match", "entry", "round__tournament")
+        .select_related("match", "entry", "round__tournament", "round__stage")
         .defer("round__tournament__pairing_seed")
         .order_by("-round__published_at", "pk")
     )
@@ -252,7 +353,7 @@ def unplayed_of(*, user: User) -> QuerySet[MatchSeat]:
     return (
         MatchSeat.objects.filter(running, entry__in=own_entries(user=user))
         .filter(~Exists(later), match__settled_by__in=UNPLAYED)
-        .select_related("match", "entry", "round__tournament")
+        .select_related("match", "entry", "round__tournament", "round__stage")
         .defer("entry__name_key", "round__tournament__pairing_seed")
         .order_by("-round__published_at", "pk")
     )

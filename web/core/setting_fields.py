@@ -17,6 +17,7 @@ from tournaments.terms.settings import (
     settings_of,
 )
 from web.core.datetimes import EventTimeField
+from web.core.setting_texts import CHOICES, SETTINGS, SettingText
 
 Form = TypeVar("Form", bound=type[forms.Form])
 
@@ -63,8 +64,8 @@ def form_field(setting: Setting, **more: Any) -> Any:
             return forms.IntegerField(min_value=least, max_value=most, **options)
         case Flag():
             return forms.BooleanField(**options)
-        case OneOf(kind):
-            return forms.ChoiceField(choices=kind.choices, **options)
+        case OneOf():
+            return forms.ChoiceField(**{"choices": CHOICES[setting.name].items()} | options)
         case Moment():
             return EventTimeField(**options)
     raise TypeError(f"No form has a field for {setting.values!r}.")
@@ -72,9 +73,10 @@ def form_field(setting: Setting, **more: Any) -> Any:
 
 def setting_words(setting: Setting) -> dict[str, Any]:
     """Label, help text and initial value of the field of a setting."""
+    text = SETTINGS.get(setting.name, SettingText(None))
     return {
-        "label": setting.label or None,
-        "help_text": setting.help,
+        "label": text.label,
+        "help_text": text.help,
         "required": setting.needed,
         "initial": setting.default,
     }

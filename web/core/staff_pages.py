@@ -6,9 +6,11 @@ from uuid import UUID
 
 from django.db.models import Q
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
 from accounts.roles import Power
 from tournaments.core.access import NotYourEvent, demand_of
+from tournaments.core.services.states import OVER
 from tournaments.models import DeckCheck, Dispute, Match, Tournament
 from tournaments.rounds.services.round_check_in import PLAYING
 from tournaments.stages.progress import round_to_check_in
@@ -28,7 +30,10 @@ class Waiting:
 
 
 def waiting(event: Tournament) -> Waiting:
-    """These numbers now, from a few queries whatever the size of the event."""
+    """These numbers now, from a few queries whatever the size of the event. Nothing waits once an
+    event is finished or cancelled, whatever was left open."""
+    if event.state in OVER:
+        return Waiting(0, 0, 0, 0)
     open_tables = Match.objects.filter(
         round__tournament=event, round__state=RoundState.OPEN, state__in=UNSETTLED
     )
@@ -61,5 +66,5 @@ def staffed(
     if power is not None:
         demand_of(powers, tournament=event, power=power)
     elif not powers:
-        raise NotYourEvent(f"You have no role in {event.name}.")
+        raise NotYourEvent(gettext("You have no role in {event}.").format(event=event.name))
     return context | {"waiting": waiting(event), "may": {name.value: True for name in powers}}

@@ -3,6 +3,9 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
 from replays.models import Draws
 from tournaments.core.round_timer import clock_of, full_time
 from tournaments.matches.awaiting import Submission
@@ -15,139 +18,175 @@ from tournaments.terms.kinds import (
     MatchState,
     Result,
     ResultReason,
+    Reveal,
     SettledBy,
 )
 from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import scores_text
 
+# When decks and replays become public, by `reveal` of an event.
+REVEALS = {
+    Reveal.AT_START: _("from round 1; replays when their match is final"),
+    Reveal.AFTER_EVENT: _("when the event is finished"),
+    Reveal.NEVER: _("never"),
+}
+
 # How a result is known, by KnownBy: beside a score, and as a sentence.
-KNOWN_SHORT: Mapping[str, str] = {
-    "host": "certified",
-    "recorded_by_staff": "certified, recorded by staff",
-    "both_players": "certified",
-    "agreement": "reported by both",
-    "against_self": "from who lost",
-    "one_player": "one player only",
-    "staff_accepted": "one player, accepted by staff",
-    "ruling": "ruling",
-    "slip": "entered by staff",
-    "time_rule": "time rule",
+KNOWN_SHORT = {
+    "host": _("certified"),
+    "recorded_by_staff": _("certified, recorded by staff"),
+    "both_players": _("certified"),
+    "agreement": _("reported by both"),
+    "against_self": _("reported by the loser"),
+    "one_player": _("one player only"),
+    "staff_accepted": _("one player, accepted by staff"),
+    "ruling": _("ruling"),
+    "slip": _("entered by staff"),
+    "time_rule": _("time called"),
     "unplayed": "",
 }
-KNOWN_BY: Mapping[str, str] = {
-    "host": "Certified by the host's game logs.",
-    "recorded_by_staff": "Certified by game logs that staff recorded at the table, with its dice"
-    " and shuffles.",
-    "both_players": "Certified by game logs that both players confirmed.",
-    "agreement": "Reported by both players.",
-    "against_self": "From the player who lost.",
-    "one_player": "Reported by one player, not disputed in time.",
-    "staff_accepted": "Reported by one player, left unanswered by the other, accepted by staff.",
-    "ruling": "Judge ruling.",
-    "slip": "Entered by staff.",
-    "time_rule": "By the event's rule for the end of the round.",
-    "unplayed": "Not played.",
+KNOWN_BY = {
+    "host": _("Certified by the host's game logs."),
+    "recorded_by_staff": _("Certified by game logs that staff recorded at the table."),
+    "both_players": _("Certified by game logs that both players confirmed."),
+    "agreement": _("Reported by both players."),
+    "against_self": _("Reported by the player who lost."),
+    "one_player": _("Reported by one player, not disputed in time."),
+    "staff_accepted": _(
+        "Reported by one player and accepted by staff; the opponent didn't answer."
+    ),
+    "ruling": _("Judge ruling."),
+    "slip": _("Entered by staff."),
+    "time_rule": _("By the event's rule for when time is called."),
+    "unplayed": _("Not played."),
 }
 # Sentences for results that come from a log, or from a match without players.
-KNOWN_BY_LOG: Mapping[str, str] = {
-    "one_player": "By a certified log of one player, not disputed in time.",
-    "staff_accepted": "By a certified log of one player, left unanswered by the other, accepted by"
-    " staff.",
-    "against_self": "By a certified log from the player who lost.",
+KNOWN_BY_LOG = {
+    "one_player": _("Certified by one player's game log, not disputed in time."),
+    "staff_accepted": _(
+        "Certified by one player's game log and accepted by staff; the opponent didn't answer."
+    ),
+    "against_self": _("Certified by a game log of the player who lost."),
 }
-_AT_THE_TABLES = "staff may record games at the tables, with their dice and shuffles"
-VENUE: Mapping[str, str] = {
-    "online": "online",
-    "hall": f"in a hall: {_AT_THE_TABLES}",
-    "either": f"online and in a hall: {_AT_THE_TABLES}",
+VENUE = {
+    "online": _("online"),
+    "hall": _("in person: staff may record games at the tables, with their dice and shuffles"),
+    "either": _(
+        "online and in person: staff may record games at the tables, with their dice and shuffles"
+    ),
 }
-NOBODY_MET: Mapping[str, str] = {
-    "bye": "Bye.",
-    "absence": "Not checked in for this round.",
+# The same of an event whose games have no logs that anybody could record.
+VENUE_WITHOUT_LOGS = {
+    "online": _("online"),
+    "hall": _("in person"),
+    "either": _("online and in person"),
+}
+NOBODY_MET = {
+    "bye": _("Bye."),
+    "absence": _("Not checked in for this round."),
 }
 # Beside a score that does not come from play alone.
-MANNERS: Mapping[str, str] = {
-    "no_show": "no-show",
-    "awarded": "awarded",
-    "intentional_draw": "agreed without playing",
-    "penalty": "by penalty",
-    "unfinished": "time was over",
+MANNERS = {
+    "no_show": _("no-show"),
+    "awarded": _("forfeit win"),
+    "intentional_draw": _("intentional draw"),
+    "penalty": _("by penalty"),
+    "unfinished": _("time called"),
 }
-HOW: Mapping[str, str] = {
-    "no_show": "Somebody did not come.",
-    "awarded": "The staff gave it to one side.",
-    "double_loss": "Both lost.",
-    "intentional_draw": "The players agreed on a draw without playing.",
-    "penalty": "A penalty decided it.",
-    "unfinished": "Time was over before it was finished.",
+HOW = {
+    "no_show": _("No-show."),
+    "awarded": _("Forfeit win."),
+    "double_loss": _("Double loss."),
+    "intentional_draw": _("Intentional draw."),
+    "penalty": _("Decided by a penalty."),
+    "unfinished": _("Time was called before the match was finished."),
 }
-DISPUTED: Mapping[str, str] = {
-    "reports": "The players report different results.",
-    "logs": "Certified logs differ from each other or from a report, or leave it open who has won.",
-    "call": "A player called a judge.",
-    "result": "A player reports another result than the one that stands.",
+DISPUTED = {
+    "reports": _("The players report different results."),
+    "logs": _("Game logs differ from each other or from a report, or don't decide who won."),
+    "call": _("A player called a judge."),
+    "result": _("A player reports a different result from the one that stands."),
 }
-GAME_SETTLED_BY: Mapping[str, str] = {
-    "host": "the host of the game",
-    "recorded": "staff who do not play, who recorded it at the table",
-    "both": "both players, who stand by the same log",
-    "conceded": "the player who lost it",
-    "window": "one player, whom the other left unanswered",
-    "staff": "one player, whom the other left unanswered; staff accepted it",
+GAME_SETTLED_BY = {
+    "host": _("the host of the game"),
+    "recorded": _("staff who recorded the game at the table"),
+    "both": _("both players, who confirmed the same log"),
+    "conceded": _("the player who lost"),
+    "window": _("one player; the opponent didn't answer"),
+    "staff": _("one player, accepted by staff; the opponent didn't answer"),
 }
 
 
-_STAFF = "the staff decides about a match without a result"
-_AT_TIME: Mapping[str, str] = {
+_STAFF = _("Staff decide matches that have no result when time is called.")
+_AT_TIME = {
     AtTime.STAFF: _STAFF,
-    AtTime.LEADER: "a match without a result is won by who has won more games, and else drawn",
-    AtTime.DRAW: "a match without a result is a draw",
-    AtTime.DOUBLE_LOSS: "a match without a result is lost by both",
+    AtTime.LEADER: _(
+        "When time is called, the player who has won more games wins the match;"
+        " otherwise it is a draw."
+    ),
+    AtTime.DRAW: _("Matches that have no result when time is called are draws."),
+    AtTime.DOUBLE_LOSS: _(
+        "Matches that have no result when time is called are lost by both players."
+    ),
 }
 # In a bracket, where one of the players goes on.
-_IN_BRACKETS: Mapping[str, str] = {
-    AtTime.LEADER: "a match without a result is won by who has won more games; if nobody has, the"
-    " staff decides",
+_IN_BRACKETS = {
+    AtTime.LEADER: _(
+        "When time is called, the player who has won more games wins the match;"
+        " otherwise staff decide."
+    ),
     AtTime.DRAW: _STAFF,
 }
 
 
 def describe_time_policy(stage: Stage) -> str:
     """What happens to a match when the time of the round is up."""
+    at_time = AtTime(stage.at_time)
     in_bracket = _IN_BRACKETS if stage.is_elimination else {}
-    then = in_bracket.get(stage.at_time, _AT_TIME[stage.at_time])
-    if not stage.grace_minutes:
-        return f"When the time of a round is over, {then}."
-    return f"{_minutes(stage.grace_minutes)} after the end of a round's time {then}."
-
-
-def _minutes(number: int) -> str:
-    return f"{number} minute{'' if number == 1 else 's'}"
+    policy = str(in_bracket.get(at_time, _AT_TIME[at_time]))
+    minutes = stage.grace_minutes
+    if not minutes:
+        return policy
+    grace = ngettext(
+        "Time is called {minutes} minute after the round timer ends.",
+        "Time is called {minutes} minutes after the round timer ends.",
+        minutes,
+    )
+    return f"{policy} {grace.format(minutes=minutes)}"
 
 
 def places(event: Tournament, waiting: int) -> str:
     """How full an event is."""
-    noun = "player" if event.team_size == 1 else "team"
-    taken = f"{event.places_taken} {noun}{'' if event.places_taken == 1 else 's'}"
+    number = event.places_taken
     if event.capacity is not None:
-        taken = f"{event.places_taken} of {event.capacity} places taken"
-    return f"{taken}, {waiting} waiting" if waiting else taken
+        taken = gettext("{number} of {capacity} places taken")
+    elif event.team_size == 1:
+        taken = ngettext("{number} player", "{number} players", number)
+    else:
+        taken = ngettext("{number} team", "{number} teams", number)
+    facts = [taken.format(number=number, capacity=event.capacity)]
+    if waiting:
+        facts.append(gettext("{number} on the waitlist").format(number=waiting))
+    return ", ".join(facts)
 
 
 def objection(event: Tournament) -> str:
     """What happens to a log that only one player has confirmed."""
     minutes = event.objection_minutes
     if minutes is None:
-        return (
-            "A certified log that one player uploads settles its game when the opponent confirms it"
-            " or staff accept it."
+        return gettext(
+            "A game log that one player uploads counts when the opponent confirms it or staff"
+            " accept it."
         )
-    return (
-        "A certified log that one player uploads settles its game"
-        f" {minutes} minute{'' if minutes == 1 else 's'} after the opponent was notified, unless"
-        " they dispute it; never before the round's time is up, never against a guest, and never"
-        " where it says that a player conceded or ran out of time."
-    )
+    return ngettext(
+        "A game log that one player uploads counts {minutes} minute after the opponent was"
+        " notified, unless they dispute it. It never counts before the round's time is up, against"
+        " a guest, or when it ends because a player conceded or ran out of time.",
+        "A game log that one player uploads counts {minutes} minutes after the opponent was"
+        " notified, unless they dispute it. It never counts before the round's time is up, against"
+        " a guest, or when it ends because a player conceded or ran out of time.",
+        minutes,
+    ).format(minutes=minutes)
 
 
 def known(match: Match, by: str | None) -> str:
@@ -155,15 +194,15 @@ def known(match: Match, by: str | None) -> str:
     if by is None:
         return ""
     if match.settled_by == SettledBy.LOG and by in KNOWN_BY_LOG:
-        return KNOWN_BY_LOG[by]
-    return NOBODY_MET.get(match.settled_by, KNOWN_BY[by])
+        return str(KNOWN_BY_LOG[by])
+    return str(NOBODY_MET.get(match.settled_by, KNOWN_BY[by]))
 
 
 def result_reason_text(match: Match) -> str:
     """How a match was decided, as a sentence; empty where it was by playing."""
     if match.state != MatchState.SETTLED:
         return ""
-    return HOW.get(match.manner, "")
+    return str(HOW.get(match.manner, ""))
 
 
 def score(match: Match) -> str:
@@ -171,14 +210,14 @@ def score(match: Match) -> str:
     is no result."""
     seats = list(match.seats.all())
     if match.state == MatchState.VOID:
-        return "taken back"
+        return gettext("cancelled")
     if len(seats) == 1:
         lost = seats[0].result == Result.LOSS or match.manner == ResultReason.NO_SHOW
-        return "not there" if lost else "bye"
+        return gettext("absent") if lost else gettext("bye")
     if match.state == MatchState.DISPUTED:
-        return "disputed"
+        return gettext("disputed")
     if match.state != MatchState.SETTLED:
-        return "no result yet"
+        return gettext("in progress")
     first, second = seats
     won, drawn = (first.games_won, second.games_won), first.games_drawn
     return game_numbers(won, drawn) + _beside_score(match, first, second)
@@ -196,13 +235,14 @@ def _beside_score(match: Match, first: MatchSeat, second: MatchSeat) -> str:
     both_lost = first.result == second.result == Result.LOSS
     points = ""
     if first.victory_points is not None and second.victory_points is not None:
-        points = f" ({first.victory_points}–{second.victory_points} VP)"
+        numbers = f"{first.victory_points}–{second.victory_points}"
+        points = " ({})".format(gettext("{points} VP").format(points=numbers))
     return result_notes(match.manner, double_loss=both_lost) + points
 
 
 def result_notes(manner: str, *, double_loss: bool) -> str:
     """What stands behind a score that does not come from play alone, as in `, no-show`."""
-    notes = ["lost by both"] if double_loss else []
+    notes = [gettext("double loss")] if double_loss else []
     return "".join(f", {note}" for note in (*notes, MANNERS.get(manner, "")) if note)
 
 
@@ -217,45 +257,76 @@ def games(score: MatchScore, names: Sequence[str]) -> str:
     first = 0 if winner is None else winner
     numbers = f"{score.games_won[first]}–{score.games_won[1 - first]}"
     numbers += f"–{score.games_drawn}" if score.games_drawn else ""
-    return f"Drawn {numbers}" if winner is None else f"{names[winner]} won {numbers}"
+    if winner is None:
+        return gettext("Draw {score}").format(score=numbers)
+    return gettext("{name} won {score}").format(name=names[winner], score=numbers)
 
 
 def claim(brought: Submission) -> str:
     """A report or log that the opponent has not answered, as the staff reads it."""
     reporter, names = brought.other.entry.name, [seat.entry.name for seat in brought.seats]
     if brought.report is not None:
-        return f"{reporter} reported: {report_text(brought.report, names)}."
+        return _reported(gettext("{name} reported: {report}."), reporter, brought.report, names)
     assert brought.replay is not None
     finding = brought.replay.finding
-    result = "a draw" if finding.winner is None else f"{names[finding.winner]} won"
-    recorded = finding.draws == Draws.RECORDED
-    dice = f" Dice and shuffles as {reporter} wrote them down." if recorded else ""
-    number = brought.replay.slot.game_number
-    return f"{reporter} uploaded game {number}: {result}. {ending(brought)}{dice}"
+    if finding.winner is None:
+        outcome = gettext("{name} uploaded game {number}: a draw.")
+    else:
+        outcome = gettext("{name} uploaded game {number}: {winner} won.")
+    sentences = [_uploaded(outcome, brought, names), ending(brought)]
+    if finding.draws == Draws.RECORDED:
+        sentences.append(
+            gettext("Dice and shuffles as {name} recorded them.").format(name=reporter)
+        )
+    return " ".join(sentences)
 
 
 def own_claim(brought: Submission) -> str:
     """The same as its player or team reads it."""
     team = brought.match.round.tournament.team_size > 1
-    reporter, names = "Your team" if team else "You", [seat.entry.name for seat in brought.seats]
+    names = [seat.entry.name for seat in brought.seats]
     if brought.report is not None:
-        return f"{reporter} reported: {report_text(brought.report, names)}."
+        text = (
+            gettext("Your team reported: {report}.") if team else gettext("You reported: {report}.")
+        )
+        return _reported(text, "", brought.report, names)
+    assert brought.replay is not None
+    if brought.replay.finding.winner is None:
+        drawn = gettext("You uploaded game {number}: it says the game was a draw.")
+        of_team = gettext("Your team uploaded game {number}: it says the game was a draw.")
+        return _uploaded(of_team if team else drawn, brought, names)
+    won = gettext("You uploaded game {number}: it says {winner} won.")
+    of_team = gettext("Your team uploaded game {number}: it says {winner} won.")
+    return _uploaded(of_team if team else won, brought, names)
+
+
+def _reported(text: str, name: str, report: MatchReport, names: Sequence[str]) -> str:
+    return text.format(name=name, report=report_text(report, names))
+
+
+def _uploaded(text: str, brought: Submission, names: Sequence[str]) -> str:
     assert brought.replay is not None
     winner = brought.replay.finding.winner
-    ended = "the game was drawn" if winner is None else f"{names[winner]} won"
-    return f"{reporter} uploaded game {brought.replay.slot.game_number}: it says {ended}."
+    return text.format(
+        name=brought.other.entry.name,
+        number=brought.replay.slot.game_number,
+        winner="" if winner is None else names[winner],
+    )
 
 
 def answer_text(brought: Submission) -> str:
     """The opponent's answer to a report or log; empty before they answer."""
     if brought.answer == LogAnswer.STANDS_BY:
-        return "You confirmed it."
+        return gettext("You confirmed it.")
+    if brought.of_another == LogAnswer.STANDS_BY:
+        return gettext("You confirmed another log of this game.")
     if brought.of_another is not None:
-        verb = "stand by" if brought.of_another == LogAnswer.STANDS_BY else "dispute"
-        return f"You {verb} another log of this game."
+        return gettext("You disputed another log of this game.")
     if brought.answer == LogAnswer.CONTESTS and brought.replay is not None:
-        return "You dispute it."
-    return "You reported otherwise." if brought.answer or brought.reported_otherwise else ""
+        return gettext("You disputed it.")
+    if brought.answer or brought.reported_otherwise:
+        return gettext("You reported a different result.")
+    return ""
 
 
 def clock(match: Match, now: datetime) -> str:
@@ -265,26 +336,45 @@ def clock(match: Match, now: datetime) -> str:
         return ""
     left = clock.extended(match.extension_minutes)
     if left.is_over:
-        return "The time of the round is over."
+        return gettext("Time called.")
     if left.running:
-        return f"Clock of the round: {left.digits} left."
-    if clock.left == full_time(match.round.stage):
-        return f"The clock of the round has not started: {left.digits}."
-    return f"The clock of the round was stopped: {left.digits} left."
+        text = gettext("Round timer: {time} left.")
+    elif clock.left == full_time(match.round.stage):
+        text = gettext("Round timer not started: {time}.")
+    else:
+        text = gettext("Round timer paused at {time}.")
+    return text.format(time=left.digits)
 
 
 def accepted_in_part(match: Match, games: Sequence[int], waits_for: int) -> str:
     """What an accepted result that does not decide its match means, and what is missing."""
-    numbers = " and ".join(map(str, games))
-    done = f"game{'s' if len(games) > 1 else ''} {numbers} accepted" if games else "no game settled"
-    return f"Table {match.table}: {done}. The match has no result yet: game {waits_for} is missing."
+    if not games:
+        text = gettext(
+            "Table {table}: no game is settled. The match has no result yet: game {missing} is"
+            " missing."
+        )
+    else:
+        text = ngettext(
+            "Table {table}: game {games} accepted. The match has no result yet: game {missing} is"
+            " missing.",
+            "Table {table}: games {games} accepted. The match has no result yet: game {missing} is"
+            " missing.",
+            len(games),
+        )
+    numbers = ", ".join(map(str, games))
+    return text.format(table=match.table, games=numbers, missing=waits_for)
+
+
+def record_text(record: Mapping[str, int]) -> str:
+    """Matches won, lost and drawn, as *3–0–1*."""
+    return f"{record['wins']}–{record['losses']}–{record['draws']}"
 
 
 def report_text(report: MatchReport, names: Sequence[str]) -> str:
     """A player's report, in words that name the winner, whose numbers come first; those of a draw
     are by seat."""
     if report.intentional:
-        return "a draw without playing"
+        return gettext("intentional draw")
     score = reported_score(report)
     secondary = reported_secondary_scores(report)
     return games(score, names) + scores_text(secondary, score.winner or 0)

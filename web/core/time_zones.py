@@ -5,10 +5,10 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponseBase
-from django.utils import timezone
+from django.utils import dateformat, timezone
 
 from tournaments.models import Tournament
-from tournaments.terms.zones import UTC, UnknownZone, zone_named
+from tournaments.terms.zones import UTC, UnknownZone, offset_label, zone_named
 
 
 class UniversalTime:
@@ -35,10 +35,22 @@ def zone_of(event: Tournament) -> ZoneInfo:
         return zone_named(UTC)
 
 
-def short_time(at: datetime, event: Tournament) -> str:
-    """A time in the zone of the event, with its year where that is not the present one."""
-    local = timezone.localtime(at, zone_of(event))
-    year = (
-        "" if local.year == timezone.localtime(timezone=zone_of(event)).year else f" {local.year}"
-    )
-    return f"{local:%a} {local.day} {local:%b}{year}, {local:%H:%M}"
+def short_time(local: datetime, now: datetime) -> str:
+    """A local time as people say it: the clock alone on the day of `now`, the day with it on
+    another, and the year where that differs."""
+    today = now.astimezone(local.tzinfo)
+    if local.date() == today.date():
+        return dateformat.format(local, "H:i")
+    return dateformat.format(local, "D j M, H:i" if local.year == today.year else "D j M Y, H:i")
+
+
+def full_time(local: datetime) -> str:
+    """A local time with all that belongs to it, its zone too: 1 July 2100, 10:00 CEST (UTC+2)."""
+    return f"{dateformat.format(local, 'j F Y, H:i')} {offset_label(local)}"
+
+
+def zone_label(event: Tournament, now: datetime) -> str:
+    """The zone in which the pages of an event tell its times, with its offset when it starts."""
+    local = (event.starts_at or now).astimezone(zone_of(event))
+    offset = offset_label(local)
+    return offset if event.zone == offset else f"{event.zone.replace('_', ' ')}, {offset}"

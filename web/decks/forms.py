@@ -6,6 +6,8 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 import engine
 from decks.models import LONGEST_DECK_NAME, Deck
@@ -13,7 +15,7 @@ from decks.services.judging import LARGEST_FILE, read_deck
 from web.core.forms import offer
 from web.decks.texts import card_list
 
-EXAMPLE = "4 First card\n3x Second card\nThird card x2"
+EXAMPLE = _("4 First card\n3x Second card\nThird card x2")
 
 
 def formats() -> list[tuple[str, str]]:
@@ -26,16 +28,18 @@ def formats() -> list[tuple[str, str]]:
     ]
 
 
-def deck_field(*, required: bool = True, help_text: str = "") -> forms.CharField:
+def deck_field(*, required: bool = True, help_text: Any = "") -> forms.CharField:
     """A field to paste a card list into."""
     return forms.CharField(
-        label="Card list",
+        label=_("Card list"),
         required=required,
         max_length=30_000,
         strip=False,
         help_text=help_text
-        or "A card a line, with how many of it. Headings name the parts; so do heroes and"
-        " characters.",
+        or _(
+            "One card per line, with the number of copies. Headings, heroes and characters start a"
+            " part of the deck."
+        ),
         widget=forms.Textarea(
             attrs={
                 "class": "mono",
@@ -53,10 +57,11 @@ class WrittenDeckForm(forms.Form):
 
     deck = deck_field(required=False)
     file = forms.FileField(
-        label="Or a file",
+        label=_("Or a file"),
         required=False,
-        help_text="A card list, JSON, or a roster of BattleScribe or New Recruit (.ros, .rosz), at"
-        " most 2 MB.",
+        help_text=_(
+            "A card list, JSON, or a BattleScribe or New Recruit roster (.ros, .rosz), up to 2 MB."
+        ),
         widget=forms.ClearableFileInput({"accept": ".txt,.json,.ros,.rosz"}),
     )
     # The digest of the list that a file has put into the field above.
@@ -82,7 +87,9 @@ class WrittenDeckForm(forms.Form):
             return b""
         if file.size is not None and file.size > LARGEST_FILE:
             raise forms.ValidationError(
-                f"A deck file has at most {LARGEST_FILE:,} bytes; this one has {file.size:,}."
+                gettext("Deck files can have up to {most} bytes. This one has {size}.").format(
+                    most=f"{LARGEST_FILE:,}", size=f"{file.size:,}"
+                )
             )
         data: bytes = file.read()
         return data
@@ -93,7 +100,9 @@ class WrittenDeckForm(forms.Form):
         typed = cleaned.get("deck", "")
         if file := cleaned.pop("file", b""):
             if typed.strip() and not self._came_with(typed):
-                raise forms.ValidationError("Paste a card list or choose a file, not both.")
+                raise forms.ValidationError(
+                    gettext("Paste a card list or choose a file, not both.")
+                )
             cleaned["deck"] = file
         elif self.needs_deck and not typed.strip() and not self.errors:
             self.add_error("deck", self.fields["deck"].error_messages["required"])
@@ -113,7 +122,7 @@ def _digest(text: str) -> str:
 class CheckDeckForm(WrittenDeckForm):
     """A deck and the format to judge it by."""
 
-    format = forms.ChoiceField(choices=formats)
+    format = forms.ChoiceField(label=_("Format"), choices=formats)
     field_order: tuple[str, ...] = ("format", "deck", "file")
 
     def game_and_format(self) -> tuple[str, str]:
@@ -124,7 +133,7 @@ class CheckDeckForm(WrittenDeckForm):
 
 def name_field() -> forms.CharField:
     return forms.CharField(
-        label="Name of the deck", max_length=LONGEST_DECK_NAME, help_text="Only you see it."
+        label=_("Deck name"), max_length=LONGEST_DECK_NAME, help_text=_("Only you can see it.")
     )
 
 
@@ -146,7 +155,7 @@ class VersionForm(WrittenDeckForm):
 class ChosenFormatForm(forms.Form):
     """The format of its game by which a deck is judged."""
 
-    format = forms.ChoiceField(label="Judge it by")
+    format = forms.ChoiceField(label=_("Format"))
 
     def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -154,19 +163,24 @@ class ChosenFormatForm(forms.Form):
         offer(self, "format", [(choice.slug, choice.name) for choice in formats])
 
 
+def _version(saved: Deck) -> str:
+    text = gettext("{name}, version {number}")
+    return text.format(name=saved.name, number=saved.length)
+
+
 class HandInForm(WrittenDeckForm):
     """A deck for an event: a saved one, a pasted list, or a file."""
 
-    kept = forms.ChoiceField(label="One of your decks", required=False)
+    kept = forms.ChoiceField(label=_("One of your decks"), required=False)
     field_order: tuple[str, ...] = ("kept", "deck", "file")
     needs_deck = False
 
     def __init__(self, *args: Any, decks: Iterable[Deck], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [(str(saved.pk), f"{saved.name}, version {saved.length}") for saved in decks]
+        choices = [(str(saved.pk), _version(saved)) for saved in decks]
         if choices:
-            offer(self, "kept", [("", "none of them"), *choices])
-            self.fields["deck"].label = "Or a card list"
+            offer(self, "kept", [("", gettext("none of these")), *choices])
+            self.fields["deck"].label = gettext("Or a card list")
         else:
             del self.fields["kept"]
 
@@ -174,5 +188,7 @@ class HandInForm(WrittenDeckForm):
         """Refuse a saved deck together with another, so that no player submits the wrong one."""
         cleaned = super().clean()
         if cleaned.get("kept") and cleaned.get("deck", "").strip():
-            raise forms.ValidationError("Choose one of your decks or bring another, not both.")
+            raise forms.ValidationError(
+                gettext("Choose one of your decks or enter another, not both.")
+            )
         return cleaned

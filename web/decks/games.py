@@ -2,11 +2,14 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 import engine
-from web.decks.texts import limits, rule_texts
+from web.decks.card_texts import kind_name, set_name
+from web.decks.rule_texts import limits, rule_texts
+from web.decks.texts import card_list
 
 
 @require_safe
@@ -25,7 +28,10 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
         (format, game.format_on(format.slug, today), game.versions(format.slug))
         for format in game.formats.values()
     ]
-    cards = sorted(game.pool.cards.values(), key=lambda card: (card.kind, card.name))
+    cards = [
+        (card, kind_name(card.kind), set_name(card.set))
+        for card in sorted(game.pool.cards.values(), key=lambda card: (card.kind, card.name))
+    ]
     return render(
         request, "web/decks/game.html", {"game": game, "formats": formats, "cards": cards}
     )
@@ -58,8 +64,20 @@ def format(request: HttpRequest, slug: str, format_slug: str, day: str) -> HttpR
         "rules_digest": engine.rules_digest(game, version),
         "rules": rule_texts(version),
         "limits": limits(version),
+        "ready_made": [(deck.name, card_list(deck)) for deck in game.ready_for(version)],
     }
     return render(request, "web/decks/format.html", context)
+
+
+def format_place(format: engine.Format) -> str:
+    """The address of the page of a format, of which an event may have a version of its own; empty
+    where this program no longer has the version."""
+    game = engine.game(format.game)
+    versions = game.versions(format.slug) if format.slug in game.formats else ()
+    days = {version.effective_from for version in versions}
+    if format.effective_from not in days:
+        return ""
+    return reverse("web:format", args=(format.game, format.slug, format.effective_from))
 
 
 def _game(slug: str) -> engine.Game:

@@ -4,6 +4,7 @@ from django.urls import path
 
 from web.core.addresses import EVENT
 from web.decks.games import format, game, games, house_file
+from web.decks.registered import snapshot
 from web.decks.views import (
     deck,
     deck_check,
@@ -12,7 +13,6 @@ from web.decks.views import (
     decks,
     deleting_deck,
     new_deck,
-    snapshot,
 )
 
 DECK = "decks/<uuid:deck_id>"

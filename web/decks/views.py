@@ -1,8 +1,5 @@
-"""Decks: the deck checker, a user's own decks in versions, and registered decks.
-
-The checker keeps nothing and needs no account. A registered deck is shown once it is open to
-everybody.
-"""
+"""Decks: the deck checker, which keeps nothing and needs no account, and a user's own decks in
+versions."""
 
 import json
 from uuid import UUID
@@ -12,9 +9,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 import engine
+from contract.errors import NotFound
 from decks.models import Deck, DeckVersion
 from decks.selectors import (
     chosen_format,
@@ -23,7 +22,6 @@ from decks.selectors import (
     engine_format,
     find_deck,
     find_deck_version,
-    find_snapshot,
     format_in_force,
     versions_of,
 )
@@ -35,6 +33,7 @@ from decks.services.saving import (
 )
 from tournaments.core.selectors import find_tournament
 from tournaments.core.services.pinned_rules import pinned_format
+from tournaments.terms.other_games import has_rules
 from web.core.access import signed_in, visitor
 from web.core.event_frame import reader
 from web.core.form_errors import blame
@@ -69,6 +68,9 @@ def deck_check(request: HttpRequest) -> HttpResponse:
 def deck_check_for(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """The same by the rules of an event, with its own bans and limits."""
     event = find_tournament(tournament_id=tournament_id, viewer=reader(request))
+    if not has_rules(event):
+        text = gettext("Decks of {game} can’t be checked: Muster doesn’t have its rules.")
+        raise NotFound(text.format(game=event.game_name))
     form = CheckForEventForm(request.POST or None, request.FILES or None)
     context: dict[str, object] = {"form": form, "event": event}
     if form.is_valid():
@@ -120,7 +122,7 @@ def new_deck(request: HttpRequest) -> HttpResponseBase:
                 written=form.cleaned_data["deck"],
                 now=timezone.now(),
             )
-            messages.success(request, "The deck is kept.")
+            messages.success(request, gettext("Deck saved."))
             return redirect(_place(version.deck_id, format))
     return render(request, "web/decks/new_deck.html", {"form": form})
 
@@ -141,7 +143,7 @@ def deck(request: HttpRequest, deck_id: UUID) -> HttpResponseBase:
                 written=form.cleaned_data["deck"],
                 now=timezone.now(),
             )
-            messages.info(request, "Kept as a new version." if new else "Nothing has changed.")
+            messages.info(request, gettext("Version saved.") if new else gettext("No changes."))
             return redirect(_place(deck.pk, request.GET.get("format", "")))
     context = {"form": form, "versions": versions_of(deck=deck), "latest": latest}
     return render(request, "web/decks/deck.html", _judged(request, latest, deck) | context)
@@ -161,7 +163,7 @@ def deck_version(request: HttpRequest, deck_id: UUID, number: int) -> HttpRespon
 @require_POST
 def deleting_deck(request: HttpRequest, deck_id: UUID) -> HttpResponseBase:
     archive_deck(owner=visitor(request), deck_id=deck_id, now=timezone.now())
-    messages.success(request, "The deck is deleted. What you handed in with it stays.")
+    messages.success(request, gettext("Deck deleted. Decklists you submitted with it stay."))
     return redirect("web:decks")
 
 
@@ -179,19 +181,3 @@ def _judged(request: HttpRequest, version: DeckVersion, deck: Deck) -> dict[str,
 def _place(deck_id: UUID, format: str) -> str:
     place = reverse("web:deck", kwargs={"deck_id": deck_id})
     return f"{place}?format={format}" if format.isidentifier() else place
-
-
-@require_safe
-def snapshot(request: HttpRequest, snapshot_id: UUID) -> HttpResponse:
-    """A registered deck; before its reveal only the fingerprint, and the deck is not read."""
-    snapshot = find_snapshot(snapshot_id=snapshot_id)
-    context: dict[str, object] = {"snapshot": snapshot}
-    if snapshot.revealed_at is not None:
-        deck = engine_deck(snapshot.deck_list)
-        context |= {
-            "parts": deck_parts(deck),
-            "card_list": card_list(deck),
-            "salt": bytes(snapshot.salt).hex(),
-            "digest": deck.digest,
-        }
-    return render(request, "web/decks/snapshot.html", context)

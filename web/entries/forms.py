@@ -3,6 +3,8 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.terms.kinds import Decklists
 from tournaments.terms.names import LONGEST_NAME
@@ -10,28 +12,30 @@ from web.core.forms import reason_field
 from web.decks.forms import HandInForm
 
 LONGEST_USERNAME = 150
+IN_PAIRINGS = _("Shown in the pairings and standings.")
+BESIDE_TEAM = _("Shown beside the name of the team.")
 
 
 class EnterForm(HandInForm):
     """A registration; the deck may follow until the deadline."""
 
     name = forms.CharField(
-        label="Your name in this event",
+        label=_("Your name in this event"),
         max_length=LONGEST_NAME,
-        help_text="Everybody sees it: in the pairings, in the standings.",
+        help_text=IN_PAIRINGS,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
     player = forms.CharField(
-        label="Your own name in it",
+        label=_("Your own name"),
         max_length=LONGEST_NAME,
-        help_text="Everybody sees it beside the team's.",
+        help_text=BESIDE_TEAM,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
     invite = forms.CharField(
-        label="User name of who plays with you",
+        label=_("Teammate’s user name"),
         required=False,
         max_length=LONGEST_USERNAME,
-        help_text="They must accept before the team can play. You can ask somebody later too.",
+        help_text=_("They must accept before the team can play. You can also invite them later."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
     field_order: tuple[str, ...] = ("name", "player", "invite", "kept", "deck", "file")
@@ -54,7 +58,7 @@ class EnterForm(HandInForm):
             self.fields["name"].initial = username
         else:
             self.fields["player"].initial = username
-            self.fields["name"].label = "Name of your team"
+            self.fields["name"].label = gettext("Name of your team")
             self.fields["name"].widget.attrs["autocomplete"] = "off"
 
 
@@ -64,7 +68,9 @@ class DeckForm(HandInForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         if not cleaned.get("kept") and not cleaned.get("deck", "").strip():
-            raise forms.ValidationError("There is no deck in it yet.")
+            raise forms.ValidationError(
+                gettext("Choose a deck, paste a card list, or choose a file.")
+            )
         return cleaned
 
 
@@ -72,9 +78,9 @@ class JoinForm(forms.Form):
     """The name under which a user joins a team."""
 
     name = forms.CharField(
-        label="Your name in this event",
+        label=_("Your name in this event"),
         max_length=LONGEST_NAME,
-        help_text="Everybody sees it, beside the name of the team.",
+        help_text=BESIDE_TEAM,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
 
@@ -83,18 +89,18 @@ class InviteForm(forms.Form):
     """The user whom a captain invites into the team."""
 
     username = forms.CharField(
-        label="User name",
+        label=_("Teammate’s user name"),
         max_length=LONGEST_USERNAME,
-        help_text="They find the invitation under “What I play”, and must accept it.",
+        help_text=_("They must accept before the team can play."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
 
 
 class ClaimForm(forms.Form):
     code = forms.CharField(
-        label="Code",
+        label=_("Code"),
         max_length=80,
-        help_text="The organiser gave it to you when you were entered as a guest.",
+        help_text=_("It’s on the slip that you got from the staff."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
 
@@ -103,8 +109,9 @@ class GuestForm(EnterForm):
     """A guest, a player without an account; the deck may follow."""
 
     name = forms.CharField(
+        label=_("Name"),
         max_length=LONGEST_NAME,
-        help_text="Everybody sees it: in the pairings, in the standings.",
+        help_text=IN_PAIRINGS,
         widget=forms.TextInput({"autocomplete": "off"}),
     )
 
@@ -113,9 +120,9 @@ class GuestForm(EnterForm):
         super().__init__(*args, team_size=team_size, **kwargs)
         if team_size > 1:
             del self.fields["invite"]
-            self.fields["name"].label = "Name of the team"
-            self.fields["player"].label = "Its captain"
-            self.fields["player"].help_text = "You put the others into the team afterwards."
+            self.fields["name"].label = gettext("Name of the team")
+            self.fields["player"].label = gettext("Captain")
+            self.fields["player"].help_text = gettext("You can add the other players afterwards.")
             self.fields["player"].widget.attrs["autocomplete"] = "off"
 
 
@@ -123,15 +130,15 @@ class LateForm(GuestForm):
     """A late player with their deck: a user or a guest."""
 
     username = forms.CharField(
-        label="User name",
+        label=_("User name"),
         required=False,
         max_length=LONGEST_USERNAME,
-        help_text="Without one it is a guest, for whom you are shown a code.",
+        help_text=_("Leave empty for a guest: you get a code for them."),
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none"}),
     )
     mates = forms.CharField(
-        label="The others of the team",
-        help_text="A name a line; they are guests.",
+        label=_("Other players of the team"),
+        help_text=_("One name per line. They join as guests."),
         widget=forms.Textarea({"rows": 2, "class": "short"}),
     )
     field_order = ("name", "player", "mates", "username", "kept", "deck", "file")
@@ -148,7 +155,7 @@ class LateForm(GuestForm):
         if team_size == 1:
             del self.fields["mates"]
         else:
-            self.fields["player"].help_text = "Everybody sees it beside the team's."
+            self.fields["player"].help_text = BESIDE_TEAM
 
     def facts(self) -> dict[str, Any]:
         """The player as keyword arguments of the service."""
@@ -166,9 +173,9 @@ class GuestPlayerForm(forms.Form):
     """A guest for an existing team."""
 
     player = forms.CharField(
-        label="Name",
+        label=_("Name"),
         max_length=LONGEST_NAME,
-        help_text="Everybody sees it, beside the name of the team.",
+        help_text=BESIDE_TEAM,
         widget=forms.TextInput({"autocomplete": "off"}),
     )
 
@@ -176,9 +183,7 @@ class GuestPlayerForm(forms.Form):
 class StaffDeckForm(DeckForm):
     """A deck that the staff submits for a player."""
 
-    reason = reason_field(
-        "Why you hand it in; only the first deck of a guest needs no reason", required=False
-    )
+    reason = reason_field(_("Reason (not needed for a guest’s first decklist)"), required=False)
 
 
 class LetBackInForm(HandInForm):

@@ -6,11 +6,12 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from contract.errors import NotFound
-from decks.selectors import decks_of, engine_deck
+from decks.selectors import engine_deck
 from decks.services.snapshots import IllegalDeck
 from ledger.steady_clock import steady_now
 from tournaments.core.access import leads, plays_for
@@ -34,7 +35,7 @@ from web.core.form_errors import blame, flash_refusal
 from web.core.penalty_texts import penalty_rows
 from web.decks.texts import card_list, deck_parts
 from web.entries.forms import DeckForm, InviteForm
-from web.entries.registration import deck_in, deck_requirements, refused
+from web.entries.registration import deck_in, deck_requirements, refused, saved_decks
 
 TAKING_DECKS = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
 LEFT = (*GONE, EntryState.WITHDRAWN)
@@ -46,7 +47,7 @@ def entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """The reader's entry. A POST replaces its deck."""
     own = own_entry(request, entry_id)
     context = framed(request, own.tournament_id, "about")
-    kept = decks_of(user=visitor(request), game=own.tournament.game)
+    kept = saved_decks(visitor(request), own.tournament)
     form = DeckForm(request.POST or None, request.FILES or None, decks=kept)
     if form.is_valid():
         with blame(form):
@@ -54,7 +55,7 @@ def entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
                 deck = deck_in(form, own.tournament, visitor(request))
                 if deck is not None:
                     submit_deck(entry_id=own.pk, user=visitor(request), deck=deck, now=steady_now())
-                messages.success(request, "Your deck is legal and handed in.")
+                messages.success(request, gettext("Decklist submitted: your deck is legal."))
                 return redirect("web:entry", entry_id=own.pk)
             except IllegalDeck as error:
                 context |= refused(error, own.tournament)
@@ -70,7 +71,7 @@ def entry_page(request: HttpRequest, own: Entry, context: dict[str, Any]) -> Htt
 
 def empty_form(own: Entry, user: User) -> DeckForm:
     """The form for another deck, before anything is filled in."""
-    return DeckForm(decks=decks_of(user=user, game=own.tournament.game))
+    return DeckForm(decks=saved_decks(user, own.tournament))
 
 
 @signed_in
@@ -95,7 +96,12 @@ def leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     act = withdraw if context["before_play"] else drop
     with flash_refusal(request):
         act(entry_id=own.pk, actor=visitor(request), now=steady_now())
-        messages.success(request, f"You have left {own.tournament.name}.")
+        message = (
+            gettext("Your registration for {event} is cancelled.")
+            if context["before_play"]
+            else gettext("You dropped from {event}.")
+        )
+        messages.success(request, message.format(event=own.tournament.name))
     return redirect("web:event", tournament_id=own.tournament_id)
 
 

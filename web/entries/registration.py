@@ -1,33 +1,37 @@
 """Registering for an event, claiming a guest registration, and registering late."""
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 import engine
 from accounts.models import User
 from accounts.roles import Power
+from decks.models import Deck
 from decks.selectors import decks_of, engine_deck, find_deck
 from decks.services.snapshots import IllegalDeck
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch
-from tournaments.entries.services.registration import (
-    claim_entry,
-    enter,
-    enter_late,
-)
+from tournaments.entries.services.decks import check_takes_decks
+from tournaments.entries.services.late_registration import enter_late
+from tournaments.entries.services.registration import claim_entry, enter
 from tournaments.models import Tournament
-from tournaments.terms.kinds import EntryState
+from tournaments.terms.kinds import Decklists, EntryState
 from web.core import queries
 from web.core.access import signed_in, visitor
 from web.core.event_frame import framed
 from web.core.form_errors import blame
 from web.core.staff_pages import staffed
 from web.decks.forms import HandInForm
-from web.decks.texts import deck_problems, limits
+from web.decks.games import format_place
+from web.decks.rule_texts import limits
+from web.decks.texts import deck_problems
+from web.entries.arriving import code_page
 from web.entries.forms import ClaimForm, EnterForm, LateForm
 
 
@@ -45,7 +49,7 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         username=visitor(request).username,
         team_size=event.team_size,
         decklists=event.decklists,
-        decks=decks_of(user=visitor(request), game=event.game),
+        decks=saved_decks(visitor(request), event),
     )
     if form.is_valid():
         with blame(form):
@@ -59,9 +63,12 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                     deck=deck_in(form, event, visitor(request)),
                     now=steady_now(),
                 )
-                waits = entry.state == EntryState.WAITING
-                message = "You are on the waiting list." if waits else "You have entered."
-                messages.success(request, message)
+                message = (
+                    gettext("You’re on the waitlist for {event}.")
+                    if entry.state == EntryState.WAITING
+                    else gettext("You’re registered for {event}.")
+                )
+                messages.success(request, message.format(event=event.name))
                 return redirect("web:entry", entry_id=entry.pk)
             except IllegalDeck as error:
                 context |= refused(error, event)
@@ -79,14 +86,26 @@ def claiming(request: HttpRequest) -> HttpResponseBase:
             entry = claim_entry(
                 code=form.cleaned_data["code"], user=visitor(request), now=steady_now()
             )
-            messages.success(request, f"The entry of {entry.name} is yours now.")
+            messages.success(
+                request, gettext("Registration claimed: {name}.").format(name=entry.name)
+            )
             return redirect("web:entry", entry_id=entry.pk)
     return render(request, "web/entries/claim.html", {"form": form})
 
 
+def saved_decks(user: User, event: Tournament) -> Iterable[Deck]:
+    """The decks that a user keeps and could submit to an event; none where it takes none."""
+    if event.decklists == Decklists.NONE:
+        return ()
+    return decks_of(user=user, game=event.game)
+
+
 def deck_in(form: HandInForm, event: Tournament, user: User) -> engine.Deck | None:
-    """The deck of a form: a saved one, or the list or file in it; None for neither."""
+    """The deck of a form: a saved one, or the list or file in it; None for neither. NoDecklists
+    where the event takes none."""
     kept, written = form.cleaned_data.get("kept"), form.cleaned_data.get("deck", "")
+    if kept or written.strip():
+        check_takes_decks(event)
     if kept:
         (version,) = find_deck(user=user, deck_id=UUID(kept)).latest  # type: ignore[attr-defined]
         return engine_deck(version.deck_list)
@@ -110,7 +129,12 @@ def deck_requirements(event: Tournament) -> dict[str, object]:
     pinned = queries.pinned(event)
     if pinned is None:
         return {}
-    return {"format_name": pinned[0].name, "limits": limits(pinned[0])}
+    format = pinned[0]
+    return {
+        "format_name": format.name,
+        "format_place": format_place(format),
+        "limits": limits(format),
+    }
 
 
 @signed_in
@@ -134,8 +158,9 @@ def entering_late(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase
                     **form.facts(),
                 )
                 if made.claim_code:
-                    return render(request, "web/entries/claim_code.html", context | {"guest": made})
-                messages.success(request, f"{made.entry.name} plays from the next round on.")
+                    return code_page(request, context, made)
+                message = gettext("{name} plays from the next round to be paired.")
+                messages.success(request, message.format(name=made.entry.name))
                 return redirect("web:run-entry", entry_id=made.entry.pk)
             except IllegalDeck as error:
                 context |= refused(error, event)

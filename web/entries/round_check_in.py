@@ -8,12 +8,14 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch
 from tournaments.entries.services.check_in import NoPlace
+from tournaments.models import Entry
 from tournaments.rounds.services.round_check_in import (
     NotAsked,
     set_round_check_in,
@@ -33,10 +35,15 @@ from web.entries.staff_entries import entry_for_staff
 def own_round_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """Check in for the next round, or take it back; then return to the page with the button."""
     own = own_entry(request, entry_id)
-    state = _set_round_check_in(request, own.pk)
-    if state:
-        subject = "you are" if own.tournament.team_size == 1 else "your team is"
-        messages.success(request, f"It is noted that {subject} {state} of {own.tournament.name}.")
+    entry = _set_round_check_in(request, own.pk)
+    if entry is not None:
+        facts = {"number": round_to_check_in(entry.tournament), "event": entry.tournament.name}
+        message = (
+            gettext("Check-in for round {number} of {event} undone.")
+            if "undo" in request.POST
+            else gettext("Checked in for round {number} of {event}.")
+        )
+        messages.success(request, message.format(**facts))
     match request.POST.get("at"):
         case "mine":
             return redirect("web:mine")
@@ -50,9 +57,15 @@ def own_round_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase
 def staff_round_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """The same by the staff for one entry."""
     entry, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
-    state = _set_round_check_in(request, entry.pk)
-    if state:
-        messages.success(request, f"It is noted that {entry.name} is {state}.")
+    changed = _set_round_check_in(request, entry.pk)
+    if changed is not None:
+        facts = {"name": changed.name, "number": round_to_check_in(changed.tournament)}
+        message = (
+            gettext("{name}: check-in for round {number} undone.")
+            if "undo" in request.POST
+            else gettext("{name} is checked in for round {number}.")
+        )
+        messages.success(request, message.format(**facts))
     return redirect("web:run-entry", entry_id=entry.pk)
 
 
@@ -68,7 +81,8 @@ def staff_round_check_in_of_all(request: HttpRequest, tournament_id: UUID) -> Ht
             actor=visitor(request),
             now=steady_now(),
         )
-        messages.success(request, f"{count} more {'is' if count == 1 else 'are'} there.")
+        message = ngettext("{n} player checked in.", "{n} players checked in.", count)
+        messages.success(request, message.format(n=count))
     place = reverse("web:run-players", kwargs={"tournament_id": tournament_id})
     return redirect(f"{place}#missing")
 
@@ -83,13 +97,12 @@ def _ids(sent: Iterable[str]) -> list[UUID]:
     return ids
 
 
-def _set_round_check_in(request: HttpRequest, entry_id: UUID) -> str:
-    """A message on the change; empty where it is refused, which the next page then shows."""
-    undo = bool(request.POST.get("undo"))
-    act = undo_round_check_in if undo else set_round_check_in
+def _set_round_check_in(request: HttpRequest, entry_id: UUID) -> Entry | None:
+    """The entry, checked in or with `undo` no longer; None where that is refused, which the next
+    page then shows."""
+    act = undo_round_check_in if "undo" in request.POST else set_round_check_in
     try:
-        entry = act(entry_id=entry_id, actor=visitor(request), now=steady_now())
+        return act(entry_id=entry_id, actor=visitor(request), now=steady_now())
     except (NoPlace, NotAsked, OwnMatch) as error:
         messages.error(request, str(error))
-        return ""
-    return f"{'not ' if undo else ''}there for round {round_to_check_in(entry.tournament)}"
+        return None

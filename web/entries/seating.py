@@ -6,6 +6,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Power
@@ -23,7 +24,13 @@ from web.core.access import signed_in, visitor
 from web.core.form_errors import blame, flash_refusal
 from web.core.staff_pages import staffed
 from web.entries.forms import StaffDeckForm
-from web.entries.seating_forms import ArrangeForm, ArrangeManyForm, ForbidForm, TakeRatingsForm
+from web.entries.seating_forms import (
+    ArrangeForm,
+    ArrangeManyForm,
+    ForbidForm,
+    TakeRatingsForm,
+    of_line,
+)
 from web.entries.staff_entries import entry_for_staff, staff_entry_page
 
 
@@ -38,7 +45,7 @@ def arranging_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
             seating.set_seating(
                 entry_id=entry.pk, actor=visitor(request), seating=form.seating(), now=steady_now()
             )
-            messages.success(request, f"That is arranged for {entry.name}.")
+            messages.success(request, gettext("Saved for {name}.").format(name=entry.name))
             return redirect("web:run-entry", entry_id=entry.pk)
     context |= {"form": StaffDeckForm(decks=()), "arrange_form": form}
     return staff_entry_page(request, entry, context)
@@ -60,17 +67,16 @@ def arranging(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                     lines=form.cleaned_data["lines"],
                     now=steady_now(),
                 )
-                messages.success(request, f"{many} {'entry' if many == 1 else 'entries'} changed.")
+                message = ngettext("{n} player changed.", "{n} players changed.", many)
+                messages.success(request, message.format(n=many))
                 return redirect("web:arrangements", tournament_id=tournament_id)
         except seating.LinesRefused as error:
-            form.add_error("lines", [f"Line {number}: {text}" for number, text in error.faults])
+            form.add_error("lines", [of_line(number, text) for number, text in error.faults])
     entries = entries_selectors.entries(tournament_id=tournament_id).exclude(
         state=EntryState.WITHDRAWN
     )
     context |= {"arranged": [entry for entry in entries if _has_seating(entry)], "form": form}
-    series = series_selectors.series(
-        game=context["event"].game, organisation=context["event"].organisation.slug
-    )
+    series = series_selectors.series_for(tournament=context["event"])
     context["ratings_form"] = TakeRatingsForm(None, series=series)
     context["takes"] = context["event"].state in seating.ARRANGING
     return render(request, "web/entries/seating.html", context)
@@ -97,7 +103,8 @@ def forbidding(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 actor=visitor(request),
                 now=steady_now(),
             )
-            messages.success(request, f"{first.name} and {second.name} are not to meet.")
+            message = gettext("{first} and {second} are kept apart.")
+            messages.success(request, message.format(first=first.name, second=second.name))
             return redirect("web:forbidden-pairs", tournament_id=tournament_id)
     context |= {"form": form, "entries": entries, "pairs": _pairs(context, tournament_id)}
     context["takes"] = context["event"].state in seating.ARRANGING
@@ -116,7 +123,7 @@ def allowing(request: HttpRequest, tournament_id: UUID, pair_id: int) -> HttpRes
             actor=visitor(request),
             now=steady_now(),
         )
-        messages.success(request, "These two may meet again.")
+        messages.success(request, gettext("Restriction removed."))
     return redirect("web:forbidden-pairs", tournament_id=tournament_id)
 
 

@@ -5,10 +5,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.entries.services.seating import (
     HIGHEST_RATING,
     LARGEST_TABLE,
+    LAST_SEED,
     LONGEST_CLUB,
     MOST_BYES,
     Line,
@@ -23,10 +27,23 @@ LONGEST_LINES = 100_000
 COLUMNS = ("name", "club", "fixed table", "byes", "rating")
 # A cell with this text removes the value; an empty cell leaves it unchanged.
 NOTHING = "-"
-_NUMBERS: Mapping[str, tuple[str, int, int]] = {
-    "fixed_table": ("table", 1, LARGEST_TABLE),
-    "awarded_byes": ("number of byes", 0, MOST_BYES),
-    "rating": ("rating", 0, HIGHEST_RATING),
+# What is wrong with a cell of a column of numbers, and the least and the greatest number there.
+_NUMBERS: Mapping[str, tuple[Promise, int, int]] = {
+    "fixed_table": (
+        _("“{cell}” isn’t a table number: write a number from {least} to {most}."),
+        1,
+        LARGEST_TABLE,
+    ),
+    "awarded_byes": (
+        _("“{cell}” isn’t a number of byes: write a number from {least} to {most}."),
+        0,
+        MOST_BYES,
+    ),
+    "rating": (
+        _("“{cell}” isn’t a rating: write a number from {least} to {most}."),
+        0,
+        HIGHEST_RATING,
+    ),
 }
 
 
@@ -34,7 +51,8 @@ class TakeRatingsForm(forms.Form):
     """The series from which the entries of an event take their ratings."""
 
     series = forms.ChoiceField(
-        help_text="Who has played no match in it keeps the rating that they have."
+        label=_("Series"),
+        help_text=_("Players without a match in the series keep their rating."),
     )
 
     def __init__(self, data: Any, *, series: Iterable[Series]) -> None:
@@ -47,33 +65,44 @@ class ArrangeForm(forms.Form):
     """Seating, byes and rating of one entry."""
 
     club = forms.CharField(
+        label=_("Club"),
         required=False,
         max_length=LONGEST_CLUB,
-        help_text="Round 1 keeps a club apart as far as that goes. Everybody sees it.",
+        help_text=_("Public. Players of a club aren’t paired in round 1 if that’s possible."),
         widget=forms.TextInput({"autocomplete": "off"}),
     )
     fixed_table = forms.IntegerField(
-        label="Table of their own",
+        label=_("Fixed table"),
         required=False,
         min_value=1,
         max_value=LARGEST_TABLE,
-        help_text="It is kept in every round. It may be one beyond all others, such as 999.",
+        help_text=_(
+            "Their table in every round. It can be outside the usual numbers, such as 999."
+        ),
     )
     awarded_byes = forms.IntegerField(
-        label="Rounds of byes to begin with",
+        label=_("Byes from round 1"),
         min_value=0,
         max_value=MOST_BYES,
-        help_text="They count from round 1, and change until the round is drafted.",
+        help_text=_("The number of rounds. You can change it until the round is drafted."),
     )
     rating = forms.IntegerField(
+        label=_("Rating"),
         required=False,
         min_value=0,
         max_value=HIGHEST_RATING,
-        help_text="Stages may be seeded by it. Everybody sees it.",
+        help_text=_("Public. Stages can be seeded by rating."),
+    )
+    seed = forms.IntegerField(
+        label=_("Seed"),
+        required=False,
+        min_value=1,
+        max_value=LAST_SEED,
+        help_text=_("Seed 1 is the strongest player. Stages can be seeded by these numbers."),
     )
 
     def __init__(self, data: Any = None, *, entry: Entry) -> None:
-        names = ("club", "fixed_table", "awarded_byes", "rating")
+        names = ("club", "fixed_table", "awarded_byes", "rating", "seed")
         initial = {name: getattr(entry, name) for name in names}
         super().__init__(data, initial=initial, auto_id="id_arrange_%s")
 
@@ -84,6 +113,7 @@ class ArrangeForm(forms.Form):
             "fixed_table": cleaned["fixed_table"],
             "awarded_byes": cleaned["awarded_byes"],
             "rating": cleaned["rating"],
+            "seed": cleaned["seed"],
         }
 
 
@@ -91,11 +121,12 @@ class ArrangeManyForm(forms.Form):
     """A line for each entry: pasted from a spreadsheet, or typed with semicolons."""
 
     lines = forms.CharField(
-        label="Name; club; fixed table; byes; rating",
+        label=_("Name; club; fixed table; byes; rating"),
         max_length=LONGEST_LINES,
-        help_text="A line for each entry, with semicolons or pasted from a spreadsheet. What is"
-        f" empty or left out stays as it is; {NOTHING} takes away. All lines are carried out or"
-        " none.",
+        help_text=_(
+            "One line per player, with semicolons or pasted from a spreadsheet. Empty cells change"
+            " nothing, and - removes a value. If a line has a mistake, no line is saved."
+        ),
         widget=forms.Textarea({"rows": 8, "class": "mono", "spellcheck": "false"}),
     )
 
@@ -106,9 +137,12 @@ class ArrangeManyForm(forms.Form):
             (number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()
         ]
         if len(filled) > MOST_LINES:
-            raise forms.ValidationError(
-                f"These are {len(filled)} lines. Send {MOST_LINES} at once, and then the others."
+            text = ngettext(
+                "You can save up to {most} line at once. This has {n}.",
+                "You can save up to {most} lines at once. This has {n}.",
+                MOST_LINES,
             )
+            raise forms.ValidationError(text.format(most=MOST_LINES, n=len(filled)))
         parsed, faults = [], []
         for number, line in filled:
             cells = _cells(line)
@@ -117,7 +151,7 @@ class ArrangeManyForm(forms.Form):
             try:
                 parsed.append(_line(number, cells))
             except forms.ValidationError as error:
-                faults += [f"Line {number}: {text}" for text in error.messages]
+                faults += [of_line(number, text) for text in error.messages]
         if faults:
             raise forms.ValidationError(faults)
         return parsed
@@ -127,16 +161,16 @@ class ForbidForm(forms.Form):
     """Two players of the event who must not be paired, by name."""
 
     first = forms.CharField(
-        label="One",
+        label=_("Player"),
         max_length=LONGEST_NAME,
         widget=forms.TextInput({"autocomplete": "off", "list": "names"}),
     )
     second = forms.CharField(
-        label="The other",
+        label=_("Kept apart from"),
         max_length=LONGEST_NAME,
         widget=forms.TextInput({"autocomplete": "off", "list": "names"}),
     )
-    reason = reason_field("Why; only staff that does not play can read it")
+    reason = reason_field(_("Reason (only staff who don’t play can see it)"))
 
     def __init__(self, data: Any = None, *, entries: Iterable[Entry]) -> None:
         super().__init__(data)
@@ -151,8 +185,14 @@ class ForbidForm(forms.Form):
     def _named(self, name: str) -> Entry:
         entry = self._entries.get(name_key(name))
         if entry is None:
-            raise forms.ValidationError(f"Nobody named {name!r} is in the event.")
+            text = gettext("There is no player named “{name}” in this event.")
+            raise forms.ValidationError(text.format(name=name))
         return entry
+
+
+def of_line(number: int, fault: str) -> str:
+    """A fault of a list, with its line."""
+    return gettext("Line {number}: {fault}").format(number=number, fault=fault)
 
 
 def _cells(line: str) -> list[str]:
@@ -164,21 +204,22 @@ def _cells(line: str) -> list[str]:
 def _line(number: int, cells: list[str]) -> Line:
     """The changes of a line; ValidationError with all its faults."""
     if len(cells) > len(COLUMNS):
-        raise forms.ValidationError(
-            f"it has {len(cells)} parts, and there are {len(COLUMNS)}: {'; '.join(COLUMNS)}."
+        text = gettext(
+            "There are {n} values, but at most five: name; club; fixed table; byes; rating."
         )
+        raise forms.ValidationError(text.format(n=len(cells)))
     name, club, *numbers = [*cells, *[""] * (len(COLUMNS) - len(cells))]
     seating: dict[str, Any] = {}
-    faults = [] if name else ["it has no name."]
+    faults = [] if name else [gettext("The name is missing.")]
     if club:
         seating["club"] = "" if club == NOTHING else club
-    for (field, (what, least, most)), cell in zip(_NUMBERS.items(), numbers, strict=True):
+    for (field, (fault, least, most)), cell in zip(_NUMBERS.items(), numbers, strict=True):
         if cell == NOTHING:
             seating[field] = 0 if field == "awarded_byes" else None
         elif cell.isascii() and cell.isdigit() and least <= int(cell[:20]) <= most:
             seating[field] = int(cell)
         elif cell:
-            faults.append(f"{cell[:20]!r} is no {what}: a number from {least} to {most}.")
+            faults.append(str(fault).format(cell=cell[:20], least=least, most=most))
     if faults:
         raise forms.ValidationError(faults)
     checked: Any = seating

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Power
@@ -27,9 +28,7 @@ from tournaments.entries.services.leaving import (
     drop,
     withdraw,
 )
-from tournaments.entries.services.players import (
-    missing_players,
-)
+from tournaments.entries.services.players import missing_players
 from tournaments.entries.services.registration import (
     NoGuest,
     enter_guest,
@@ -52,10 +51,12 @@ from tournaments.terms.kinds import (
     LateEntries,
     TournamentState,
 )
-from web.core.access import signed_in, visitor
+from web.core.access import signed_in, visitor, way_back
 from web.core.form_errors import blame, flash_refusal
 from web.core.staff_pages import staffed
 from web.decks.texts import card_list, deck_parts
+from web.entries.arriving import code_page
+from web.entries.desk_forms import RenameForm
 from web.entries.forms import GuestForm, GuestPlayerForm, StaffDeckForm
 from web.entries.own_entry import round_check_in_context
 from web.entries.registration import deck_in, deck_requirements, refused
@@ -91,12 +92,13 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                     deck=deck_in(form, event, visitor(request)),
                     now=steady_now(),
                 )
-                return render(request, "web/entries/claim_code.html", context | {"guest": guest})
+                return code_page(request, context, guest)
             except IllegalDeck as error:
                 context |= refused(error, event)
     entries = list(entries_selectors.entries(tournament_id=event.pk))
     context |= deck_requirements(event) | {
         "entries": entries,
+        "waitlist": entries_selectors.waiting_positions(tournament_id=event.pk),
         "incomplete": {
             entry.pk for entry in entries if entry.state not in LEFT and missing_players(entry)
         },
@@ -131,7 +133,7 @@ def _missing_context(event: Tournament, entries: list[Entry]) -> dict[str, Any]:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def run_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """One entry. A POST submits a deck for its player."""
+    """Retrieve an entry."""
     power = Power.MANAGE_EVENTS if request.method == "POST" else None
     entry, context = entry_for_staff(request, entry_id, power)
     form = StaffDeckForm(request.POST or None, request.FILES or None, decks=())
@@ -147,7 +149,8 @@ def run_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
                     reason=form.cleaned_data["reason"].strip(),
                     now=steady_now(),
                 )
-                messages.success(request, f"The deck of {entry.name} is legal and handed in.")
+                message = gettext("Decklist submitted for {name}: it’s legal.")
+                messages.success(request, message.format(name=entry.name))
                 return redirect("web:run-entry", entry_id=entry.pk)
             except IllegalDeck as error:
                 context |= refused(error, entry.tournament)
@@ -156,7 +159,11 @@ def run_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 
 def staff_entry_page(request: HttpRequest, entry: Entry, context: dict[str, Any]) -> HttpResponse:
     """The page of an entry for the staff, with the forms in `context`."""
-    forms = {"player_form": GuestPlayerForm(), "arrange_form": ArrangeForm(entry=entry)}
+    forms = {
+        "player_form": GuestPlayerForm(),
+        "arrange_form": ArrangeForm(entry=entry),
+        "rename_form": RenameForm(initial={"name": entry.name}),
+    }
     context = forms | context | deck_requirements(entry.tournament)
     return render(request, "web/entries/staff_entry.html", context)
 
@@ -183,8 +190,14 @@ def run_leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     act = withdraw if context["before_play"] else drop
     with flash_refusal(request):
         act(entry_id=entry.pk, actor=visitor(request), now=steady_now())
-        messages.success(request, f"{entry.name} is out.")
-    return redirect("web:run-players", tournament_id=entry.tournament_id)
+        message = (
+            gettext("Registration of {name} cancelled.")
+            if context["before_play"]
+            else gettext("{name} was dropped.")
+        )
+        messages.success(request, message.format(name=entry.name))
+    players = reverse("web:run-players", args=(entry.tournament_id,))
+    return redirect(way_back(request, players))
 
 
 @signed_in
@@ -194,8 +207,9 @@ def run_return(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     entry, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
     with flash_refusal(request):
         come_back(entry_id=entry.pk, actor=visitor(request), now=steady_now())
-        messages.success(request, f"{entry.name} plays on from the next round that is paired.")
-    return redirect("web:run-entry", entry_id=entry.pk)
+        message = gettext("{name} is back from the next round to be paired.")
+        messages.success(request, message.format(name=entry.name))
+    return redirect(way_back(request, reverse("web:run-entry", args=(entry.pk,))))
 
 
 @signed_in
@@ -208,7 +222,7 @@ def renewing_code(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     except (NoGuest, OwnMatch) as error:
         messages.error(request, str(error))
         return redirect("web:run-entry", entry_id=entry.pk)
-    return render(request, "web/entries/claim_code.html", context | {"guest": guest})
+    return code_page(request, context, guest)
 
 
 @signed_in
@@ -247,6 +261,9 @@ def entry_for_staff(
         "team_changes": state in TAKING and entry.state not in LEFT,
         "checks_in": state == TournamentState.CHECK_IN and entry.state not in LEFT,
         **round_check_in_context(entry),
+        "takes_paper": state in (*TAKING, TournamentState.RUNNING)
+        and entry.deck_id is None
+        and entry.tournament.decklists != Decklists.NONE,
         "arranges": state in ARRANGING and entry.state != EntryState.WITHDRAWN,
         "before_play": state in BEFORE_PLAY or entry.state == EntryState.WAITING,
         "was_left_out": _before_round_1(entry.tournament)
@@ -273,7 +290,7 @@ def adding_guest(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
                 name=form.cleaned_data["player"],
                 now=steady_now(),
             )
-            return render(request, "web/entries/claim_code.html", context | {"guest": guest})
+            return code_page(request, context, guest)
     context |= {"form": StaffDeckForm(decks=()), "player_form": form}
     return staff_entry_page(request, entry, context)
 
@@ -296,7 +313,8 @@ def taking_out(request: HttpRequest, entry_id: UUID, player_id: UUID) -> HttpRes
             by_staff=True,
             now=steady_now(),
         )
-        messages.success(request, f"{player.name} is out of {entry.name}.")
+        message = gettext("{name} was removed from {team}.")
+        messages.success(request, message.format(name=player.name, team=entry.name))
     return redirect("web:run-entry", entry_id=entry.pk)
 
 
@@ -314,4 +332,4 @@ def renewing_players_code(
     except (NoGuest, OwnMatch) as error:
         messages.error(request, str(error))
         return redirect("web:run-entry", entry_id=entry.pk)
-    return render(request, "web/entries/claim_code.html", context | {"guest": guest})
+    return code_page(request, context, guest)

@@ -5,6 +5,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from contract.errors import NotFound
@@ -44,7 +45,10 @@ def inviting(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
                 username=form.cleaned_data["username"],
                 now=steady_now(),
             )
-            messages.success(request, "You have asked. Your team is complete when they accept.")
+            message = gettext(
+                "Invitation sent to {name}. They must accept before the team can play."
+            )
+            messages.success(request, message.format(name=form.cleaned_data["username"]))
             return redirect("web:entry", entry_id=own.pk)
     context = framed(request, own.tournament_id, "about")
     context |= {"invite_form": form, "form": empty_form(own, user)}
@@ -68,7 +72,7 @@ def invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponseBase:
                 name=form.cleaned_data["name"],
                 now=steady_now(),
             )
-            messages.success(request, f"You play in {entry.name} now.")
+            messages.success(request, gettext("You joined {team}.").format(team=entry.name))
             return redirect("web:entry", entry_id=entry.pk)
     context = framed(request, invitation.entry.tournament_id, "about")
     return render(
@@ -84,9 +88,10 @@ def ending_invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponse
     invitation = find_invitation(invitation_id=invitation_id, user=user)
     end_invitation(invitation_id=invitation.pk, user=user, now=steady_now())
     if invitation.user_id == user.pk:
-        messages.success(request, f"You do not play in {invitation.entry.name}.")
+        message = gettext("Invitation from {team} declined.")
+        messages.success(request, message.format(team=invitation.entry.name))
         return redirect("web:mine")
-    messages.success(request, "The invitation is taken back.")
+    messages.success(request, gettext("Invitation withdrawn."))
     return redirect("web:entry", entry_id=invitation.entry_id)
 
 
@@ -108,8 +113,8 @@ def removing_player(request: HttpRequest, entry_id: UUID, player_id: UUID) -> Ht
     except (CaptainStays, PlayersFixed) as error:
         messages.error(request, str(error))
         return redirect("web:entry", entry_id=own.pk)
-    message = f"You have left {own.name}." if itself else f"{player.name} is out of {own.name}."
-    messages.success(request, message)
+    message = gettext("You left {team}.") if itself else gettext("{name} was removed from {team}.")
+    messages.success(request, message.format(name=player.name, team=own.name))
     if itself:
         return redirect("web:event", tournament_id=own.tournament_id)
     return redirect("web:entry", entry_id=own.pk)

@@ -3,6 +3,8 @@
 from django.urls import path
 
 from web.core.addresses import ENTRY, EVENT, RUN
+from web.entries.arriving import arriving, guest_code
+from web.entries.desk import desk, desk_check_in, noting_paper_deck, renaming
 from web.entries.own_entry import checking_in, entry, leaving
 from web.entries.registration import claiming, entering, entering_late
 from web.entries.round_check_in import (
@@ -27,6 +29,8 @@ from web.entries.teams import ending_invitation, invitation, inviting, removing_
 
 urlpatterns = [
     path(f"{EVENT}/enter", entering, name="enter"),
+    path(f"{EVENT}/arrive", arriving, name="arrive"),
+    path("entries/code/<str:code>", guest_code, name="guest-code"),
     path("entries/claim", claiming, name="claim"),
     path(ENTRY, entry, name="entry"),
     path(f"{ENTRY}/check-in", checking_in, name="check-in"),
@@ -40,6 +44,8 @@ urlpatterns = [
     ),
     path("invitations/<uuid:invitation_id>", invitation, name="invitation"),
     path("invitations/<uuid:invitation_id>/end", ending_invitation, name="end-invitation"),
+    path(f"{RUN}/walk-ins", desk, name="walk-ins"),
+    path(f"{RUN}/walk-ins/check-in", desk_check_in, name="desk-check-in"),
     path(f"{RUN}/players", run_players, name="run-players"),
     path(f"{RUN}/here", staff_round_check_in_of_all, name="run-all-here"),
     path(f"{RUN}/late-entry", entering_late, name="late-entry"),
@@ -51,6 +57,9 @@ urlpatterns = [
         name="allow-pair",
     ),
     path(f"{ENTRY}/run", run_entry, name="run-entry"),
+    path(f"{ENTRY}/run/name", renaming, name="rename"),
+    path(f"{ENTRY}/run/players/<uuid:player_id>/name", renaming, name="rename-player"),
+    path(f"{ENTRY}/run/paper-deck", noting_paper_deck, name="paper-deck"),
     path(f"{ENTRY}/run/arrangements", arranging_entry, name="arrange"),
     path(f"{ENTRY}/run/check-in", run_check_in, name="run-check-in"),
     path(f"{ENTRY}/run/here", staff_round_check_in, name="run-here"),

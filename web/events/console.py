@@ -1,12 +1,13 @@
 """The staff's page of an event: its state, what waits for the staff, and its next step."""
 
-from dataclasses import asdict
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 import engine
@@ -26,15 +27,19 @@ from tournaments.models import Round, Tournament
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.stages.progress import Upcoming, next_round
 from tournaments.terms.kinds import EntryState, MatchState, RoundState, TournamentState
-from web.core.access import signed_in, visitor
+from web.core.access import signed_in, visitor, way_back
 from web.core.form_errors import blame
-from web.core.forms import OVERTAKEN
+from web.core.forms import OVERTAKEN, STAFF_REASON
 from web.core.round_timer import timer_context
 from web.core.staff_pages import staffed
 from web.events.console_texts import ARRIVED, GOES_ON, round_title, steps
+from web.events.do_next import next_step
 from web.events.forms import StepForm
+from web.events.staff_requests import staff_requests
 from web.rounds.forms import PairForm
+from web.rounds.just_entered import just_entered
 from web.rounds.outstanding import SLIP, outstanding
+from web.rounds.slips import Slip
 
 PLAYING = (EntryState.ENTERED, EntryState.CHECKED_IN)
 
@@ -49,8 +54,8 @@ def run(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_safe
 def counting_what_waits(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """The numbers in the navigation, for its script."""
-    return JsonResponse(asdict(staffed(request, tournament_id)["waiting"]))
+    """The numbers in the navigation alone, which stay current on all pages of the staff."""
+    return render(request, "web/events/console_counts.html", staffed(request, tournament_id))
 
 
 @signed_in
@@ -62,7 +67,7 @@ def stepping(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     if state not in TournamentState.values:
         return redirect("web:run", tournament_id=tournament_id)
     was = context["event"].state
-    form = StepForm(request.POST, state=state, asks="Reason")
+    form = StepForm(request.POST, state=state, asks=STAFF_REASON)
     if not form.is_valid():
         return console(request, context, tried=form)
     with blame(form, engine.UnknownGame, engine.AmendmentUnusable, reason=RoundsLeft):
@@ -76,7 +81,7 @@ def stepping(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 now=steady_now(),
             )
             messages.success(request, GOES_ON if was in OVER else ARRIVED[state])
-            return redirect("web:run", tournament_id=tournament_id)
+            return redirect(way_back(request, reverse("web:run", args=(tournament_id,))))
         except VersionMismatch:
             messages.error(request, OVERTAKEN)
             return redirect("web:run", tournament_id=tournament_id)
@@ -84,28 +89,49 @@ def stepping(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 
 
 def console(
-    request: HttpRequest, context: dict[str, Any], tried: StepForm | None = None
+    request: HttpRequest,
+    context: dict[str, Any],
+    tried: StepForm | None = None,
+    slip: Slip | None = None,
 ) -> HttpResponseBase:
+    """The page; with a step that was `tried` and refused, or a `slip` that asks or has an error."""
     event: Any = context["event"]  # with its entries counted
-    latest = rounds_selectors.rounds(tournament_id=event.pk, drafts=True).last()
+    latest, upcoming = _rounds(event)
     running = event.state == TournamentState.RUNNING
-    between = running and (latest is None or latest.state == RoundState.CLOSED)
-    upcoming = next_round(event) if between else None
     context |= {
         "latest": latest,
+        "slip": slip,
         "playing": event.entered_count + event.checked_in_count,
         "without_deck": event.entries.filter(state__in=PLAYING, deck=None).count(),
         "incomplete": entries_selectors.incomplete_count(tournament=event),
         "steps": _steps(context, latest, upcoming, tried),
         "tried": tried,
     }
+    context["requests"] = staff_requests(event, event.waiting_count, latest, context["may"])
     if running:
-        context |= _round_context(latest, upcoming)
+        context |= _round_context(latest, upcoming, context["now"])
         if Power.ENTER_RESULTS in context["frame"].powers:
             context["unanswered"] = len(list_unanswered(tournament=event, now=steady_now()))
         context["lacks_judge"] = lacks_judge(event)
         context["clock"] = None if latest is None else timer_context(latest, context["now"])
+    if "open_round" in context:
+        context["entered"] = just_entered(context["open_round"], visitor(request))
+    again, offered = context.get("again"), context["steps"]
+    context["next"] = next_step(event, latest, upcoming, again, offered, context)
     return render(request, "web/events/console.html", context)
+
+
+def next_steps(context: dict[str, Any]) -> list[tuple[Any, StepForm]]:
+    """The steps that an event can take now, each with its form."""
+    return _steps(context, *_rounds(context["event"]), None)
+
+
+def _rounds(event: Tournament) -> tuple[Round | None, Upcoming | None]:
+    """The latest round, and the next one where that can be paired."""
+    latest = rounds_selectors.rounds(tournament_id=event.pk, drafts=True).last()
+    running = event.state == TournamentState.RUNNING
+    between = running and (latest is None or latest.state == RoundState.CLOSED)
+    return latest, next_round(event) if between else None
 
 
 def _steps(
@@ -129,13 +155,15 @@ def _steps(
         form = StepForm(state=step.state, asks=step.asks, version=event.version)
         if tried is not None and tried.data["state"] == step.state:
             form = tried
-            form.fields["reason"].label = step.asks or "Reason"
+            form.fields["reason"].label = step.asks or STAFF_REASON
             context["tried_here"] = True
         forms.append((step, form))
     return forms
 
 
-def _round_context(latest: Round | None, upcoming: Upcoming | None) -> dict[str, Any]:
+def _round_context(
+    latest: Round | None, upcoming: Upcoming | None, now: datetime
+) -> dict[str, Any]:
     """What the page says of the latest round, or of the next one where that can be paired."""
     if latest is None or latest.state == RoundState.CLOSED:
         if latest is not None and (
@@ -148,13 +176,10 @@ def _round_context(latest: Round | None, upcoming: Upcoming | None) -> dict[str,
         return {"upcoming": upcoming, "next_title": title, "pairing": PairForm()}
     if latest.state == RoundState.DRAFT:
         return {"draft": latest}
-    tables = outstanding(latest)
+    tables = outstanding(latest, now)
     return {
         "open_round": latest,
         "slip_reason": SLIP,
         "disputed": [row for row in tables if row.match.state == MatchState.DISPUTED],
-        "outstanding": sorted(
-            (row for row in tables if row.match.state == MatchState.OPEN),
-            key=lambda row: row.match.overtime_at is None,
-        ),
+        "outstanding": [row for row in tables if row.match.state == MatchState.OPEN],
     }

@@ -2,10 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Round
 from tournaments.stages.progress import Upcoming
 from tournaments.terms.kinds import RoundState, TournamentState
+from web.core.forms import STAFF_REASON
+from web.stages.texts import KINDS
 
 _DRAFT, _CHECK_IN = TournamentState.DRAFT, TournamentState.CHECK_IN
 _REGISTRATION, _RUNNING = TournamentState.REGISTRATION, TournamentState.RUNNING
@@ -19,103 +26,113 @@ class Step:
     its own."""
 
     state: str
-    label: str
-    follows: str
-    asks: str = ""
+    label: str | Promise
+    follows: str | Promise
+    asks: Any = ""
     danger: bool = False
     reviewed: bool = False
 
 
 CANCEL = Step(
     _CANCELLED,
-    "Cancel the event",
-    "Nothing is deleted, and nothing is played any more, unless you open the event again.",
-    asks="Why is it cancelled? The staff can read it.",
+    _("Cancel event"),
+    _("The event stops for everyone. Nothing is deleted, and you can reopen the event."),
+    asks=STAFF_REASON,
     danger=True,
 )
 FINISH = Step(
-    _FINISHED, "Finish the event", "The standings become final, and decks open as announced."
+    _FINISHED,
+    _("Finish event"),
+    _("The standings become final, and decklists become public as announced."),
+    reviewed=True,
 )
 END_EARLY = replace(
     FINISH,
-    label="End it before its last round",
-    asks="Why does it end? The staff can read it.",
+    label=_("End event early"),
+    asks=STAFF_REASON,
     danger=True,
 )
 # The step that opens an event again, by the state in which it ended.
 OPEN_AGAIN: Mapping[str, Step] = {
     _FINISHED: Step(
         _RUNNING,
-        "Open the event again",
-        "Results can be corrected and rounds paired, until it is finished once more. Decks and logs"
-        " that everybody sees stay open. The journal says publicly that it was opened again.",
-        asks="Why is it opened again? The staff can read it.",
+        _("Reopen event"),
+        _(
+            "You can correct results and pair rounds until you finish the event again. Decklists"
+            " and replays that are public stay public. The activity shows that the event was"
+            " reopened."
+        ),
+        asks=STAFF_REASON,
         danger=True,
     ),
     _CANCELLED: Step(
         "",
-        "Open the event again",
-        "It goes on where it was when it was cancelled. Players have all their time again to"
-        " dispute logs. The journal says publicly that it was opened again.",
-        asks="Why is it opened again? The staff can read it.",
+        _("Reopen event"),
+        _(
+            "The event continues where it was when it was cancelled, and players get their full"
+            " time to dispute logs again. The activity shows that the event was reopened."
+        ),
+        asks=STAFF_REASON,
         danger=True,
     ),
 }
 # Why an entry does not start, beside its name.
-LEFT_OUT: Mapping[str, str] = {
-    "incomplete": "team not complete",
-    "no_deck": "no decklist",
-    "no_place": "no place",
-    "no_show": "not checked in",
+LEFT_OUT: Mapping[str, str | Promise] = {
+    "incomplete": _("incomplete team"),
+    "no_deck": _("no decklist"),
+    "no_place": _("on the waitlist"),
+    "no_show": _("not checked in"),
 }
-GOES_ON = "The event goes on where it was."
+GOES_ON = _("Event reopened.")
 # From each state, the usual step first.
 STEPS: Mapping[str, Sequence[Step]] = {
     _DRAFT: (
         Step(
             _REGISTRATION,
-            "Open registration",
-            "Everybody sees the event and can enter it. From then on its game, format, bans,"
-            " points and tie-breakers and the time of its reveal stay as they are. Stages and the"
-            " top cut stay open until they are paired.",
+            _("Open registration"),
+            _(
+                "The event becomes public and players can register. From then on you can’t change"
+                " its game, format, bans, points, tiebreakers and when decklists become public."
+                " You can change stages and the top cut until they are paired."
+            ),
         ),
     ),
     _REGISTRATION: (
         Step(
             _CHECK_IN,
-            "Open the check-in",
-            "Players say that they are there; nobody enters themselves any more.",
+            _("Open check-in"),
+            _("Players can check in. Registration closes."),
         ),
         Step(
             _RUNNING,
-            "Start without a check-in",
-            "You see who starts and who is left out before anything happens.",
+            _("Start without check-in"),
+            _("You’ll see who starts and who is left out first."),
             reviewed=True,
         ),
-        Step(_DRAFT, "Back to the draft", "Nobody but the staff sees the event then."),
+        Step(_DRAFT, _("Back to draft"), _("Only staff will see the event.")),
     ),
     _CHECK_IN: (
         Step(
             _RUNNING,
-            "Start the event",
-            "You see who starts and who is left out before anything happens.",
+            _("Start event"),
+            _("You’ll see who starts and who is left out first."),
             reviewed=True,
         ),
         Step(
             _REGISTRATION,
-            "Back to registration",
-            "Players can enter again, and all check-ins are taken back.",
+            _("Back to registration"),
+            _("Players can register again, and all check-ins are undone."),
         ),
     ),
 }
 # The message after an event came to a state.
-ARRIVED: Mapping[str, str] = {
-    _DRAFT: "The event is a draft again.",
-    _REGISTRATION: "Registration is open.",
-    _CHECK_IN: "The check-in is open.",
-    _RUNNING: "The event has started.",
-    _FINISHED: "The event is finished.",
-    _CANCELLED: "The event is cancelled.",
+ARRIVED: Mapping[str, Any] = {
+    _DRAFT: _("The event is a draft again."),
+    _REGISTRATION: _("Registration open."),
+    _CHECK_IN: _("Check-in open."),
+    _RUNNING: _("Event started."),
+    _FINISHED: _("Event finished."),
+    _CANCELLED: _("Event cancelled."),
 }
 
 
@@ -139,10 +156,20 @@ def steps(
 
 
 def round_title(upcoming: Upcoming, stages: int) -> str:
-    """What the round to be paired is called: Round 2 of 3; Round 6: single elimination."""
+    """What the round to be paired is called: Round 2 of 3; Round 6: Round robin; a round of a
+    bracket by the stage alone, as it has a name of its own."""
     stage = upcoming.stage
-    known = stage.rounds is not None and not stage.is_elimination
-    if stages == 1 and known:
-        return f"Round {upcoming.number} of {stage.rounds}"
-    of = f", round {upcoming.in_stage} of {stage.rounds}" if known else ""
-    return f"Round {upcoming.number}: {stage.get_kind_display()}{of}"
+    known = stage.rounds is not None
+    facts = {
+        "number": upcoming.number,
+        "rounds": stage.rounds,
+        "stage": KINDS[stage.kind],
+        "in_stage": upcoming.in_stage,
+    }
+    if stage.is_elimination:
+        return str(KINDS[stage.kind])
+    if not known:
+        return gettext("Round {number}: {stage}").format(**facts)
+    if stages == 1:
+        return gettext("Round {number} of {rounds}").format(**facts)
+    return gettext("Round {number}: {stage}, round {in_stage} of {rounds}").format(**facts)

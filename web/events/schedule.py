@@ -5,6 +5,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
@@ -18,6 +19,7 @@ from web.core.access import signed_in, visitor
 from web.core.forms import OVERTAKEN
 from web.core.staff_pages import staffed
 from web.events.schedule_forms import DeadlinesForm
+from web.events.schedule_texts import ACTIONS
 
 
 @signed_in
@@ -28,7 +30,7 @@ def changing_deadlines(request: HttpRequest, tournament_id: UUID) -> HttpRespons
     event = context["event"]
     deadlines = {deadline.action: deadline for deadline in event.deadlines.all()}
     form = DeadlinesForm(request.POST or None, event=event, deadlines=deadlines.values())
-    if form.is_valid():
+    if form.is_valid() and not form.has_doubts(steady_now()):
         try:
             change_tournament(
                 tournament_id=event.pk,
@@ -44,10 +46,10 @@ def changing_deadlines(request: HttpRequest, tournament_id: UUID) -> HttpRespons
             messages.error(request, OVERTAKEN)
             return redirect("web:deadlines", tournament_id=event.pk)
         else:
-            messages.success(request, "The deadlines are changed.")
+            messages.success(request, gettext("Schedule saved."))
             return redirect("web:deadlines", tournament_id=event.pk)
     context["deadlines"] = [
-        (action.label, deadlines.get(action.value)) for action in DeadlineAction
+        (ACTIONS[action], deadlines.get(action.value)) for action in DeadlineAction
     ]
     context["form"] = form if event.state in BEFORE_PLAY else None
     return render(request, "web/events/deadlines.html", context)

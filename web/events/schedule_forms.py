@@ -1,26 +1,31 @@
 """Forms for an event's schedule, and for duplicating an event."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Organisation
 from accounts.names import UnreadableName, clean_name
 from tournaments.core.limits import LONGEST_EVENT_NAME
+from tournaments.events.doubtful_dates import doubtful_dates
 from tournaments.models import Deadline, Tournament
 from tournaments.terms.kinds import DeadlineAction
 from web.core.datetimes import EventTimeField
-from web.core.forms import VersionField, offer
+from web.core.forms import VersionField, dates_checked_field, offer
 from web.core.time_zones import zone_of
+from web.events.schedule_texts import ACTIONS
 
 
 class DeadlinesForm(forms.Form):
     """A time for each action; the staff carries out by hand what has none."""
 
     version = VersionField()
+    dates_checked = dates_checked_field()
 
     def __init__(self, data: Any, *, event: Tournament, deadlines: Iterable[Deadline]) -> None:
         times = {
@@ -28,21 +33,35 @@ class DeadlinesForm(forms.Form):
         }
         super().__init__(data, initial={**times, "version": event.version})
         for action in DeadlineAction:
-            label = action.label[:1].upper() + action.label[1:]
-            self.fields[action.value] = EventTimeField(label=label, zone=zone_of(event))
+            self.fields[action.value] = EventTimeField(label=ACTIONS[action], zone=zone_of(event))
+        self.starts_at = event.starts_at
+        self.doubts: Sequence[str] = ()
+        self.order_fields([*(action.value for action in DeadlineAction), "dates_checked"])
+
+    def has_doubts(self, now: datetime) -> bool:
+        """Whether a valid form has dates that the organiser is asked about, and did not say that
+        they are right. Their field is part of the form only then."""
+        dates = {action.value: self.cleaned_data[action.value] for action in DeadlineAction}
+        dates["starts_at"] = self.starts_at
+        self.doubts = doubtful_dates(dates, changed=self.changed_data, now=now)
+        return bool(self.doubts) and not self.cleaned_data["dates_checked"]
 
     def changes(self) -> dict[str, datetime | None]:
         """The changed times by action; None removes a deadline."""
-        return {name: self.cleaned_data[name] for name in self.changed_data if name != "version"}
+        return {
+            name: self.cleaned_data[name]
+            for name in self.changed_data
+            if name in DeadlineAction.values
+        }
 
 
 class CloneForm(forms.Form):
     """Name, organisation and start of a copy of an event; times are in the event's zone."""
 
-    name = forms.CharField(max_length=LONGEST_EVENT_NAME)
-    organisation = forms.ChoiceField(label="In the name of", required=False)
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_EVENT_NAME)
+    organisation = forms.ChoiceField(label=_("Organisation"), required=False)
     starts_at = EventTimeField(
-        help_text="Deadlines are moved with it. Empty: they are left out, and you plan them later.",
+        help_text=_("The schedule moves with it. Empty: the new event has no schedule yet."),
     )
 
     def __init__(
@@ -57,11 +76,11 @@ class CloneForm(forms.Form):
         super().__init__(data, initial={"name": name, "organisation": current.slug})
         self.fields["starts_at"] = EventTimeField(
             zone=ZoneInfo(zone),
-            label=f"Starts ({zone.replace('_', ' ')})",
+            label=gettext("Starts ({zone})").format(zone=zone.replace("_", " ")),
             help_text=self.fields["starts_at"].help_text,
         )
         choices = [(organisation.slug, organisation.name) for organisation in organisations]
-        offer(self, "organisation", choices or [("", "myself")])
+        offer(self, "organisation", choices or [("", gettext("myself"))])
 
     def clean_name(self) -> str:
         try:

@@ -6,7 +6,9 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_safe
 
 import engine
 from accounts.models import Organisation, User
@@ -16,19 +18,27 @@ from decks.selectors import FormatNotPublished
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnEntry
 from tournaments.core.services.changes import VersionMismatch
+from tournaments.core.services.states import BEFORE_PLAY
+from tournaments.events.selectors import latest_event_of
 from tournaments.events.services.cloning import clone_tournament
 from tournaments.events.services.events import (
     CHANGEABLE,
     change_tournament,
     create_tournament,
 )
+from tournaments.events.services.lifecycle import create_open_tournament
 from tournaments.events.services.settings import plan_of, planned
+from tournaments.events.templates import TEMPLATES
+from tournaments.terms.kinds import TournamentState
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
 from web.core.forms import OVERTAKEN
 from web.core.staff_pages import staffed
-from web.events.forms import ChangeEventForm, NewEventForm
+from web.events.forms import StepForm
+from web.events.plan_forms import ChangeEventForm, NewEventForm
 from web.events.schedule_forms import CloneForm
+from web.events.texts import house_rules
+from web.stages.texts import stage_plan
 
 # Errors about an event's game, format and own bans, by the field that they stand beside.
 RULES_AT_FAULT: dict[str, Any] = {
@@ -49,31 +59,71 @@ def organisations_run_by(user: User) -> list[Organisation]:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_event(request: HttpRequest) -> HttpResponseBase:
-    """Creates an event as a draft, which only its staff sees."""
+    """Creates an event: a draft that only its staff sees, or one whose registration is open."""
+    user, now = visitor(request), steady_now()
+    initial = _usual_values(user, request.GET.get("organisation", ""))
+    template = TEMPLATES.get(request.GET.get("template", ""))
     form = NewEventForm(
         request.POST or None,
         request.FILES or None,
-        initial={"organisation": request.GET.get("organisation", "")},
-        organisations=organisations_run_by(visitor(request)),
+        organisations=organisations_run_by(user),
+        template=template,
+        game=str(initial.get("format", "")).partition("/")[0],
+        initial=initial,
     )
-    if form.is_valid():
+    if form.is_valid() and not form.has_doubts(now):
+        create = create_open_tournament if "open" in request.POST else create_tournament
         with blame(form, **RULES_AT_FAULT):
-            made = create_tournament(
-                actor=visitor(request),
-                plan=planned(form.plan(form.cleaned_data)),
+            made = create(
+                actor=user,
+                plan=planned(form.whole_plan()),
                 organisation=form.cleaned_data["organisation"] or None,
-                now=steady_now(),
+                now=now,
             )
-            messages.success(request, "The event is drafted. Only its staff sees it so far.")
-            return redirect("web:run", tournament_id=made.pk)
-    return render(request, "web/events/new.html", {"form": form})
+            return redirect("web:next-steps", tournament_id=made.pk)
+    context = {"form": form, "templates": TEMPLATES.values(), "template": template}
+    return render(request, "web/events/new.html", context)
+
+
+def _usual_values(user: User, organisation: str) -> dict[str, Any]:
+    """What a new event of `user` starts with: game, zone and place of the one before, and this
+    organisation."""
+    latest = latest_event_of(user=user)
+    usual: dict[str, Any] = {"organisation": organisation}
+    if latest is None:
+        return usual
+    kept = {name: getattr(latest, name) for name in ("zone", "venue", "place", "game_name")}
+    usual |= kept | {"format": f"{latest.game}/{latest.format}"}
+    if not organisation and latest.organisation.personal_of_id is None:
+        usual["organisation"] = latest.organisation.slug
+    return usual
+
+
+@signed_in
+@require_safe
+def next_steps(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """What is planned of an event that has not started, and what is to be done next."""
+    context = staffed(request, tournament_id, Power.MANAGE_EVENTS)
+    event = context["event"]
+    if event.state not in BEFORE_PLAY:
+        return redirect("web:run", tournament_id=event.pk)
+    stages = list(event.stages.all())
+    context |= {
+        "plan": [stage_plan(stage, begun=False) for stage in stages],
+        "rules": house_rules(event),
+        "has_cut": len(stages) > 1,
+        "link": request.build_absolute_uri(reverse("web:event", args=(event.pk,))),
+        "step": StepForm(state=TournamentState.REGISTRATION, version=event.version),
+    }
+    return render(request, "web/events/next_steps.html", context)
 
 
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def changing_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """Changes the plan of an event, as far as its state lets it change."""
     context = staffed(request, tournament_id, Power.MANAGE_EVENTS)
-    event = context["event"]
+    event, now = context["event"], steady_now()
     form = ChangeEventForm(
         request.POST or None,
         request.FILES or None,
@@ -81,7 +131,8 @@ def changing_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
         changeable=CHANGEABLE[event.state],
         version=event.version,
     )
-    if form.is_valid():
+    deadlines = {deadline.action: deadline.at for deadline in event.deadlines.all()}
+    if form.is_valid() and not form.has_doubts(now, others=deadlines):
         with blame(form, confirm_minutes=OwnEntry, **RULES_AT_FAULT):
             try:
                 change_tournament(
@@ -89,9 +140,9 @@ def changing_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
                     actor=visitor(request),
                     changes=form.changes(),
                     expected=form.cleaned_data["version"],
-                    now=steady_now(),
+                    now=now,
                 )
-                messages.success(request, "The event is changed.")
+                messages.success(request, gettext("Settings saved."))
                 return redirect("web:run", tournament_id=event.pk)
             except VersionMismatch:
                 messages.error(request, OVERTAKEN)
@@ -117,6 +168,5 @@ def cloning(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             made = clone_tournament(
                 tournament_id=event.pk, actor=user, **form.cleaned_data, now=steady_now()
             )
-            messages.success(request, "The event is drafted. Only its staff sees it so far.")
-            return redirect("web:run", tournament_id=made.pk)
+            return redirect("web:next-steps", tournament_id=made.pk)
     return render(request, "web/events/clone.html", context | {"form": form})

@@ -5,9 +5,11 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.roles import IN_WORDS, Power, Role
+from accounts.role_texts import POWER_TEXTS, ROLE_NAMES
+from accounts.roles import Power, Role
 from accounts.spelling import same_spelling
 from ledger.steady_clock import steady_now
 from tournaments.core.access import demand_any
@@ -43,13 +45,16 @@ def event_staff(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 now=steady_now(),
             )
             messages.success(
-                request, f"{named.user.username} helps in this event as {named.role} now."
+                request,
+                gettext("{member} is on the staff as {role}.").format(
+                    member=named.user.username, role=ROLE_NAMES[Role(named.role)]
+                ),
             )
             return redirect("web:event-staff", tournament_id=tournament_id)
     powers = context["frame"].powers
     context |= {
         "form": form,
-        "powers": [IN_WORDS[power] for power in Power if power in powers],
+        "powers": [POWER_TEXTS[power] for power in Power if power in powers],
         "helping": [
             (member, EventRoleForm({"role": member.role}, auto_id=f"id_{member.pk}_%s"))
             for member in events_selectors.event_staff(tournament_id=tournament_id)
@@ -70,7 +75,7 @@ def dismissing_staff(request: HttpRequest, tournament_id: UUID, username: str) -
     except NoJudge as error:
         messages.error(request, str(error))
         return redirect("web:event-staff", tournament_id=tournament_id)
-    messages.success(request, f"{username} does not help in this event any more.")
+    messages.success(request, gettext("{member} left the staff.").format(member=username))
     if same_spelling(user.username, username):
         return redirect("web:events")
     return redirect("web:event-staff", tournament_id=tournament_id)
@@ -92,7 +97,7 @@ def announcing(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 text=form.cleaned_data["text"],
                 now=steady_now(),
             )
-            messages.success(request, "Everybody reads it now.")
+            messages.success(request, gettext("Announcement posted."))
             return redirect("web:announcements", tournament_id=tournament_id)
     context |= {"form": form, "standing": context.pop("announcements")}
     context["may_announce"] = not context["frame"].powers.isdisjoint(ANNOUNCING)
@@ -112,5 +117,5 @@ def withdrawing_announcement(
         actor=visitor(request),
         now=steady_now(),
     )
-    messages.success(request, "It is withdrawn.")
+    messages.success(request, gettext("Announcement withdrawn."))
     return redirect("web:announcements", tournament_id=tournament_id)

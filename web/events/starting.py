@@ -6,6 +6,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.roles import Power
@@ -71,7 +72,8 @@ def letting_back_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
                     deck=deck_in(form, entry.tournament, visitor(request)),
                     now=steady_now(),
                 )
-                messages.success(request, f"{entry.name} plays from round 1 on.")
+                back = gettext("%(player)s is back in and plays from round 1.")
+                messages.success(request, back % {"player": entry.name})
                 return redirect("web:run-players", tournament_id=entry.tournament_id)
             except IllegalDeck as error:
                 context |= refused(error, entry.tournament)

@@ -2,14 +2,17 @@
 
 from django.urls import path
 
-from web.core.addresses import ENTRY, EVENT, ROUND, RUN
+from web.core.addresses import ENTRY, EVENT, MATCH, ROUND, RUN
 from web.events import views
 from web.events.console import counting_what_waits, run, stepping
+from web.events.ending import reviewing_close, reviewing_finish
+from web.events.home import start
+from web.events.quick_entry import entering, undoing
 from web.events.schedule import changing_deadlines
-from web.events.settings import changing_event, cloning, new_event
+from web.events.settings import changing_event, cloning, new_event, next_steps
 from web.events.staff import announcing, dismissing_staff, event_staff, withdrawing_announcement
 from web.events.starting import letting_back_in, reviewing_start
-from web.events.views import event, start
+from web.events.views import event
 
 urlpatterns = [
     path("", start, name="start"),
@@ -30,10 +33,15 @@ urlpatterns = [
     path(f"{EVENT}/certificates", views.certificates, name="event-certificates"),
     path("events/new", new_event, name="new-event"),
     path(f"{EVENT}/change", changing_event, name="change-event"),
+    path(f"{RUN}/next", next_steps, name="next-steps"),
     path(f"{RUN}/clone", cloning, name="clone-event"),
     path(RUN, run, name="run"),
     path(f"{RUN}/waiting", counting_what_waits, name="waiting"),
     path(f"{RUN}/start", reviewing_start, name="review-start"),
+    path(f"{RUN}/results", entering, name="quick-entry"),
+    path(f"{MATCH}/undo", undoing, name="undo-slip"),
+    path(f"{RUN}/rounds/<int:number>/review", reviewing_close, name="review-close"),
+    path(f"{RUN}/finish", reviewing_finish, name="review-finish"),
     path(f"{ENTRY}/run/let-back-in", letting_back_in, name="let-back-in"),
     path(f"{RUN}/step", stepping, name="step"),
     path(f"{RUN}/deadlines", changing_deadlines, name="deadlines"),

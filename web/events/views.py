@@ -1,69 +1,53 @@
-"""The home page, finding events, and the public pages of an event."""
+"""Finding events, and the public pages of an event."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.core.paginator import Paginator
-from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-import engine
 from accounts.roles import Power
 from ledger.selectors import staff_entries
 from tournaments.core import selectors
-from tournaments.core.selectors import tournaments
 from tournaments.core.services.changes import event_stream
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.services.players import missing_players
 from tournaments.events import selectors as events_selectors
 from tournaments.matches import selectors as matches_selectors
 from tournaments.models import Tournament
+from tournaments.prints.hall_lists import alphabetical
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.series import selectors as series_selectors
 from tournaments.standings.result_facts import known_by_match
 from tournaments.standings.services.match_history import profile_of
 from tournaments.terms.kinds import EntryState, LateEntries, TournamentState
+from tournaments.terms.pictures import UnusablePicture, picture_origin
 from web.core import queries
 from web.core import texts as words
 from web.core.event_frame import framed, reader, round_in
+from web.core.headers import policy_with_pictures
 from web.core.round_timer import timer_context
-from web.decks.texts import limits
+from web.decks.games import format_place
+from web.decks.rule_texts import limits
+from web.decks.shares import card_shares
 from web.entries.own_entry import round_check_in_context
+from web.events.activity import lines
+from web.events.beside_standings import beside_standings
 from web.events.forms import EventSearchForm
-from web.events.texts import house_context, house_rules, lines
+from web.events.game_logs import game_log_rows
+from web.events.overview import current_round, podium, steps
+from web.events.schedule_texts import ACTIONS
+from web.events.texts import house_context, house_rules
 from web.matches import texts
 from web.matches.awaiting import answer_cards_elsewhere
 from web.matches.my_match import my_round
-from web.matches.texts import standing
 from web.stages.texts import planned_scenarios, stage_plan
 from web.standings.texts import awards, describe_points, describe_tiebreakers, table
-
-NUMBER_LISTED = 6
-LIVE = (TournamentState.RUNNING, TournamentState.CHECK_IN)
-
-
-@require_safe
-def start(request: HttpRequest) -> HttpResponse:
-    """What waits for an answer of the reader, what is played now, and what was just certified."""
-
-    def newest(*states: TournamentState) -> list[Tournament]:
-        return list(tournaments().filter(state__in=states)[:NUMBER_LISTED])
-
-    upcoming = tournaments().filter(state=TournamentState.REGISTRATION)
-    context = {
-        "brought": answer_cards_elsewhere(reader(request), None),
-        "live": newest(*LIVE),
-        "upcoming": list(
-            upcoming.order_by(F("starts_at").asc(nulls_last=True), "id")[:NUMBER_LISTED]
-        ),
-        "finished": newest(TournamentState.FINISHED),
-        "certified": queries.just_certified(NUMBER_LISTED),
-        "games": [(slug, engine.game(slug).name) for slug in engine.games()],
-    }
-    return render(request, "web/events/start.html", context)
-
+from web.standings.tiebreaker_texts import profile_title
 
 A_PAGE = 30
 
@@ -89,16 +73,19 @@ def players(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     entries = list(entries_selectors.entries(tournament_id=tournament_id))
     context["waiting"] = [entry for entry in entries if entry.state == EntryState.WAITING]
     out = (EntryState.WAITING, EntryState.WITHDRAWN)
-    context["entries"] = [entry for entry in entries if entry.state not in out]
+    context["entries"] = sorted(
+        (entry for entry in entries if entry.state not in out),
+        key=lambda entry: alphabetical(entry.name),
+    )
     return render(request, "web/events/players.html", context)
 
 
 @require_safe
-def pairings(request: HttpRequest, tournament_id: UUID, number: int = 0) -> HttpResponse:
-    """The pairings of the published round of this number, or of the latest for 0."""
+def pairings(request: HttpRequest, tournament_id: UUID, number: int | None = None) -> HttpResponse:
+    """The pairings of the published round of this number, or of the latest."""
     context = framed(request, tournament_id, "pairings")
     frame: queries.Frame = context["frame"]
-    round_ = round_in(frame, number) if number else frame.current
+    round_ = frame.current if number is None else round_in(frame, number)
     context["round"] = round_
     context["clock"] = None if round_ is None else timer_context(round_, context["now"])
     context["undone"] = rounds_selectors.undone_rounds(tournament_id=tournament_id)
@@ -129,9 +116,9 @@ def undone(request: HttpRequest, tournament_id: UUID, round_id: int) -> HttpResp
 @require_safe
 def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     context = framed(request, tournament_id, "standings")
-    context["standings"] = queries.standings(tournament_id=tournament_id)
-    context["table"] = table(context["standings"], context["event"].stages.all())
+    context |= _standings_context(context, queries.standings(tournament_id=tournament_id))
     context["awards"] = awards(context["standings"])
+    context |= beside_standings(request, context["frame"], context["standings"])
     return render(request, "web/events/standings.html", context)
 
 
@@ -140,31 +127,50 @@ def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> H
     """The standings as a closed round left them, in their last revision."""
     context = framed(request, tournament_id, "standings")
     context["round"] = round_ = round_in(context["frame"], number)
-    context["standings"] = queries.round_standings(round=round_)
-    context["table"] = table(context["standings"], context["event"].stages.all())
+    context |= _standings_context(context, queries.round_standings(round=round_))
     return render(request, "web/events/standings.html", context)
+
+
+def _standings_context(context: dict[str, Any], stored: Mapping[str, Any]) -> dict[str, Any]:
+    """Stored standings of an event and their table."""
+    before = queries.standings_before(standings=stored)
+    stages = list(context["event"].stages.all())
+    return {"standings": stored, "table": table(stored, stages, before)}
+
+
+# How many cards the table of the most played ones has; the others are folded.
+MOST_PLAYED = 20
 
 
 @require_safe
 def decks(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """The decks that are public; of the others the commitment."""
+    """The decks by place, with those that are public; of the others the commitment."""
     context = framed(request, tournament_id, "decks")
     entries = entries_selectors.entries(tournament_id=tournament_id).exclude(
         state=EntryState.WITHDRAWN
     )
-    context["entries"] = [entry for entry in entries if entry.deck is not None]
+    places = queries.places(tournament_id=tournament_id)
+    rows = [(entry, places.get(str(entry.pk))) for entry in entries if entry.deck is not None]
+    context["entries"] = sorted(rows, key=lambda row: row[1] or len(places) + 1)
+    context["sealed"] = any(
+        entry.deck is not None and entry.deck.revealed_at is None for entry, _ in rows
+    )
     context["opened_early"] = queries.opened_early(context["event"])
+    if public := queries.public_decks(tournament_id=tournament_id):
+        shares = card_shares(public, game=context["event"].game)
+        context |= {
+            "public": len(public),
+            "most": shares[:MOST_PLAYED],
+            "rest": shares[MOST_PLAYED:],
+        }
     return render(request, "web/events/decks.html", context)
 
 
 @require_safe
 def certificates(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """Every certified log of the event, by round and table."""
+    """Every game log of the event, by round and table."""
     context = framed(request, tournament_id, "certificates")
-    context["certified"] = [
-        (match, log, standing(log, match, settles=settles))
-        for match, log, settles in queries.certified(tournament_id=tournament_id)
-    ]
+    context["logs"] = game_log_rows(tournament_id=tournament_id, reader=reader(request))
     return render(request, "web/events/certificates.html", context)
 
 
@@ -179,11 +185,6 @@ def journal(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     context |= {"page": page, "lines": lines(page.object_list, powers=powers), "query": ""}
     context["for_staff"] = bool(powers)
     return render(request, "web/events/journal.html", context)
-
-
-# Down to which rank the final standings stand on the first page of an event, and in how many rows
-# at most, however many share a rank.
-TOP, MOST_ROWS = 3, 8
 
 
 @require_safe
@@ -215,15 +216,19 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         ],
         "terrains": [(table, name) for table, name in enumerate(event.terrains, 1) if name],
         "objection": words.objection(event),
-        "venue": words.VENUE[event.venue],
+        "venue": (words.VENUE if context["with_decks"] else words.VENUE_WITHOUT_LOGS)[event.venue],
+        "picture_host": _picture_origin(event).removeprefix("https://"),
         "house_rules": house_rules(event),
-        "profile": profile,
+        "profile": profile_title(profile.title),
         "points": describe_points(profile),
         "ties": describe_tiebreakers(profile),
         "format": None if pinned is None else pinned[0],
+        "format_place": "" if pinned is None else format_place(pinned[0]),
         "amended": pinned is not None and pinned[1] and bool(event.banned or event.limited),
         "limits": [] if pinned is None else limits(pinned[0]),
-        "deadlines": event.deadlines.order_by("at"),
+        "deadlines": [
+            (ACTIONS[deadline.action], deadline) for deadline in event.deadlines.order_by("at")
+        ],
         "opened_early": queries.opened_early(event),
         "series": series_selectors.series_of(tournament=event),
     }
@@ -248,19 +253,34 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
             context |= round_check_in_context(frame.entry) | {"is_team": event.team_size > 1}
             elsewhere = answer_cards_elsewhere(user, context.get("match"), event=event)
             context["brought_elsewhere"] = elsewhere
+    context["steps"] = steps(frame)
     if event.state == TournamentState.FINISHED and frame.rounds:
         context |= _ended(frame)
-    return render(request, "web/events/about.html", context)
+    elif event.state == TournamentState.RUNNING:
+        context |= current_round(frame)
+    response = render(request, "web/events/about.html", context)
+    if origin := _picture_origin(event):
+        response.headers["Content-Security-Policy"] = policy_with_pictures(origin)
+    return response
+
+
+def _picture_origin(event: Tournament) -> str:
+    """From where the picture of an event is loaded; nothing without one that can be shown."""
+    try:
+        return picture_origin(event.picture) if event.picture else ""
+    except UnusablePicture:
+        return ""
 
 
 def _ended(frame: queries.Frame) -> dict[str, Any]:
     """The top of the final standings, and the reader's own row."""
     final = queries.standings(tournament_id=frame.event.pk)
-    rows = [row for row in final["results"] if row["rank"] is not None]
     own = None if frame.entry is None else str(frame.entry.pk)
-    return {
-        "top": [row for row in rows if row["rank"] <= TOP][:MOST_ROWS],
+    rows = [row for row in final["results"] if row["rank"] is not None]
+    own_row = next((row for row in rows if row["player"]["id"] == own), None)
+    return podium(frame, final) | {
         "awards": awards(final),
-        "own_row": next((row for row in rows if row["player"]["id"] == own), None),
+        "own_row": own_row,
+        "own_rank": ordinal(own_row["rank"]) if own_row else "",
         "ranked": len(rows),
     }

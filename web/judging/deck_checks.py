@@ -6,6 +6,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.roles import Power
@@ -53,10 +54,10 @@ def drawing_checks(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
                 tables=form.cleaned_data["tables"],
                 now=steady_now(),
             )
-            messages.success(
-                request,
-                f"{len(made)} {'deck is' if len(made) == 1 else 'decks are'} to be checked.",
+            started = ngettext(
+                "Started %(number)d deck check.", "Started %(number)d deck checks.", len(made)
             )
+            messages.success(request, started % {"number": len(made)})
             return redirect("web:deck-checks", tournament_id=tournament_id)
     return _page(request, context | {"draw_form": form})
 
@@ -75,7 +76,8 @@ def opening_check(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase
                 reason=form.cleaned_data["reason"],
                 now=steady_now(),
             )
-            messages.success(request, f"The deck of {entry.name} is to be checked.")
+            started = gettext("Deck check of %(name)s started.") % {"name": entry.name}
+            messages.success(request, started)
             return redirect("web:deck-checks", tournament_id=tournament_id)
     return _page(request, context | {"open_form": form})
 
@@ -97,7 +99,8 @@ def closing_check(request: HttpRequest, check_id: UUID) -> HttpResponseBase:
             close_deck_check(
                 check_id=check_id, actor=visitor(request), **form.outcome(), now=steady_now()
             )
-            messages.success(request, f"The check of {check.entry.name} is over.")
+            closed = gettext("Deck check of %(name)s closed.") % {"name": check.entry.name}
+            messages.success(request, closed)
             return redirect("web:deck-checks", tournament_id=check.tournament_id)
     return render(request, "web/judging/close_check.html", context | {"form": form, "check": check})
 

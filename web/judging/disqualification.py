@@ -6,6 +6,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
@@ -26,7 +27,7 @@ def disqualifying(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     if form.is_valid():
         with blame(form):
             disqualify(entry_id=entry.pk, **_deed(request, form))
-            messages.success(request, f"{entry.name} is disqualified.")
+            messages.success(request, gettext("%(name)s disqualified.") % {"name": entry.name})
             return redirect("web:run-entry", entry_id=entry.pk)
     return render(request, "web/judging/disqualify.html", context | {"form": form})
 
@@ -40,7 +41,7 @@ def reinstating(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     if form.is_valid():
         with blame(form):
             reinstate(entry_id=entry.pk, **_deed(request, form))
-            messages.success(request, f"{entry.name} is disqualified no more.")
+            messages.success(request, gettext("%(name)s reinstated.") % {"name": entry.name})
             return redirect("web:run-entry", entry_id=entry.pk)
     return render(request, "web/judging/reinstate.html", context | {"form": form})
 

@@ -6,6 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.judging.services.deck_checks import MOST_TABLES, CheckPenalty
 from tournaments.models import Entry, EntryPlayer
@@ -15,16 +17,16 @@ from tournaments.rounds.services.round_timer import LONGEST_EXTENSION
 from tournaments.terms.kinds import Finding, PenaltyKind
 from tournaments.terms.names import LONGEST_NAME, name_key
 from web.core.forms import offer, reason_field
-from web.core.penalty_texts import CHECK_FINDINGS
+from web.core.penalty_texts import CHECK_FINDINGS, STEPS
 
 
 class AnnouncementForm(forms.Form):
     """An announcement."""
 
     text = forms.CharField(
-        label="What everybody reads",
+        label=_("Announcement"),
         max_length=LONGEST_ANNOUNCEMENT,
-        help_text="It stands at the head of every page of the event until you withdraw it.",
+        help_text=_("Shown at the top of every page of the event until you withdraw it."),
         widget=forms.Textarea({"rows": 3, "class": "short"}),
     )
 
@@ -37,28 +39,32 @@ class PenaltyForm(forms.Form):
     """A penalty for an entry, or for one of its `players` where it has several, at one of its
     `tables` or none. The labels of `infractions` name the number of earlier ones."""
 
-    player = forms.TypedChoiceField(required=False, coerce=UUID, empty_value=None)
-    match = forms.TypedChoiceField(
-        label="About the match", required=False, coerce=UUID, empty_value=None
+    player = forms.TypedChoiceField(
+        label=_("Player"), required=False, coerce=UUID, empty_value=None
     )
-    infraction = forms.ChoiceField(help_text="What the list suggests stands behind it; you decide.")
+    match = forms.TypedChoiceField(label=_("Match"), required=False, coerce=UUID, empty_value=None)
+    infraction = forms.ChoiceField(
+        label=_("Infraction"),
+        help_text=_("Each infraction shows the suggested penalty; the choice is yours."),
+    )
     kind = forms.ChoiceField(
-        label="Penalty",
-        choices=[(choice.value, choice.label.capitalize()) for choice in PenaltyKind],
+        label=_("Penalty"),
+        choices=list(STEPS.items()),
         widget=forms.RadioSelect,
     )
     points = forms.DecimalField(
-        label="Match points to take off",
+        label=_("Match points deducted"),
         required=False,
         min_value=0,
         max_digits=6,
         decimal_places=3,
-        help_text="In the standings, from this round on. Mostly none.",
+        help_text=_("Counts in the standings from this round on. Usually left empty."),
     )
     note = forms.CharField(
+        label=_("Note"),
         required=False,
         max_length=LONGEST_WORDS,
-        help_text="For the staff and for whom it is against.",
+        help_text=_("Visible to staff and to the penalised player."),
         widget=forms.Textarea({"rows": 3, "class": "short"}),
     )
 
@@ -75,12 +81,12 @@ class PenaltyForm(forms.Form):
         about: str = "",
     ) -> None:
         super().__init__(data, initial={"seen": seen, "match": about})
-        offer(self, "infraction", [("", "choose"), *infractions])
+        offer(self, "infraction", [("", gettext("Choose an infraction")), *infractions])
         names = [(str(seated.pk), seated.name) for seated in players]
-        offer(self, "player", [("", "the whole team"), *names])
+        offer(self, "player", [("", gettext("The whole team")), *names])
         if len(players) < 2:
             del self.fields["player"]
-        offer(self, "match", [("", "none"), *tables])
+        offer(self, "match", [("", gettext("No match")), *tables])
         if not tables:
             del self.fields["match"]
 
@@ -98,22 +104,22 @@ class PenaltyForm(forms.Form):
 
 
 class RevokeForm(forms.Form):
-    reason = reason_field("Why it is revoked")
+    reason = reason_field(_("Reason for revoking"))
 
 
 class DrawChecksForm(forms.Form):
-    tables = forms.IntegerField(label="How many tables", min_value=1, max_value=MOST_TABLES)
+    tables = forms.IntegerField(label=_("Number of tables"), min_value=1, max_value=MOST_TABLES)
 
 
 class OpenCheckForm(forms.Form):
     """A deck that the staff chooses, by the name of its player."""
 
     entry = forms.CharField(
-        label="Whose deck",
+        label=_("Player"),
         max_length=LONGEST_NAME,
         widget=forms.TextInput({"autocomplete": "off", "list": "names"}),
     )
-    reason = reason_field("Why; only judges read it")
+    reason = reason_field(_("Reason (only judges can see it)"))
 
     def __init__(self, data: Any = None, *, entries: Iterable[Entry]) -> None:
         super().__init__(data)
@@ -123,7 +129,9 @@ class OpenCheckForm(forms.Form):
         name = str(self.cleaned_data["entry"])
         named = self._entries.get(name_key(name))
         if named is None:
-            raise forms.ValidationError(f"Nobody named {name!r} is in the event.")
+            raise forms.ValidationError(
+                gettext("There is no player named “%(name)s” in this event.") % {"name": name}
+            )
         return named
 
 
@@ -131,41 +139,39 @@ class CloseCheckForm(forms.Form):
     """The finding of a deck check, the extra time for it, and a penalty if one follows."""
 
     finding = forms.ChoiceField(
-        label="What was found",
-        choices=[(choice.value, CHECK_FINDINGS[choice].capitalize()) for choice in Finding],
+        label=_("Finding"),
+        choices=[(choice.value, CHECK_FINDINGS[choice]) for choice in Finding],
         widget=forms.RadioSelect,
     )
     note = forms.CharField(
+        label=_("Note"),
         required=False,
         max_length=LONGEST_WORDS,
-        help_text="For the staff and for whose deck it is.",
+        help_text=_("Visible to staff and to the player."),
         widget=forms.Textarea({"rows": 3, "class": "short"}),
     )
     extension_minutes = forms.IntegerField(
-        label="Minutes more for the match",
+        label=_("Extra time for the match (minutes)"),
         required=False,
         min_value=0,
         max_value=LONGEST_EXTENSION,
-        help_text="Empty: as many as the check took.",
+        help_text=_("Leave empty to add the time that the check took."),
     )
-    infraction = forms.ChoiceField(label="Penalise for", required=False)
+    infraction = forms.ChoiceField(label=_("Infraction"), required=False)
     kind = forms.ChoiceField(
-        label="Penalty",
+        label=_("Penalty"),
         required=False,
-        choices=[
-            ("", "none"),
-            *((choice.value, choice.label.capitalize()) for choice in PenaltyKind),
-        ],
+        choices=[("", _("No penalty")), *STEPS.items()],
     )
 
     def __init__(self, data: Any = None, *, infractions: Sequence[tuple[str, str]]) -> None:
         super().__init__(data)
-        offer(self, "infraction", [("", "nothing"), *infractions])
+        offer(self, "infraction", [("", gettext("None")), *infractions])
 
     def clean(self) -> dict[str, Any]:
         cleaned = self.cleaned_data
         if bool(cleaned.get("infraction")) != bool(cleaned.get("kind")):
-            self.add_error("kind", "A penalty has both: what for, and which.")
+            self.add_error("kind", gettext("Choose both an infraction and a penalty."))
         return cleaned
 
     def outcome(self) -> dict[str, Any]:

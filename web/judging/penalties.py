@@ -5,6 +5,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.roles import Power
@@ -22,11 +23,13 @@ from tournaments.judging.services.penalties import (
     issue_penalty,
     revoke_penalty,
 )
+from tournaments.matches.selectors import open_dispute
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
 from web.core.penalty_texts import grouped, infraction_choices, penalty_rows, table_choices
 from web.core.staff_pages import staffed
 from web.entries.staff_entries import entry_for_staff
+from web.judging.desk import to_case
 from web.judging.forms import PenaltyForm, RevokeForm
 
 
@@ -62,8 +65,11 @@ def penalising(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
             issue_penalty(
                 entry_id=entry.pk, actor=visitor(request), now=steady_now(), **form.penalty()
             )
-            messages.success(request, f"That is in the ledger for {entry.name}.")
-            return redirect("web:penalise", entry_id=entry.pk)
+            messages.success(request, gettext("Penalty issued to %(name)s.") % {"name": entry.name})
+            about = form.cleaned_data.get("match")
+            dispute = about and open_dispute(match_id=about)
+            # A judge goes on with the call in which they issued it.
+            return to_case(dispute) if dispute else redirect("web:penalise", entry_id=entry.pk)
     notes = context["entry"] is None
     context |= {"form": form, "rows": penalty_rows(given, entry.tournament, notes=notes)}
     return render(request, "web/judging/penalise.html", context)
@@ -83,7 +89,7 @@ def revoking(request: HttpRequest, penalty_id: UUID) -> HttpResponseBase:
                 reason=form.cleaned_data["reason"],
                 now=steady_now(),
             )
-            messages.success(request, "The penalty is revoked.")
+            messages.success(request, gettext("Penalty revoked."))
             return redirect("web:penalise", entry_id=penalty.entry_id)
     rows = penalty_rows(
         penalties_of(entry=penalty.entry).filter(pk=penalty.pk), context["event"], notes=True

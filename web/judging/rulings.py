@@ -6,6 +6,8 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
@@ -21,14 +23,14 @@ from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
 from web.core.forms import overtaken
 from web.core.staff_pages import staffed
-from web.core.texts import result_line
 from web.matches.views import match_context
 from web.rounds.forms import RulingForm
+from web.rounds.just_entered import entered
 
 TITLES = {
-    MatchState.OPEN: "Enter the result",
-    MatchState.DISPUTED: "Decide the match",
-    MatchState.SETTLED: "Correct the result",
+    MatchState.OPEN: _("Enter result"),
+    MatchState.DISPUTED: _("Enter ruling"),
+    MatchState.SETTLED: _("Correct result"),
 }
 
 
@@ -36,7 +38,8 @@ TITLES = {
 @require_http_methods(["GET", "HEAD", "POST"])
 def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     if find_match(match_id=match_id).state == MatchState.VOID:
-        return redirect("web:match", match_id=match_id)  # It says that it was taken back.
+        messages.error(request, gettext("This match was cancelled, so it gets no result."))
+        return redirect("web:match", match_id=match_id)
     context = _context(request, match_id)
     match: Match = context["match"]
     first, second = context["seats"]
@@ -54,7 +57,10 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         with blame(form):
             try:
                 _rule(request, match, form)
-                messages.success(request, _entered(match.pk))
+                undoable = match.state == MatchState.OPEN and match.reopened_at is None
+                messages.success(request, entered(match.pk, undoable=undoable))
+                if request.POST.get("at") == "match":
+                    return redirect("web:match", match_id=match_id)
                 # A judge goes on with their queue.
                 then = "web:desk" if context["dispute"] else "web:run"
                 return redirect(then, tournament_id=match.round.tournament_id)
@@ -63,12 +69,6 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 overtaken(form, now_at=error.actual)
     context |= {"form": form, "button": TITLES[MatchState(context["match"].state)]}
     return render(request, "web/judging/ruling.html", context)
-
-
-def _entered(match_id: UUID) -> str:
-    """What stands for a match now, as in `Table 4: Ann 2–1 Bo`."""
-    match = find_match(match_id=match_id)
-    return f"Table {match.table}: {result_line(match)}."
 
 
 def _context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:

@@ -2,22 +2,27 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from tournaments.matches.awaiting import Submission, awaiting_answer, submissions_to
-from tournaments.matches.awaiting_texts import facts, final_after, headline
+from tournaments.matches.awaiting_texts import facts, headline
 from tournaments.matches.final_positions import final_views
 from tournaments.matches.selectors import dispute_of
 from tournaments.models import Match, MatchSeat, Tournament
 from tournaments.terms.kinds import DisputeCause, LogAnswer, MatchState
 from web.core.texts import answer_text, own_claim
+from web.matches.films import film_box
+from web.matches.texts import confirm_label
 
 
 @dataclass(frozen=True)
 class AnswerCard:
     """A card of `web/matches/to_confirm.html`. `drawing` is the end of the game as the reader saw
-    it, `answer_text` what they have said about the match so far, and `chosen` the button that they
-    pressed before, if any."""
+    it, `film` the `film` of `web/matches/film.html` that shows the same, `answer_text` what they
+    have said about the match so far, and `chosen` the button that they pressed before, if any."""
 
     brought: Submission
     headline: str
@@ -25,6 +30,7 @@ class AnswerCard:
     drawing: str | None
     answer_text: str
     chosen: str
+    film: dict[str, Any] | None = None
 
     @property
     def key(self) -> str:
@@ -45,17 +51,51 @@ class AnswerCard:
     @property
     def final(self) -> str:
         """When it becomes final unless disputed, if the reader has not been notified yet."""
-        of = self.brought
-        return "" if of.minutes is None else final_after(of.match, of.minutes, "you are")
+        minutes = self.brought.minutes
+        if minutes is None:
+            return ""
+        if _has_timer(self.brought.match):
+            text = ngettext(
+                "Final {minutes} minute after you’re notified, but not before the round’s time is"
+                " up, unless disputed.",
+                "Final {minutes} minutes after you’re notified, but not before the round’s time is"
+                " up, unless disputed.",
+                minutes,
+            )
+        else:
+            text = ngettext(
+                "Final {minutes} minute after you’re notified, unless disputed.",
+                "Final {minutes} minutes after you’re notified, unless disputed.",
+                minutes,
+            )
+        return text.format(minutes=minutes)
+
+    @property
+    def confirm(self) -> str:
+        """The button that confirms it."""
+        return confirm_label(self.brought)
 
 
-def answer_cards(every: Iterable[Submission]) -> list[AnswerCard]:
+def answer_cards(every: Iterable[Submission], *, viewer: User | None) -> list[AnswerCard]:
+    """The cards of these reports and logs. The first log has the film that `viewer` may watch, as
+    a page shows one board; a page that shows the film itself gives no viewer."""
     listed = list(every)
     views = final_views(listed)
+    first = next((brought for brought in listed if brought.replay is not None), None)
     return [
-        _card(brought, None if brought.replay is None else views.get(brought.replay.pk))
+        _card(
+            brought,
+            None if brought.replay is None else views.get(brought.replay.pk),
+            _film(brought, viewer) if brought is first else None,
+        )
         for brought in listed
     ]
+
+
+def _film(brought: Submission, viewer: User | None) -> dict[str, Any] | None:
+    if brought.replay is None or viewer is None:
+        return None
+    return film_box(brought.replay, [seat.entry.name for seat in brought.seats], viewer)
 
 
 def answer_cards_elsewhere(
@@ -63,11 +103,12 @@ def answer_cards_elsewhere(
 ) -> list[AnswerCard]:
     """Cards of all matches of the reader but this one, in all events or in one."""
     every = [] if user is None else awaiting_answer(user=user)
-    return answer_cards(
+    elsewhere = (
         brought
         for brought in every
         if brought.match != match and event in (None, brought.match.round.tournament)
     )
+    return answer_cards(elsewhere, viewer=user)
 
 
 @dataclass(frozen=True)
@@ -92,12 +133,33 @@ def waiting(match: Match, own: MatchSeat) -> list[Waiting]:
 
 
 def final_of_others(brought: Submission) -> str:
-    """When a report or log becomes final, for readers who need not answer it."""
-    minutes, subject = brought.minutes, f"{brought.own.entry.name} is"
-    return "" if minutes is None else final_after(brought.match, minutes, subject)
+    """When a report or log becomes final, for readers who need not answer it; empty where that is
+    known by the clock, or where it does not become final by itself."""
+    minutes = brought.minutes
+    if minutes is None:
+        return ""
+    if _has_timer(brought.match):
+        text = ngettext(
+            "Final {minutes} minute after {name} is notified, but not before the round’s time is"
+            " up, unless disputed.",
+            "Final {minutes} minutes after {name} is notified, but not before the round’s time is"
+            " up, unless disputed.",
+            minutes,
+        )
+    else:
+        text = ngettext(
+            "Final {minutes} minute after {name} is notified, unless disputed.",
+            "Final {minutes} minutes after {name} is notified, unless disputed.",
+            minutes,
+        )
+    return text.format(minutes=minutes, name=brought.own.entry.name)
 
 
-def _card(brought: Submission, drawing: str | None) -> AnswerCard:
+def _has_timer(match: Match) -> bool:
+    return match.round.clock_ends_at is not None or match.round.clock_left is not None
+
+
+def _card(brought: Submission, drawing: str | None, film: dict[str, Any] | None) -> AnswerCard:
     given = None if brought.of_another else brought.answer
     chosen = {
         None: "",
@@ -105,5 +167,5 @@ def _card(brought: Submission, drawing: str | None) -> AnswerCard:
         LogAnswer.CONTESTS: "dispute",
     }[given]
     return AnswerCard(
-        brought, headline(brought), facts(brought), drawing, answer_text(brought), chosen
+        brought, headline(brought), facts(brought), drawing, answer_text(brought), chosen, film
     )

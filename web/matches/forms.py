@@ -7,6 +7,8 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from replays.packing import PackedLogUnusable, UnpacksTooLarge, unpack_stranger
 from replays.services.uploads import MAX_LOG_BYTES
@@ -17,7 +19,7 @@ from tournaments.terms.secondary_scores import MOST, NOTHING, SecondaryScores
 from web.core.forms import VersionField, offer, reason_field
 from web.core.texts import games
 
-LABELS = {"victory_points": "Victory points", "survivors": "Survivors"}
+LABELS = {"victory_points": _("Victory points"), "survivors": _("Survivors")}
 
 
 def secondary_score_fields(
@@ -26,7 +28,10 @@ def secondary_score_fields(
     """A field for each seat and each counted score, labelled with the names of the players."""
     return {
         f"{name}_{seat}": forms.IntegerField(
-            label=f"{label}: {names[seat]}", min_value=0, max_value=MOST, required=required
+            label=f"{label}: {names[seat]}",  # a label and a name
+            min_value=0,
+            max_value=MOST,
+            required=required,
         )
         for name, label in LABELS.items()
         if name in counts
@@ -46,7 +51,7 @@ def secondary_scores_of(cleaned: dict[str, Any]) -> SecondaryScores:
 def guest_code_field() -> forms.CharField:
     """The field for the code on the slip of a guest."""
     return forms.CharField(
-        label="Code on your slip",
+        label=_("Code on your slip"),
         max_length=LONGEST,
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none"}),
     )
@@ -74,7 +79,7 @@ class CountForm(forms.Form):
         super().__init__(data, initial={**initial, "version": version})
         self.fields |= secondary_score_fields(counts, names, required=True)
         self.fields["reason"] = reason_field(
-            "Reason, where numbers are replaced; only the staff can read it", required=False
+            _("Reason for a correction (only staff can read it)"), required=False
         )
 
     def scores(self) -> SecondaryScores:
@@ -88,7 +93,7 @@ STANCES = ("stands_by", "contests")
 AGREED = "agreed"
 NO_GAMES = MatchScore()
 # The message on a choice that was possible when the form was shown.
-GONE_BY = {"invalid_choice": "This result is not possible any more: choose another one."}
+GONE_BY = {"invalid_choice": _("That score is no longer possible. Choose another.")}
 
 
 class ReportForm(forms.Form):
@@ -97,7 +102,7 @@ class ReportForm(forms.Form):
     intentional draw, `must_win` removes all draws. Results that the games `so_far`, by logs and
     penalties, rule out are not offered."""
 
-    score = forms.ChoiceField(label="Result", error_messages=GONE_BY)
+    score = forms.ChoiceField(label=_("Result"), error_messages=GONE_BY)
 
     def __init__(
         self,
@@ -113,19 +118,26 @@ class ReportForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        self.best_of = best_of
+        self.seat = seat or 0
         self.fields |= secondary_score_fields(counts, names, required=True)
         if settled is not None:
             offer(self, "score", [_choice(settled, seat, names)])
             return
-        own = partial(_usual_first, seat=seat or 0)
+        own = partial(_usual_first, seat=self.seat)
         scores = sorted(offered_scores(best_of, so_far, must_win=must_win), key=own)
         usual = [score for score in scores if score.decides(best_of)]
         early = [score for score in scores if score.played and not score.decides(best_of)]
-        choices: list[Any] = [("", "choose"), *(_choice(score, seat, names) for score in usual)]
+        choices: list[Any] = [
+            ("", gettext("choose")),
+            *(_choice(score, seat, names) for score in usual),
+        ]
         if early:
-            choices.append(("Time was up", [_choice(score, seat, names) for score in early]))
+            choices.append(
+                (gettext("Time called"), [_choice(score, seat, names) for score in early])
+            )
         if draws and not so_far.played:
-            choices.append((AGREED, "We agree on a draw without playing"))
+            choices.append((AGREED, gettext("Intentional draw")))
         offer(self, "score", choices)
 
     def clean(self) -> dict[str, Any]:
@@ -138,6 +150,47 @@ class ReportForm(forms.Form):
 
     def reported_score(self) -> MatchScore:
         return MatchScore() if self.intentional_draw else read_score(self.cleaned_data["score"])
+
+    @property
+    def buttons(self) -> list[tuple[str, str, str, str]]:
+        """The results that have a button, each as value, label, score, and what it means: without
+        drawn games, a win beside the same loss, and the nearest draw, which has no score."""
+        scores = [
+            (score, value, label)
+            for value, label in self._scores()
+            if not (score := read_score(value)).games_drawn and score.decides(self.best_of)
+        ]
+        scores.sort(key=lambda choice: (min(choice[0].games_won), _lost(choice[0], self.seat)))
+        buttons = [(value, label, *_in_two(score, self.seat)) for score, value, label in scores]
+        draws = [
+            (score, value, label)
+            for value, label in self._scores()
+            if (score := read_score(value)).winner is None and score.played
+        ]
+        draws.sort(key=lambda choice: _nearest_draw(choice[0]))
+        return [*buttons, *((value, label, "", "") for _score, value, label in draws[:1])]
+
+    @property
+    def other_scores(self) -> list[tuple[str, str]]:
+        """The results without a button, the intentional draw last."""
+        values = {value for value, *_texts in self.buttons}
+        return [choice for choice in self._choices() if choice[0] not in values]
+
+    @property
+    def counted(self) -> list[forms.BoundField]:
+        """The fields of the scores that the event counts besides."""
+        return [self[name] for name in self.fields if name not in ("score", "code")]
+
+    def _scores(self) -> list[tuple[str, str]]:
+        return [choice for choice in self._choices() if choice[0] != AGREED]
+
+    def _choices(self) -> list[tuple[str, str]]:
+        """All choices without their groups and the empty one."""
+        field: Any = self.fields["score"]
+        flat: list[tuple[str, str]] = []
+        for value, label in field.choices:
+            flat += label if isinstance(label, list) else [(value, label)]
+        return [choice for choice in flat if choice[0]]
 
     @property
     def intentional_draw(self) -> bool:
@@ -159,10 +212,10 @@ class CallForm(forms.Form):
     """A call for a judge to the reader's match."""
 
     words = forms.CharField(
-        label="What the judge should know",
+        label=_("What happened? (optional)"),
         required=False,
         max_length=LONGEST_WORDS,
-        help_text="Only the judges can read it.",
+        help_text=_("Only judges can read this."),
         widget=forms.Textarea({"rows": 2, "class": "short"}),
     )
 
@@ -196,31 +249,50 @@ def _usual_first(score: MatchScore, seat: int = 0) -> tuple[int, ...]:
     return score.played == 0, score.games_drawn, -lead, score.played
 
 
+def _nearest_draw(score: MatchScore) -> tuple[int, int]:
+    """Of drawn matches the usual one first: 1–1 in a best of three, one drawn game in a single."""
+    return score.games_drawn, -score.played
+
+
+def _lost(score: MatchScore, seat: int) -> bool:
+    return score.games_won[seat] < score.games_won[1 - seat]
+
+
+def _in_two(score: MatchScore, seat: int) -> tuple[str, str]:
+    """The games of a score, those of `seat` first, and who won."""
+    numbers = f"{score.games_won[seat]}–{score.games_won[1 - seat]}"
+    return numbers, gettext("I lost") if _lost(score, seat) else gettext("I won")
+
+
 def _choice(score: MatchScore, seat: int | None, names: Sequence[str]) -> tuple[str, str]:
     """A score as value and label, with the games of the player of `seat` first; without a seat with
     the name of the winner."""
     if seat is None:
         return str(score), games(score, names)
     own, other = score.games_won[seat], score.games_won[1 - seat]
-    words = "Drawn" if own == other else ("I won" if own > other else "I lost")
     numbers = f"{own}–{other}" + (f"–{score.games_drawn}" if score.games_drawn else "")
-    return str(score), f"{words} {numbers}"
+    if own == other:
+        return str(score), gettext("Draw {score}").format(score=numbers)
+    label = gettext("I won {score}") if own > other else gettext("I lost {score}")
+    return str(score), label.format(score=numbers)
 
 
 class LogForm(forms.Form):
     """The log of a game, as a file."""
 
-    game = forms.TypedChoiceField(coerce=int)
+    game = forms.TypedChoiceField(label=_("Game"), coerce=int)
     log = forms.FileField(
-        label="Log",
+        label=_("Game log"),
         allow_empty_file=True,
-        help_text=f"The file that the game program wrote, plain or packed with zstd, at most"
-        f" {MAX_LOG_BYTES // 1024} KiB.",
     )
 
     def __init__(self, *args: Any, games: list[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self, "game", [(number, f"Game {number}") for number in games])
+        self.fields["log"].help_text = gettext(
+            "The log file from the game program, plain or zstd-compressed, up to {limit} KiB."
+        ).format(limit=MAX_LOG_BYTES // 1024)
+        named = gettext("Game {number}")
+        offer(self, "game", [(number, named.format(number=number)) for number in games])
 
     def clean_log(self) -> bytes:
         """The log, unpacked where it came as a zstd frame. What is beyond the largest size of an
@@ -228,7 +300,9 @@ class LogForm(forms.Form):
         file: UploadedFile = self.cleaned_data["log"]
         if file.size is not None and file.size > MAX_LOG_BYTES:
             raise forms.ValidationError(
-                f"A log has at most {MAX_LOG_BYTES} bytes; this one has {file.size}."
+                gettext("A game log can have up to {limit} bytes. This one has {size}.").format(
+                    size=file.size, limit=MAX_LOG_BYTES
+                )
             )
         log: bytes = file.read()
         if not log.startswith(ZSTD):
@@ -248,7 +322,7 @@ class ConfirmForm(forms.Form):
 class GuestAnswerForm(forms.Form):
     """A guest's answer to a report or log of the opponent, with the code of their slip."""
 
-    what = forms.ChoiceField(label="What you answer", widget=forms.RadioSelect)
+    what = forms.ChoiceField(label=_("Your answer to"), widget=forms.RadioSelect)
     code = guest_code_field()
     stance = forms.ChoiceField(
         choices=[(choice, choice) for choice in STANCES], widget=forms.HiddenInput

@@ -8,6 +8,8 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
 from accounts.addresses import address_of
@@ -28,8 +30,8 @@ from web.matches.forms import GuestAnswerForm, GuestReportForm
 from web.matches.views import match_context
 
 ANSWERED = {
-    LogAnswer.STANDS_BY: "Result confirmed.",
-    LogAnswer.CONTESTS: "Disputed: a judge decides.",
+    LogAnswer.STANDS_BY: _("Result confirmed."),
+    LogAnswer.CONTESTS: _("Result disputed. A judge decides."),
 }
 
 
@@ -41,7 +43,7 @@ def answering_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
     use_time_zone_of(event)
     waiting = submissions_to_guests(match) if event.state == TournamentState.RUNNING else []
     if not waiting:
-        messages.info(request, "Nothing waits for the answer of a guest at this table.")
+        messages.info(request, gettext("There is nothing for a guest to confirm at this table."))
         return redirect("web:match", match_id=match_id)
     form = GuestAnswerForm(request.POST or None, choices=_choices(waiting))
     if form.is_valid():
@@ -58,7 +60,7 @@ def answering_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
                 address=address_of(request.META),
                 now=steady_now(),
             )
-            messages.success(request, ANSWERED[stance])
+            messages.success(request, str(ANSWERED[stance]))
             return redirect("web:match", match_id=match_id)
     return render(request, "web/matches/guest.html", {"match": match, "event": event, "form": form})
 
@@ -69,7 +71,7 @@ def reporting_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
     context = match_context(request, match_id)
     match: Match = context["match"]
     if not context["guest_may_report"]:
-        messages.info(request, "No guest reports a result at this table now.")
+        messages.info(request, gettext("No guest can report a result at this table now."))
         return redirect("web:match", match_id=match_id)
     form = GuestReportForm(
         request.POST or None,
@@ -92,7 +94,7 @@ def reporting_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
                 address=address_of(request.META),
                 now=steady_now(),
             )
-            messages.success(request, "Your report is in.")
+            messages.success(request, gettext("Result reported."))
             return redirect("web:match", match_id=match_id)
     return render(request, "web/matches/guest_report.html", context | {"form": form})
 

@@ -1,5 +1,6 @@
 """ "My events": matches that wait for the reader, and the events they are registered for."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
@@ -23,11 +24,7 @@ def mine(request: HttpRequest) -> HttpResponseBase:
     entries = list(queries.entries_of(user=user))
     context |= {
         "brought_elsewhere": answer_cards_elsewhere(user, context.get("match")),
-        "to_check_in": [
-            question
-            for question in map(_round_check_in, entries)
-            if question["asked_round"] is not None
-        ],
+        "to_check_in": round_check_ins(entries),
         "announcements": queries.announcements_to(user=user),
         "other_tables": seats[1:],
         "to_score": queries.opponents_to_score_of(user=user),
@@ -36,6 +33,13 @@ def mine(request: HttpRequest) -> HttpResponseBase:
         "invitations": queries.invitations_to(user=user),
     }
     return render(request, "web/matches/my_events.html", context)
+
+
+def round_check_ins(entries: Iterable[Entry]) -> list[dict[str, Any]]:
+    """The entries that should check in for a round, each with the context of
+    `web/entries/round_check_in.html`."""
+    questions = map(_round_check_in, entries)
+    return [question for question in questions if question["asked_round"] is not None]
 
 
 def _round_check_in(entry: Entry) -> dict[str, Any]:

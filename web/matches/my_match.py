@@ -1,15 +1,20 @@
 """The reader's own match with all forms for it: what a player needs first on a phone."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
-from tournaments.models import Entry, MatchSeat, Round
+from ledger.steady_clock import steady_now
+from tournaments.matches.selectors import find_match
+from tournaments.models import Entry, Match, MatchSeat, Round, Tournament
 from tournaments.stages.progress import is_over
 from tournaments.terms.kinds import GONE, UNPLAYED, MatchState, RoundState, SettledBy
 from web.core import queries
+from web.core.round_timer import TimerContext, timer_context
 from web.entries.own_entry import round_check_in_context
 from web.matches import texts as words
 from web.matches.views import log_form, match_context, report_form
@@ -19,17 +24,52 @@ def my_table(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     """The context of the reader's own match, with its forms."""
     context = match_context(request, match_id)
     forms = {"report_form": report_form(context), "log_form": log_form(context)}
-    return context | forms | {"my_table": True, **_ended(context)}
+    return context | forms | {"my_table": True, **_opponent(context), **_ended(context)}
+
+
+@dataclass(frozen=True)
+class NextMatch:
+    """The reader's next match in a few facts; `clock` is that of `web/core/clock.html`."""
+
+    match: Match
+    opponent: Entry | None
+    clock: TimerContext | None
+
+    @property
+    def event(self) -> Tournament:
+        return self.match.round.tournament
+
+
+def next_match(own: MatchSeat) -> NextMatch:
+    """The match of a seat, for the home page."""
+    match = find_match(match_id=own.match_id)
+    seats = match.seats.all()
+    opponent = next((seat.entry for seat in seats if seat.pk != own.pk), None)
+    return NextMatch(match, opponent, timer_context(match.round, steady_now(), match=match))
+
+
+def _opponent(context: dict[str, Any]) -> dict[str, Any]:
+    """The opponent with their place in the standings, and the games with which the match starts by
+    penalties, the reader's first."""
+    against, own, given = context["against"], context["own_seat"], context["given"]
+    if against is None:
+        return {"opponent": None}
+    starts_at = ""
+    if given is not None and given.played:
+        starts_at = f"{given.games_won[own.number]}–{given.games_won[against.number]}"
+    return {
+        "opponent": against.entry,
+        "opponent_place": queries.standings_place(entry=against.entry),
+        "starts_at": starts_at,
+    }
 
 
 def _ended(context: dict[str, Any]) -> dict[str, Any]:
-    """The opponent, and once the match is settled its outcome for the reader and what follows."""
-    own, match = context["own_seat"], context["match"]
-    other = next((seat for seat in context["seats"] if seat != own), None)
+    """Of a settled match its outcome for the reader, and what follows."""
+    own, other, match = context["own_seat"], context["against"], context["match"]
     if other is None or match.state != MatchState.SETTLED:
-        return {"opponent": other and other.entry}
+        return {}
     return {
-        "opponent": other.entry,
         "outcome": words.outcome(own, other, team=context["event"].team_size > 1),
         "comes": _comes(own.entry, match.round),
     }
@@ -75,17 +115,18 @@ def _next(entry: Entry, round: Round) -> str:
     """What an entry without a match waits for."""
     if entry.state not in GONE and round.state == RoundState.OPEN:
         return _does_not_play(entry, round)
-    over = f"Round {round.number} is over. " if entry.state not in GONE else ""
-    return over + _comes(entry, round)
+    if entry.state in GONE:
+        return _comes(entry, round)
+    return f"{gettext('This round is over.')} {_comes(entry, round)}"
 
 
 def _does_not_play(entry: Entry, round: Round) -> str:
     stage = round.stage
     if stage.is_elimination and not stage.entrants.filter(entry=entry).exists():
-        return words.NOT_IN_BRACKET
+        return gettext("You didn’t make the top cut.")
     if stage.is_elimination and not entry.seats.filter(round__stage=stage).exists():
-        return words.WAITS_IN_BRACKET
-    return f"You do not play in round {round.number}."
+        return gettext("You have no match in this round. The bracket shows who you may play next.")
+    return gettext("You have no match in this round.")
 
 
 def _comes(entry: Entry, round: Round) -> str:
@@ -96,5 +137,7 @@ def _comes(entry: Entry, round: Round) -> str:
     played = event.rounds.standing().filter(stage=round.stage_id, number__lte=round.number).count()
     following = event.stages.filter(number=round.stage.number + 1)
     if is_over(round.stage, played) and not following.exists():
-        return words.NO_ROUND_FOLLOWS
+        return gettext(
+            "That was the last round. Final standings appear when staff finish the event."
+        )
     return words.next_table(round.stage, played=played)

@@ -1,10 +1,12 @@
-"""What players say of their matches: results, logs, and whether they confirm a log."""
+"""What players report of their matches: results, logs, and whether they confirm them."""
 
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from ledger.planned_once import planned_once
@@ -14,11 +16,14 @@ from tournaments.matches.selectors import find_whole_match, match_of_slot
 from tournaments.matches.services.disputes import call_judge, take_back_call
 from tournaments.matches.services.hosting import ListGuessedBefore, upload_as_player
 from tournaments.matches.services.log_confirmations import answer_log
-from tournaments.matches.services.open_matches import (
-    DrawNotAllowed,
-)
+from tournaments.matches.services.open_matches import DrawNotAllowed
 from tournaments.matches.services.penalty_games import ContradictsGames
-from tournaments.matches.services.reports import ReportChanged, confirm_report, report_result
+from tournaments.matches.services.reports import (
+    ReportChanged,
+    confirm_report,
+    dispute_report,
+    report_result,
+)
 from tournaments.terms.kinds import LogAnswer, MatchState
 from tournaments.terms.match_score import ImpossibleScore
 from web.core.access import signed_in, visitor
@@ -27,9 +32,11 @@ from web.matches.forms import CallForm, ConfirmForm, LogConfirmationForm
 from web.matches.views import log_form, match_context, report_context, report_form
 
 ANSWERED = {
-    LogAnswer.STANDS_BY: "Log confirmed.",
-    LogAnswer.CONTESTS: "Log disputed: a judge decides.",
+    LogAnswer.STANDS_BY: _("Game log confirmed."),
+    LogAnswer.CONTESTS: _("Game log disputed. A judge decides."),
 }
+# After a button whose page named no report.
+_UNREAD = _("Nothing was saved. Read the report again, then confirm or dispute it.")
 
 
 @signed_in
@@ -48,7 +55,7 @@ def reporting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 intentional_draw=form.intentional_draw,
                 now=steady_now(),
             )
-            messages.success(request, "Your report is in.")
+            messages.success(request, gettext("Result reported."))
             return redirect("web:match", match_id=match_id)
     context = match_context(request, match_id)
     context |= {"report_form": form, "log_form": log_form(context)}
@@ -68,7 +75,30 @@ def confirming_report(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 revision=form.cleaned_data["revision"],
                 now=steady_now(),
             )
-            messages.success(request, "Result confirmed.")
+            messages.success(request, gettext("Result confirmed."))
+    else:
+        messages.error(request, str(_UNREAD))
+    return redirect("web:match", match_id=match_id)
+
+
+@signed_in
+@require_POST
+def disputing_report(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Call a judge about the opponent's report, in the revision that the reader saw."""
+    form = ConfirmForm(request.POST)
+    if form.is_valid():
+        with flash_refusal(request, ReportChanged):
+            dispute_report(
+                match_id=match_id,
+                user=visitor(request),
+                revision=form.cleaned_data["revision"],
+                now=steady_now(),
+            )
+            messages.success(
+                request, gettext("Result disputed. Stop playing: a judge comes to your table.")
+            )
+    else:
+        messages.error(request, str(_UNREAD))
     return redirect("web:match", match_id=match_id)
 
 
@@ -106,11 +136,11 @@ def calling_judge(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             words=form.cleaned_data["words"],
             now=steady_now(),
         )
-        stands = match.state == MatchState.SETTLED
-        next_ = (
-            "The result stands until they decide." if stands else "Stop playing until they come."
-        )
-        messages.success(request, f"A judge is called. {next_}")
+        if match.state == MatchState.SETTLED:
+            text = gettext("Judge called. The result stands until they decide.")
+        else:
+            text = gettext("Judge called. Stop playing until they arrive.")
+        messages.success(request, text)
     return redirect("web:match", match_id=match_id)
 
 
@@ -120,7 +150,7 @@ def taking_call_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     """Cancel the call for a judge."""
     with flash_refusal(request):
         take_back_call(match_id=match_id, user=visitor(request), now=steady_now())
-        messages.success(request, "No judge is called any more.")
+        messages.success(request, gettext("Judge call cancelled."))
     return redirect("web:match", match_id=match_id)
 
 
@@ -137,7 +167,9 @@ def confirming_log(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:
                 replay_id=replay_id, user=visitor(request), stance=stance, now=steady_now()
             )
             match_id = match_of_slot(given.replay.slot.match)
-            messages.success(request, ANSWERED[stance])
+            messages.success(request, str(ANSWERED[stance]))
+    else:
+        messages.error(request, gettext("Nothing was saved. Choose to confirm or dispute the log."))
     if match_id is None:
         return redirect("web:replay", replay_id=replay_id)
     return redirect("web:match", match_id=match_id)

@@ -6,6 +6,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
@@ -40,12 +41,13 @@ def counting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         with blame(form, PowerMissing):
             try:
                 _enter(request, match, form)
-                messages.success(request, f"Table {match.table} has its victory points.")
+                text = gettext("Table {table}: scores saved.")
+                messages.success(request, text.format(table=match.table))
                 return redirect("web:run", tournament_id=match.round.tournament_id)
             except VersionMismatch as error:
                 context = _context(request, match_id)
                 overtaken(form, now_at=error.actual)
-    context |= {"form": form, "button": "Enter them"}
+    context |= {"form": form, "button": gettext("Save scores")}
     return render(request, "web/judging/ruling.html", context)
 
 

@@ -8,6 +8,8 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -72,18 +74,18 @@ class GivenForm(forms.Form):
         return {int(name): self.cleaned_data[name] for name in self.changed_data}
 
 
-_SEEN_LATER = "Nobody but the judges sees it before the event is finished; then all do."
+_SEEN_LATER = _("Only judges see this until the event is finished. Then it is public.")
 
 
-def _score_field(player: str, most: int, *, help_text: str = "") -> forms.TypedChoiceField:
+def _score_field(player: str, most: int, *, help_text: Any = "") -> forms.TypedChoiceField:
     """A choice of what a player is given for sportsmanship."""
     numbers = [(str(number), str(number)) for number in range(most, -1, -1)]
     return forms.TypedChoiceField(
         coerce=int,
         empty_value=None,
         required=False,
-        label=f"Sportsmanship of {player}",
-        choices=[("", "no score"), *numbers],
+        label=gettext("Sportsmanship of {player}").format(player=player),
+        choices=[("", gettext("No score")), *numbers],
         help_text=help_text,
     )
 
@@ -118,7 +120,8 @@ def scoring(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 points=form.changes(),
                 now=steady_now(),
             )
-            messages.success(request, f"{count} score{'' if count == 1 else 's'} saved.")
+            saved = ngettext("{n} score saved.", "{n} scores saved.", count)
+            messages.success(request, saved.format(n=count))
             return redirect("web:soft-scores", tournament_id=event.pk)
     context["form"] = form
     if context["may"].get(Power.RULE.value) and event.sportsmanship_most is not None:
@@ -173,7 +176,8 @@ def scoring_seats(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 points=form.changes(),
                 now=steady_now(),
             )
-            messages.success(request, f"Sportsmanship at table {match.table} saved.")
+            text = gettext("Table {table}: sportsmanship scores saved.")
+            messages.success(request, text.format(table=match.table))
             return redirect("web:soft-scores", tournament_id=event.pk)
     context |= {"form": form, "match": match}
     return render(request, "web/matches/scored_seats.html", context)
@@ -185,12 +189,13 @@ def scoring_opponent(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     """Take what a player gives their opponent for sportsmanship."""
     sent = request.POST.get("points", "")
     if sent and not (sent.isascii() and sent.isdigit() and len(sent) < 4):
-        messages.error(request, "Choose one of the scores.")
+        messages.error(request, gettext("Choose one of the scores."))
         return redirect("web:match", match_id=match_id)
     with flash_refusal(request):
         points = int(sent) if sent else None
         score_opponent(match_id=match_id, user=visitor(request), points=points, now=steady_now())
-        messages.success(request, "Sportsmanship scored." if sent else "Score taken back.")
+        saved = gettext("Sportsmanship score saved.") if sent else gettext("Score removed.")
+        messages.success(request, saved)
     return redirect("web:match", match_id=match_id)
 
 

@@ -4,71 +4,152 @@ Words about hidden cards in a log are for its sender alone.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from replays.models import Draws, Finding, JobState, Replay
-from replays.verdicts import OTHER_REASON, PUBLIC_REASONS
+from replays.verdicts import ABOUT_RULES, public_reason
+from tournaments.matches.awaiting import Submission
+from tournaments.matches.services.report_values import reported_score
 from tournaments.models import Entry, Match, MatchSeat, Stage
-from tournaments.terms.kinds import UNSETTLED, EntryState, LogAnswer, MatchState, Result
+from tournaments.terms.kinds import (
+    UNSETTLED,
+    EntryState,
+    LogAnswer,
+    MatchState,
+    Result,
+    Superseded,
+)
+from web.core.texts import game_numbers
 
-_ENDED = {
-    Result.WIN: "{who} won",
-    Result.LOSS: "{who} lost",
-    Result.DRAW: "You drew",
-    Result.VOID: "Taken back",
+# How a match ended, for a player and for a team.
+_OUTCOMES: Mapping[str, tuple[str | Promise, str | Promise]] = {
+    Result.WIN: (_("You won {score}."), _("Your team won {score}.")),
+    Result.LOSS: (_("You lost {score}."), _("Your team lost {score}.")),
+    Result.DRAW: (_("You drew {score}."), _("Your team drew {score}.")),
+    Result.VOID: (_("This match was cancelled."), _("This match was cancelled.")),
 }
-BOTH_LOST = "You both lost"
-# Where a top cut follows, or losers are eliminated.
-IF_YOU_PLAY_ON = "If you play on, your next table stands here when it is published."
-NO_ROUND_FOLLOWS = "No round follows: final standings come when the staff finishes the event."
-NEXT_TABLE = "Your next table stands here when the next round is published."
-NOT_IN_BRACKET = "You have not gone on to the bracket that is played now."
-WAITS_IN_BRACKET = "You are in the bracket and wait in this round: its drawing shows for whom."
-LEFT_OUT = {
-    "incomplete": "Your team was not complete when play started.",
-    "no_deck": "You had handed in no deck when play started.",
-    "no_place": "You still waited for a place when play started.",
-    "no_show": "You were not checked in when play started.",
+_LEFT_OUT: Mapping[str, str | Promise] = {
+    "incomplete": _("Your team was incomplete at the start."),
+    "no_deck": _("You hadn’t submitted a decklist at the start."),
+    "no_place": _("You were still on the waitlist at the start."),
+    "no_show": _("You weren’t checked in at the start."),
 }
-WITHDRAWN = "You have withdrawn."
-ASK_THE_STAFF = "This event takes late entries: ask the staff."
 
 
 def left_out(why: str, *, takes_late: bool) -> str:
     """Why a registered player does not play; an empty `why` means that they left themselves."""
-    words = LEFT_OUT.get(why, WITHDRAWN)
-    return f"{words} {ASK_THE_STAFF}" if takes_late else words
+    words = str(_LEFT_OUT.get(why, _("You cancelled your registration.")))
+    return (
+        f"{words} {gettext('Late registration is open: ask the staff.')}" if takes_late else words
+    )
 
 
 def outcome(own: MatchSeat, other: MatchSeat, *, team: bool) -> str:
     """How a settled match ended for one of its players, their own games first."""
-    if own.result == other.result == Result.LOSS:
-        words = BOTH_LOST
-    else:
-        words = _ENDED[Result(own.result)].format(who="Your team" if team else "You")
-    games = f"{own.games_won}–{other.games_won}"
+    score = f"{own.games_won}–{other.games_won}"
     if own.games_drawn:
-        games += f"–{own.games_drawn}"
+        score += f"–{own.games_drawn}"
     if own.victory_points is not None and other.victory_points is not None:
-        games += f" ({own.victory_points}–{other.victory_points} VP)"
-    return f"{words} {games}."
+        points = f"{own.victory_points}–{other.victory_points}"
+        score += " ({})".format(gettext("{points} VP").format(points=points))
+    if own.result == other.result == Result.LOSS:
+        return gettext("Double loss, {score}.").format(score=score)
+    return str(_OUTCOMES[own.result][team]).format(score=score)
 
 
 def gone(entry: Entry, *, team: bool) -> str:
     """Why a player who dropped or was disqualified has no next match."""
     if entry.state == EntryState.DISQUALIFIED:
-        words = "Your team is disqualified and plays" if team else "You are disqualified and play"
-    else:
-        words = "Your team has dropped out and plays" if team else "You have dropped out and play"
-    return f"{words} no further round."
+        if team:
+            return gettext("Your team was disqualified and has no more matches.")
+        return gettext("You were disqualified and have no more matches.")
+    if team:
+        return gettext("Your team dropped out and has no more matches.")
+    return gettext("You dropped out and have no more matches.")
 
 
 def next_table(stage: Stage, *, played: int) -> str:
     """What a player waits for after `played` rounds of a stage, if another round follows."""
     last = stage.rounds is not None and played >= stage.rounds
-    return IF_YOU_PLAY_ON if last or stage.is_elimination else NEXT_TABLE
+    if last or stage.is_elimination:
+        return gettext("If you advance, your next table appears here when pairings are published.")
+    return gettext("Your next table appears here when pairings are published.")
+
+
+def confirm_label(brought: Submission) -> str:
+    """The button that confirms what the opponent submitted: it says what the reader confirms."""
+    team = brought.match.round.tournament.team_size > 1
+    if brought.replay is not None:
+        winner = brought.replay.finding.winner
+        if winner is None:
+            return gettext("Confirm: draw")
+        if winner == brought.own.number:
+            return gettext("Confirm: your team won") if team else gettext("Confirm: you won")
+        return gettext("Confirm: your team lost") if team else gettext("Confirm: you lost")
+    assert brought.report is not None
+    if brought.report.intentional:
+        return gettext("Confirm: intentional draw")
+    score = reported_score(brought.report)
+    own, other = score.games_won[brought.own.number], score.games_won[brought.other.number]
+    numbers = game_numbers((own, other), score.games_drawn)
+    if own == other:
+        text = gettext("Confirm: draw {score}")
+    elif own > other:
+        text = (
+            gettext("Confirm: your team won {score}")
+            if team
+            else gettext("Confirm: you won {score}")
+        )
+    else:
+        text = (
+            gettext("Confirm: your team lost {score}")
+            if team
+            else gettext("Confirm: you lost {score}")
+        )
+    return text.format(score=numbers)
+
+
+_RESULTS: Mapping[str, str | Promise] = {
+    Result.WIN: _("Won"),
+    Result.LOSS: _("Lost"),
+    Result.DRAW: _("Drawn"),
+    Result.BYE: _("Bye"),
+    Result.VOID: _("Cancelled"),
+    Result.PENDING: _("In progress"),
+}
+
+
+def result_label(result: str) -> str:
+    """What a match is for the player of a seat."""
+    return str(_RESULTS[result])
+
+
+_STATEMENT_REASONS: Mapping[str, str | Promise] = {
+    Superseded.CORRECTED: _("the result was corrected"),
+    Superseded.REOPENED: _("the match was reopened and has no result"),
+    Superseded.SETTLED_AGAIN: _("the match has a result again"),
+    Superseded.COUNTED: _("scores were added or corrected"),
+    Superseded.EVIDENCE: _("the same result, known in another way"),
+    Superseded.VOID: _("the match was cancelled"),
+}
+
+
+def statement_reason(because: str) -> str:
+    """Why a signed statement takes the place of the one before."""
+    return str(_STATEMENT_REASONS[because])
+
+
+def winner_text(finding: Finding, seats: Sequence[MatchSeat]) -> str:
+    """Who wins in a certified log: *Ann wins*, or *Draw*."""
+    names = [seat.entry.name for seat in seats if seat.number == finding.winner]
+    return gettext("%(name)s wins") % {"name": names[0]} if names else gettext("Draw")
 
 
 _PLACE = re.compile(r"\b(?P<kind>seat|side) (?P<number>[0-9])\b", re.IGNORECASE)
@@ -76,11 +157,19 @@ _PLACE = re.compile(r"\b(?P<kind>seat|side) (?P<number>[0-9])\b", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class LogStatus:
-    """The state of a log, with the reason of a rejection as far as this reader may see it."""
+    """The state of a log, with the reason of a rejection, what the engine says of it if this reader
+    may know that, and the last answer of each player to a certified log."""
 
     state: str
     finding: Finding | None
     reason: str = ""
+    detail: str = ""
+    answers: tuple[str, ...] = ()
+
+    @property
+    def is_about_rules(self) -> bool:
+        """Whether the detail is about the game, and not about a file."""
+        return self.finding is not None and self.finding.code in ABOUT_RULES
 
 
 def log_status(replay: Replay, reader: User | None, *, judging: bool = False) -> LogStatus:
@@ -90,61 +179,83 @@ def log_status(replay: Replay, reader: User | None, *, judging: bool = False) ->
         aside = replay.job.state == JobState.QUARANTINED
         return LogStatus("quarantined" if aside else "waiting", None)
     if finding.certified:
-        return LogStatus("certified", finding)
-    if judging or (reader is not None and reader.pk == replay.uploaded_by_id):
-        return LogStatus("refused", finding, finding.reason)
-    return LogStatus("refused", finding, PUBLIC_REASONS.get(finding.code, OTHER_REASON))
+        return LogStatus("certified", finding, answers=_answers(replay))
+    sees_detail = judging or (reader is not None and reader.pk == replay.uploaded_by_id)
+    detail = finding.reason if sees_detail else ""
+    return LogStatus("refused", finding, public_reason(finding.code), detail)
+
+
+def _answers(replay: Replay) -> tuple[str, ...]:
+    last = {
+        confirmation.entry_id: confirmation.stance
+        for confirmation in sorted(replay.stances.all(), key=lambda answer: answer.pk)
+        if confirmation.entry_id is not None
+    }
+    return tuple(last.values())
 
 
 def hashes(finding: Finding) -> str:
     """A sentence on whether the moves of a certified log carry hashes of the positions."""
-    words = {True: "on every move", False: "none: by the rules alone", None: "not noted"}
+    words = {True: gettext("On every move"), False: gettext("None"), None: gettext("Unknown")}
     return words[finding.hashed]
 
 
 def standing(log: Replay, match: Match, *, settles: bool) -> str:
     """What a certified log means for its match; `settles` if the result of the game rests on it."""
     if match.state == MatchState.VOID:
-        return "match cancelled"
+        return gettext("Match cancelled")
     if log.overruled_at is not None:
-        return "overruled"
+        return gettext("Overruled")
     if settles:
-        return "counts"
-    return "waits" if match.state in UNSETTLED else "does not count"
+        return gettext("Counts")
+    waits = match.state in UNSETTLED
+    return gettext("Waiting for confirmation") if waits else gettext("Doesn’t count")
 
 
 def log_confirmations(log: Replay, seats: Sequence[MatchSeat]) -> list[str]:
-    """Sentences on the players who confirm or dispute a log, by their last answers."""
+    """What each player last answered about a log: *Confirmed by Ann*, *Disputed by Bo*."""
     names = {seat.entry_id: seat.entry.name for seat in seats}
-    finding = getattr(log, "finding", None)
-    recorded = finding is not None and finding.draws == Draws.RECORDED
-    host = "The person who recorded it" if recorded else "The host"
     last = {confirmation.entry_id: confirmation for confirmation in log.stances.all()}
     return [
-        f"{names.get(entry_id, 'A player') if entry_id else host}"
-        f" {'confirms' if confirmation.stance == LogAnswer.STANDS_BY else 'disputes'} it"
+        _answered(
+            log, names.get(entry_id) if entry_id else None, LogAnswer(confirmation.stance), entry_id
+        )
         for entry_id, confirmation in last.items()
     ]
 
 
+def _answered(log: Replay, name: str | None, answer: LogAnswer, entry_id: UUID | None) -> str:
+    confirms = answer == LogAnswer.STANDS_BY
+    if name is None and entry_id is None:
+        finding = getattr(log, "finding", None)
+        if finding is not None and finding.draws == Draws.RECORDED:
+            by_staff = gettext("Confirmed by the staff who recorded it")
+            return by_staff if confirms else gettext("Disputed by the staff who recorded it")
+        return gettext("Confirmed by the host") if confirms else gettext("Disputed by the host")
+    text = gettext("Confirmed by {name}") if confirms else gettext("Disputed by {name}")
+    return text.format(name=name or gettext("a player"))
+
+
 def mover(seat: int, seats: Sequence[MatchSeat]) -> str:
     """The name of the player at a seat of a log. Where several play a side, the log has a seat for
-    each of them without names, and the result is the number of the seat."""
+    each of them without names, and the result is the letter of the seat."""
     alone = all(len(seated.entry.player_names) == 1 for seated in seats)
     names = {seated.number: seated.entry.name for seated in seats if alone}
-    return names.get(seat, f"seat {seat}")
+    return names.get(seat) or gettext("seat {letter}").format(letter=chr(ord("A") + seat))
 
 
 def by_name(text: str, seats: Sequence[MatchSeat]) -> str:
-    """A text in which the engine names seats and sides by number, with the names of the players.
-    Where several play a side, seats keep their numbers, as in `mover`."""
+    """A text in which the engine names seats and sides by number, or by the ids of the log's head,
+    with the names of the players. Where several play a side, seats have letters, as in `mover`."""
+    for seated in seats:
+        text = text.replace(str(seated.entry_id), seated.entry.name)
     entries = {seat.number: seat.entry.name for seat in seats}
+    alone = all(len(seat.entry.player_names) == 1 for seat in seats)
 
     def named(place: re.Match[str]) -> str:
         number = int(place["number"])
-        if place["kind"].lower() == "side":
+        if alone or place["kind"].lower() == "side":
             return entries.get(number, place[0])
-        name = mover(number, seats)
-        return place[0] if name == f"seat {number}" else name
+        return mover(number, seats)
 
     return _PLACE.sub(named, text)

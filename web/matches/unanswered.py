@@ -5,6 +5,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -36,7 +37,7 @@ def unanswered_results(request: HttpRequest, tournament_id: UUID) -> HttpRespons
         if form.is_valid():
             _accept(request, tournament_id, form)
         else:
-            messages.error(request, "Choose at least one match.")
+            messages.error(request, gettext("Choose at least one match."))
         return redirect("web:unanswered", tournament_id=tournament_id)
     user = visitor(request)
     now = steady_now()
@@ -69,7 +70,10 @@ def _accept(request: HttpRequest, tournament_id: UUID, form: AcceptForm) -> None
         return
     settled = [str(claim.match.table) for claim in accepted if claim.waits_for is None]
     if settled:
-        messages.success(request, f"Results accepted at table {', '.join(settled)}.")
+        text = ngettext(
+            "Result accepted: table {tables}.", "Results accepted: tables {tables}.", len(settled)
+        )
+        messages.success(request, text.format(tables=", ".join(settled)))
     for claim in accepted:
         if claim.waits_for is not None:
             messages.warning(

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
+from django.utils.translation import gettext
 
 
 def looked_at(text: str) -> tuple[UUID, int]:
@@ -29,7 +30,7 @@ class AcceptForm(forms.Form):
         """Require at least one match."""
         given = super().clean() or {}
         if not given.get("listed" if given.get("all") else "match"):
-            raise forms.ValidationError("Choose at least one match.")
+            raise forms.ValidationError(gettext("Choose at least one match."))
         return given
 
     def versions(self) -> dict[UUID, int]:

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from web.core.addresses import MATCH, RUN
+from web.matches.films import embed, film
 from web.matches.guest_answers import answering_for_guest, reporting_for_guest
 from web.matches.my_events import mine
 from web.matches.recording import bringing_recorded, start_file
@@ -10,6 +11,7 @@ from web.matches.reports import (
     calling_judge,
     confirming_log,
     confirming_report,
+    disputing_report,
     reporting,
     taking_call_back,
     uploading,
@@ -17,14 +19,16 @@ from web.matches.reports import (
 from web.matches.secondary_scores import counting
 from web.matches.soft_scores import scoring, scoring_opponent, scoring_seats
 from web.matches.unanswered import unanswered_results
-from web.matches.views import certificate, match, replay
+from web.matches.views import certificate, replay
 
 urlpatterns = [
-    path(MATCH, match, name="match"),
     path("replays/<uuid:replay_id>", replay, name="replay"),
+    path("embed/replays/<uuid:replay_id>", embed, name="embed"),
+    path("replays/<uuid:replay_id>/films/<slug:audience>", film, name="film"),
     path("mine", mine, name="mine"),
     path(f"{MATCH}/report", reporting, name="report"),
     path(f"{MATCH}/confirm", confirming_report, name="confirm-report"),
+    path(f"{MATCH}/dispute", disputing_report, name="dispute-report"),
     path(f"{RUN}/scores", scoring, name="soft-scores"),
     path(f"{MATCH}/sportsmanship", scoring_opponent, name="score-opponent"),
     path(f"{MATCH}/sportsmanship/given", scoring_seats, name="score-seats"),

@@ -1,4 +1,4 @@
-"""Matches and the logs of their games, for all readers, with forms for players and staff."""
+"""What pages say of a match, with its forms for players, and the pages of game logs."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -14,12 +14,12 @@ import engine
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from replays.certificates.reading import certificate_payload
-from replays.models import Replay
+from replays.models import Finding, Replay
 from replays.selectors import find_certificate, find_replay, replaced_slots_of, slots_of
 from tournaments.core.access import plays_for, plays_in, powers_in
 from tournaments.events.selectors import announcements
 from tournaments.matches.awaiting import seats_a_guest, submissions_to, submissions_to_guests
-from tournaments.matches.log_diff import AROUND, moves_around, sees_moves
+from tournaments.matches.log_diff import moves_around, sees_moves
 from tournaments.matches.selectors import (
     dispute_of,
     find_match,
@@ -31,7 +31,6 @@ from tournaments.matches.selectors import (
 )
 from tournaments.matches.services.open_matches import is_one_sided, may_draw
 from tournaments.matches.services.outcomes import secondary_scores_of
-from tournaments.matches.services.penalty_effects import deciding_penalties
 from tournaments.matches.services.penalty_games import games_given, score_so_far
 from tournaments.matches.services.reinstating import taken_back_games_of
 from tournaments.matches.services.report_values import last_reports
@@ -63,30 +62,13 @@ from web.core.round_timer import TimerContext, timer_context
 from web.core.texts import describe_time_policy
 from web.core.time_zones import use_time_zone_of
 from web.matches.awaiting import answer_cards, waiting
+from web.matches.films import film_context
 from web.matches.forms import LABELS, CallForm, LogForm, ReportForm
-from web.matches.soft_scores import scores_sportsmanship, sportsmanship_form
+from web.matches.soft_scores import sportsmanship_form
 from web.matches.texts import log_confirmations, log_status, standing
 
 # The most digits of the number of a move in a URL.
 LONGEST_NUMBER = 6
-
-
-@never_cache
-@require_safe
-def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """A match: its players, its result and how that is known, and all logs."""
-    context = match_context(request, match_id)
-    context |= {"report_form": report_form(context), "log_form": log_form(context)}
-    context["staff_log_form"] = staff_log_form(context, request)
-    context["may_rule"] = _may_rule(request, context["match"])
-    context["may_enter"] = _may_enter(request, context)
-    context["may_penalise"] = _may(request, context["match"], Power.RULE)
-    context["may_score"] = context["may_penalise"] and scores_sportsmanship(context["match"])
-    context["may_reinstate"] = context["may_penalise"] and context["match"].state in UNSETTLED
-    if context["may_rule"]:
-        context["given"] = games_given(context["match"])
-        context["deciding"] = deciding_penalties(context["match"])
-    return render(request, "web/matches/match.html", context)
 
 
 @never_cache
@@ -101,6 +83,7 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
         use_time_zone_of(of.round.tournament)
         context["seats"] = seats = list(of.seats.all())
         context["names"] = [seat.entry.name for seat in seats]
+        context["film"] = film_context(request, replay, context["names"], reader(request))
         log = logs_of(of).get(pk=replay.pk)
         context["confirmations"] = log_confirmations(log, seats)
         game = of.games.filter(number=replay.slot.game_number).first()
@@ -119,7 +102,7 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
             window = getattr(log, "objection_window", None)
             runs = window and not window.closed_at and of.state == MatchState.OPEN
             context |= {
-                "brought": answer_cards(to_answer),
+                "brought": answer_cards(to_answer, viewer=None),
                 "own_log": not to_answer,
                 "chosen": _own_confirmation(log, own),
                 "window": window if runs and not to_answer else None,
@@ -141,20 +124,18 @@ def _own_confirmation(log: Replay | None, own: MatchSeat) -> str:
 
 
 def _moves(request: HttpRequest, replay: Replay, match: Match) -> dict[str, Any] | None:
-    """The moves around the one in the query. None without one, and unless the reader may see them:
-    all readers of a public log, else the judge who has taken the dispute of its match."""
+    """The moves of a checked log around that of the query, or from the first; of a rejected one,
+    around the move that is not legal. None unless the reader may see them: all readers of a public
+    log, else the judge who has taken the dispute of its match."""
+    finding: Finding | None = getattr(replay, "finding", None)
+    if finding is None or (replay.revealed_at is None and not _judges(request, match)):
+        return None
     number = request.GET.get("move", "")
-    if not (number.isascii() and number.isdigit()) or len(number) > LONGEST_NUMBER:
-        return None
-    if replay.revealed_at is None and not _judges(request, match):
-        return None
-    at = int(number)
-    return {
-        "at": at,
-        "lines": moves_around(replay.pk, at),
-        "before": max(1, at - 2 * AROUND),
-        "after": at + 2 * AROUND,
-    }
+    numbered = number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER
+    at = int(number) if numbered else finding.move or 1
+    page = moves_around(replay.pk, at)
+    beyond = page is not None and bool(number) and (not numbered or at != page.at)
+    return {"page": page, "chosen": numbered and not beyond, "beyond": beyond}
 
 
 def _judges(request: HttpRequest, match: Match) -> bool:
@@ -230,6 +211,7 @@ def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     names = {seat.entry_id: seat.entry.name for seat in seats}
     reports = list(reports_of(match))
     counted = dict(context["secondary"].items())
+    games = _games(request, match, seats)
     return {
         **context,
         "shows": [(name, label) for name, label in LABELS.items() if name in counted],
@@ -237,7 +219,8 @@ def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         "settled_by": words.known(match, known_by_match([match])[match.pk]),
         "manner": words.result_reason_text(match),
         **_waits(match, own, reports),
-        "games": _games(request, match, seats),
+        "games": games,
+        "verifiable": any(game["decks"] or game["logs"] for game in games),
         "stated": [
             (game, _game_result(game, seats, event.game)) for game in stated_games_of(match)
         ],
@@ -254,7 +237,11 @@ def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         "clock": _clock(match) if open_here else None,
         "at_time": describe_time_policy(match.round.stage),
         "may_contest": own is not None and running and is_one_sided(match),
-        "brought": answer_cards(submissions_to(match, own)) if own and open_here else [],
+        "brought": (
+            answer_cards(submissions_to(match, own), viewer=reader(request))
+            if own and open_here
+            else []
+        ),
         "waiting": waiting(match, own) if own and open_here else [],
         "guest_may_answer": open_here and bool(submissions_to_guests(match)),
         "guest_may_report": open_here and own is None and len(seats) > 1 and seats_a_guest(match),
@@ -309,7 +296,7 @@ def staff_log_form(
     """The form for logs that the staff recorded at a table."""
     match: Match = context["match"]
     in_hall = context["event"].venue != Venue.ONLINE and match.state in UNSETTLED
-    if not in_hall or not _may(request, match, Power.SEE_DECKS):
+    if not in_hall or not may_as_staff(request, match, Power.SEE_DECKS):
         return None
     return _log_form(context, request if sent else None)
 
@@ -321,22 +308,7 @@ def _log_form(context: dict[str, Any], sent: HttpRequest | None) -> LogForm | No
     return LogForm(*(() if sent is None else (sent.POST, sent.FILES)), games=games)
 
 
-def _may_rule(request: HttpRequest, match: Match) -> bool:
-    """Whether the reader may enter the result, rule on a dispute, or correct the result."""
-    power = Power.ENTER_RESULTS if match.state == MatchState.OPEN else Power.RULE
-    return _may(request, match, power)
-
-
-def _may_enter(request: HttpRequest, context: dict[str, Any]) -> bool:
-    """Whether the reader may add or replace the secondary scores of a result."""
-    match: Match = context["match"]
-    if match.state != MatchState.SETTLED or not context["counts"]:
-        return False
-    usual = context["lacking"] and match.round.state == RoundState.OPEN
-    return _may(request, match, Power.ENTER_RESULTS if usual else Power.RULE)
-
-
-def _may(request: HttpRequest, match: Match, power: Power) -> bool:
+def may_as_staff(request: HttpRequest, match: Match, power: Power) -> bool:
     """Whether the reader has this power over a match in which they do not play."""
     user, event = reader(request), match.round.tournament
     void = match.state == MatchState.VOID
@@ -371,6 +343,11 @@ def _games(request: HttpRequest, match: Any, seats: list[MatchSeat]) -> list[dic
             "logs": logs[slot.pk],
             "former": former[slot.game_number],
             "settled": settled.get(slot.game_number),
+            "decks": [
+                (seats[seat.number].entry.name, seat.deck_commitment)
+                for seat in slot.seats.all()
+                if seat.deck_commitment
+            ],
             **_game_result(settled.get(slot.game_number), seats, slot.game),
             "taken_back": taken_back.get(slot.game_number),
             "before": _game_result(taken_back.get(slot.game_number), seats, slot.game),

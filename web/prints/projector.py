@@ -18,8 +18,10 @@ from ledger.steady_clock import steady_now
 from tournaments.core.selectors import find_tournament
 from tournaments.models import Round, Tournament
 from tournaments.prints.qr_codes import qr_svg
+from tournaments.terms.kinds import TournamentState
 from web.core.round_timer import timer_context
 from web.core.time_zones import use_time_zone_of
+from web.entries.arriving import arrival_address
 from web.prints.projector_walls import Wall, WallView, wall_view
 
 COLOURS = ("dark", "light")
@@ -69,6 +71,8 @@ def projector(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 
 def _facts(event: Tournament, wall: WallView, query: WallQuery, now: datetime) -> dict[str, Any]:
     clock = None if wall.round is None else timer_context(wall.round, now)
+    arrives = event.state in (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
+    address = arrival_address(event) if arrives else event_address(event)
     return {
         "event": event,
         "wall": wall,
@@ -79,10 +83,9 @@ def _facts(event: Tournament, wall: WallView, query: WallQuery, now: datetime) -
         "colours": query.colours,
         "others": COLOURS[1 - COLOURS.index(query.colours)],
         "clock": clock,
-        # When this changes, the script reads the whole page again.
-        "clock_stamp": f"{wall.round.number if wall.round else 0}-{clock is not None}",
         "next": wall.number % wall.pages + 1,
-        "qr": mark_safe(qr_svg(event_address(event))),  # of our own address, drawn by us
+        "arrives": arrives,
+        "qr": mark_safe(qr_svg(address)),  # of our own address, drawn by us
     }
 
 

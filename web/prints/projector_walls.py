@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from tournaments.core.round_timer import clock_of
 from tournaments.events.selectors import announcements
 from tournaments.models import (
@@ -24,7 +27,7 @@ from tournaments.prints.hall_lists import (
     seated_by_name,
     seated_by_table,
 )
-from tournaments.stages.selectors import bracket_round_name
+from tournaments.stages.round_names import round_in_text, round_name
 from tournaments.stages.services.visible_stages import visible_stage
 from tournaments.standings.counting import trimmed
 from tournaments.standings.services.stored_standings import stored_document
@@ -38,7 +41,7 @@ LINES = 24
 LEGIBLE = 16
 # The number of announcements that are shown, the newest.
 ANNOUNCED = 3
-NO_ROUND = "No round is published yet"
+NO_ROUND = _("Pairings appear here when round 1 is published")
 
 
 class Wall(StrEnum):
@@ -53,16 +56,16 @@ class Wall(StrEnum):
 
     @property
     def label(self) -> str:
-        return _LABELS[self]
+        return str(_LABELS[self])
 
 
 _LABELS = {
-    Wall.IN_TURN: "In turn",
-    Wall.NAMES: "Pairings by name",
-    Wall.TABLES: "Pairings by table",
-    Wall.STANDINGS: "Standings",
-    Wall.BRACKET: "Bracket",
-    Wall.TIMER: "Timer",
+    Wall.IN_TURN: _("Rotate all"),
+    Wall.NAMES: _("Pairings by name"),
+    Wall.TABLES: _("Pairings by table"),
+    Wall.STANDINGS: _("Standings"),
+    Wall.BRACKET: _("Bracket"),
+    Wall.TIMER: _("Timer"),
 }
 
 
@@ -151,11 +154,10 @@ def _pairings(
     round: Round | None, what: Wall, listed: Callable[[Mapping[str, object]], list[Seated]]
 ) -> list[WallPage]:
     stored = None if round is None else StoredPairings.objects.filter(round=round).first()
-    if stored is None:
-        return [WallPage(what, NO_ROUND)]
+    if round is None or stored is None:
+        return [WallPage(what, str(NO_ROUND))]
     document = stored_document(stored)
-    name = "" if round is None else bracket_round_name(round)
-    title, lines = round_title(document, name), listed(document)
+    title, lines = round_title(document, round_name(round)), listed(document)
     return [
         WallPage(what, title, stored.etag, seated=lines[at : at + LINES])
         for at in range(0, max(len(lines), 1), LINES)
@@ -169,7 +171,7 @@ def _standings(event: Tournament, round: Round | None) -> list[WallPage]:
         stored = RoundStandings.objects.filter(round=round).order_by("-revision").first()
     stored = stored or StoredStandings.objects.filter(tournament=event).first()
     if stored is None:
-        return [WallPage(Wall.STANDINGS, "Nobody has entered yet")]
+        return [WallPage(Wall.STANDINGS, gettext("No players yet"))]
     lines = [
         Standing(
             f"{'' if row['rank'] is None else row['rank']}{'=' if row['tied'] else ''}",
@@ -188,30 +190,40 @@ def _standings(event: Tournament, round: Round | None) -> list[WallPage]:
 
 def _standings_title(event: Tournament, round: Round | None) -> str:
     if event.state == "finished":
-        return "Final standings"
+        return gettext("Final standings")
     if round is None:
-        return "Standings"
-    after = "after" if round.state == RoundState.CLOSED else "during"
-    return f"Standings {after} round {round.number}"
+        return gettext("Standings")
+    closed = round.state == RoundState.CLOSED
+    text = gettext("Standings after {round}") if closed else gettext("Standings during {round}")
+    return text.format(round=round_in_text(round))
 
 
 def _bracket(event: Tournament, round: Round | None) -> list[WallPage]:
     """The bracket that is played now."""
     if round is None or not round.stage.is_elimination:
-        return [WallPage(Wall.BRACKET, "No bracket is played yet")]
+        return [WallPage(Wall.BRACKET, gettext("The bracket appears here when it starts"))]
     stage = visible_stage(tournament=event, number=round.stage.number)
     drawing = bracket_context(stage)["drawing"]
     return [
         WallPage(
-            Wall.BRACKET, "Bracket", repr(drawing), bracket=drawing, players=stage.bracket.size
+            Wall.BRACKET,
+            gettext("Bracket"),
+            repr(drawing),
+            bracket=drawing,
+            players=stage.bracket.size,
         )
     ]
 
 
 def _timer(event: Tournament, round: Round | None) -> list[WallPage]:
     if round is None:
-        return [WallPage(Wall.TIMER, NO_ROUND)]
-    return [WallPage(Wall.TIMER, bracket_round_name(round) or f"Round {round.number}")]
+        return [WallPage(Wall.TIMER, str(NO_ROUND))]
+    return [
+        WallPage(
+            Wall.TIMER,
+            round_name(round),
+        )
+    ]
 
 
 _PAGES: Mapping[Wall, Callable[[Tournament, Round | None], list[WallPage]]] = {

@@ -20,13 +20,14 @@ from tournaments.entries.services.players import Guest
 from tournaments.entries.services.registration import renew_codes
 from tournaments.models import Entry, Tournament
 from tournaments.prints.decks import Part, Registered, decks_sheet
-from tournaments.prints.guests import guests_sheet
+from tournaments.prints.guests import guests_sheet, sign_sheet
 from tournaments.prints.services.sheets import pdf, slips_of_round
 from tournaments.prints.typesetting import facts_of, typeset, typeset_once
 from web.core import queries
 from web.core.access import signed_in, visitor
 from web.core.staff_pages import staffed
 from web.decks.texts import deck_parts
+from web.entries.arriving import arrival_address, code_address
 from web.entries.own_entry import own_entry
 from web.entries.staff_entries import entry_for_staff
 
@@ -59,9 +60,17 @@ def printing_guests(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
     event = staffed(request, tournament_id, Power.MANAGE_EVENTS)["event"]
 
     def facts() -> str:
-        codes = renew_codes(tournament_id=event.pk, actor=visitor(request), now=steady_now())
+        codes = renew_codes(
+            tournament_id=event.pk,
+            only_without="only_without" in request.POST,
+            actor=visitor(request),
+            now=steady_now(),
+        )
         page = settings.MUSTER_URL.rstrip("/") + reverse("web:event", args=(event.pk,))
-        slips = [(guest.player.name, _team(guest), guest.claim_code) for guest in codes]
+        slips = [
+            (guest.player.name, _team(guest), guest.claim_code, code_address(guest.claim_code))
+            for guest in codes
+        ]
         return facts_of(guests_sheet(event.name, page, slips))
 
     return pdf(typeset_once("guests", facts), "guests")
@@ -69,6 +78,15 @@ def printing_guests(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
 
 def _team(guest: Guest) -> str:
     return "" if guest.entry.name == guest.player.name else guest.entry.name
+
+
+@signed_in
+@require_safe
+def printing_sign(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """A sign for the door: where players register and check in themselves."""
+    event = staffed(request, tournament_id)["event"]
+    facts = sign_sheet(event.name, arrival_address(event))
+    return pdf(typeset("sign", facts_of(facts)), "sign")
 
 
 @signed_in
@@ -117,5 +135,5 @@ def _registered(entry: Entry) -> Registered:
     snapshot = entry.registered_deck
     parts = deck_parts(engine_deck(snapshot.deck_list))
     return Registered(
-        entry.title, [Part(part.name, part.cards) for part in parts], snapshot.commitment
+        entry.title, [Part(part.title, part.cards) for part in parts], snapshot.commitment
     )

@@ -4,16 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from uuid import UUID
 
+from django.utils.translation import gettext, ngettext
+
 from tournaments.matches.selectors import pairings
 from tournaments.models import Match, Round
 from tournaments.pairing import Costs
-from tournaments.pairing.costs import cost_lines
 from tournaments.rounds.services.draft_edits import DraftEdit
 from tournaments.rounds.services.pairing_rows import RoundPairings, pairings_of_round
 from tournaments.rounds.services.publishing import is_stale
 from tournaments.rounds.services.table_assignment import TerrainsOfDraft, terrains_of_draft
 from tournaments.terms.kinds import UNPLAYED, MatchState, ResultReason
 from tournaments.terms.terrains import terrain_at
+from web.core.pairing_texts import match_reason, reason_label, reason_text
+from web.rounds.cost_texts import cost_changes, cost_rows, quality_facts
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,11 @@ class Placed:
     id: str
     name: str
     points: str | None
+
+    @property
+    def points_text(self) -> str:
+        """The points with their unit, as in *4.5 points*; empty without."""
+        return "" if self.points is None else points_text(self.points)
 
 
 @dataclass(frozen=True)
@@ -37,26 +45,46 @@ class Row:
     @property
     def label(self) -> str:
         names = " – ".join(player.name for player in self.players)
-        return f"Table {self.match.table}: {names}{f' ({self.alone})' if self.alone else ''}"
+        if self.alone:
+            return f"{names} ({self.alone})"
+        return gettext("Table %(table)s: %(names)s") % {"table": self.match.table, "names": names}
+
+    @property
+    def reason(self) -> str:
+        """Why the players were paired, as a sentence."""
+        return match_reason(self.match)
+
+    @property
+    def reason_label(self) -> str:
+        """The same in a word or two, where the sentence does not begin with it."""
+        label = reason_label(self.match.reason_code)
+        return "" if self.reason.startswith(label) else label
+
+    @property
+    def place(self) -> str:
+        """Where the players of the row are, as in *table 4* or *bye*."""
+        return self.alone or gettext("table %(table)s") % {"table": self.match.table}
 
     @property
     def alone(self) -> str:
-        """Why a player has no opponent at this table, in a word."""
+        """Why a player has no opponent, in a word."""
         if len(self.players) > 1:
             return ""
-        return "not there" if self.match.manner == ResultReason.NO_SHOW else "bye"
+        no_show = self.match.manner == ResultReason.NO_SHOW
+        return gettext("not checked in") if no_show else gettext("bye")
 
 
 @dataclass(frozen=True)
 class Board:
     """All tables of a round, and the players without one. `terrains` says who of a draft plays on a
-    terrain again. `costs` are the kinds of pairing cost,
-    each with the least possible cost if that is known."""
+    terrain again. `costs` are the kinds of pairing cost, each with the least possible cost if that
+    is known, and `quality` the same in short facts."""
 
     round: Round
     rows: Sequence[Row]
     unpaired: Sequence[Placed]
     costs: Sequence[tuple[str, str, str | None]]
+    quality: Sequence[str]
     is_swiss: bool
     stale: bool
     forbidden: bool
@@ -66,7 +94,7 @@ class Board:
     def players(self) -> list[tuple[str, str]]:
         """All players with their seats, as choices of a form."""
         seated = [
-            (player.id, f"{player.name}, table {row.match.table}")
+            (player.id, f"{player.name} ({row.place})")
             for row in self.rows
             for player in row.players
         ]
@@ -74,7 +102,8 @@ class Board:
 
     @property
     def free(self) -> list[tuple[str, str]]:
-        return [(player.id, f"{player.name}, unpaired") for player in self.unpaired]
+        unpaired = gettext("unpaired")
+        return [(player.id, f"{player.name} ({unpaired})") for player in self.unpaired]
 
     @property
     def tables(self) -> list[tuple[str, str]]:
@@ -89,9 +118,16 @@ class Board:
 class Preview:
     """The costs of an edit and the players it leaves without a match, in words."""
 
-    says: Sequence[str]
+    costs: Sequence[str]
     changed: Sequence[tuple[int, str, str]]
     unpaired: Sequence[str]
+
+
+def points_text(points: str) -> str:
+    """Points with their unit, as in *4.5 points*."""
+    return ngettext("%(points)s point", "%(points)s points", 1 if points == "1" else 2) % {
+        "points": points
+    }
 
 
 def board_of(round_: Round) -> Board:
@@ -100,11 +136,14 @@ def board_of(round_: Round) -> Board:
     draft = round_.state == "draft"
     unpaired = sheet.unpaired(sheet.sheet)
     stale = draft and is_stale(round_.tournament, round_)
+    costs = sheet.assess(sheet.sheet).costs
     return Board(
         round=round_,
         rows=[_row(match, sheet) for match in pairings(round_id=round_.pk)],
         unpaired=[_placed(sheet, name) for name in unpaired],
-        costs=_costs(sheet, known=not stale),
+        # The least costs are of the players for whom the round was paired.
+        costs=cost_rows(costs, None if stale else _least(round_), sheet.step),
+        quality=quality_facts(costs, _pair_downs(sheet)),
         is_swiss=sheet.is_swiss,
         stale=stale,
         forbidden=bool(round_.costs.get("forbidden")),
@@ -114,7 +153,7 @@ def board_of(round_: Round) -> Board:
 
 def preview_of(edited: DraftEdit) -> Preview:
     return Preview(
-        says=edited.says,
+        costs=cost_changes(edited.before, edited.after, edited.step),
         changed=[
             (
                 pairing.table,
@@ -123,7 +162,7 @@ def preview_of(edited: DraftEdit) -> Preview:
                     for player in (pairing.first, pairing.second)
                     if player is not None
                 ),
-                pairing.reason.text,
+                reason_text(pairing.reason),
             )
             for pairing in edited.changed
         ],
@@ -159,19 +198,19 @@ def _placed(sheet: RoundPairings, player: str) -> Placed:
     return Placed(player, sheet.name(player), points)
 
 
-def _costs(sheet: RoundPairings, *, known: bool) -> list[tuple[str, str, str | None]]:
-    """Each kind of cost of these pairings with its least possible value, which is `known` only
-    while the players are those for whom it was computed."""
-    now = cost_lines(sheet.assess(sheet.sheet).costs, sheet.step)
-    stored = sheet.round.least if known else {}
-    least = dict(cost_lines(_read(stored), sheet.step)) if stored else {}
-    return [
-        (words, amount, least.get(words))
-        for words, amount in now
-        if amount != "0" or least.get(words, "0") != "0"
-    ]
+def _pair_downs(sheet: RoundPairings) -> int:
+    """How many matches are between players with different points."""
+    points = {name: player.points for name, player in sheet.players.items()}
+    couples = [(row.first, row.second) for row in sheet.sheet.values() if row.second is not None]
+    return sum(
+        points[first] != points[second]
+        for first, second in couples
+        if first in points and second in points
+    )
 
 
-def _read(stored: dict[str, int]) -> Costs:
+def _least(round_: Round) -> Costs | None:
+    """The least possible costs of a round; None where they are not known."""
     known = {kind.name for kind in fields(Costs)}
-    return Costs(**{name: amount for name, amount in stored.items() if name in known})
+    stored = {name: cost for name, cost in round_.least.items() if name in known}
+    return Costs(**stored) if stored else None

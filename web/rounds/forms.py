@@ -4,6 +4,8 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.limits import MOST_REDRAWS
 from tournaments.rounds.services.round_timer import LONGEST_EXTENSION, LONGEST_MINUTES, ClockAction
@@ -30,7 +32,7 @@ class ClockForm(forms.Form):
         choices=[(choice.value, choice.value) for choice in ClockAction], widget=forms.HiddenInput
     )
     minutes = forms.IntegerField(
-        label="Minutes",
+        label=_("Minutes"),
         required=False,
         min_value=-LONGEST_MINUTES,
         max_value=LONGEST_MINUTES,
@@ -44,12 +46,12 @@ class ExtensionForm(forms.Form):
     """More time for a match."""
 
     minutes = forms.IntegerField(
-        label="Minutes more",
+        label=_("Extra time (minutes)"),
         min_value=-LONGEST_EXTENSION,
         max_value=LONGEST_EXTENSION,
-        help_text="They are added to those that it has; below zero they are taken away again.",
+        help_text=_("Added to the extra time the table already has. Use −5 to take time off."),
     )
-    reason = reason_field("Why? The staff can read it.")
+    reason = reason_field()
     version = VersionField()
 
 
@@ -59,13 +61,14 @@ SCORED = (ResultReason.PLAYED, ResultReason.UNFINISHED)
 
 class PairForm(forms.Form):
     redraw = forms.IntegerField(
-        label="Draw number",
+        label=_("Shuffle number"),
         min_value=0,
         max_value=MOST_REDRAWS,
         initial=0,
         required=False,
-        help_text="0 is the usual draw. Another number draws the lots anew, and the journal"
-        " tells everybody that it did.",
+        help_text=_(
+            "0 is the usual shuffle. Another number shuffles again; the activity shows that it did."
+        ),
     )
 
     def clean_redraw(self) -> int:
@@ -78,11 +81,9 @@ class RulingForm(forms.Form):
     A single choice holds the reason with the score or winner, so that the form needs no script.
     """
 
-    score = forms.ChoiceField(label="Result", error_messages=GONE_BY)
-    drop_absent = forms.BooleanField(
-        label="Whoever did not come drops out of the event", required=False
-    )
-    reason = reason_field("Reason; only the staff can read it")
+    score = forms.ChoiceField(label=_("Result"), error_messages=GONE_BY)
+    drop_absent = forms.BooleanField(label=_("Drop the no-show"), required=False)
+    reason = reason_field()
     version = VersionField()
 
     def __init__(
@@ -105,7 +106,7 @@ class RulingForm(forms.Form):
         scores = offered_scores(best_of, given, must_win=must_win)
         draws = draws and not given.played
         choices = ruling_choices(best_of, names, scores, draws=draws)
-        offer(self, "score", [("", "choose"), *choices])
+        offer(self, "score", [("", gettext("Choose a result")), *choices])
 
     def clean(self) -> dict[str, Any]:
         """Refuse what one player alone has scored: both are needed, or neither."""
@@ -117,7 +118,7 @@ class RulingForm(forms.Form):
                 if field in self.fields and cleaned.get(field) is None and field not in self.errors
             ]
             if len(lacking) == 1:
-                self.add_error(lacking[0], "Enter it for both players, or for neither.")
+                self.add_error(lacking[0], gettext("Enter this for both players or for neither."))
         return cleaned
 
     @property
@@ -141,46 +142,60 @@ class RulingForm(forms.Form):
         return ruling | {"drop_absent": self.cleaned_data["drop_absent"]}
 
 
+def flat_choices(form: RulingForm) -> list[tuple[str, str]]:
+    """Every result that a form offers, in a group or by itself."""
+    field = form.fields["score"]
+    assert isinstance(field, forms.ChoiceField)
+    offered: Any = field.choices
+    return [
+        choice
+        for group, choices in offered
+        for choice in ([(group, choices)] if isinstance(choices, str) else choices)
+        if choice[0]
+    ]
+
+
 def ruling_choices(
     best_of: int, names: tuple[str, str], scores: Sequence[MatchScore], *, draws: bool
 ) -> list[Any]:
     """Every result that the staff can give a match, grouped by reason."""
     whole = [score for score in scores if score.decides(best_of)]
     early = [score for score in scores if not score.decides(best_of)]
-    first, second = names
+    groups = [(gettext("Played"), [_scored(ResultReason.PLAYED, score, names) for score in whole])]
+    if early:
+        groups.append((gettext("Time called"), [_early(score, names) for score in early]))
+    groups += [(gettext("No-show"), _no_shows(names)), (gettext("Decided by staff"), _given(names))]
+    if draws:
+        agreed = (f"{ResultReason.INTENTIONAL_DRAW}:", gettext("Intentional draw"))
+        groups.append((gettext("Agreed"), [agreed]))
+    return groups
+
+
+def _no_shows(names: tuple[str, str]) -> list[tuple[str, str]]:
+    text = gettext("%(absent)s didn’t show up: %(winner)s wins")
+    absences = [
+        (
+            f"{ResultReason.NO_SHOW}:{seat}",
+            text % {"absent": names[seat], "winner": names[1 - seat]},
+        )
+        for seat in (1, 0)
+    ]
+    return [*absences, (f"{ResultReason.NO_SHOW}:01", gettext("Both didn’t show up: both lose"))]
+
+
+def _given(names: tuple[str, str]) -> list[tuple[str, str]]:
+    forfeit, penalty = gettext("Forfeit win for %(name)s"), gettext("%(name)s wins by penalty")
     return [
-        ("Played", [_scored(ResultReason.PLAYED, score, names) for score in whole]),
-        *([("Time was over", [_early(score, names) for score in early])] if early else []),
-        (
-            "Somebody did not come",
-            [
-                (f"{ResultReason.NO_SHOW}:1", f"{second} did not come: {first} wins"),
-                (f"{ResultReason.NO_SHOW}:0", f"{first} did not come: {second} wins"),
-                (f"{ResultReason.NO_SHOW}:01", "Neither came: both lose"),
-            ],
-        ),
-        (
-            "By the staff",
-            [
-                *(
-                    (f"{ResultReason.AWARDED}:{seat}", f"Awarded to {names[seat]}")
-                    for seat in (0, 1)
-                ),
-                *(
-                    (f"{ResultReason.PENALTY}:{seat}", f"{names[seat]} wins by a penalty")
-                    for seat in (0, 1)
-                ),
-                (f"{ResultReason.PENALTY}:", "Both lose by penalties"),
-                (f"{ResultReason.DOUBLE_LOSS}:", "Both lose"),
-            ],
-        ),
-        *([(f"{ResultReason.INTENTIONAL_DRAW}:", "Drawn without playing, as both wish")] * draws),
+        *((f"{ResultReason.AWARDED}:{seat}", forfeit % {"name": names[seat]}) for seat in (0, 1)),
+        *((f"{ResultReason.PENALTY}:{seat}", penalty % {"name": names[seat]}) for seat in (0, 1)),
+        (f"{ResultReason.PENALTY}:", gettext("Both lose by penalties")),
+        (f"{ResultReason.DOUBLE_LOSS}:", gettext("Double loss")),
     ]
 
 
 def _early(score: MatchScore, names: tuple[str, str]) -> tuple[str, str]:
     if not score.played:
-        return f"{ResultReason.UNFINISHED}:{score}", "Drawn, no game was finished"
+        return f"{ResultReason.UNFINISHED}:{score}", gettext("Draw, no game finished")
     return _scored(ResultReason.UNFINISHED, score, names)
 
 

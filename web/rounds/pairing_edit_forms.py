@@ -5,6 +5,9 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.limits import MOST_TABLES
 from tournaments.pairing.edits import Break, Edit, GiveBye, Meet, Move, Swap
@@ -13,15 +16,16 @@ from web.core.forms import VersionField, offer, reason_field
 from web.rounds.board import Board, Placed
 from web.rounds.forms import PairForm
 
-NOBODY = ("", "choose")
-BYE = ("bye", "nobody: a bye")
+NOBODY = ("", _("Choose a player"))
+BYE = ("bye", _("Bye"))
+SELECT_TWO = _("Select two players.")
 
 
 class EditForm(forms.Form):
     """One kind of edit of a draft."""
 
     kind: ClassVar[str]
-    title: ClassVar[str]
+    title: ClassVar[str | Promise]
     edit = forms.CharField(widget=forms.HiddenInput)
     version = VersionField()
 
@@ -42,21 +46,34 @@ class EditForm(forms.Form):
 
 
 class SwapForm(EditForm):
-    kind, title = "swap", "Swap two players"
-    first = forms.ChoiceField(label="Player")
-    second = forms.ChoiceField(label="With")
+    """The two players who are selected on the board."""
+
+    kind, title = "swap", _("Swap players")
+    player = forms.MultipleChoiceField(
+        error_messages={"required": SELECT_TWO, "invalid_choice": SELECT_TWO}
+    )
 
     def offer(self, board: Board) -> None:
-        self.choose("first", board.players)
-        self.choose("second", board.players)
+        offer(self, "player", board.players)
+
+    @property
+    def selected(self) -> list[str]:
+        """The players whose boxes are ticked."""
+        return self["player"].value() or []
+
+    def clean_player(self) -> list[str]:
+        players: list[str] = self.cleaned_data["player"]
+        if len(players) != 2:
+            raise forms.ValidationError(SELECT_TWO)
+        return players
 
     def chosen_edit(self) -> Edit:
-        return Swap(self.cleaned_data["first"], self.cleaned_data["second"])
+        return Swap(*self.cleaned_data["player"])
 
 
 class BreakForm(EditForm):
-    kind, title = "break", "Break a match"
-    match = forms.ChoiceField()
+    kind, title = "break", _("Split match")
+    match = forms.ChoiceField(label=_("Match"))
 
     def offer(self, board: Board) -> None:
         self.choose("match", board.tables)
@@ -65,8 +82,10 @@ class BreakForm(EditForm):
         return Break(self.cleaned_data["match"])
 
 
-class MeetForm(SwapForm):
-    kind, title = "pair", "Pair two who are unpaired"
+class MeetForm(EditForm):
+    kind, title = "pair", _("Pair two players")
+    first = forms.ChoiceField(label=_("Player"))
+    second = forms.ChoiceField(label=_("With"))
 
     def offer(self, board: Board) -> None:
         self.choose("first", board.free)
@@ -77,8 +96,8 @@ class MeetForm(SwapForm):
 
 
 class RestForm(EditForm):
-    kind, title = "bye", "Give somebody the bye"
-    player = forms.ChoiceField()
+    kind, title = "bye", _("Give the bye")
+    player = forms.ChoiceField(label=_("Player"))
 
     def offer(self, board: Board) -> None:
         self.choose("player", board.free)
@@ -88,13 +107,13 @@ class RestForm(EditForm):
 
 
 class MoveForm(EditForm):
-    kind, title = "table", "Set a table"
-    match = forms.ChoiceField()
+    kind, title = "table", _("Move to table")
+    match = forms.ChoiceField(label=_("Match"))
     table = forms.IntegerField(
-        label="To table",
+        label=_("New table"),
         min_value=1,
         max_value=MOST_TABLES,
-        help_text="Whoever is there goes to the table that gets free.",
+        help_text=_("The players at that table move to the one that becomes free."),
     )
 
     def offer(self, board: Board) -> None:
@@ -125,9 +144,9 @@ class PublishForm(forms.Form):
     """Publish a draft, with a reason where the pairings break a rule."""
 
     despite_stale = forms.BooleanField(
-        label="Publish it although something has changed since it was paired", required=False
+        label=_("Publish although something changed after pairing"), required=False
     )
-    reason = reason_field("Reason; only the staff can read it", required=False)
+    reason = reason_field(required=False)
 
     def __init__(self, data: Any = None, *, board: Board) -> None:
         super().__init__(data, auto_id="id_publish_%s")
@@ -146,7 +165,7 @@ class RedrawForm(PairForm):
 class OnlyReasonForm(forms.Form):
     """An action that needs only a reason."""
 
-    reason = reason_field("Reason; only the staff can read it")
+    reason = reason_field()
 
 
 class ReasonForm(OnlyReasonForm):
@@ -158,7 +177,7 @@ class ReasonForm(OnlyReasonForm):
 class RepairForm(forms.Form):
     """New pairings for players of split matches and players without a match."""
 
-    reason = reason_field("Reason; only the staff can read it")
+    reason = reason_field()
     version = VersionField()
 
     def __init__(self, data: Any, *, players: Sequence[Placed], version: int) -> None:
@@ -168,10 +187,12 @@ class RepairForm(forms.Form):
         made: dict[str, forms.Field] = {}
         for number in range(1, self.pairs + 1):
             made[f"first_{number}"] = forms.ChoiceField(
-                label=f"Pair {number}", choices=[NOBODY, *choices], required=False
+                label=gettext("Match %(number)d") % {"number": number},
+                choices=[NOBODY, *choices],
+                required=False,
             )
             made[f"second_{number}"] = forms.ChoiceField(
-                label="meets", choices=[NOBODY, *choices, BYE], required=False
+                label=gettext("Opponent"), choices=[NOBODY, *choices, BYE], required=False
             )
         self.fields = {**made, **self.fields}
 
@@ -181,7 +202,7 @@ class RepairForm(forms.Form):
             first, second = cleaned.get(f"first_{number}"), cleaned.get(f"second_{number}")
             if bool(first) != bool(second):
                 empty = "second" if first else "first"
-                self.add_error(f"{empty}_{number}", "Choose somebody, or leave both empty.")
+                self.add_error(f"{empty}_{number}", gettext("Choose a player or leave both empty."))
         return cleaned
 
     def couples(self) -> list[Couple]:
@@ -196,6 +217,4 @@ class RepairForm(forms.Form):
 
 
 def _player_label(player: Placed) -> str:
-    if player.points is None:
-        return player.name
-    return f"{player.name}, {player.points} point{'' if player.points == '1' else 's'}"
+    return f"{player.name}, {player.points_text}" if player.points_text else player.name

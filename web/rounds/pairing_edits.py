@@ -6,6 +6,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.roles import Power
@@ -25,16 +26,25 @@ from tournaments.rounds.services.drafts import (
     redraw_round,
 )
 from tournaments.rounds.services.publishing import DraftIncomplete, DraftStale, publish_round
+from tournaments.stages.round_names import round_name
 from tournaments.stages.services.stage_start import StageImpossible
 from tournaments.terms.kinds import RoundState
 from web.core import texts as words
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
-from web.core.forms import OVERTAKEN, submitted_version
+from web.core.forms import OVERTAKEN, SentReasonForm, submitted_version
 from web.core.round_timer import timer_context
 from web.core.staff_pages import staffed
 from web.rounds.board import board_of, preview_of
-from web.rounds.pairing_edit_forms import PublishForm, ReasonForm, RedrawForm, edit_forms
+from web.rounds.cost_texts import cost_changes
+from web.rounds.edit_error_texts import worded_edits
+from web.rounds.pairing_edit_forms import (
+    PublishForm,
+    ReasonForm,
+    RedrawForm,
+    SwapForm,
+    edit_forms,
+)
 
 # Why a round cannot be paired.
 _NOT_PAIRED = (AllRoundsPlayed, EventNotRunning, RoundStillOpen, StageImpossible, TooFewEntries)
@@ -66,7 +76,8 @@ def editing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
     context = staffed(request, tournament_id, Power.RUN_ROUNDS)
     round_ = rounds_selectors.find_round(tournament_id=tournament_id, number=number, drafts=True)
     if round_.state != RoundState.DRAFT:
-        messages.error(request, f"Round {number} is published: its players know it.")
+        published = gettext("These pairings are already published.")
+        messages.error(request, published)
         return redirect("web:run-round", tournament_id=tournament_id, number=number)
     forms = edit_forms(board_of(round_), request.POST)
     tried = next((form for form in forms if form.is_bound), None)
@@ -76,7 +87,7 @@ def editing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
             "number": number,
             "edit": tried.chosen_edit(),
         }
-        with blame(tried):
+        with blame(tried), worded_edits():
             if request.POST.get("do") == "try":
                 context["preview"] = preview_of(preview_edit(**facts))
             else:
@@ -86,7 +97,8 @@ def editing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
                     expected=submitted_version(request.POST),
                     now=steady_now(),
                 )
-                messages.success(request, f"It is done. {' '.join(edited.says)}")
+                costs = cost_changes(edited.before, edited.after, edited.step)
+                messages.success(request, " ".join([gettext("Pairings changed."), *costs]))
                 return redirect("web:run-round", tournament_id=tournament_id, number=number)
     return _board(request, context | {"forms": forms, "tried": tried}, round_)
 
@@ -96,14 +108,18 @@ def editing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
 def publishing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """Publish a draft; a refusal is shown on its board."""
     staffed(request, tournament_id, Power.RUN_ROUNDS)
+    form = SentReasonForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(map(str, form.errors["reason"])))
+        return redirect("web:run-round", tournament_id=tournament_id, number=number)
     try:
         publish_round(
             tournament_id=tournament_id,
             number=number,
             actor=visitor(request),
             despite_stale=bool(request.POST.get("despite_stale")),
-            reason=request.POST.get("reason", "").strip(),
-            expected=submitted_version(request.POST),
+            reason=form.cleaned_data["reason"],
+            expected=form.cleaned_data["version"],
             now=steady_now(),
         )
     except (DraftIncomplete, DraftStale, ReasonMissing, VersionMismatch) as error:
@@ -112,7 +128,9 @@ def publishing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRe
     except (EventNotRunning, NotADraft) as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, f"Round {number} is published.")
+        messages.success(
+            request, _message_of(gettext("%(round)s published."), tournament_id, number)
+        )
     return redirect("web:run", tournament_id=tournament_id)
 
 
@@ -124,7 +142,7 @@ def redrawing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
     form = RedrawForm(request.POST)
     try:
         if not form.is_valid():
-            raise RoundStillOpen("The draw number is a number from 0 to 99.")
+            raise RoundStillOpen(gettext("The shuffle number must be from 0 to 99."))
         redraw_round(
             tournament_id=tournament_id,
             number=number,
@@ -136,8 +154,15 @@ def redrawing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
     except (NotADraft, VersionMismatch, *_NOT_PAIRED) as error:
         messages.error(request, _message(error))
     else:
-        messages.success(request, f"Round {number} is paired anew.")
+        messages.success(
+            request, _message_of(gettext("%(round)s re-paired."), tournament_id, number)
+        )
     return redirect("web:run-round", tournament_id=tournament_id, number=number)
+
+
+def _message_of(text: str, tournament_id: UUID, number: int) -> str:
+    round_ = rounds_selectors.find_round(tournament_id=tournament_id, number=number, drafts=True)
+    return text % {"round": round_name(round_)}
 
 
 def _undo_form(round_: Round) -> ReasonForm:
@@ -145,7 +170,7 @@ def _undo_form(round_: Round) -> ReasonForm:
 
 
 def _message(error: Exception) -> str:
-    return OVERTAKEN if isinstance(error, VersionMismatch) else str(error)
+    return str(OVERTAKEN) if isinstance(error, VersionMismatch) else str(error)
 
 
 def _board(request: HttpRequest, context: dict[str, Any], round_: Round) -> HttpResponseBase:
@@ -157,4 +182,7 @@ def _board(request: HttpRequest, context: dict[str, Any], round_: Round) -> Http
     )
     if context["may"].get(Power.RUN_ROUNDS.value) and "forms" not in context:
         context["forms"] = edit_forms(board)
+    swaps = [form for form in context.get("forms", ()) if isinstance(form, SwapForm)]
+    context["swap_form"] = swaps[0] if swaps else None
+    context["forms"] = [form for form in context.get("forms", ()) if form not in swaps]
     return render(request, "web/rounds/draft.html", context)

@@ -6,6 +6,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Power
@@ -21,13 +22,15 @@ from tournaments.models import Match
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.services.repairs import repair_round
 from tournaments.rounds.services.undoing import NotTheLast, undo_round
-from tournaments.terms.kinds import UNPLAYED, UNSETTLED, MatchState, ResultReason
+from tournaments.stages.round_names import round_in_text, round_name
+from tournaments.terms.kinds import UNPLAYED, UNSETTLED, MatchState, ResultReason, RoundState
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
-from web.core.forms import OVERTAKEN, submitted_version
+from web.core.forms import OVERTAKEN, SentReasonForm
 from web.core.staff_pages import staffed
 from web.matches.views import match_context
 from web.rounds.board import board_of, players_of
+from web.rounds.edit_error_texts import worded_edits
 from web.rounds.pairing_edit_forms import ReasonForm, RepairForm
 
 
@@ -50,7 +53,7 @@ def repairing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
         return render(request, "web/rounds/repair.html", context)
     form = RepairForm(request.POST or None, players=players, version=round_.version)
     if form.is_valid():
-        with blame(form, NotFound):
+        with blame(form, NotFound), worded_edits():
             repair_round(
                 tournament_id=tournament_id,
                 number=number,
@@ -61,7 +64,8 @@ def repairing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
                 expected=form.cleaned_data["version"],
                 now=steady_now(),
             )
-            messages.success(request, f"Round {number} is repaired, and everybody sees where.")
+            changed = gettext("Pairings of %(round)s changed.") % {"round": round_in_text(round_)}
+            messages.success(request, changed)
             return redirect("web:run-round", tournament_id=tournament_id, number=number)
     return render(request, "web/rounds/repair.html", context | {"form": form, "players": players})
 
@@ -74,7 +78,7 @@ def taking_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     match: Match = context["match"]
     context |= staffed(request, match.round.tournament_id, Power.RULE)
     if match.state != MatchState.SETTLED or match.settled_by in UNPLAYED:
-        messages.error(request, "This match has no result that could be taken back.")
+        messages.error(request, gettext("This match has no result. It’s open already."))
         return redirect("web:match", match_id=match_id)
     sent = request.POST if request.method == "POST" else None
     form = ReasonForm(sent, initial={"version": match.version})
@@ -88,7 +92,11 @@ def taking_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 expected=form.cleaned_data["version"],
                 now=steady_now(),
             )
-            messages.success(request, f"Table {match.table} waits for a result again.")
+            reopened = gettext("Table %(table)s reopened.")
+            if match.round.state != RoundState.OPEN:
+                reopened = gettext("%(round)s, table %(table)s reopened.")
+            place = {"round": round_name(match.round), "table": match.table}
+            messages.success(request, reopened % place)
             return redirect("web:run", tournament_id=match.round.tournament_id)
     return render(request, "web/rounds/take_back.html", context | {"form": form})
 
@@ -102,7 +110,8 @@ def reinstating_game(request: HttpRequest, match_id: UUID, number: int) -> HttpR
     context |= staffed(request, match.round.tournament_id, Power.RULE)
     game = next((line for line in context["games"] if line["number"] == number), None)
     if match.state not in UNSETTLED or game is None or game["taken_back"] is None:
-        messages.error(request, f"Game {number} of this match cannot be reinstated.")
+        refused = gettext("Game %(number)d can’t be reinstated.") % {"number": number}
+        messages.error(request, refused)
         return redirect("web:match", match_id=match_id)
     sent = request.POST if request.method == "POST" else None
     form = ReasonForm(sent, initial={"version": match.version})
@@ -116,10 +125,12 @@ def reinstating_game(request: HttpRequest, match_id: UUID, number: int) -> HttpR
                 expected=form.cleaned_data["version"],
                 now=steady_now(),
             )
-            messages.success(request, f"Game {number} of table {match.table} is reinstated.")
+            place = {"number": number, "table": match.table}
+            reinstated = gettext("Game %(number)d at table %(table)s reinstated.") % place
+            messages.success(request, reinstated)
             return redirect("web:match", match_id=match_id)
     context |= {"form": form, "number": number, "game": game}
-    context["button"] = f"Reinstate game {number}"
+    context["button"] = gettext("Reinstate game %(number)d") % {"number": number}
     return render(request, "web/rounds/reinstate_game.html", context)
 
 
@@ -128,19 +139,26 @@ def reinstating_game(request: HttpRequest, match_id: UUID, number: int) -> HttpR
 def undoing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """Undo the latest published round with all its results."""
     staffed(request, tournament_id, Power.RUN_ROUNDS)
+    form = SentReasonForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(map(str, form.errors["reason"])))
+        return redirect("web:run-round", tournament_id=tournament_id, number=number)
+    round_ = rounds_selectors.find_round(tournament_id=tournament_id, number=number, drafts=True)
+    name = round_name(round_)
     try:
         undo_round(
             tournament_id=tournament_id,
             number=number,
             actor=visitor(request),
-            reason=request.POST.get("reason", ""),
-            expected=submitted_version(request.POST),
+            reason=form.cleaned_data["reason"],
+            expected=form.cleaned_data["version"],
             now=steady_now(),
         )
     except (EventNotRunning, NotTheLast, OwnMatch, ReasonMissing, VersionMismatch) as error:
         messages.error(request, OVERTAKEN if isinstance(error, VersionMismatch) else str(error))
         return redirect("web:run-round", tournament_id=tournament_id, number=number)
-    messages.success(request, f"Round {number} is undone. It can be paired again.")
+    undone = gettext("%(round)s undone. You can pair it again.") % {"round": name}
+    messages.success(request, undone)
     return redirect("web:run", tournament_id=tournament_id)
 
 

@@ -5,6 +5,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Power
@@ -29,7 +30,9 @@ from web.rounds.forms import ClockForm, ExtensionForm
 def turning(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """Change the round timer, and return to the page with the button."""
     staffed(request, tournament_id, Power.RUN_ROUNDS)
-    form = ClockForm(request.POST)
+    added = request.POST.get("add")
+    adjusted = {"action": ClockAction.ADJUST.value, "minutes": added}
+    form = ClockForm(request.POST if added is None else adjusted)
     if form.is_valid():
         with flash_refusal(request):
             turn_clock(
@@ -41,7 +44,7 @@ def turning(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
                 now=steady_now(),
             )
     else:
-        messages.error(request, "The clock is set to whole minutes, at most a day.")
+        messages.error(request, gettext("Enter whole minutes, at most 1440."))
     if "at_round" in request.POST:
         return redirect("web:run-round", tournament_id=tournament_id, number=number)
     return redirect("web:run", tournament_id=tournament_id)
@@ -54,6 +57,7 @@ def extending(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     match = context["match"]
     context |= staffed(request, match.round.tournament_id, Power.ENTER_RESULTS)
     if match.state in (MatchState.SETTLED, MatchState.VOID):
+        messages.error(request, gettext("This match is over, so it gets no extra time."))
         return redirect("web:match", match_id=match_id)
     form = ExtensionForm(request.POST or None, initial={"version": match.version})
     if form.is_valid():
@@ -68,9 +72,16 @@ def extending(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                     now=steady_now(),
                 )
                 more = extended.extension_minutes
-                minutes = f"{more} minute{'' if more == 1 else 's'}"
-                messages.success(request, f"Table {match.table} has {minutes} more.")
-                return redirect("web:run", tournament_id=match.round.tournament_id)
+                given = ngettext(
+                    "Table %(table)s has %(minutes)d minute extra time.",
+                    "Table %(table)s has %(minutes)d minutes extra time.",
+                    more,
+                )
+                messages.success(request, given % {"table": match.table, "minutes": more})
+                # A judge goes on with the call in which they gave the time.
+                called = context["dispute"] and Power.RULE in context["frame"].powers
+                then = "web:desk" if called else "web:run"
+                return redirect(then, tournament_id=match.round.tournament_id)
             except VersionMismatch:
                 messages.error(request, OVERTAKEN)
                 return redirect("web:extend-match", match_id=match_id)

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-import engine
 from accounts.models import Organisation
 from accounts.names import UnreadableName, clean_name
 from tournaments.core.limits import LONGEST_DESCRIPTION, LONGEST_EVENT_NAME
@@ -14,16 +15,14 @@ from tournaments.models import Series, Tournament
 from tournaments.series.counting import Band, Step
 from tournaments.series.counting.scheme import MOST_EVENTS, MOST_PERCENT, MOST_POINTS
 from tournaments.series.services.series import USUAL
+from tournaments.terms.other_games import LONGEST_GAME_NAME
 from web.core.forms import VersionField, offer, offer_organisations
+from web.core.game_choices import GAME_NAME, ONLY_ANOTHER, game_choices
 
 _PAIR = re.compile(r"(\d{1,9})\s*[:=]?\s+(\d{1,9})\s*%?")
 
 
-def _games() -> list[tuple[str, str]]:
-    return [(slug, engine.game(slug).name) for slug in engine.games()]
-
-
-def _pairs_field(label: str, help_text: str, *, required: bool) -> forms.CharField:
+def _pairs_field(label: Any, help_text: Any, *, required: bool) -> forms.CharField:
     return forms.CharField(
         label=label,
         required=required,
@@ -36,35 +35,35 @@ def _pairs_field(label: str, help_text: str, *, required: bool) -> forms.CharFie
 class SeriesForm(forms.Form):
     """The settings of a series."""
 
-    name = forms.CharField(max_length=LONGEST_EVENT_NAME)
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_EVENT_NAME)
     description = forms.CharField(
+        label=_("Description"),
         required=False,
         max_length=LONGEST_DESCRIPTION,
         widget=forms.Textarea({"rows": 3, "class": "short"}),
     )
     steps = _pairs_field(
-        "Points by place",
-        "A line a step: the last place of it, and its points. 4 5 gives 5 points down to the"
-        " fourth.",
+        _("Points by rank"),
+        _("One step per line: its last rank and its points. “4 5” gives 5 points down to 4th."),
         required=True,
     )
     bands = _pairs_field(
-        "What they count by attendance",
-        "A line a band: from how many players on, and how many percent. Empty: always 100.",
+        _("Weight by attendance"),
+        _("One line per size: the minimum number of players and a percentage. Empty: always 100."),
         required=False,
     )
     attending = forms.IntegerField(
-        label="Points for taking part", min_value=0, max_value=MOST_POINTS
+        label=_("Points for taking part"), min_value=0, max_value=MOST_POINTS
     )
     best = forms.IntegerField(
-        label="How many finishes of a player count",
+        label=_("Results that count per player"),
         required=False,
         min_value=1,
         max_value=MOST_EVENTS,
-        help_text="The best so many. Empty: all of them.",
+        help_text=_("The best results count. Empty: all of them."),
     )
     fewest = forms.IntegerField(
-        label="Events until somebody has a place", min_value=0, max_value=MOST_EVENTS
+        label=_("Events needed for a rank"), min_value=0, max_value=MOST_EVENTS
     )
 
     def clean_name(self) -> str:
@@ -86,9 +85,12 @@ class SeriesForm(forms.Form):
 class NewSeriesForm(SeriesForm):
     """A new series, of one of these organisations."""
 
-    organisation = forms.ChoiceField(label="In the name of", required=False)
-    game = forms.ChoiceField(choices=_games)
-    field_order = ("organisation", "name", "game")
+    organisation = forms.ChoiceField(label=_("Organisation"), required=False)
+    game = forms.ChoiceField(label=_("Game"), choices=game_choices)
+    game_name = forms.CharField(
+        label=GAME_NAME, required=False, max_length=LONGEST_GAME_NAME, help_text=ONLY_ANOTHER
+    )
+    field_order = ("organisation", "name", "game", "game_name")
 
     def __init__(self, data: Any, *, organisations: Iterable[Organisation], current: str) -> None:
         usual = {
@@ -119,9 +121,9 @@ class ChangeSeriesForm(SeriesForm):
 class SeriesEventForm(forms.Form):
     """An event to add to a series, one of these."""
 
-    event = forms.ChoiceField()
+    event = forms.ChoiceField(label=_("Event"))
     weight = forms.IntegerField(
-        label="How many percent it counts", min_value=1, max_value=MOST_PERCENT, initial=100
+        label=_("Weight (%)"), min_value=1, max_value=MOST_PERCENT, initial=100
     )
 
     def __init__(self, data: Any, *, events: Iterable[Tournament]) -> None:
@@ -131,7 +133,7 @@ class SeriesEventForm(forms.Form):
 
 
 class WeightForm(forms.Form):
-    weight = forms.IntegerField(label="Percent", min_value=1, max_value=MOST_PERCENT)
+    weight = forms.IntegerField(label=_("Weight (%)"), min_value=1, max_value=MOST_PERCENT)
 
 
 def _pairs(text: str) -> list[tuple[int, int]]:
@@ -139,7 +141,9 @@ def _pairs(text: str) -> list[tuple[int, int]]:
     for line in filter(None, (line.strip() for line in text.splitlines())):
         pair = _PAIR.fullmatch(line)
         if pair is None:
-            raise forms.ValidationError(f"Two numbers stand in a line, not {line[:40]!r}.")
+            raise forms.ValidationError(
+                gettext("Write two numbers in a line, not “{line}”.").format(line=line[:40])
+            )
         pairs.append((int(pair[1]), int(pair[2])))
     return pairs
 

@@ -4,11 +4,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-WHY: Mapping[str, str] = {
-    "counts": "counts",
-    "beyond_best": "does not count: others were better",
-    "absent": "never came to a table",
-    "disqualified": "disqualified",
+from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext_lazy as _
+
+WHY = {
+    "counts": _("counts"),
+    "beyond_best": _("doesn't count: other results were better"),
+    "absent": _("didn't play"),
+    "disqualified": _("disqualified"),
 }
 
 
@@ -41,7 +44,7 @@ def _cell(finish: Mapping[str, Any] | None) -> Cell:
         return Cell()
     counting = finish["counting"]
     place = "" if finish["rank"] is None else ordinal(finish["rank"])
-    return Cell(points(finish["points"]), place, WHY[counting], counting == "counts")
+    return Cell(points(finish["points"]), place, str(WHY[counting]), counting == "counts")
 
 
 def points(value: float) -> str:
@@ -51,40 +54,55 @@ def points(value: float) -> str:
 
 def ordinal(place: int) -> str:
     """1st, 2nd, 3rd, 4th, 11th, 21st."""
-    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10)
-    return f"{place}{ending or 'th'}"
+    ending = "th" if place % 100 in (11, 12, 13) else _ENDINGS.get(place % 10, "th")
+    patterns = {
+        "st": pgettext("rank", "{n}st"),
+        "nd": pgettext("rank", "{n}nd"),
+        "rd": pgettext("rank", "{n}rd"),
+        "th": pgettext("rank", "{n}th"),
+    }
+    return patterns[ending].format(n=place)
+
+
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def describe_scheme(scheme: Mapping[str, Any]) -> list[str]:
     """How a series counts, in sentences."""
-    sentences = ["Points by place: " + ", ".join(_steps(scheme["steps"])) + "."]
+    return [*_sentences(scheme)]
+
+
+def _sentences(scheme: Mapping[str, Any]) -> Iterator[str]:
+    steps = ", ".join(_steps(scheme["steps"]))
+    yield gettext("Points by rank: {steps}.").format(steps=steps)
     for band in scheme["bands"]:
-        sentences.append(
-            f"With {band['player_count']} players or more they count {band['percent']} percent."
-        )
-    if scheme["attending"]:
-        sentences.append(f"Taking part gives {_counted(scheme['attending'], 'point')} more.")
-    if scheme["best"]:
-        sentences.append(
-            f"The best {_counted(scheme['best'], 'finish', 'finishes')} of a player count."
-        )
-    if scheme["fewest"]:
-        sentences.append(f"A place in the table takes {_counted(scheme['fewest'], 'event')}.")
-    sentences.append(
-        "Ties: more first places, then more second ones and so on, then the latest event, then the"
-        " one before."
+        text = gettext("With {players} players or more, they count {percent}%.")
+        yield text.format(players=band["player_count"], percent=band["percent"])
+    if attending := scheme["attending"]:
+        yield ngettext(
+            "{n} more point for taking part.", "{n} more points for taking part.", attending
+        ).format(n=attending)
+    if best := scheme["best"]:
+        yield ngettext(
+            "Only a player's best result counts.", "A player's best {n} results count.", best
+        ).format(n=best)
+    if fewest := scheme["fewest"]:
+        yield ngettext(
+            "Players are ranked after {n} event.", "Players are ranked after {n} events.", fewest
+        ).format(n=fewest)
+    yield gettext(
+        "Ties are broken by more first places, then more second places and so on, then by the"
+        " latest event, then the one before."
     )
-    return sentences
 
 
 def _steps(steps: list[Mapping[str, int]]) -> Iterator[str]:
     first = 1
     for step in steps:
         last = step["rank"]
-        places = ordinal(last) if first == last else f"{ordinal(first)} to {ordinal(last)}"
-        yield f"{places} {step['points']}"
+        if first == last:
+            text = gettext("{last} {points}")
+        else:
+            text = gettext("{first} to {last} {points}")
+        yield text.format(first=ordinal(first), last=ordinal(last), points=step["points"])
         first = last + 1
-
-
-def _counted(number: int, noun: str, plural: str = "") -> str:
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"

@@ -8,6 +8,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 import engine
@@ -31,6 +32,7 @@ from tournaments.series.services.series import (
     remove_event,
     weigh_event,
 )
+from tournaments.terms.other_games import same_game
 from web.core import queries
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame, flash_refusal
@@ -86,7 +88,7 @@ def new_series(request: HttpRequest) -> HttpResponseBase:
                 organisation=organisation,
                 now=steady_now(),
             )
-            messages.success(request, "The series is there. Add its events now.")
+            messages.success(request, gettext("Series created. Add its events now."))
             return redirect("web:series-events", series_id=made.pk)
     return render(request, "web/series/new_series.html", {"form": form})
 
@@ -97,7 +99,7 @@ def changing_series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
     series = _managed(request, series_id)
     form = ChangeSeriesForm(request.POST or None, series=series)
     if form.is_valid() and _changed(request, series, form):
-        messages.success(request, "The series is changed, and counted anew.")
+        messages.success(request, gettext("Series saved. Standings updated."))
         return redirect("web:series", series_id=series_id)
     return render(request, "web/series/change.html", {"series": series, "form": form})
 
@@ -131,7 +133,7 @@ def running_series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
     )
     form = SeriesEventForm(
         request.POST or None,
-        events=[tournament for tournament in own if tournament.pk not in known],
+        events=[row for row in own if row.pk not in known and same_game(row, series)],
     )
     if form.is_valid():
         with blame(form, event=(AlreadyInSeries, NotOfSeries)):
@@ -142,7 +144,7 @@ def running_series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
                 weight=form.cleaned_data["weight"],
                 now=steady_now(),
             )
-            messages.success(request, "The event belongs to the series.")
+            messages.success(request, gettext("Event added."))
             return redirect("web:series-events", series_id=series_id)
     context: dict[str, Any] = {
         "series": series,
@@ -167,9 +169,11 @@ def weighing(request: HttpRequest, series_id: UUID, tournament_id: UUID) -> Http
             weight=form.cleaned_data["weight"],
             now=steady_now(),
         )
-        messages.success(request, "The series is counted anew.")
+        messages.success(request, gettext("Weight saved. Standings updated."))
     else:
-        messages.error(request, f"Give a number of percent, from 1 to {MOST_PERCENT}.")
+        messages.error(
+            request, gettext("Enter a weight from 1 to {most}%.").format(most=MOST_PERCENT)
+        )
     return redirect("web:series-events", series_id=series_id)
 
 
@@ -182,7 +186,7 @@ def removing_event(request: HttpRequest, series_id: UUID, tournament_id: UUID) -
         actor=visitor(request),
         now=steady_now(),
     )
-    messages.success(request, "The event does not count for the series any more.")
+    messages.success(request, gettext("Event removed from the series."))
     return redirect("web:series-events", series_id=series_id)
 
 
@@ -205,7 +209,7 @@ def taking_ratings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
     event = staffed(request, tournament_id, Power.RUN_ROUNDS)["event"]
     form = TakeRatingsForm(
         request.POST,
-        series=series_selectors.series(game=event.game, organisation=event.organisation.slug),
+        series=series_selectors.series_for(tournament=event),
     )
     if form.is_valid():
         with flash_refusal(request):
@@ -215,8 +219,8 @@ def taking_ratings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
                 actor=visitor(request),
                 now=timezone.now(),
             )
-            entries = "entry has" if many == 1 else "entries have"
-            messages.success(request, f"{many} {entries} another rating now.")
+            text = ngettext("{n} rating updated.", "{n} ratings updated.", many)
+            messages.success(request, text.format(n=many))
     else:
-        messages.error(request, "Choose a series.")
+        messages.error(request, gettext("Choose a series."))
     return redirect("web:arrangements", tournament_id=tournament_id)

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Match
 from tournaments.stages.services.visible_stages import VisibleStage
@@ -12,9 +14,9 @@ from tournaments.terms.known_by import KnownBy
 from web.core.texts import KNOWN_SHORT
 from web.stages import drawing
 
-STATES: Mapping[str, str] = {
-    MatchState.OPEN: "no result yet",
-    MatchState.DISPUTED: "disputed",
+STATES: Mapping[str, str | Promise] = {
+    MatchState.OPEN: _("in progress"),
+    MatchState.DISPUTED: _("with a judge"),
 }
 
 
@@ -44,9 +46,9 @@ def _label(
     return drawing.Label(
         table=match.table,
         scores=(first, second) if match.state == MatchState.SETTLED else None,
-        state=STATES.get(match.state, ""),
+        state=str(STATES.get(match.state, "")),
         link=match_page(match),
-        known="" if known is None else KNOWN_SHORT[known],
+        known="" if known is None else str(KNOWN_SHORT[known]),
     )
 
 

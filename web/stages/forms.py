@@ -5,6 +5,8 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.services.settings import (
     MOST_STAGES,
@@ -12,7 +14,6 @@ from tournaments.events.services.settings import (
 )
 from tournaments.pairing.attendance import TABLES
 from tournaments.stages.plan import TIMING, StagePlan
-from tournaments.terms.kinds import BestOf, Seeding
 from tournaments.terms.scenarios import (
     LONGEST_SCENARIOS,
     Scenario,
@@ -28,14 +29,7 @@ from web.core.setting_fields import (
     setting_words,
     with_defaults,
 )
-from web.stages.texts import KINDS
-
-SEEDINGS = {
-    Seeding.STANDINGS: "standings (first stage: lots)",
-    Seeding.RATING: "ratings of the arrangements",
-    Seeding.RANDOM: "lots",
-}
-
+from web.core.setting_texts import CHOICES
 
 _SETTINGS = settings_of(StagePlan)
 # What may change once players can enter.
@@ -70,26 +64,29 @@ class StageForm(TimingForm):
     """A stage. Fields that do not apply to its type stay empty."""
 
     kind = forms.ChoiceField(
-        label="Played as", required=False, choices=[("", "no further stage"), *KINDS.items()]
+        choices=[("", _("No stage")), *CHOICES["kind"].items()],
+        **setting_words(_SETTINGS["kind"]) | {"initial": None},
     )
     best_of = forms.TypedChoiceField(
-        label=_SETTINGS["best_of"].label,
         coerce=int,
-        choices=[(number, f"best of {number}") for number in BestOf.values],
+        choices=CHOICES["best_of"].items(),
+        **setting_words(_SETTINGS["best_of"]) | {"required": True},
     )
     attendance = forms.ChoiceField(
-        choices=[("", "no table"), *((table.slug, table.name) for table in TABLES.values())],
+        choices=[("", _("No table")), *((table.slug, table.name) for table in TABLES.values())],
         **setting_words(_SETTINGS["attendance"]),
     )
     entering = forms.CharField(
         max_length=100, **setting_words(_SETTINGS["entering"]) | {"initial": None}
     )
     one_final = forms.BooleanField(
-        label="Double elimination: one final",
+        label=_("Double elimination: no second final"),
         required=False,
-        help_text="Else it is played again when its loser had lost no match before.",
+        help_text=_(
+            "Otherwise a second final is played if the loser of the final hasn’t lost before."
+        ),
     )
-    seeding = forms.ChoiceField(label=_SETTINGS["seeding"].label, choices=SEEDINGS.items())
+    seeding = form_field(_SETTINGS["seeding"], required=True)
     field_order = (
         *("kind", "best_of", "rounds", "attendance", *TIMING, "scenarios", "groups", "legs"),
         *("third_place", "entering", "one_final", "seeding"),
@@ -98,7 +95,9 @@ class StageForm(TimingForm):
     def clean_entering(self) -> tuple[int, ...]:
         words = self.cleaned_data["entering"].replace(",", " ").split()
         if not all(word.isascii() and word.isdigit() and len(word) < 6 for word in words):
-            raise forms.ValidationError("Whole numbers with spaces between them, such as 4 2 2.")
+            raise forms.ValidationError(
+                gettext("Enter whole numbers with spaces between them, such as 4 2 2.")
+            )
         return tuple(map(int, words))
 
     def plan(self) -> StagePlan:

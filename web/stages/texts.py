@@ -1,44 +1,44 @@
-"""Stages in sentences: their type, rounds and top cut."""
+"""Stages in words: their type, rounds and top cut."""
 
 from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Stage
 from tournaments.stages.services.visible_stages import visible_rounds
 from tournaments.terms.kinds import Seeding, StageKind
 from tournaments.terms.scenarios import Scenario
+from web.core.setting_texts import CHOICES
 
-KINDS: Mapping[str, str] = {
-    StageKind.SWISS: "Swiss rounds",
-    StageKind.SINGLE_ELIMINATION: "Single elimination",
-    StageKind.DOUBLE_ELIMINATION: "Double elimination",
-    StageKind.ROUND_ROBIN: "Round robin",
+KINDS = CHOICES["kind"]
+SEEDED: Mapping[str, str | Promise] = {
+    Seeding.RATING: _("seeded by rating"),
+    Seeding.RANDOM: _("random seeding"),
 }
-SEEDED: Mapping[str, str] = {Seeding.RATING: "seeded by rating", Seeding.RANDOM: "seeded by lot"}
-TIMES = {1: "once", 2: "twice"}
 
 
 def stage_name(stage: Stage) -> str:
     """The name of a stage among those of its event."""
     if stage.kind == StageKind.ROUND_ROBIN and stage.groups > 1:
-        return "Groups"
-    return KINDS[stage.kind]
+        return gettext("Groups")
+    return str(KINDS[stage.kind])
 
 
 def stage_plan(stage: Stage, *, begun: bool = True) -> str:
-    """How a stage is played, and by which players. The number of rounds, where it depends on that
-    of players, is named once the stage has `begun`."""
+    """How a stage is played, and by which players, as a list of facts. The number of rounds, where
+    it depends on that of players, is named once the stage has `begun`."""
     swiss = stage.kind == StageKind.SWISS
-    words = [
-        _swiss(visible_rounds(stage, begun=begun)) if swiss else _kind_text(stage),
+    facts = [
+        *([swiss_rounds(visible_rounds(stage, begun=begun))] if swiss else _kind_facts(stage)),
         _cut(stage),
-        SEEDED.get(stage.seeding, ""),
-        f"matches best of {stage.best_of}",
-        f"{stage.minutes} minute{'' if stage.minutes == 1 else 's'} a round"
-        if stage.minutes
-        else "",
-        "with the scores of the stage before" if stage.carries else "",
+        str(SEEDED.get(stage.seeding, "")),
+        gettext("best of {games}").format(games=stage.best_of),
+        _minutes(stage.minutes) if stage.minutes else "",
+        gettext("scores carry over from the previous stage") if stage.carries else "",
     ]
-    return ", ".join(word for word in words if word)
+    return " · ".join(fact for fact in facts if fact)
 
 
 def planned_scenarios(stage: Stage) -> list[tuple[int, Scenario]]:
@@ -46,41 +46,68 @@ def planned_scenarios(stage: Stage) -> list[tuple[int, Scenario]]:
     return [entry for entry in enumerate(stage.scenarios, 1) if entry[1]["name"]]
 
 
-def _swiss(rounds: int | None) -> str:
+def swiss_rounds(rounds: int | None) -> str:
+    """So many Swiss rounds, in words; None where that depends on the number of players."""
     if rounds is None:
-        return "Swiss rounds, as many as the number of players asks for"
-    return f"{rounds} Swiss round{'' if rounds == 1 else 's'}"
+        return gettext("Swiss, rounds set by player count")
+    return ngettext("{rounds} Swiss round", "{rounds} Swiss rounds", rounds).format(rounds=rounds)
 
 
-def _kind_text(stage: Stage) -> str:
+def _minutes(minutes: int) -> str:
+    text = ngettext("{minutes} minute per round", "{minutes} minutes per round", minutes)
+    return text.format(minutes=minutes)
+
+
+def _kind_facts(stage: Stage) -> list[str]:
+    """The type of a stage without Swiss rounds, and what is special about it."""
     if stage.kind == StageKind.ROUND_ROBIN:
-        groups = f" in {stage.groups} groups" if stage.groups > 1 else ""
-        times = TIMES.get(stage.legs, f"{stage.legs} times")
-        return f"Round robin{groups}, everybody against everybody {times}"
+        return [_round_robin(stage.groups), _legs(stage.legs)]
+    facts = [str(KINDS[stage.kind])]
     if stage.entering:
-        words = ", then ".join(map(str, stage.entering))
-        third = " and a match for third place" if stage.third_place else ""
-        return f"Single elimination into which {words} enter, the lowest seeds first{third}"
+        text = gettext("players entering per round, lowest seeds first: {numbers}")
+        facts.append(text.format(numbers=", ".join(map(str, stage.entering))))
     if stage.third_place:
-        return "Single elimination with a match for third place"
+        facts.append(gettext("match for third place"))
     if stage.kind == StageKind.DOUBLE_ELIMINATION and not stage.reset:
-        return "Double elimination with one final"
-    return KINDS[stage.kind]
+        facts.append(gettext("no second final"))
+    return facts
+
+
+def _round_robin(groups: int) -> str:
+    if groups == 1:
+        return str(KINDS[StageKind.ROUND_ROBIN])
+    text = ngettext("Round robin in {groups} group", "Round robin in {groups} groups", groups)
+    return text.format(groups=groups)
+
+
+def _legs(legs: int) -> str:
+    text = ngettext("{legs} match per opponent", "{legs} matches per opponent", legs)
+    return text.format(legs=legs)
 
 
 def _cut(stage: Stage) -> str:
     """The top cut into the stage; empty where all players go on."""
     if stage.cut_each is not None:
-        return f"for the first {stage.cut_each} of each group"
-    if stage.cut_size is None:
-        return "" if stage.cut_points is None else f"for all with {_points(stage.cut_points)}"
-    first = f"for the first {stage.cut_size}"
+        return gettext("top {size} of each group").format(size=stage.cut_each)
     if stage.cut_points is None:
-        return first
+        return "" if stage.cut_size is None else gettext("top {size}").format(size=stage.cut_size)
+    return _cut_with_points(stage).format(size=stage.cut_size, points=stage.cut_points)
+
+
+def _cut_with_points(stage: Stage) -> str:
+    points: int = stage.cut_points or 0
+    if stage.cut_size is None:
+        return ngettext(
+            "players with {points} point or more", "players with {points} points or more", points
+        )
     if stage.cut_strict:
-        return f"{first} as far as they have {_points(stage.cut_points)}"
-    return f"{first} and all with {_points(stage.cut_points)}"
-
-
-def _points(points: int) -> str:
-    return f"{points} point{'' if points == 1 else 's'}"
+        return ngettext(
+            "players in the top {size} with {points} point or more",
+            "players in the top {size} with {points} points or more",
+            points,
+        )
+    return ngettext(
+        "top {size} and all players with {points} point or more",
+        "top {size} and all players with {points} points or more",
+        points,
+    )

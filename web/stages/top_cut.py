@@ -2,15 +2,31 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.stages.plan import StagePlan
 from tournaments.terms.kinds import ELIMINATIONS, StageKind
 
 SIZES = (2, 4, 8, 16, 32, 64, 128)
 OTHER = "other"
-CHOICES = [("", "No top cut"), *((str(size), f"Top {size}") for size in SIZES)]
+LATER = "later"
+# The sizes that most events choose from.
+USUAL_SIZES = (4, 8, 16)
+
+
+def top_cut_choices(current: str, sizes: Sequence[int] = USUAL_SIZES) -> list[tuple[str, str]]:
+    """No top cut, one of these sizes or the `current` one, or to choose it after the Swiss
+    rounds."""
+    offered = sorted({*sizes, *([int(current)] if current.isdigit() else [])})
+    return [
+        ("", gettext("No top cut")),
+        *((str(size), gettext("Top {size}").format(size=size)) for size in offered),
+        (LATER, gettext("Decide at the end of Swiss")),
+    ]
 
 
 def top_cut_of(stages: Sequence[StagePlan]) -> str:
@@ -27,7 +43,7 @@ def top_cut_of(stages: Sequence[StagePlan]) -> str:
 def with_top_cut(stages: Sequence[StagePlan], choice: str) -> tuple[StagePlan, ...]:
     """These stages, the first and its cut, with this choice instead of the cut."""
     first = stages[0]
-    if not choice:
+    if choice in ("", LATER):
         return (first,)
     size = int(choice)
     if len(stages) == 1:
@@ -37,12 +53,18 @@ def with_top_cut(stages: Sequence[StagePlan], choice: str) -> tuple[StagePlan, .
     return (first, replace(stages[1], cut_size=size, entering=entering))
 
 
+def leaves_cut_open(plan: Any) -> bool:
+    """Whether the top cut of an event with this plan is still to be chosen."""
+    only = plan.stages[0] if len(plan.stages) == 1 else None
+    return plan.cut_later and only is not None and only.kind not in ELIMINATIONS
+
+
 class TopCutForm(forms.Form):
     """The top cut of an event of Swiss rounds, or of any one stage that is no bracket."""
 
     top_cut = forms.ChoiceField(
-        label="Top cut",
-        choices=CHOICES,
+        label=_("Top cut"),
+        choices=lambda: top_cut_choices("", SIZES),
         required=False,
-        help_text="The best players after the Swiss rounds play on, and who loses is out.",
+        help_text=_("The best players after the Swiss rounds play single elimination."),
     )

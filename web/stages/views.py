@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.roles import Power
@@ -18,7 +20,6 @@ from tournaments.events.services.events import NotChangeable, TooFewRounds, chan
 from tournaments.events.services.scenarios import ScenarioPlayed
 from tournaments.events.services.settings import SoftScoresUnusable, StagesUnusable, plan_of
 from tournaments.models import Match, Round, Stage
-from tournaments.stages.plan import StagePlan
 from tournaments.stages.progress import stages_begun
 from tournaments.stages.services.visible_stages import Group, visible_stage
 from tournaments.standings.counting import Row, number
@@ -32,7 +33,7 @@ from web.stages import drawing
 from web.stages.bracket_context import bracket_context, match_page
 from web.stages.forms import blame_stage, stages_form
 from web.stages.texts import planned_scenarios, stage_name, stage_plan
-from web.stages.top_cut import OTHER, TopCutForm, top_cut_of, with_top_cut
+from web.stages.top_cut import LATER, OTHER, TopCutForm, top_cut_of, with_top_cut
 
 
 @dataclass(frozen=True)
@@ -138,14 +139,17 @@ def planning_stages(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
     begun = stages_begun(event)
     cut = TopCutForm(
         request.POST if "top_cut" in request.POST else None,
-        initial={"top_cut": top_cut_of(stages)},
+        initial={"top_cut": top_cut_of(stages) or (LATER if event.cut_later else "")},
     )
     sends_cut = "top_cut" in request.POST
     form = stages_form(None if sends_cut else request.POST or None, stages, begun)
     if request.method == "POST" and (cut if sends_cut else form).is_valid():
-        plans = with_top_cut(stages, cut.cleaned_data["top_cut"]) if sends_cut else form.plans()
+        changes: dict[str, Any] = {} if sends_cut else {"stages": tuple(form.plans())}
+        if sends_cut:
+            choice = cut.cleaned_data["top_cut"]
+            changes = {"stages": with_top_cut(stages, choice), "cut_later": choice == LATER}
         try:
-            _change_stages(request, event.pk, plans)
+            _change_stages(request, event.pk, changes)
         except StagesUnusable as error:
             if sends_cut:
                 messages.error(request, str(error))
@@ -163,17 +167,17 @@ def planning_stages(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
     return render(request, "web/stages/planning.html", context)
 
 
-def _change_stages(request: HttpRequest, event: UUID, stages: Sequence[StagePlan]) -> None:
-    """Carry out a plan of stages, and say so, or why not; StagesUnusable is the caller's."""
+def _change_stages(request: HttpRequest, event: UUID, changes: Mapping[str, Any]) -> None:
+    """Carry out changes of the stages, and say so, or why not; StagesUnusable is the caller's."""
     try:
         change_tournament(
             tournament_id=event,
             actor=visitor(request),
-            changes={"stages": tuple(stages)},
+            changes=changes,
             expected=submitted_version(request.POST),
             now=steady_now(),
         )
-        messages.success(request, "The stages are planned.")
+        messages.success(request, gettext("Stages saved."))
     except VersionMismatch:
         messages.error(request, OVERTAKEN)
     except (*REFUSED, OwnEntry) as error:

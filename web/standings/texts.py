@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
+
 from tournaments.models import Stage
 from tournaments.standings.counting import (
     MEANINGS,
-    METRICS,
     Profile,
     decimal,
     headings,
@@ -17,12 +19,15 @@ from tournaments.standings.counting import (
     trimmed,
 )
 from tournaments.standings.counting.meanings import Heading
-from tournaments.terms.soft_scores import AWARDS, columns_in
+from tournaments.terms.kinds import ELIMINATIONS
+from tournaments.terms.soft_scores import columns_in
 from web.stages.texts import stage_name
+from web.standings.marks import last_before_cut, movement, next_cut
+from web.standings.tiebreaker_texts import POINTS, TIEBREAKERS, profile_title
 
 # The named profiles by what is played.
-FAMILIES: Mapping[str, Sequence[str]] = {
-    "Card games": (
+FAMILIES = {
+    _("Card games"): (
         "card-game",
         "magic",
         "magic-teams",
@@ -35,22 +40,35 @@ FAMILIES: Mapping[str, Sequence[str]] = {
         "netrunner-double-sided",
         "flesh-and-blood",
     ),
-    "Miniatures": (
+    _("Miniatures"): (
         "miniatures",
         "miniatures-objectives",
         "miniatures-difference",
         "miniatures-survivors",
     ),
-    "Chess": ("chess-buchholz", "chess-sonneborn-berger"),
+    _("Chess"): ("chess-buchholz", "chess-sonneborn-berger"),
 }
+# Painting and sportsmanship.
+SOFT = {
+    "total": _("Total"),
+    "painting": _("Painting"),
+    "sportsmanship": _("Sportsmanship"),
+}
+AWARDS = {"best_painted": _("Best painted"), "best_sport": _("Best sport")}
 # A match that was not decided by playing, and several.
-MANNERS: Mapping[str, tuple[str, str]] = {
-    "no_show": ("no-show", "no-shows"),
-    "awarded": ("match awarded", "matches awarded"),
-    "double_loss": ("double loss", "double losses"),
-    "intentional_draw": ("draw without playing", "draws without playing"),
-    "penalty": ("match decided by a penalty", "matches decided by penalties"),
-    "unfinished": ("match not finished in time", "matches not finished in time"),
+MANNERS = {
+    "no_show": ngettext_lazy("{n} no-show", "{n} no-shows", "n"),
+    "awarded": ngettext_lazy("{n} forfeit win", "{n} forfeit wins", "n"),
+    "double_loss": ngettext_lazy("{n} double loss", "{n} double losses", "n"),
+    "intentional_draw": ngettext_lazy("{n} intentional draw", "{n} intentional draws", "n"),
+    "penalty": ngettext_lazy(
+        "{n} match decided by a penalty", "{n} matches decided by penalties", "n"
+    ),
+    "unfinished": ngettext_lazy(
+        "{n} match unfinished when time was called",
+        "{n} matches unfinished when time was called",
+        "n",
+    ),
 }
 
 
@@ -72,14 +90,15 @@ class Column:
     @property
     def explained(self) -> str:
         """The meaning of the column, in words."""
-        least = " The least is the best." if self.lowest_first else ""
-        return f"{self.short}: {self.about}{least}"
+        meaning = f"{self.short}: {self.about}"
+        return f"{meaning} {gettext('Lower is better.')}" if self.lowest_first else meaning
 
 
 @dataclass(frozen=True)
 class Line:
     """A row of the stored standings with its numbers as text, and the name of its last stage; empty
-    where there is only one."""
+    where there is only one. `risen` is by how many ranks it rose since the round before, negative
+    where it fell, None where that is not known; `cut_below` says that the cut falls after it."""
 
     row: Mapping[str, Any]
     points: str
@@ -87,26 +106,55 @@ class Line:
     stage: str = ""
     manners: str = ""
     soft: Sequence[str] = ()
+    risen: int | None = None
+    cut_below: bool = False
+
+    @property
+    def distance(self) -> int:
+        """How many ranks it moved, up or down."""
+        return abs(self.risen or 0)
 
 
 @dataclass(frozen=True)
 class Table:
-    """The standings as a table; `staged` if ranks depend on more than one stage. `soft` are the
-    headings of painting and sportsmanship, once they are public."""
+    """The standings as a table; `profile` says how points are counted, `staged` if ranks depend on
+    more than one stage. `soft` are the headings of painting and sportsmanship, once they are
+    public; `totals` if these rank. `pointed` unless brackets
+    alone decide, which give no points; `moved` where it is known how ranks changed; `cut` is what
+    the line of the cut says."""
 
     columns: Sequence[Column]
     lines: Sequence[Line]
+    profile: str
     staged: bool = False
+    pointed: bool = True
     soft: Sequence[str] = ()
+    totals: bool = False
+    moved: bool = False
+    cut: str = ""
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        named = 3 + len(self.columns) + len(self.soft)
+        return named + self.staged + self.pointed + self.moved
 
 
-def table(standings: Mapping[str, Any], stages: Sequence[Stage]) -> Table:
-    """The stored standings of an event with these stages, for a page."""
+def table(
+    standings: Mapping[str, Any],
+    stages: Sequence[Stage],
+    before: Mapping[str, Any] | None = None,
+) -> Table:
+    """The stored standings of an event with these stages, for a page; `before` are those of the
+    round before."""
+    risen, cut = movement(standings, before), next_cut(standings, stages)
+    last_in = last_before_cut(standings, cut)
     called = {stage.number: f"{stage.number}: {stage_name(stage)}" for stage in stages}
-    if len(called) == 1:
-        called = {}
     rows = standings["results"]
-    visible_columns = columns(standings)
+    if not any(row.get("stage", 1) > 1 for row in rows):
+        called = {}
+    pointed = not (stages and all(stage.kind in ELIMINATIONS for stage in stages))
+    visible_columns = columns(standings) if pointed else []
     return Table(
         visible_columns,
         [
@@ -115,21 +163,30 @@ def table(standings: Mapping[str, Any], stages: Sequence[Stage]) -> Table:
                 trimmed(str(row["match_points"])),
                 [
                     column.written(tiebreaker["value"])
-                    for column, tiebreaker in zip(visible_columns, row["tiebreakers"], strict=True)
+                    for column, tiebreaker in zip(
+                        visible_columns, row["tiebreakers"] if pointed else [], strict=True
+                    )
                 ],
                 called.get(row.get("stage", 1), ""),
                 manners(row.get("manners", {})),
                 _soft_cells(row),
+                risen.get(row["player"]["id"]),
+                cut_below=row["player"]["id"] == last_in,
             )
             for row in rows
         ],
+        profile=profile_title(standings.get("title") or standings.get("profile", "")),
         staged=bool(called),
-        soft=[heading for _, heading in columns_in(rows)],
+        pointed=pointed,
+        soft=[str(SOFT[name]) for name in columns_in(rows)],
+        totals="total" in columns_in(rows),
+        moved=bool(risen),
+        cut="" if cut is None else cut.label,
     )
 
 
 def _soft_cells(row: Mapping[str, Any]) -> list[str]:
-    values = [row[name] for name, _ in columns_in([row])]
+    values = [row[name] for name in columns_in([row])]
     return ["–" if value is None else trimmed(str(value)) for value in values]
 
 
@@ -137,7 +194,7 @@ def awards(standings: Mapping[str, Any]) -> list[tuple[str, str, str]]:
     """The awards of a finished event: which, to whom, and with what score."""
     return [
         (
-            AWARDS[award["award"]],
+            str(AWARDS[award["award"]]),
             ", ".join(player["name"] for player in award["players"]),
             trimmed(award["score"]),
         )
@@ -148,22 +205,24 @@ def awards(standings: Mapping[str, Any]) -> list[tuple[str, str, str]]:
 def manners(counted: Mapping[str, int]) -> str:
     """The numbers of matches of a player that were not decided by play, as in `2 no-shows`."""
     return ", ".join(
-        f"{number} {MANNERS.get(manner, (manner, manner))[number > 1]}"
-        for manner, number in counted.items()
+        str(MANNERS[manner] % {"n": number}).format(n=number) for manner, number in counted.items()
     )
 
 
 def columns(standings: Mapping[str, Any]) -> list[Column]:
     """The tiebreakers of stored standings, of which old ones hold only the keys."""
     if "tiebreaker_heads" in standings:
-        return [Column(**head) for head in standings["tiebreaker_heads"]]
-    return [
-        Column(key, METRICS[key].title, meaning.short, meaning.about, meaning.is_rate, False)
-        for row in standings["results"][:1]
-        for key, meaning in (
-            (tiebreaker["key"], MEANINGS[tiebreaker["key"]]) for tiebreaker in row["tiebreakers"]
-        )
+        heads = standings["tiebreaker_heads"]
+        return [_column(head["key"], head["rate"], head["lowest_first"]) for head in heads]
+    keys = [
+        tiebreaker["key"] for row in standings["results"][:1] for tiebreaker in row["tiebreakers"]
     ]
+    return [_column(key, MEANINGS[key].is_rate, lowest_first=False) for key in keys]
+
+
+def _column(key: str, rate: bool, lowest_first: bool) -> Column:
+    title, short, about = map(str, TIEBREAKERS[key])
+    return Column(key, title, short, about, rate, lowest_first)
 
 
 def describe_points(profile: Profile) -> str:
@@ -172,7 +231,8 @@ def describe_points(profile: Profile) -> str:
         number(worth * profile.step)
         for worth in (profile.win, profile.draw, profile.loss, profile.bye)
     )
-    return f"{win} for a win, {draw} for a draw, {loss} for a loss; a bye counts {bye}"
+    text = gettext("{win} for a win, {draw} for a draw, {loss} for a loss; a bye counts {bye}")
+    return text.format(win=win, draw=draw, loss=loss, bye=bye)
 
 
 def describe_tiebreakers(profile: Profile) -> list[str]:
@@ -181,36 +241,40 @@ def describe_tiebreakers(profile: Profile) -> list[str]:
 
 
 def _tiebreaker(heading: Heading) -> str:
-    """The short name of a tiebreaker, with what it means unless that says the same."""
-    short = heading.meaning.short
-    notes = [] if heading.title.casefold() == short.casefold() else [heading.title]
-    notes += ["the least first"] if heading.lowest_first else []
-    return f"{short} ({', '.join(notes)})" if notes else short
+    """The short name of a tiebreaker, with its title unless that is the same."""
+    title, short, _about = map(str, TIEBREAKERS[heading.key])
+    if heading.lowest_first:
+        same, other = (
+            gettext("{short} (lower is better)"),
+            gettext("{short} ({title}, lower is better)"),
+        )
+    else:
+        same, other = "{short}", gettext("{short} ({title})")
+    return (same if title == short else other).format(short=short, title=title)
 
 
-RESULTS = {"win": "won", "loss": "lost", "draw": "drew", "bye": "bye"}
+RESULTS = {"win": _("won"), "loss": _("lost"), "draw": _("drew"), "bye": _("bye")}
 HOW = {
-    "sum": "The sum of what counts:",
-    "mean": "The mean of what counts:",
-    "rate": "What was got of what there was to get, added up:",
+    "sum": _("The sum of:"),
+    "mean": _("The average of:"),
+    "rate": _("The total scored out of the total possible:"),
 }
 NOTES = {
-    "assigned_loss": "a loss without an opponent",
-    "by_penalty": "decided by a penalty",
-    "bye": "a bye has no opponent",
-    "highest": "the highest is left out",
-    "late": "came late",
-    "awarded": "the staff gave it to one side",
-    "double_loss": "both lost",
-    "intentional_draw": "drawn without playing",
-    "lowest": "the lowest is left out",
-    "no_show": "somebody did not come",
-    "unfinished": "time was over",
-    "penalty": "match points taken off",
-    "missed": "came later: counts as the event says",
-    "virtual_opponent": "not played: counts as a match against somebody with the same points",
+    "assigned_loss": _("a loss without an opponent"),
+    "by_penalty": _("decided by a penalty"),
+    "bye": _("a bye has no opponent"),
+    "highest": _("the highest is left out"),
+    "late": _("joined late"),
+    "awarded": _("forfeit win"),
+    "double_loss": _("double loss"),
+    "intentional_draw": _("intentional draw"),
+    "lowest": _("the lowest is left out"),
+    "no_show": _("no-show"),
+    "unfinished": _("time called"),
+    "penalty": _("match points deducted"),
+    "missed": _("joined late: counts by the event's rules"),
+    "virtual_opponent": _("not played: counts as a match against a player with the same points"),
 }
-POINTS = "Points"
 
 
 @dataclass(frozen=True)
@@ -246,13 +310,14 @@ def numbers(breakdown: Mapping[str, Any]) -> list[Number]:
 
 def _number(number: Mapping[str, Any]) -> Number:
     written = _written(number["exact"], rate=number["rate"])
+    title, short, about = map(str, TIEBREAKERS.get(number["key"], POINTS))
     return Number(
-        short=MEANINGS[number["key"]].short if number["key"] in MEANINGS else POINTS,
-        title=number["title"],
-        about=number["about"],
+        short=short,
+        title=title,
+        about=about,
         written=written,
         exact=number["exact"] if "/" in number["exact"] else "",
-        how=HOW[number["how"]] if number["terms"] else "No match counts for it.",
+        how=str(HOW[number["how"]]) if number["terms"] else gettext("No match counts."),
         raised=_raised(number),
         lowest_first=number["lowest_first"],
         lines=[_line(term, number) for term in number["terms"]],
@@ -264,7 +329,8 @@ def _raised(number: Mapping[str, Any]) -> str:
     if number["exact"] == number["bare"] or not number["terms"]:
         return ""
     bare = _written(number["bare"], rate=number["rate"])
-    return f"This gives {bare}, which is rounded or raised by the rules of these standings."
+    text = gettext("This gives {value}, rounded or raised by the rules of these standings.")
+    return text.format(value=bare)
 
 
 def _line(term: Mapping[str, Any], of: Mapping[str, Any]) -> BreakdownLine:
@@ -272,7 +338,7 @@ def _line(term: Mapping[str, Any], of: Mapping[str, Any]) -> BreakdownLine:
     return BreakdownLine(
         round=term["round_number"],
         opponent="" if opponent is None else opponent["name"],
-        result=RESULTS.get(term["result"], term["result"]),
+        result=str(RESULTS[term["result"]]),
         counts=_counts(term, rate=of["rate"]),
         why=_why(term, rate=of["rate"]),
     )
@@ -280,21 +346,22 @@ def _line(term: Mapping[str, Any], of: Mapping[str, Any]) -> BreakdownLine:
 
 def _counts(term: Mapping[str, Any], *, rate: bool) -> str:
     if not term["counted"]:
-        return "left out"
+        return gettext("left out")
     if term["possible"] is not None:
-        return f"{_plain(term['value'])} of {_plain(term['possible'])}"
+        text = gettext("{value} of {possible}")
+        return text.format(value=_plain(term["value"]), possible=_plain(term["possible"]))
     return _written(term["value"], rate=rate)
 
 
 def _why(term: Mapping[str, Any], *, rate: bool) -> str:
     raw = _written(term["raw"], rate=rate)
     if term["note"] == "floor":
-        return f"really {raw}, raised to the least that an opponent counts as"
+        return gettext("raised from {value} to the minimum for an opponent").format(value=raw)
     if term["note"] == "ceiling":
-        return f"really {raw}, lowered: who has dropped counts as no more"
+        return gettext("lowered from {value} to the maximum for a dropped player").format(value=raw)
     if term["note"] == "cap":
-        return f"really {raw}: one match changes it by no more"
-    return NOTES.get(term["note"], "")
+        return gettext("limited from {value} to the maximum change of one match").format(value=raw)
+    return str(NOTES.get(term["note"], ""))
 
 
 def _written(exact: str, *, rate: bool) -> str:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from tournaments.standings.services.breakdown_document import live_numbers, round_numbers
 from web.core.event_frame import framed, round_in
 from web.standings import texts
+from web.standings.tiebreaker_texts import profile_title
 
 
 @require_safe
@@ -23,4 +24,5 @@ def numbers(
         context["round"] = round_in(context["frame"], number)
         breakdown = round_numbers(tournament_id=tournament_id, number=number, entry_id=entry_id)
     context |= {"breakdown": breakdown, "numbers": texts.numbers(breakdown)}
+    context["profile"] = profile_title(breakdown["title"])
     return render(request, "web/standings/numbers.html", context)

@@ -1,7 +1,8 @@
 """Template tags of the parts that all pages share: icons, emblems, pictures of players, chips, and
 the facts of an event in a line."""
 
-from zlib import crc32
+from collections.abc import Iterable, Mapping
+from uuid import UUID
 
 from django import template
 from django.templatetags.static import static
@@ -9,23 +10,15 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 import engine
-from tournaments.models import Round, Tournament
-from tournaments.terms.kinds import TournamentState
-from web.core.time_zones import short_time
+from ledger.steady_clock import steady_now
+from tournaments.models import Entry, Match, Round, Tournament
+from tournaments.stages import round_names
+from tournaments.terms.other_games import OTHER_GAME
+from web.core import avatars, event_texts, statuses
+from web.core.statuses import Status
+from web.matches.texts import LogStatus
 
 register = template.Library()
-
-HUES = 8
-
-# Of each state its label, and which chip shows it.
-EVENT_STATES = {
-    TournamentState.DRAFT: ("Draft", ""),
-    TournamentState.REGISTRATION: ("Registration open", "accent"),
-    TournamentState.CHECK_IN: ("Check-in open", "warn"),
-    TournamentState.RUNNING: ("Live", "live"),
-    TournamentState.FINISHED: ("Finished", ""),
-    TournamentState.CANCELLED: ("Cancelled", ""),
-}
 
 
 @register.simple_tag
@@ -35,9 +28,17 @@ def icon(name: str) -> SafeString:
 
 
 @register.simple_tag
+def kind_drawing(name: str) -> SafeString:
+    """The drawing of a kind of cards from `kinds.svg`, beside words that say the same."""
+    return _drawn("kind", "kinds.svg", name)
+
+
+@register.simple_tag
 def emblem(game: str) -> SafeString | str:
-    """The emblem of a game; the seal for a game that has none."""
-    return _drawn("emblem", "emblems.svg", game if game in engine.games() else "seal")
+    """The emblem of a game, of all games without rules the same; the seal for a game that has
+    none."""
+    drawn = game in engine.games() or game == OTHER_GAME
+    return _drawn("emblem", "emblems.svg", game if drawn else "seal")
 
 
 @register.simple_tag
@@ -58,33 +59,124 @@ def _drawn(kind: str, sheet: str, name: str) -> SafeString:
 @register.simple_tag
 def avatar(name: str) -> SafeString:
     """The initials of a person or team on a colour that follows from their name, which stands
-    beside it: the same in every event, and nothing that is drawn by lot."""
-    words = name.split()
-    initials = "".join(word[0] for word in (words[:1] + words[1:][-1:])).upper()
-    hue = crc32(name.encode()) % HUES + 1
-    return format_html('<span class="avatar hue-{}" aria-hidden="true">{}</span>', hue, initials)
+    beside it."""
+    text = '<span class="avatar hue-{}" aria-hidden="true">{}</span>'
+    return format_html(text, avatars.hue(name), avatars.initials(name))
+
+
+def _chip(status: Status | None) -> SafeString | str:
+    """The chip of a status; its label alone where it has none."""
+    if status is None:
+        return ""
+    if status.kind == statuses.PLAIN:
+        return str(status.label)
+    picture = seal() if status.sealed else ""
+    css = f"chip {status.kind}".strip()
+    return format_html('<span class="{}">{}{}</span>', css, picture, status.label)
 
 
 @register.simple_tag
-def event_chip(event: Tournament, current: Round | None = None) -> SafeString:
+def event_chip(event: Tournament, current: Round | None = None) -> SafeString | str:
     """Where an event stands; `current` is its latest published round."""
-    label, kind = EVENT_STATES[TournamentState(event.state)]
-    if event.state == TournamentState.RUNNING and current is not None:
-        label = f"Round {current.number}"
-    return format_html('<span class="chip {}">{}</span>', kind, label)
+    return _chip(statuses.event_status(event, current, steady_now()))
 
 
 @register.simple_tag
-def event_facts(event: Tournament) -> SafeString:
-    """When and where an event is, how many play, and who runs it, in a line."""
-    taken, capacity = event.places_taken, event.capacity
-    of = f" of {capacity}" if capacity else ""
-    unit = "team" if event.team_size > 1 else "player"
-    facts: list[str | SafeString] = []
-    if event.starts_at is not None:
-        facts.append(short_time(event.starts_at, event))
-    if event.place:
-        facts.append(event.place)
-    facts.append(f"{taken}{of} {unit}{'' if taken == 1 and not of else 's'}")
-    facts.append(f"run by {event.organisation.name}")
-    return format_html_join(" · ", "{}", ((fact,) for fact in facts))
+def player_chip(
+    entry: Entry,
+    event: Tournament,
+    waiting_position: int | None = None,
+    waitlist: Mapping[UUID, int] | None = None,
+) -> SafeString | str:
+    """Where a player or team stands in an event, with their position on the waitlist: alone, or
+    from that of all in a list."""
+    position = waiting_position or (waitlist or {}).get(entry.pk)
+    return _chip(statuses.player_status(entry, event, position))
+
+
+@register.simple_tag
+def deck_chip(
+    entry: Entry, event: Tournament, *, verdict: bool = False, alone: bool = False
+) -> SafeString | str:
+    """Whether a decklist was submitted, and whether all may read it; with a `verdict` for readers
+    who may know it, and `alone` where nothing beside it says that it is about a deck."""
+    return _chip(statuses.deck_status(entry, event, verdict=verdict, alone=alone))
+
+
+@register.simple_tag
+def match_chip(match: Match) -> SafeString | str:
+    """Where a match stands."""
+    return _chip(statuses.match_status(match))
+
+
+@register.simple_tag
+def match_marks(match: Match) -> SafeString:
+    """What stands beside a match in a list, such as its extra time."""
+    return waiting_chips(statuses.match_marks(match))
+
+
+@register.simple_tag
+def status_chip(status: Status) -> SafeString | str:
+    """The chip of a status that a page was given."""
+    return _chip(status)
+
+
+@register.simple_tag
+def waiting_chips(rows: Iterable[Status]) -> SafeString:
+    """Statuses below each other."""
+    return format_html_join("", "<div>{}</div>", ((_chip(status),) for status in rows))
+
+
+@register.simple_tag
+def log_chip(status: LogStatus) -> SafeString | str:
+    """Where a log stands, as far as this reader may see it, and what the players say of it."""
+    move = status.finding.move if status.finding is not None else None
+    chip = _chip(statuses.log_status(status.state, move))
+    answers = statuses.log_answer_status(status.answers)
+    return chip if answers is None else format_html("{} {}", chip, _chip(answers))
+
+
+@register.simple_tag
+def overruled_chip() -> SafeString | str:
+    """A log that a judge's ruling overruled."""
+    return _chip(statuses.log_status("overruled"))
+
+
+@register.simple_tag
+def round_chip(round_: Round) -> SafeString | str:
+    """Where a round stands; nothing for a closed one."""
+    return _chip(statuses.round_status(round_))
+
+
+@register.filter
+def round_name(round_: Round) -> str:
+    """What a round is called: *Quarter-finals*, or *Round 4*."""
+    return round_names.round_name(round_)
+
+
+@register.filter
+def round_in_text(round_: Round) -> str:
+    """The same within a sentence: *the quarter-finals*, or *round 4*."""
+    return round_names.round_in_text(round_)
+
+
+@register.filter
+def bracket_round_name(round_: Round) -> str:
+    """The same of a round of a bracket; empty for a round that has a number alone."""
+    return round_names.bracket_round_name(round_)
+
+
+@register.simple_tag
+def import_chip(state: str) -> SafeString | str:
+    """Where the import of an event stands."""
+    return _chip(statuses.import_status(state))
+
+
+@register.simple_tag
+def edited_chip() -> SafeString | str:
+    """A round or pairing that staff changed by hand."""
+    return _chip(statuses.EDITED)
+
+
+for fact in (event_texts.event_facts, event_texts.game_and_format, event_texts.event_size):
+    register.simple_tag(fact)

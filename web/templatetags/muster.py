@@ -1,49 +1,58 @@
 """Template filters: states, digests, times and names on pages."""
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from django import template
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
 
 import engine
+from accounts.role_texts import ROLE_NAMES
+from accounts.roles import Role
+from ledger.steady_clock import steady_now
 from replays.models import Finding
+from tournaments.core.round_timer import settles_at
 from tournaments.core.scenarios import scenario_of
-from tournaments.matches import awaiting_texts
 from tournaments.models import Entry, Match, MatchReport, MatchSeat, Round, Tournament
+from tournaments.stages.round_names import bracket_round_name
 from tournaments.terms import scenarios
+from tournaments.terms.kinds import Finding as CheckFinding
+from tournaments.terms.kinds import LateAs, PenaltyKind, Reveal
+from tournaments.terms.other_games import NamesGame, game_title
 from tournaments.terms.scenarios import Scenario
-from tournaments.terms.zones import offset_label
-from web.core import penalty_texts, texts
-from web.core.time_zones import zone_of
+from web.core import pairing_texts, penalty_texts, texts
+from web.core.statuses import round_number
+from web.core.time_zones import full_time, short_time, zone_label, zone_of
 from web.matches import texts as matches_texts
 
 register = template.Library()
 
 DIGEST_LETTERS = 12
-STATES = {
-    "registration": "open for registration",
-    "check_in": "check-in",
-    "checked_in": "checked in",
-    "pending": "no result yet",
-    "quarantined": "put aside",
-    "void": "taken back",
-}
+# A web address in a text; the full stop or bracket that follows it is not a part of it.
+_ADDRESS = re.compile(r"https?://[^\s<>\"']*[^\s<>\"'.,:;!?)\]]")
 
 
 @register.filter
-def status_label(state: str) -> str:
-    """The label of a state of an event, an entry, a match or a log."""
-    return STATES.get(state, state.replace("_", " "))
+def role_name(role: str) -> str:
+    """The name of a role in an organisation or an event."""
+    return str(ROLE_NAMES[Role(role)])
 
 
 @register.filter
 def scenario(round_: Round) -> Scenario | None:
     """What is played for in a round, if its stage says so."""
     return scenario_of(round_)
+
+
+@register.filter
+def round_title(round_: Round) -> str:
+    """What a round is called: *Quarter-finals*, or *Round 4 of 5*."""
+    return bracket_round_name(round_) or round_number(round_)
 
 
 @register.filter
@@ -62,7 +71,7 @@ def end_text(reason: str, game: str) -> str:
 def tally_text(tally: Mapping[str, Any], game: str, names: Sequence[str]) -> str:
     """The numbers of a game by side, in its words. `names` are those of the players by side, empty
     where no match is known."""
-    return engine.tally_sentence(game, tally, names or ("side 0", "side 1"))
+    return engine.tally_sentence(game, tally, names or (gettext("side A"), gettext("side B")))
 
 
 @register.simple_tag
@@ -73,8 +82,40 @@ def report_text(report: MatchReport, seats: Sequence[MatchSeat]) -> str:
 
 @register.filter
 def check_finding(finding: str) -> str:
-    """The finding of a deck check as a part of a sentence, or that it is in progress."""
-    return penalty_texts.CHECK_FINDINGS.get(finding, "it is being checked")
+    """The finding of a deck check, or that it is in progress."""
+    if not finding:
+        return gettext("In progress")
+    return str(penalty_texts.CHECK_FINDINGS[CheckFinding(finding)])
+
+
+@register.filter
+def penalty_step(kind: str) -> str:
+    """A kind of penalty, as in *Warning*."""
+    return str(penalty_texts.STEPS[PenaltyKind(kind)])
+
+
+@register.filter
+def seat_letter(number: int) -> str:
+    """A seat of a match as people call it: A or B."""
+    return "AB"[number]
+
+
+@register.filter
+def result_label(result: str) -> str:
+    """What a match is for the player of a seat."""
+    return matches_texts.result_label(result)
+
+
+@register.filter
+def statement_reason(because: str) -> str:
+    """Why a signed statement takes the place of the one before."""
+    return matches_texts.statement_reason(because)
+
+
+@register.simple_tag
+def winner_text(finding: Finding, seats: Sequence[MatchSeat]) -> str:
+    """Who wins in a certified log; `seats` are those of its match."""
+    return matches_texts.winner_text(finding, seats)
 
 
 @register.simple_tag
@@ -104,25 +145,63 @@ def short(digest: str) -> SafeString:
 
 @register.filter
 def event_time(at: datetime | None, of: Tournament | None = None) -> SafeString | str:
-    """A time in the time zone of the event of the page, or of the event `of`. A script adds the
-    reader's own time."""
+    """A time in the time zone of the event of the page, or of the event `of`: as short as can be,
+    with day, year and zone in its title. A script adds the reader's own time."""
     if at is None:
-        return "not fixed"
+        return gettext("to be announced")
     local = timezone.localtime(at, None if of is None else zone_of(of))
     return format_html(
-        '<time datetime="{}">{} {}</time>',
+        '<time datetime="{}" title="{}">{}</time>',
         local.isoformat(timespec="seconds").replace("+00:00", "Z"),
-        f"{local.day} {local:%B %Y, %H:%M}",
-        offset_label(local),
+        full_time(local),
+        short_time(local, steady_now()),
     )
 
 
 @register.filter
+def event_zone(event: Tournament) -> str:
+    """The time zone of an event, with its offset from UTC."""
+    return zone_label(event, steady_now())
+
+
+@register.filter
 def final(match: Match, not_before: datetime) -> SafeString:
-    """When a report or log becomes final unless it is disputed, to follow the word "final"; in the
-    time zone of the event."""
-    pattern, at = awaiting_texts.final_at(match, not_before)
-    return format_html(pattern, event_time(at, match.round.tournament))
+    """A sentence on when a report or log becomes final, in the time zone of the event."""
+    at = settles_at(match, not_before)
+    if at is None:
+        text = gettext("Final when the round’s time is up, but not before {time}, unless disputed.")
+    else:
+        text = gettext("Final at {time} unless disputed.")
+    return format_html(text, time=event_time(at or not_before, match.round.tournament))
+
+
+@register.filter
+def reveal_text(event: Tournament) -> str:
+    """When the decks and replays of an event become public."""
+    return str(texts.REVEALS[Reveal(event.reveal)])
+
+
+@register.filter
+def pairing_reason(match: Match) -> str:
+    """Why the players of a match were paired."""
+    return pairing_texts.match_reason(match)
+
+
+@register.filter
+def title_of_game(of: NamesGame) -> str:
+    """The name of the game of an event or a series, which may be one without rules."""
+    return game_title(of)
+
+
+@register.filter
+def linked(text: str) -> SafeString:
+    """A text of users with its web addresses as links; no other scheme becomes one."""
+    parts, end = [], 0
+    for address in _ADDRESS.finditer(text):
+        parts.append(escape(text[end : address.start()]))
+        parts.append(format_html('<a href="{0}" rel="nofollow ugc noopener">{0}</a>', address[0]))
+        end = address.end()
+    return SafeString("".join([*parts, escape(text[end:])]))
 
 
 @register.filter
@@ -135,13 +214,18 @@ def game_name(slug: str) -> str:
 def seating_note(entry: Entry) -> str:
     """The public part of the seating and byes that the staff has set for an entry."""
     byes = entry.awarded_byes
-    parts = (
-        (entry.club, entry.club),
-        (entry.fixed_table is not None, f"always table {entry.fixed_table}"),
-        (byes, "a bye in round 1" if byes == 1 else f"byes up to round {byes}"),
-        (entry.rating is not None, f"rating {entry.rating}"),
-    )
-    return ", ".join(words for applies, words in parts if applies)
+    notes = []
+    if entry.club:
+        notes.append(entry.club)
+    if entry.fixed_table is not None:
+        notes.append(gettext("always at table {table}").format(table=entry.fixed_table))
+    if byes == 1:
+        notes.append(gettext("bye in round 1"))
+    elif byes:
+        notes.append(gettext("byes in rounds 1 to {round}").format(round=byes))
+    if entry.rating is not None:
+        notes.append(gettext("rating {rating}").format(rating=entry.rating))
+    return ", ".join(notes)
 
 
 @register.filter
@@ -150,6 +234,16 @@ def late_note(entry: Entry) -> str:
     if entry.late_from is None:
         return ""
     missed = entry.late_from - 1
-    rounds = "round 1" if missed == 1 else f"rounds 1 to {missed}"
-    what = f"a {entry.late_as}" if missed == 1 else entry.get_late_as_display()
-    return f"plays from round {entry.late_from} on; {rounds} missed: {what}"
+    if entry.late_as == LateAs.BYE:
+        text = ngettext(
+            "joins in round {first}; round 1 counts as a bye",
+            "joins in round {first}; rounds 1 to {missed} count as byes",
+            missed,
+        )
+    else:
+        text = ngettext(
+            "joins in round {first}; round 1 counts as a loss",
+            "joins in round {first}; rounds 1 to {missed} count as losses",
+            missed,
+        )
+    return text.format(first=entry.late_from, missed=missed)

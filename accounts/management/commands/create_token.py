@@ -18,20 +18,22 @@ from accounts.services.users import UnusableUsername, UsernameTaken
 
 
 class Command(BaseCommand):
-    help = "Gives a token to a user and prints it; it cannot be shown again."
+    help = "Create a token for a user and print it. It can't be shown again."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--user", required=True, help="whose token it is")
-        parser.add_argument("--create", action="store_true", help="make the user if there is none")
+        parser.add_argument("--user", required=True, help="user name of the owner")
+        parser.add_argument(
+            "--create", action="store_true", help="create the user if there is none"
+        )
         parser.add_argument(
             "--scope",
             action="append",
             required=True,
             choices=sorted(Scope.values),
-            help="what it may do; may be given several times",
+            help="scope of the token; repeatable",
         )
-        parser.add_argument("--name", default="made by manage.py", help="what it is for")
-        parser.add_argument("--days", type=int, help="days until it expires; without: never")
+        parser.add_argument("--name", default="made by manage.py", help="purpose of the token")
+        parser.add_argument("--days", type=int, help="days until it expires (default: never)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -44,7 +46,7 @@ class Command(BaseCommand):
                 lifetime=_lifetime(options["days"]),
             )
         except UnknownUser as error:
-            raise CommandError(f"{error}; --create makes one", returncode=2) from error
+            raise CommandError(f"{error} Use --create to create one.", returncode=2) from error
         except (LifetimeTooLong, UnusableTokenName, UnusableUsername, UsernameTaken) as error:
             raise CommandError(str(error), returncode=2) from error
         self.stdout.write(token)

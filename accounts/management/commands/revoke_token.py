@@ -10,7 +10,7 @@ from accounts.services.tokens import revoke_token
 
 
 class Command(BaseCommand):
-    help = "Takes a token back: from now on nobody acts by it."
+    help = "Revoke a token, which stops working at once."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("prefix", help="the eight characters between the token's underscores")
@@ -18,6 +18,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         token = find_token(prefix=options["prefix"])
         if token is None:
-            raise CommandError(f"no token begins with muster_{options['prefix']}_", returncode=2)
+            raise CommandError(f"No token starts with muster_{options['prefix']}_.", returncode=2)
         revoke_token(token=token, now=timezone.now())
-        self.stdout.write(f"{token} of {token.user.username} is revoked")
+        self.stdout.write(f"Revoked {token} of {token.user.username}.")

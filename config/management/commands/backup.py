@@ -10,17 +10,17 @@ from config.backup import BackupFailed, back_up
 
 
 class Command(BaseCommand):
-    help = "Writes database and keys of this machine's installation to one file, while it runs."
+    help = "Back up the database and keys of this machine to one file, while it runs."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("target", type=Path, help="the file to make, a tar archive")
+        parser.add_argument("target", type=Path, help="tar archive to write")
 
     def handle(self, *args: Any, **options: Any) -> None:
         database = settings.DATABASES["default"]
         if database["ENGINE"] != "django.db.backends.sqlite3":
             raise CommandError(
-                "the database is on a server: back it up with pg_dump (docs/operators.md)",
+                "The database is on a server. Back it up with pg_dump (docs/operators.md).",
                 returncode=2,
             )
         try:
@@ -31,4 +31,6 @@ class Command(BaseCommand):
             )
         except BackupFailed as error:
             raise CommandError(str(error), returncode=1) from error
-        self.stdout.write(f"Everything is in {options['target']}; it holds keys, so keep it safe.")
+        self.stdout.write(
+            f"Backed up to {options['target']}. The file has secret keys: keep it safe."
+        )

@@ -15,37 +15,44 @@ from config.progress import Progress
 
 
 class Command(BaseCommand):
-    help = "Plays a demo event through the public API of a running service, with bots as hosts."
+    help = "Play a demo event through the API of a running service, with bots as hosts."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--url", default="http://127.0.0.1:8000", help="where the service is")
-        parser.add_argument("--game", default="tactics_anthem", help="slug of the game")
-        parser.add_argument("--format", help="slug of a format; unless given one played alone")
-        parser.add_argument("--players", type=int, default=16, help="from 2 to 16")
+        parser.add_argument("--url", default="http://127.0.0.1:8000", help="address of the service")
+        parser.add_argument("--game", default="tactics_anthem", help="short name of the game")
+        parser.add_argument(
+            "--format", help="short name of the format (default: one for single players)"
+        )
+        parser.add_argument("--players", type=int, default=16, help="number of players, 2 to 16")
         parser.add_argument("--rounds", type=int, default=4)
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["game"] not in engine.games():
             known = ", ".join(engine.games())
-            raise CommandError(f"no game {options['game']!r}; there are {known}", returncode=2)
+            raise CommandError(
+                f"There is no game {options['game']!r}. Choose one of: {known}.", returncode=2
+            )
         cast = _cast()
         if not 2 <= options["players"] <= len(cast.players) or options["rounds"] < 1:
-            raise CommandError("an event has 2 to 16 players and one round at least", returncode=2)
+            raise CommandError("Choose 2 to 16 players and at least one round.", returncode=2)
         base = f"{_address(options['url'])}/api/v1"
         self.stdout.ending = ""
         formats = engine.game(options["game"]).formats
         if options["format"] is not None and options["format"] not in formats:
             raise CommandError(
-                f"no format {options['format']!r}; there are {', '.join(formats)}", returncode=2
+                f"There is no format {options['format']!r}. Choose one of: {', '.join(formats)}.",
+                returncode=2,
             )
         progress = Progress(steps(options["players"], options["rounds"]), self.stdout)
         try:
             play(cast, base, progress, options)
         except Unreachable as error:
-            raise CommandError(f"nobody answers; is `make run` running? ({error})") from error
+            raise CommandError(
+                f"The service doesn't respond. Is `make run` running? ({error})"
+            ) from error
         except (DemoFailed, Refused, TimeoutError) as error:
-            raise CommandError(f"the demo stopped: {error}") from error
+            raise CommandError(f"The demo stopped: {error}") from error
         finally:
             progress.close()
 
@@ -81,6 +88,6 @@ def _address(url: str) -> str:
         good = False
     if not good or not url.isascii() or not url.isprintable() or " " in url:
         raise CommandError(
-            f"--url takes an address such as http://127.0.0.1:8000, not {url!r}", returncode=2
+            f"--url must be an address such as http://127.0.0.1:8000, not {url!r}.", returncode=2
         )
     return url.rstrip("/")

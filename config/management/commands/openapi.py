@@ -9,10 +9,10 @@ from config.openapi.document import document_bytes
 
 
 class Command(BaseCommand):
-    help = "Prints the OpenAPI document, or writes it into a file."
+    help = "Print the OpenAPI document, or write it to a file."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--into", metavar="FILE", type=Path, help="the file to write")
+        parser.add_argument("--into", metavar="FILE", type=Path, help="file to write")
 
     def handle(self, *args: Any, into: Path | None, **options: Any) -> None:
         if into is None:

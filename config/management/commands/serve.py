@@ -23,13 +23,13 @@ MANAGE = str(Path(settings.BASE_DIR) / "manage.py")
 
 
 class Command(BaseCommand):
-    help = "Runs web server and worker together until Ctrl-C; plays a demo event when empty."
+    help = "Run web server and worker until Ctrl-C; play a demo event if there is no data."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default=HOST, help="address to listen on")
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument(
-            "--no-demo", action="store_true", help="no demo event, nobody to play it"
+            "--no-demo", action="store_true", help="create no demo event and no demo users"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -51,7 +51,7 @@ class Command(BaseCommand):
                 [_web(host, port, environment), _worker(environment)], say=self._say
             )
             supervisor.run(Greeting(self, supervisor, reach(host, port), logins))
-            self._say("Everything has ended.")
+            self._say("Stopped.")
 
     def _say(self, text: str) -> None:
         self.stdout.write(text)
@@ -82,7 +82,7 @@ class Greeting:
         if self.done or (finished := _finished_events(self.url)) is None:
             return
         self.done = True
-        self.say(f"Muster is at {self.url}, its API at {self.url}/api/v1. Ctrl-C ends it.")
+        self.say(f"Muster is at {self.url}, its API at {self.url}/api/v1. Press Ctrl-C to stop.")
         if self.logins is not None:
             logins = ", ".join(f"{name} with {password}" for name, password in self.logins.items())
             self.say(f"Demo logins, also in {settings.MUSTER_DATA_DIR}/demo-logins: {logins}")
@@ -143,7 +143,7 @@ def _lock(path: Path) -> IO[str]:
     except OSError as error:
         file.close()
         raise CommandError(
-            f"another serve runs on {path.parent}; set MUSTER_DATA_DIR for a second one",
+            f"Another serve already uses {path.parent}. Set MUSTER_DATA_DIR for a second one.",
             returncode=2,
         ) from error
     return file

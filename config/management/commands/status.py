@@ -20,13 +20,13 @@ VERIFIER = {
 
 
 class Command(BaseCommand):
-    help = "Says what waits for workers; ends with status 1 when something is stuck or away."
+    help = "Show what waits for workers. Exit status 1 if something is stuck or missing."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--json", action="store_true", help="one line for programs")
+        parser.add_argument("--json", action="store_true", help="print one line of JSON")
         parser.add_argument(
-            "--patience", type=int, default=60, help="seconds that anything may wait"
+            "--patience", type=int, default=60, help="seconds after which something counts as stuck"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -21,42 +21,41 @@ from tournaments.matches.journal_check import result_faults
 
 class Command(BaseCommand):
     help = (
-        "Recomputes the hashes of the journal, compares the results of events with it, and says of"
-        " each stream whether it is whole. Ends with status 1 when one is not, and with 2 when"
-        " there is nothing to compare with."
+        "Recompute the hashes of the journal and compare event results with it. Prints whether each"
+        " stream is intact. Exit status 1 if one is broken, 2 if there is nothing to compare with."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("stream", nargs="?", help="such as event:ID; without it all of them")
+        parser.add_argument("stream", nargs="?", help="such as event:ID (default: all streams)")
         parser.add_argument(
             "--known",
             action="append",
             default=[],
             type=number_and_hash,
             metavar="NUMBER:HASH",
-            help="the hash that an entry of STREAM had, as noted outside; may be given again",
+            help="hash of an entry of STREAM as noted elsewhere; repeatable",
         )
         parser.add_argument(
             "--heads",
             type=Path,
             metavar="FILE",
-            help="signed heads that were kept elsewhere: all streams are held against them",
+            help="signed heads kept elsewhere, to compare all streams with",
         )
         parser.add_argument(
             "--keys",
             type=Path,
             metavar="FILE",
-            help="the public keys (jwks.json) that were kept with them, instead of the database's",
+            help="public keys (jwks.json) kept with them (default: those of the database)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         name = options["stream"]
         if options["known"] and name is None:
-            raise CommandError("--known needs a stream", returncode=2)
+            raise CommandError("--known needs a stream.", returncode=2)
         if options["heads"] and name is not None:
-            raise CommandError("--heads is held against all streams: name none", returncode=2)
+            raise CommandError("--heads checks all streams. Leave out the stream.", returncode=2)
         if options["keys"] and options["heads"] is None:
-            raise CommandError("--keys needs --heads", returncode=2)
+            raise CommandError("--keys needs --heads.", returncode=2)
         broken = 0
         for stream, breach in self._breaches(name, options):
             faults = [_sentence(breach)] if breach else list(_faults(stream))
@@ -64,7 +63,7 @@ class Command(BaseCommand):
             for line in faults or ["whole"]:
                 self.stdout.write(f"{stream}: {line}")
         if broken:
-            raise CommandError(f"{broken} of the journal's streams are broken")
+            raise CommandError(f"Broken streams of the journal: {broken}.")
 
     def _breaches(
         self, name: str | None, options: Mapping[str, Any]
@@ -78,7 +77,7 @@ class Command(BaseCommand):
         try:
             return iter([(name, verify_chain(stream=name, known=dict(options["known"])))])
         except Stream.DoesNotExist as error:
-            raise CommandError(f"there is no stream {name!r}", returncode=2) from error
+            raise CommandError(f"There is no stream {name!r}.", returncode=2) from error
 
     def _noted(self, file: Path, keys: Path | None) -> NotedHeads:
         """The heads in `file`, once their signature has been checked, and by whose keys."""
@@ -86,7 +85,7 @@ class Command(BaseCommand):
         try:
             noted = read_heads_of(text_of(file).strip(), known)
         except NotSigned as error:
-            raise CommandError(f"{file} holds no signed heads: {error}", returncode=2) from error
+            raise CommandError(f"{file} has no signed heads: {error}", returncode=2) from error
         self.stdout.write(
             f"heads of {len(noted.heads)} streams, signed {noted.signed_at:%Y-%m-%dT%H:%M:%SZ} by"
             f" {noted.issuer} with the key {noted.kid} of {keys or 'this database'}"
@@ -118,7 +117,7 @@ def keys_in(file: Path) -> Mapping[str, str]:
         rows = json.loads(text_of(file))["keys"]
         return {str(row["kid"]): str(row["x"]) for row in rows}
     except (KeyError, TypeError, ValueError) as error:
-        raise CommandError(f"{file} holds no JSON Web Key Set", returncode=2) from error
+        raise CommandError(f"{file} has no JSON Web Key Set.", returncode=2) from error
 
 
 def text_of(file: Path) -> str:
@@ -128,4 +127,4 @@ def text_of(file: Path) -> str:
     except OSError as error:
         raise CommandError(f"{file}: {error.strerror or error}", returncode=2) from error
     except UnicodeDecodeError as error:
-        raise CommandError(f"{file} is no text in ASCII", returncode=2) from error
+        raise CommandError(f"{file} isn't ASCII text.", returncode=2) from error

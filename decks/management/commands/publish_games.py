@@ -9,8 +9,8 @@ from decks.services.publishing import publish_games
 
 
 class Command(BaseCommand):
-    help = "Publishes the card pools and formats of this program; run it after each migrate."
+    help = "Publish the card pools and formats of this version. Run it after each migrate."
 
     def handle(self, *args: Any, **options: Any) -> None:
         new = publish_games(now=timezone.now())
-        self.stdout.write(f"{new} format{'' if new == 1 else 's'} published")
+        self.stdout.write(f"Published {new} new format{'' if new == 1 else 's'}.")

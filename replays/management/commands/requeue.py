@@ -12,7 +12,7 @@ from replays.services.requeueing import NotQuarantined, requeue_job
 
 
 class Command(BaseCommand):
-    help = "Has a quarantined log verified again, after the cause has been mended."
+    help = "Verify a log on hold again, once the cause is fixed."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("replay", type=UUID, help="id of the replay")
@@ -23,4 +23,4 @@ class Command(BaseCommand):
             requeue_job(replay=replay, now=timezone.now())
         except (NotQuarantined, NotFound) as error:
             raise CommandError(str(error), returncode=2) from error
-        self.stdout.write(f"Replay {replay.pk} waits for a worker.")
+        self.stdout.write(f"Replay {replay.pk} is waiting for a worker.")

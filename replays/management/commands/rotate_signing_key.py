@@ -10,13 +10,13 @@ from replays.services.certificates import KeyInEnvironment, rotate_key
 
 
 class Command(BaseCommand):
-    help = "Replaces the key that signs certificates. Older certificates stay good."
+    help = "Replace the key that signs certificates. Earlier certificates stay valid."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--print",
             action="store_true",
-            help="only print a new secret key, to be put into MUSTER_SIGNING_KEY",
+            help="only print a new secret key for MUSTER_SIGNING_KEY",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -27,4 +27,4 @@ class Command(BaseCommand):
             key = rotate_key(now=timezone.now())
         except (KeyInEnvironment, KeyUnusable) as error:
             raise CommandError(str(error), returncode=2) from error
-        self.stdout.write(f"Certificates are signed with {key.kid} from now on.")
+        self.stdout.write(f"New certificates are signed with {key.kid}.")

@@ -11,14 +11,14 @@ from replays.services.heads import FolderUnusable, sign_heads
 
 
 class Command(BaseCommand):
-    help = "Signs the length and last hash of every stream of the journal, to be kept elsewhere."
+    help = "Sign the length and last hash of every stream of the journal, to keep elsewhere."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--into",
             type=Path,
             metavar="FILE",
-            help="write what is signed into this new file too",
+            help="also write the signed heads to this new file",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

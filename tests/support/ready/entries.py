@@ -62,6 +62,65 @@ def _() -> Ready:
     return of_entry(make_tournament(entries=1).entries.get())
 
 
+@of("addEntries")
+def _() -> Ready:
+    players = [{"name": "Lee", "club": "North", "rating": 1500, "seed": 1}, {"name": "Mo"}]
+    event = make_tournament()
+    return Ready(
+        {"tournament_id": str(event.pk)}, {"players": players, "on_paper": True}, event.created_by
+    )
+
+
+@of("checkInEntries")
+def _() -> Ready:
+    entry = checking_in()
+    event = entry.tournament
+    body = {"entry_ids": [str(entry.pk)], "present": True}
+    return Ready({"tournament_id": str(event.pk)}, body, event.created_by)
+
+
+@of("renewClaimCodes")
+def _() -> Ready:
+    event = make_tournament(entries=2)
+    return Ready({"tournament_id": str(event.pk)}, {"only_without": False}, event.created_by)
+
+
+@of("checkInGuest")
+def _() -> Ready:
+    event = make_tournament(entries=1)
+    set_state(event, "check_in")
+    entry = event.entries.get()
+    guest = renew_claim_code(entry_id=entry.pk, actor=event.created_by, now=NOW)
+    return Ready({}, {"code": guest.claim_code}, None)
+
+
+@of("setEntryName")
+def _() -> Ready:
+    return of_entry(registered(), {"name": "Kim Min-jun"})
+
+
+@of("setEntryMemberName")
+def _() -> Ready:
+    entry = make_team(team_event(), "Foxes")
+    return of_entry(entry, {"name": "Lee"}, member_id=str(mate_of(entry).pk))
+
+
+def without_deck() -> Entry:
+    facts: dict[str, Any] = {"name": "Kim", "deck": None, "now": NOW}
+    event = make_tournament()
+    return enter_guest(tournament_id=event.pk, actor=event.created_by, **facts).entry
+
+
+@of("setEntryDeckOnPaper")
+def _() -> Ready:
+    return of_entry(without_deck())
+
+
+@of("deleteEntryDeckOnPaper")
+def _() -> Ready:
+    return of_entry(without_deck())
+
+
 @of("setEntryDeck")
 def _() -> Ready:
     entry = registered()

@@ -19,6 +19,7 @@ from tournaments.entries.services.registration import renew_claim_code
 from tournaments.judging.services.deck_checks import open_deck_check
 from tournaments.matches.services.disputes import call_judge, take_dispute
 from tournaments.matches.services.reports import report_result
+from tournaments.matches.services.slips import enter_slip
 from tournaments.models import Dispute, Match
 from tournaments.terms.match_score import MatchScore
 
@@ -131,6 +132,19 @@ def _() -> Ready:
 def _() -> Ready:
     match, _ = seated_match()
     return of_match(match, {**WON, **REASON})
+
+
+@of("deleteMatchRuling")
+def _() -> Ready:
+    match, _ = seated_match()
+    enter_slip(
+        match_id=match.pk,
+        actor=host_of(match),
+        score=MatchScore((1, 0)),
+        reason="By the slip.",
+        now=NOW,
+    )
+    return of_match(match, None)
 
 
 @of("scoreSportsmanship")

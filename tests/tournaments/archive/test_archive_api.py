@@ -154,7 +154,7 @@ def test_the_staff_takes_what_it_has_arranged(
     assert archive["forbidden_pairs"] == []
     assert {entry["name"]: entry["staff"] for entry in archive["entries"]}["Player 1"] == {
         "club": "Foxes", "fixed_table": None, "awarded_byes": 0, "rating": 1500,
-        "ruled_out": False,
+        "ruled_out": False, "seed": None,
     }  # fmt: skip
     assert {entry["deck"]["list"] for entry in archive["entries"]} == {None}
 

@@ -64,5 +64,5 @@ def test_what_does_not_follow_is_refused(lie: str | None) -> None:
         read_archive(archive)
 
     assert str(refusal.value) == (
-        "/rounds/0/matches/0/known_by: by what else is said of this match it is both_players"
+        "/rounds/0/matches/0/known_by: by the other data of this match, it must be both_players"
     )

@@ -28,8 +28,8 @@ from tournaments.archive.document.reading import parsed, read_archive
 from tournaments.archive.document.shape import UnusableArchive
 from tournaments.archive.results_files.from_archive import results_of
 from tournaments.archive.results_files.standings import as_data, differences
+from tournaments.entries.services.late_registration import enter_late
 from tournaments.entries.services.leaving import drop
-from tournaments.entries.services.registration import enter_late
 from tournaments.judging.services.disqualification import disqualify
 from tournaments.models import (
     Announcement,
@@ -308,18 +308,22 @@ def test_staff_of_the_archive_has_no_power_where_it_is_read() -> None:
 @pytest.mark.parametrize(
     ("place", "value", "problem"),
     [
-        ("event/state_before", "running", "only a cancelled event was something before"),
-        ("entries/0/late_from", 2, "who came late has late_from and late_as"),
+        ("event/state_before", "running", "only a cancelled event has this"),
+        ("entries/0/late_from", 2, "set both late_from and late_as"),
         ("penalties/0/entry", "00000000-0000-4000-8000-000000000000", "no entry has this id"),
         ("penalties/0/round", 7, "there is no round 7"),
         ("penalties/0/player", 3, "the entry has 1 player, from 0"),
         ("penalties/0/infraction", "sneezing", "it is not in the list"),
-        ("penalties/0/revoked_at", "2026-01-31T12:00:00Z", "what was revoked was so by somebody"),
+        ("penalties/0/revoked_at", "2026-01-31T12:00:00Z", "set both revoked_at and revoked_by"),
         ("deck_checks/0/penalty", 9, "there are 2 penalties, from 0"),
-        ("deck_checks/0/finding", None, "a closed check has closed_at, closed_by and a finding"),
-        ("disputes/0/closed_as", None, "a closed dispute says when and how"),
+        (
+            "deck_checks/0/finding",
+            None,
+            "set all of closed_at, closed_by and finding, or make them null",
+        ),
+        ("disputes/0/closed_as", None, "set closed_at and closed_as"),
         ("deductions", [{"entry": "x", "points": 1, "round": None, "at": ""}], "it must be an id"),
-        ("rounds/0/clock_ends_at", "2026-01-31T12:00:00Z", "a clock that runs has no rest"),
+        ("rounds/0/clock_ends_at", "2026-01-31T12:00:00Z", "a running clock has clock_ends_at"),
         ("staff/0/role", "owner", "it must be one of organiser, judge, scorekeeper"),
     ],
 )

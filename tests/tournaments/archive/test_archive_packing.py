@@ -78,14 +78,23 @@ def test_a_packed_document_is_the_same_however_it_is_cut(cut: int) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("[1]", "it is not JSON of an event: that begins with {"),
-        ("", "it is not JSON of an event: that begins with {"),
-        (BEGINNING.replace("2", "1"), "/version: this program reads version 2, not 1"),
-        (BEGINNING.replace("2", "3"), "/version: this program reads version 2, not 3"),
-        (BEGINNING.replace("2", "-1"), "/version: this program reads version 2, not -1"),
-        (BEGINNING.replace("muster", "other"), 'it is no archive of an event: "format" must be'),
-        ('{"version": 2, "format": "muster-event"}', 'it is no archive of an event: "format" m'),
-        (results_text(), 'it is no archive of an event: "format" must be "muster-event" and come'),
+        ("[1]", "this isn’t the JSON of an event, which starts"),
+        ("", "this isn’t the JSON of an event, which starts"),
+        (BEGINNING.replace("2", "1"), "/version: Muster reads version 2, not 1"),
+        (BEGINNING.replace("2", "3"), "/version: Muster reads version 2, not 3"),
+        (BEGINNING.replace("2", "-1"), "/version: Muster reads version 2, not -1"),
+        (
+            BEGINNING.replace("muster", "other"),
+            'this isn’t an archive of an event: "format" must be',
+        ),
+        (
+            '{"version": 2, "format": "muster-event"}',
+            'this isn’t an archive of an event: "format" m',
+        ),
+        (
+            results_text(),
+            'this isn’t an archive of an event: "format" must be "muster-event" and come',
+        ),
         (BEGINNING + "[" * DEEPEST, "it is nested too deeply: at most 32 deep"),
     ],
 )
@@ -110,11 +119,11 @@ def bomb(beginning: str, filling: str, end: str) -> bytes:
 @pytest.mark.parametrize(
     ("packed", "problem"),
     [
-        (bomb("[", '"😀x",', '""]'), "it is not JSON of an event: that begins with {"),
-        (bomb(BEGINNING + "[", '{"a":0},', "{}]}"), "An archive has at most 400,000 values: leave"),
-        (bomb(BEGINNING + "[", '"",', '""]}'), "An archive has at most 400,000 values: leave"),
-        (bomb('{"rounds": [', "[],", "0]}"), "A file of results has at most 500,000 values: have"),
-        (bomb('{"name": "', "a", '"}'), "A file of results has at most 8 MiB, packed or not: hav"),
+        (bomb("[", '"😀x",', '""]'), "this isn’t the JSON of an event, which starts"),
+        (bomb(BEGINNING + "[", '{"a":0},', "{}]}"), "An archive can have at most 400,000 values: "),
+        (bomb(BEGINNING + "[", '"",', '""]}'), "An archive can have at most 400,000 values: "),
+        (bomb('{"rounds": [', "[],", "0]}"), "A results file can have at most 500,000 values: as"),
+        (bomb('{"name": "', "a", '"}'), "A results file can have at most 8 MiB, packed or not: a"),
     ],
 )
 def test_bombs_are_refused_in_hardly_any_memory(packed: bytes, problem: str) -> None:

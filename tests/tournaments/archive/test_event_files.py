@@ -104,7 +104,7 @@ def test_of_several_stages_it_is_the_last_with_points(tmp_path: Path) -> None:
         (row["rank"], row["player"]["name"], row["match_points"], row["tiebreakers"][0]["value"])
         for row in before[:4]
     ]
-    assert "it is in a stage that is single_elimination" in ends("pair", path, seed="1")[1]
+    assert "this stage is single_elimination" in ends("pair", path, seed="1")[1]
 
 
 @pytest.mark.proof(share=5, of="archives")
@@ -116,7 +116,9 @@ def test_a_round_is_paired_within_its_stage(tmp_path: Path) -> None:
     assert len(met(first)) == 3
     play_round(tournament)
     over = kept(tmp_path, archive_text(tournament))
-    assert "another stage comes next: import the event to go on" in ends("pair", over, seed="1")[1]
+    assert (
+        "another stage comes next; import the event to continue" in ends("pair", over, seed="1")[1]
+    )
     play_round(tournament)
     assert len(met(kept(tmp_path, archive_text(tournament)))) == 2
 
@@ -125,7 +127,7 @@ def test_results_need_a_profile_and_an_archive_has_one(tmp_path: Path) -> None:
     path = kept(tmp_path, results_text())
 
     assert ends("standings", path)[0] == 2
-    assert "it does not say how its event counts: name a --profile of" in ends("standings", path)[1]
+    assert "the file has no scoring profile. Give --profile: one of" in ends("standings", path)[1]
     assert (
         output_of("standings", kept(tmp_path, small_archive())).splitlines()[0].startswith("rank")
     )
@@ -170,7 +172,7 @@ def test_an_open_round_comes_first(tmp_path: Path) -> None:
 
     assert ends("pair", path, seed="1") == (
         2,
-        f"{path}: round 2 is open: close it first, and take the archive again",
+        f"{path}: round 2 is open: close it and export the event again",
     )
 
 
@@ -214,9 +216,9 @@ def test_the_operator_takes_hidden_decks_for_somebody_who_sees_them_only() -> No
 
     assert all(entry["deck"]["list"] for entry in archive["entries"])
     assert ends("export_event", event, "--decks", stranger.username)[0] == 2
-    assert ends("export_event", event, "--decks", "nobody") == (2, "there is no user nobody")
+    assert ends("export_event", event, "--decks", "nobody") == (2, "There is no user nobody.")
     missing = "00000000-0000-0000-0000-000000000000"
-    assert ends("export_event", missing) == (2, f"there is no event {missing}")
+    assert ends("export_event", missing) == (2, f"There is no event {missing}.")
 
 
 @pytest.mark.django_db
@@ -229,7 +231,7 @@ def test_what_cannot_be_brought_in_ends_with_two_and_one_line(tmp_path: Path) ->
     assert ends("import_event", path, organisation="cup-makers")[1].startswith(f"{path}: /event/st")
     assert ends("import_event", results, organisation="cup-makers", name="E", game="none") == (
         2,
-        f"{results}: /event/format: a file of results does not say this: give it with the file",
+        f"{results}: /event/format: a results file doesn’t have this; enter it with the file",
     )
     gone = str(tmp_path / "none.json")
     assert ends("import_event", gone, organisation="cup-makers") == (

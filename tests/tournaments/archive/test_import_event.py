@@ -110,7 +110,7 @@ def test_standings_that_do_not_follow_from_the_results_are_refused() -> None:
     assert refused(archive).startswith("/rounds/1/standings/0/tiebreakers: it is {'omw': '0.9999'")
     del archive["rounds"][1]["standings"]
     archive["standings"].pop()
-    assert refused(archive).startswith("/standings: it has 4 rows, and there are 5. Take")
+    assert refused(archive).startswith("/standings: it has 4 rows instead of 5. Remove")
     del archive["standings"]
     imported(archive)
 
@@ -119,7 +119,7 @@ def test_stages_must_be_playable() -> None:
     archive = small_archive()
     archive["stages"][0]["cut_size"] = 8
 
-    assert refused(archive).startswith("/stages/0/cut_size: Stage 1: no cut leads into the first")
+    assert refused(archive).startswith("/stages/0/cut_size: Stage 1: The first stage has no cut")
 
 
 @pytest.mark.parametrize("known", [False, True], ids=["by rules unknown here", "by ours"])
@@ -177,9 +177,9 @@ def test_a_file_of_results_becomes_an_event() -> None:
 @pytest.mark.parametrize(
     ("facts", "problem"),
     [
-        (ResultsOf(), "/event/name: a file of results does not say this: give it with the file"),
-        (ResultsOf("N", "tactics_anthem"), "/event/format: a file of results does not say this"),
-        (ResultsOf("N", "tactics_anthem", "starter", "x"), "/event/profile: there is no such"),
+        (ResultsOf(), "/event/name: a results file doesn’t have this; enter it with the file"),
+        (ResultsOf("N", "tactics_anthem"), "/event/format: a results file doesn’t have this; e"),
+        (ResultsOf("N", "tactics_anthem", "starter", "x"), "/event/profile: unknown profile;"),
         (
             ResultsOf("N", "tactics_anthem", "starter", rounds=1),
             "/stages/0/rounds: the file has 2 rounds already",
@@ -258,9 +258,9 @@ def test_a_deck_must_fit_its_commitment() -> None:
     open_deck(archive, b"salt of somewhere")
     archive["entries"][0]["deck"]["salt"] = b"another salt".hex()
 
-    assert refused(archive).startswith("/entries/0/deck/commitment: it is not that of this list")
+    assert refused(archive).startswith("/entries/0/deck/commitment: it doesn’t match this list")
     archive["entries"][0]["deck"]["list"] = {"game": 7}
-    assert refused(archive).startswith("/entries/0/deck/list: it is no deck (")
+    assert refused(archive).startswith("/entries/0/deck/list: this isn’t a deck (")
 
 
 @pytest.fixture
@@ -291,7 +291,7 @@ def test_a_certificate_with_a_false_signature_is_refused(certified: dict[str, An
 def test_a_certificate_must_say_what_the_archive_says(certified: dict[str, Any]) -> None:
     certified["rounds"][0]["matches"][0]["games"][0]["winner"] = 1
 
-    assert refused(certified).startswith("/rounds/0/matches/0/games/0/certificate: it is of anot")
+    assert refused(certified).startswith("/rounds/0/matches/0/games/0/certificate: its log, game")
 
 
 def test_a_certificate_of_others_means_nothing(certified: dict[str, Any], client: Client) -> None:
@@ -307,7 +307,7 @@ def test_a_certificate_of_others_means_nothing(certified: dict[str, Any], client
     games = client.get(f"/api/v1/matches/{line['id']}").json()["stated_games"]
     assert [(row["jws"], row["signed_here"]) for row in games] == [(game["certificate"], False)]
     page = client.get(f"/matches/{line['id']}").content.decode()
-    assert "Its certificate is foreign" in page
+    assert "Its certificate was signed by another service" in page
     assert "an archive" in client.get(f"/events/{made.pk}").content.decode()
 
 

@@ -83,7 +83,7 @@ def test_a_refusal_leaves_nothing_but_itself() -> None:
         "refused",
         "unusable_archive",
         "/standings",
-        "it has 0 rows, and there are 5. Take /standings out to have it counted anew",
+        "it has 0 rows instead of 5. Remove /standings to have it calculated again",
     )
     assert bytes(row.packed) == b""
     assert not Tournament.objects.exists()
@@ -172,9 +172,12 @@ def test_what_takes_too_much_is_told_how_much_there_is(settings: Any) -> None:
     for refusal, words in ((out_of_memory(), "7 MiB of memory"), (out_of_time(9), "9 seconds")):
         row = import_requested()
         refuse(claim=claimed(row), refusal=refusal, now=NOW)
-        advice = "leave out its journal and standings, or have the operator run import_event."
+        advice = "leave out the journal and standings, or ask the operator to run import_event."
         assert ending(row) == (
-            "refused", "archive_too_large", "", f"Reading it takes more than {words}: {advice}",
+            "refused",
+            "archive_too_large",
+            "",
+            f"Reading this file takes more than {words}: {advice}",
         )  # fmt: skip
 
 
@@ -188,8 +191,8 @@ def test_an_account_has_few_that_wait(settings: Any) -> None:
     import_requested()
 
     assert str(error.value) == (
-        "You have 3 imports that wait to be read, and an account may have 3: wait for their end, or"
-        " ask the operator of this installation for more."
+        "You have 3 imports waiting to be read, and an account can have 3. Wait until one is"
+        " finished."
     )
     read_waiting()
     import_requested(user=user)

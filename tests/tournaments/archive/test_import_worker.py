@@ -49,4 +49,6 @@ def test_what_fits_is_read_though_a_worker_dies_and_what_does_not_is_refused(
     assert (good.state, good.attempt) == ("done", 2)
     assert good.tournament == Tournament.objects.get()
     assert (greedy.state, greedy.code, greedy.attempt) == ("refused", "archive_too_large", 1)
-    assert greedy.detail.startswith("Reading it takes more than 256 MiB of memory: leave out its")
+    assert greedy.detail.startswith(
+        "Reading this file takes more than 256 MiB of memory: leave out the"
+    )

@@ -44,7 +44,7 @@ def test_a_round_for_programs(tmp_path: Path) -> None:
         "table": 3,
         "player1": "c",
         "player2": None,
-        "reason": "The number of players is odd: lowest score without a bye yet, by lot.",
+        "reason": "Bye (odd number of players): random among the lowest score without a bye.",
     }
 
 
@@ -53,7 +53,7 @@ def test_a_round_for_people(tmp_path: Path) -> None:
     first, *others = paired(path).splitlines()
 
     assert first in {
-        f"1  {two}  They have met before: no permitted round without a rematch is possible."
+        f"1  {two}  Rematch: no permitted round without one is possible."
         for two in ("a  b", "b  a")
     }
     assert others == ["rematches 1, score differences 3: no better round is possible"]
@@ -66,8 +66,8 @@ def test_points_are_those_of_the_profile(tmp_path: Path) -> None:
 
     assert document["score_difference"] == 1
     assert {pairing["reason"] for pairing in document["pairings"]} == {
-        "1 point meets 0.5: an odd number of those paired have 1 or more, so one meets fewer.",
-        "0.5 points meet 0: an odd number of those paired have 0.5 or more, so one meets fewer.",
+        "Pair-down (1 to 0.5): an odd number of the players paired have 1 or more.",
+        "Pair-down (0.5 to 0): an odd number of the players paired have 0.5 or more.",
     }
 
 
@@ -82,7 +82,7 @@ def test_the_seed_draws_the_lots(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("[]", "it is not a JSON object with the field rounds"),
-        ('{"rounds": []}', "nobody is in the last round, so there is nobody to pair"),
+        ('{"rounds": []}', "the last round has no players, so there is nobody to pair."),
         ('{"rounds": [{"matches": 1}]}', "round 1: matches must be a list"),
     ],
 )

@@ -88,7 +88,7 @@ def test_published_standings_are_checked(small: str, tmp_path: Path) -> None:
     assert output_of(str(EVENTS[0]), "--profile", "melee", "--check") == "All 19 rows agree.\n"
     assert ends(small, "--profile", "melee", "--check") == (
         2,
-        f"{small}: it has no standings to compare with",
+        f"{small}: no standings to compare with.",
     )
 
     event = json.loads(EVENTS[0].read_text())
@@ -102,14 +102,14 @@ def test_published_standings_are_checked(small: str, tmp_path: Path) -> None:
     with pytest.raises(CommandError) as ended:
         call_command("standings", str(changed), "--profile", "melee", "--check", stdout=out)
 
-    assert (ended.value.returncode, str(ended.value)) == (1, f"{changed}: 7 numbers differ")
+    assert (ended.value.returncode, str(ended.value)) == (1, f"{changed}: 7 numbers differ.")
     assert out.getvalue().splitlines() == [
-        "P001: points is 15 in the file and 12 by the results",
-        "P001: omw is 0.7502 in the file and 0.7500 by the results",
-        "P002: omw is inf in the file and 0.6000 by the results",
-        "P002: gw is None in the file and 0.6923 by the results",
-        "P002: ogw is 1e999999999 in the file and 0.5815 by the results",
-        "Nobody: not among the players, or twice",
+        "P001: points is 15 in the file but 12 by the results",
+        "P001: omw is 0.7502 in the file but 0.7500 by the results",
+        "P002: omw is inf in the file but 0.6000 by the results",
+        "P002: gw is None in the file but 0.6923 by the results",
+        "P002: ogw is 1e999999999 in the file but 0.5815 by the results",
+        "Nobody: not among the players, or listed twice",
         "P004: not in the standings of the file",
     ]
 
@@ -130,7 +130,7 @@ def test_the_worked_example_of_the_document(tmp_path: Path) -> None:
 def test_the_own_list_of_the_document(tmp_path: Path) -> None:
     """Its example of an event's own list, as TOML and as JSON, with the table that it gives."""
     document = Path(__file__).resolve().parents[3] / "docs/organisers.md"
-    _, section = document.read_text().split("### How an event chooses")
+    _, section = document.read_text().split("### Choosing a profile")
     own = section.split("```toml\n")[1].split("```")[0]
     as_json = section.split('"own_profile": ')[1].split("`.")[0]
     path, league = tmp_path / "event.json", tmp_path / "league.toml"
@@ -288,7 +288,7 @@ def test_what_cannot_be_done_ends_with_two_and_one_line(small: str, tmp_path: Pa
     )
     assert ends(small, "--profile", str(own)) == (
         2,
-        f'{own}: floor must be a whole number from 0, or a text such as "1/3" or "0.33"',
+        f'{own}: floor must be a whole number from 0, or text such as "1/3" or "0.33".',
     )
     assert ends(small, "--profile", "melee", "--round", "3") == (
         2,
@@ -296,5 +296,5 @@ def test_what_cannot_be_done_ends_with_two_and_one_line(small: str, tmp_path: Pa
     )
     assert ends(small, "--profile", "melee", "--player", "Di") == (
         2,
-        f"{small}: there is no player Di",
+        f"{small}: there is no player Di.",
     )

@@ -181,6 +181,7 @@ def test_what_is_revealed_is_found_where_it_is_meant_to_be(
         "/api/v1/deck-snapshots/-",
         "/api/v1/entries/-/deck",
         "/deck-snapshots/-",
+        "/events/-/decks",
     }
     assert {path for path, kind in leaked if kind == "salt"} == {
         "/api/v1/tournaments/-/archive",

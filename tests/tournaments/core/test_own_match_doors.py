@@ -40,6 +40,7 @@ from tournaments.matches.services.reinstating import reinstate_game
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.rulings import rule
 from tournaments.matches.services.secondary_scores import enter_secondary_scores
+from tournaments.matches.services.slips import enter_slip, undo_slip
 from tournaments.matches.services.sportsmanship import score_seats
 from tournaments.matches.services.unanswered import WITHOUT_CLOCK, accept_unanswered
 from tournaments.models import Dispute, Entry, Match, Tournament
@@ -94,6 +95,16 @@ def disputed(match: Match, olga: User) -> None:
 
 def settled(match: Match, olga: User) -> None:
     decide(match, *lost(match).games_won, actor=other_organiser(match))
+
+
+def slip(match: Match, actor: User) -> Any:
+    return enter_slip(
+        match_id=match.pk, actor=actor, score=won(match), reason="By the slip.", now=NOW
+    )
+
+
+def entered(match: Match, olga: User) -> None:
+    slip(match, other_organiser(match))
 
 
 def settled_with_scores(match: Match, olga: User) -> None:
@@ -193,6 +204,11 @@ DOORS: dict[str, tuple[Before, Door]] = {
     "correct": (settled, ruling()),
     "award": (untouched, ruling(manner=ResultReason.AWARDED)),
     "no-show": (untouched, ruling(manner=ResultReason.NO_SHOW)),
+    "enter_slip": (untouched, slip),
+    "undo_slip": (
+        entered,
+        lambda match, actor: undo_slip(match_id=match.pk, actor=actor, now=AFTER),
+    ),
     "accept_unanswered": (reported, accept),
     "enter_secondary_scores": (
         settled,

@@ -45,8 +45,8 @@ def test_events(settings: Any, client: Client) -> None:
     )
 
     words = (
-        "You have 2 events, and an account may have 2: let somebody else of the staff create this"
-        " one, or ask the operator of this installation for more."
+        "You have 2 events, and an account can have 2: have another staff member create this one,"
+        " or ask the operator of this site for more."
     )
     for answer in (made, brought):
         fault = {"pointer": "", "code": "quota_reached", "detail": words}
@@ -63,9 +63,8 @@ def test_entries_in_events_that_are_not_over(settings: Any) -> None:
     make_entry(live, "Last")
 
     words = (
-        "The organiser of the event has 6 entries in events that are not over, and an account may"
-        " have 6: finish or cancel an event that is over, or ask the operator of this installation"
-        " for more."
+        "The organiser of the event has 6 registrations in unfinished events, and an account can"
+        " have 6: finish or cancel an event, or ask the operator of this site for more."
     )
     assert refusal(lambda: make_entry(live, "One too many")) == words
     Tournament.objects.filter(pk=over.pk).update(state="cancelled")
@@ -82,11 +81,11 @@ def test_organisations(settings: Any, client: Client) -> None:
     make_organisation(owner, "first")
     client.force_login(owner)
     page = client.post("/organisations/new", {"name": "Second", "slug": "second"})
-    assert notices(seen(page))[0].startswith("You have 1 organisations, and an account may have 1")
+    assert notices(seen(page))[0].startswith("You have 1 organisations, and an account can have 1")
 
     assert refusal(lambda: make_organisation(owner, "second")) == (
-        "You have 1 organisations, and an account may have 1: leave one of them to its other"
-        " owners, or ask the operator of this installation for more."
+        "You have 1 organisations, and an account can have 1: leave one to its other owners, or"
+        " ask the operator of this site for more."
     )
     make_tournament(owner, entries=0)
     assert Organisation.objects.count() == 2
@@ -101,8 +100,8 @@ def test_tokens_that_count(settings: Any) -> None:
 
     revoked, expired = make(), make()
     assert refusal(make) == (
-        "You have 2 tokens, and an account may have 2: revoke one that is needed no more, or ask"
-        " the operator of this installation for more."
+        "You have 2 tokens, and an account can have 2: revoke one you don't need, or ask the"
+        " operator of this site for more."
     )
     ApiToken.objects.filter(pk=revoked.pk).update(revoked_at=NOW)
     ApiToken.objects.filter(pk=expired.pk).update(expires_at=NOW)

@@ -27,8 +27,8 @@ from tournaments.terms.scenarios import Scenario
 pytestmark = pytest.mark.django_db
 
 REFUSED = (
-    "3 sides play a match of crowd three, and an event pairs two: choose a format for two sides."
-    " Logs of such games can be verified without an event."
+    "A match of Three has 3 sides, but events pair two. Choose a format for two sides. Game logs of"
+    " this format can be verified without an event."
 )
 OF_THREE = Scenario(name="Free for all", options={"players": "three"})
 
@@ -86,8 +86,8 @@ def test_a_scenario_does_not_make_it_three() -> None:
             tournament_id=draft.pk, actor=draft.created_by, changes={"stages": stages}, now=NOW
         )
     assert str(error.value) == (
-        "Stage 1: the scenario of its round 1 cannot be played: with these options 3 play a match,"
-        " not as in open."
+        "Stage 1: The scenario of round 1 can’t be played: with these options 3 play a match, not"
+        " as in open."
     )
 
 

@@ -149,7 +149,8 @@ def test_any_of_several_versions_will_do_and_without_one_everything() -> None:
         check_version(row, frozenset({5, 6}))
 
     assert str(caught.value) == (
-        "round 3 has changed since you read it: it is at version 7 now. Read it again, then decide."
+        "This was changed after you loaded it, and is at version 7 now. Nothing was saved. Load it"
+        " again, then repeat your change."
     )
 
 

@@ -40,8 +40,8 @@ def test_a_time_that_spring_leaves_out_is_refused_with_what_to_type() -> None:
     with pytest.raises(MomentSkipped) as refused:
         time_in_zone(MADRID, parsed("2026-03-29T02:30"))
     assert str(refused.value) == (
-        "02:30 does not come on 29 March 2026 in Europe/Madrid, where clocks are put forward:"
-        " type 01:30 or 03:30."
+        "02:30 doesn’t exist on 29 March 2026 in Europe/Madrid, where clocks go forward."
+        " Enter 01:30 or 03:30."
     )
 
 
@@ -49,7 +49,7 @@ def test_a_time_that_autumn_repeats_asks_for_its_offset() -> None:
     with pytest.raises(MomentTwice) as refused:
         time_in_zone(MADRID, parsed("2026-10-25T02:30"))
     assert str(refused.value) == (
-        "02:30 comes twice on 25 October 2026 in Europe/Madrid, where clocks are put back: type"
+        "02:30 happens twice on 25 October 2026 in Europe/Madrid, where clocks go back. Enter"
         " 2026-10-25 02:30+02:00 for the first or 2026-10-25 02:30+01:00 for the second."
     )
     assert not is_unambiguous(MADRID, parsed("2026-10-25T02:30"))

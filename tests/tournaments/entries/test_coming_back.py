@@ -2,14 +2,26 @@
 
 import pytest
 
+from accounts.roles import Power
+from accounts.selectors import PowerMissing
 from ledger.selectors import staff_entries
-from tests.support.factories import NOW, make_round, make_started, play_by_hand
+from tests.support.factories import (
+    NOW,
+    make_entry,
+    make_round,
+    make_started,
+    make_tournament,
+    make_user,
+    play_by_hand,
+    set_state,
+)
+from tournaments.core.access import NotYourEvent
 from tournaments.core.services.changes import event_stream
-from tournaments.entries.services.leaving import NotBack, NotRunning, come_back, drop
+from tournaments.entries.services.leaving import NotBack, NotRunning, come_back, drop, withdraw
 from tournaments.models import Entry, Round, StoredStandings, Tournament
 from tournaments.rounds.services.drafts import discard_draft, draft_round
 from tournaments.rounds.services.publishing import DraftStale, publish_round
-from tournaments.terms.kinds import EntryState, Result
+from tournaments.terms.kinds import EntryState, Result, TournamentState
 
 pytestmark = pytest.mark.django_db
 
@@ -99,7 +111,7 @@ def test_a_draft_is_overtaken_by_whoever_comes_back() -> None:
     leave(entry)
     draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
     back(entry)
-    with pytest.raises(DraftStale, match="somebody has dropped or come back"):
+    with pytest.raises(DraftStale, match="Players, results or settings have changed since round"):
         publish_round(tournament_id=tournament.pk, number=1, actor=None, now=NOW)
     discard_draft(tournament_id=tournament.pk, number=1, actor=None, now=NOW)
     leave(entry)
@@ -120,13 +132,36 @@ def test_who_cannot_come_back() -> None:
     tournament = make_started(entries=5)
     gone, present = named(tournament, 1), named(tournament, 2)
     leave(gone)
-    with pytest.raises(NotBack, match="Player 2 has not dropped out of Cup"):
+    with pytest.raises(NotBack, match="Player 2 hasn’t dropped"):
         back(present)
     round_ = make_round(tournament)
     play_by_hand(round_)
     tournament.stages.update(kind="single_elimination")
-    with pytest.raises(NotBack, match="Cup plays no Swiss rounds now, so nobody comes back"):
+    with pytest.raises(NotBack, match="The Swiss rounds are over"):
         back(gone)
     Tournament.objects.update(state="finished")
-    with pytest.raises(NotRunning, match="Cup is finished, not running"):
+    with pytest.raises(NotRunning, match=r"The event is finished. Staff can reopen it."):
         back(gone)
+
+
+def test_only_the_captain_and_staff_who_run_rounds_let_a_player_leave() -> None:
+    """Whatever page or operation calls, the service itself asks who it is."""
+    owner, player, judge, stranger = (make_user(name) for name in ("owner", "ann", "jo", "sam"))
+    tournament = make_tournament(owner, entries=2)
+    own = make_entry(tournament, "Ann", user=player)
+    tournament.staff.create(user=judge, role="judge", since=NOW)
+    with pytest.raises(NotYourEvent):
+        withdraw(entry_id=own.pk, actor=stranger, now=NOW)
+    set_state(tournament, TournamentState.RUNNING)
+    for actor, error in ((stranger, NotYourEvent), (judge, PowerMissing)):
+        with pytest.raises(error):
+            drop(entry_id=own.pk, actor=actor, now=NOW)
+        with pytest.raises(error):
+            come_back(entry_id=own.pk, actor=actor, now=NOW)
+    with_a_result = drop(entry_id=own.pk, actor=judge, power=Power.ENTER_RESULTS, now=NOW)
+    with pytest.raises(NotYourEvent):
+        come_back(entry_id=own.pk, actor=player, now=NOW)
+    returned = come_back(entry_id=own.pk, actor=owner, now=NOW)
+
+    assert [entry.state for entry in (with_a_result, returned)] == ["dropped", "entered"]
+    assert drop(entry_id=own.pk, actor=player, now=NOW).state == "dropped"

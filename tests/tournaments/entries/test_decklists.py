@@ -23,7 +23,8 @@ from tournaments.entries.services.decks import (
     submit_deck,
     submit_deck_for,
 )
-from tournaments.entries.services.registration import enter, enter_guest, enter_late
+from tournaments.entries.services.late_registration import enter_late
+from tournaments.entries.services.registration import enter, enter_guest
 from tournaments.events.services.events import change_tournament
 from tournaments.events.services.starting import TooFewPlayers
 from tournaments.models import Entry, Tournament
@@ -91,7 +92,7 @@ def test_an_event_without_decklists_takes_no_deck_at_any_door() -> None:
     for door in doors:
         with pytest.raises(NoDecklists) as refused:
             door()
-        assert str(refused.value) == "Cup takes no decklists: leave the deck out."
+        assert str(refused.value) == "This event takes no decklists. Leave the deck out."
     guest(tournament, "Cleo")
     set_state(tournament, "running")
     with pytest.raises(NoDecklists):
@@ -133,7 +134,9 @@ def test_an_organiser_may_let_go_of_decklists_until_the_start() -> None:
         guest(tournament, name)
     with pytest.raises(TooFewPlayers) as refused:
         set_state(tournament, "running")
-    assert str(refused.value) == "Cup has 0 players who could start: they need a deck."
+    assert str(refused.value) == (
+        "0 players can start, but an event needs two. Decklists are required."
+    )
 
     change_tournament(
         tournament_id=tournament.pk,

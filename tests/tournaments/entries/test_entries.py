@@ -83,21 +83,21 @@ def test_guests_have_no_user_and_may_be_many() -> None:
 def test_registration_ends_with_the_first_round() -> None:
     tournament = make_tournament(entries=2)
     make_round(tournament)
-    with pytest.raises(RegistrationClosed, match="Cup is running: registration is over"):
+    with pytest.raises(RegistrationClosed, match=r"Registration isn’t open. The event is running."):
         make_entry(tournament, "Late")
 
 
 def test_without_the_pinned_format_no_deck_is_judged() -> None:
     tournament = make_tournament()
     Tournament.objects.update(rules_digest="sha256:0")
-    with pytest.raises(RulesChanged, match="which this installation has not published"):
+    with pytest.raises(RulesChanged, match="doesn’t have the rules of this event"):
         make_entry(tournament, "Ada")
 
 
 def test_a_format_that_the_program_can_no_longer_read_judges_no_deck() -> None:
     tournament = make_tournament()
     FormatVersion.objects.update(plain={"rules": "of another edition"})
-    with pytest.raises(RulesChanged, match="can no longer judge by starter"):
+    with pytest.raises(RulesChanged, match="can no longer check decks and games of"):
         make_entry(tournament, "Ada")
 
 
@@ -125,9 +125,10 @@ def test_a_name_that_looks_like_anothers_is_taken(name: str) -> None:
     with pytest.raises(NameTaken) as error:
         make_entry(tournament, name)
 
-    ends = [f"named {other!r}, which looks the same as {name!r}." for other in others]
-    ends += [f"named {name!r} already."]
-    assert str(error.value) in [f"Cup has an entry {end}" for end in ends]
+    alike = [
+        f"The name “{name}” looks too much like “{other}”, which is taken." for other in others
+    ]
+    assert str(error.value) in [*alike, f"The name “{name}” is taken."]
 
 
 def test_namesakes_and_names_of_every_script_enter() -> None:

@@ -26,16 +26,16 @@ from tests.support.factories import (
 from tests.support.fixed_rounds import close, meet, named, snapshots, standing, wins
 from tests.support.requests import faults, path_of, post
 from tournaments.core.services.changes import event_stream
-from tournaments.entries.services.leaving import drop
-from tournaments.entries.services.places import EventFull
-from tournaments.entries.services.players import AlreadyEntered, NameTaken
-from tournaments.entries.services.registration import (
+from tournaments.entries.services.late_registration import (
     NoLateEntries,
     TeamIncomplete,
     TooLate,
-    claim_entry,
     enter_late,
 )
+from tournaments.entries.services.leaving import drop
+from tournaments.entries.services.places import EventFull
+from tournaments.entries.services.players import AlreadyEntered, NameTaken
+from tournaments.entries.services.registration import claim_entry
 from tournaments.events.services.events import change_tournament
 from tournaments.models import Entry, Tournament
 from tournaments.rounds.services.drafts import discard_draft, draft_round
@@ -137,7 +137,7 @@ def test_where_the_points_come_from_says_what_was_missed() -> None:
         for term in numbers["numbers"][0]["terms"]
     ]
     assert terms == [(1, "loss", "missed"), (2, "win", "")]
-    assert late_note(entry) == "plays from round 2 on; round 1 missed: a loss"
+    assert late_note(entry) == "joins in round 2; round 1 counts as a loss"
 
 
 @pytest.mark.proof(share=4, of="events")
@@ -213,23 +213,23 @@ def test_a_player_who_leaves_before_their_first_round_stands_in_no_table() -> No
 @pytest.mark.proof(share=4, of="events")
 def test_when_nobody_comes_late() -> None:
     tournament = event(late_as="closed", rounds=2)
-    with pytest.raises(NoLateEntries, match="Cup takes no late entries"):
+    with pytest.raises(NoLateEntries, match="This event has no late registration"):
         late(tournament)
     Tournament.objects.update(late_entries="losses", late_limit=1)
     played(tournament, "AB", "CD")
     late(tournament, "E")
     meet(tournament, "AC", "BD", "E")
-    with pytest.raises(TooLate, match="The first stage of Cup has no round left to play"):
+    with pytest.raises(TooLate, match="the first stage has no rounds left"):
         late(tournament, "F")
     tournament.stages.update(rounds=5)
-    with pytest.raises(TooLate, match="now has missed 2 rounds, more than the 1 allowed"):
+    with pytest.raises(TooLate, match="2 rounds have been missed, and 1 is the limit"):
         late(tournament, "F")
     tournament.rounds.update(state=RoundState.UNDONE, undone_at=NOW)
     tournament.stages.update(kind=StageKind.ROUND_ROBIN)
-    with pytest.raises(NoLateEntries, match="begins with no Swiss rounds"):
+    with pytest.raises(NoLateEntries, match="doesn’t start with Swiss rounds"):
         late(tournament, "F")
     waiting = make_tournament(late_entries="byes")
-    with pytest.raises(NoLateEntries, match="Cup is registration: nobody comes late to it"):
+    with pytest.raises(NoLateEntries, match=r"Late registration isn’t open. Registration is open."):
         late(waiting)
 
 
@@ -237,7 +237,7 @@ def test_every_place_is_given_once() -> None:
     tournament = event("ABC", capacity=4)
     late(tournament, "D")
     assert Tournament.objects.get().places_taken == 4
-    with pytest.raises(EventFull, match="All 4 places of Cup are taken"):
+    with pytest.raises(EventFull, match="The event is full: 4 of 4 places are taken"):
         late(tournament, "E")
     with pytest.raises(EventFull):
         late(tournament, "A")
@@ -257,7 +257,7 @@ def test_of_a_user_or_of_a_guest() -> None:
     assert captain_of(late(tournament, "E", username="erin")) == user
     with pytest.raises(AlreadyEntered):
         late(tournament, "F", username="erin")
-    with pytest.raises(UnknownUser, match="There is no user 'nobody-here'"):
+    with pytest.raises(UnknownUser, match="There is no user “nobody-here”"):
         late(tournament, "F", username="nobody-here")
     with pytest.raises(NameTaken):
         late(tournament, "E")
@@ -274,7 +274,9 @@ def test_of_a_user_or_of_a_guest() -> None:
 def test_a_team_comes_whole() -> None:
     tournament = make_started(entries=2, late_entries="losses")
     Tournament.objects.update(team_size=2)
-    with pytest.raises(TeamIncomplete, match="name 1 mates"):
+    with pytest.raises(
+        TeamIncomplete, match=r"^A team that registers late must be complete: name 1 teammate\.$"
+    ):
         late(tournament, "Foxes", player="Ann")
     entry = late(tournament, "Foxes", player="Ann", mates=["Bo"])
     assert entry.title == "Foxes (Ann, Bo)"
@@ -329,13 +331,15 @@ def test_on_the_page(client: Client) -> None:
     refused = client.post(place, {"name": "Zoe", "username": ""})
     assert "This field is required." in refused.content.decode()
     from_words = {"name": "Zoe", "username": "", "deck": card_list(legal_deck())}
-    assert "Give this code to Zoe now" in client.post(place, from_words).content.decode()
+    assert (
+        "With it they check in, report results" in client.post(place, from_words).content.decode()
+    )
     make_user("yan")
     sent = client.post(place, from_words | {"name": "Yan", "username": "yan"}, follow=True)
-    assert "Yan plays from the next round on." in sent.content.decode()
+    assert "Yan plays from the next round to be paired." in sent.content.decode()
     assert named(tournament, "Yan").late_from == 2
     page = client.get(f"/events/{tournament.pk}/players").content.decode()
-    assert page.count("plays from round 2 on; round 1 missed: a loss") == 2
+    assert page.count("joins in round 2; round 1 counts as a loss") == 2
 
 
 def test_who_waited_in_vain_can_come_late() -> None:
@@ -349,5 +353,5 @@ def test_who_waited_in_vain_can_come_late() -> None:
     Tournament.objects.update(capacity=4)
 
     assert late(tournament, "Walt", username="walt").state == "entered"
-    with pytest.raises(AlreadyEntered, match="walt has entered Cup already"):
+    with pytest.raises(AlreadyEntered, match="walt is already registered"):
         late(tournament, "Walt again", username="walt")

@@ -15,7 +15,7 @@ from tests.support.entries import let_them_meet
 from tests.support.factories import NOW, legal_deck, make_round, make_started, play_by_hand
 from tests.support.races import ROUNDS, at_once
 from tests.support.racing import PATIENCE
-from tournaments.entries.services import places, registration
+from tournaments.entries.services import late_registration, places, registration
 from tournaments.models import Entry, Tournament
 from tournaments.rounds.services import publishing
 from tournaments.rounds.services.drafts import draft_round
@@ -34,7 +34,7 @@ def before_round_2() -> Tournament:
 
 def coming(tournament: Tournament) -> Callable[[], Any]:
     actor = tournament.created_by
-    return lambda: registration.enter_late(
+    return lambda: late_registration.enter_late(
         tournament_id=tournament.pk, actor=actor, name="Zoe", deck=legal_deck(), now=NOW
     )
 
@@ -76,11 +76,13 @@ def test_without_the_lock_the_round_is_played_without_the_late_player(
         barrier.wait()
         return read
 
-    for module in (registration, publishing):
+    for module in (late_registration, publishing):
         monkeypatch.setattr(module, "lock_tournament", read_together)
-    for module in (registration, registration, places, publishing):
+    for module in (late_registration, registration, places, publishing):
         monkeypatch.setattr(module, "note", lambda *_, **__: None)
-    let_them_meet(monkeypatch, (registration, "require_place"), (publishing, "_require_reason"))
+    let_them_meet(
+        monkeypatch, (late_registration, "require_place"), (publishing, "_require_reason")
+    )
 
     assert at_once(coming(tournament), publishing_round(tournament)) == ["done", "done"]
     assert outcome(tournament) == (2, RoundState.OPEN)

@@ -23,8 +23,8 @@ from tests.support.fixed_rounds import snapshots, standing
 from tests.support.following import Follower
 from tests.support.people_model import Model, Person, Refused
 from tests.support.proofs import count
+from tournaments.entries.services.late_registration import enter_late
 from tournaments.entries.services.leaving import come_back, drop
-from tournaments.entries.services.registration import enter_late
 from tournaments.judging.services.disqualification import disqualify, reinstate
 from tournaments.models import Entry, Match, Tournament
 from tournaments.rounds.services.closing import close_round

@@ -102,7 +102,7 @@ def test_a_table_is_kept_for_one() -> None:
     tournament = make_tournament(entries=2)
     first, second = entry_of(tournament, 1), entry_of(tournament, 2)
     put(first, fixed_table=9)
-    with pytest.raises(TableKept, match=r"^Table 9 is kept for Player 1\.$"):
+    with pytest.raises(TableKept, match=r"^Table 9 is the fixed table of Player 1\.$"):
         put(second, fixed_table=9)
     with pytest.raises(IntegrityError), transaction.atomic():
         Entry.objects.filter(pk=second.pk).update(fixed_table=9)
@@ -122,10 +122,10 @@ def test_byes_are_of_the_swiss_rounds_that_there_are() -> None:
     tournament = make_tournament(entries=1, rounds=3)
     entry = entry_of(tournament, 1)
     put(entry, awarded_byes=3)
-    with pytest.raises(TooManyByes, match="begins with 3 Swiss rounds, so nobody can have 4 byes"):
+    with pytest.raises(TooManyByes, match="starts with 3 Swiss rounds, so 4 byes are too many"):
         put(entry, awarded_byes=4)
     Stage.objects.update(kind="single_elimination")
-    with pytest.raises(TooManyByes, match="does not begin with Swiss rounds"):
+    with pytest.raises(TooManyByes, match="doesn’t start with Swiss rounds"):
         put(entry, awarded_byes=1)
 
 
@@ -137,7 +137,7 @@ def test_byes_of_a_round_change_until_it_is_drafted() -> None:
     put(entry, awarded_byes=2)
     with pytest.raises(
         ByesPast,
-        match=r"Round 1 is drafted with 2 awarded byes of Player 1: discard the draft first\.",
+        match=r"Round 1 is drafted\. Discard the draft to change the awarded byes of Player 1\.",
     ):
         put(entry, awarded_byes=0)
     discard_draft(tournament_id=tournament.pk, number=1, actor=None, now=NOW)
@@ -145,7 +145,7 @@ def test_byes_of_a_round_change_until_it_is_drafted() -> None:
     play_by_hand(make_round(tournament))
     with pytest.raises(
         ByesPast,
-        match=r"count from round 1, and round 1 is paired already: Player 1 has 1\.",
+        match=r"Round 1 is published, so awarded byes of Player 1 can’t change for it\.",
     ):
         put(entry, awarded_byes=0)
     put(entry, awarded_byes=3)
@@ -159,7 +159,7 @@ def test_byes_of_a_round_change_until_it_is_drafted() -> None:
 def test_in_an_event_that_is_over_nothing_is_arranged(state: str) -> None:
     tournament = make_tournament(entries=1)
     Tournament.objects.update(state=state)
-    with pytest.raises(NothingToArrange, match=f"Cup is {state}: there is nothing to arrange"):
+    with pytest.raises(NothingToArrange, match=r"Seating and byes can’t change now."):
         put(entry_of(tournament, 1), club="Rooks")
 
 
@@ -169,7 +169,7 @@ def test_who_has_dropped_may_come_back_and_who_has_withdrawn_not() -> None:
     set_state(tournament, "running")
     drop(entry_id=entry_of(tournament, 2).pk, actor=organiser, now=NOW)
     put(entry_of(tournament, 2), fixed_table=9)
-    with pytest.raises(HasLeft, match="Player 1 has left Cup"):
+    with pytest.raises(HasLeft, match="Player 1 is no longer in this event"):
         put(entry_of(tournament, 1), fixed_table=9)
 
 
@@ -195,7 +195,7 @@ def test_no_player_arranges_their_own_seating() -> None:
     own = make_entry(tournament, "Olga", user=organiser)
     put(own, club="Rooks", fixed_table=3)
     for changes in ({"awarded_byes": 1}, {"rating": 3000}):
-        with pytest.raises(OwnEntry, match="You play in Olga yourself"):
+        with pytest.raises(OwnEntry, match="Olga is your own registration"):
             put(own, organiser, **changes)
     put(entry_of(tournament, 1), organiser, awarded_byes=1)
 
@@ -242,11 +242,11 @@ def test_a_list_with_faults_changes_nothing_and_tells_all_of_them() -> None:
         )
 
     assert caught.value.faults == [
-        (2, "Nobody named 'Nobody' is in Cup."),
-        (3, "Cup begins with 3 Swiss rounds, so nobody can have 9 byes."),
-        (4, "Player 1 stands in line 1 already."),
-        (5, "A name has no invisible or control characters; this has U+200B."),
-        (6, "player 3 stands in line 5 already."),
+        (2, "“Nobody” isn’t registered for this event."),
+        (3, "The event starts with 3 Swiss rounds, so 9 byes are too many."),
+        (4, "Player 1 is already in line 1."),
+        (5, "Names can’t contain invisible or control characters such as U+200B."),
+        (6, "player 3 is already in line 5."),
     ]
     assert LedgerEntry.objects.count() == before
     assert {arranged(entry)[0] for entry in tournament.entries.all()} == {""}
@@ -264,18 +264,19 @@ def test_tables_of_a_list_are_those_of_nobody_else() -> None:
         )
 
     assert caught.value.faults == [
-        (2, "Table 7 is kept for Player 1."),
-        (3, "Table 5 is kept for Player 4."),
+        (2, "Table 7 is the fixed table of Player 1."),
+        (3, "Table 5 is the fixed table of Player 4."),
     ]
     assert str(caught.value) == (
-        "Line 2: Table 7 is kept for Player 1. Line 3: Table 5 is kept for Player 4."
+        "Line 2: Table 7 is the fixed table of Player 1. Line 3: Table 5 is the fixed table of"
+        " Player 4."
     )
 
 
 def test_who_has_withdrawn_is_in_no_list() -> None:
     tournament = make_tournament(entries=1)
     Entry.objects.update(state=EntryState.WITHDRAWN)
-    with pytest.raises(LinesRefused, match="Line 1: Nobody named 'Player 1' is in Cup"):
+    with pytest.raises(LinesRefused, match="Line 1: “Player 1” isn’t registered"):
         put_all(tournament, ("Player 1", {"club": "Rooks"}))
 
 

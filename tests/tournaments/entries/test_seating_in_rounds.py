@@ -105,7 +105,7 @@ def test_rather_two_rematches_than_a_forbidden_pair() -> None:
 
     assert (round_.optimal, round_.costs["forbidden"], round_.costs["rematches"]) == (True, 0, 2)
     assert {match.reason for match in round_.matches.all()} == {
-        "They have met before: no permitted round without a rematch is possible."
+        "Rematch: no permitted round without one is possible."
     }
     discard(round_)
     allow(tournament_id=tournament.pk, pair_id=pair, actor=tournament.created_by, now=NOW)
@@ -122,7 +122,7 @@ def test_a_forbidden_pair_that_cannot_be_avoided_is_told_to_the_staff() -> None:
 
     assert (round_.optimal, round_.costs["forbidden"]) == (True, 1)
     assert "1" in names(round_.matches.get(table=table))
-    assert {match.reason for match in round_.matches.all()} == {"First round: drawn by lot."}
+    assert {match.reason for match in round_.matches.all()} == {"First round: random pairing."}
 
 
 @pytest.mark.proof(share=4, of="events")
@@ -147,9 +147,9 @@ def test_a_club_that_cannot_be_kept_apart_is_said() -> None:
 
     assert round_.costs["same_club"] == 1
     assert sorted(reasons) == [
-        "First round: drawn by lot.",
-        "First round: drawn by lot.",
-        "First round: drawn by lot. Both belong to Rooks.",
+        "First round: random pairing.",
+        "First round: random pairing.",
+        "First round: random pairing. Both players are from Rooks.",
     ]
 
 
@@ -235,7 +235,7 @@ def test_what_the_round_would_be_drawn_from_makes_a_draft_stale(changes: dict[st
     round_ = draft(tournament)
     put(tournament, 1, **changes)
     if changes.keys() & {"club", "fixed_table"}:
-        with pytest.raises(DraftStale, match="something else arranged: discard the draft"):
+        with pytest.raises(DraftStale, match="results or settings have changed"):
             publish(round_)
         discard(round_)
         publish(draft(tournament))

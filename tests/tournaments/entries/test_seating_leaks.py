@@ -38,7 +38,7 @@ def test_nobody_can_tell_whether_a_pair_is_forbidden(client: Client) -> None:
 
     assert with_pair == without
     assert not [address for address, text in with_pair if "Quillfeather" in text]
-    assert any("They have met before" in text for _, text in with_pair)
+    assert any("Rematch:" in text for _, text in with_pair)
     leaking = seen_by(client, partial(played, False), tried[:1], reason_code="forbidden")
     assert leaking != without[: len(leaking)]
 
@@ -92,4 +92,4 @@ def test_what_stands_where_for_the_staff(client: Client) -> None:
 
     assert ForbiddenPair.objects.count() == 1
     assert f"Reason: {REASON}" in journal
-    assert "are not to meet. For the staff only." in journal
+    assert "are kept apart. Visible to staff only." in journal

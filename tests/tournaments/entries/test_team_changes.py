@@ -96,7 +96,7 @@ def test_teams_stay_from_the_hour_on_at_which_decks_are_due() -> None:
     hares = alone(tournament, "Hares", make_user())
     invitation = ask(hares, other := make_user())
     late = due + timedelta(seconds=1)
-    with pytest.raises(PlayersFixed, match="stay as they were when decks were due"):
+    with pytest.raises(PlayersFixed, match="can’t change after the decklist deadline"):
         remove(entry, mate_of(entry), mate, now=late)
     with pytest.raises(PlayersFixed):
         accept(invitation_id=invitation.pk, user=other, name="Bo", now=late)
@@ -120,11 +120,13 @@ def test_who_is_disqualified_gains_nobody_and_nobody_leaves_it_for_another_team(
         lambda: accept(invitation_id=invitation.pk, user=mate, name="Bo", now=NOW),
         lambda: add_guest(**facts, actor=owner, name="Bo"),
     ):
-        with pytest.raises(PlayersFixed, match="Foxes is disqualified: nobody joins it"):
+        with pytest.raises(
+            PlayersFixed, match="Foxes is disqualified, so its players can’t change"
+        ):
             act()
     hares = make_team(tournament, "Hares", make_user(), make_user())
     disqualify(entry_id=hares.pk, actor=owner, reason="Marked cards.", now=NOW)
-    with pytest.raises(PlayersFixed, match="nobody joins it, or leaves it"):
+    with pytest.raises(PlayersFixed, match="is disqualified, so its players can’t change"):
         remove(hares, mate_of(hares), mate_of(hares).user)
 
     assert (players(entry), players(hares)) == (["Foxes 1"], ["Hares 1", "Hares 2"])
@@ -136,7 +138,7 @@ def test_in_a_running_event_nobody_changes_a_team() -> None:
     make_team(tournament, "Hares")
     set_state(tournament, "running")
     for by_staff in (False, True):
-        with pytest.raises(PlayersFixed, match="Cup is running: its teams stay as they are"):
+        with pytest.raises(PlayersFixed, match=r"Teams can’t change now. The event is running."):
             remove(entry, mate_of(entry), mate, by_staff=by_staff)
 
 
@@ -149,7 +151,7 @@ def test_a_team_that_is_given_up_sets_its_players_free() -> None:
     with pytest.raises(NotFound):
         accept(invitation_id=invitation.pk, user=other, name="Bo", now=NOW)
     withdraw(entry_id=entry.pk, actor=captain, now=NOW)
-    with pytest.raises(PlayersFixed, match="Foxes has left Cup"):
+    with pytest.raises(PlayersFixed, match="Foxes is no longer in this event"):
         remove(entry, mate_of(entry), mate)
 
     again = make_team(tournament, "Foxes", mate, captain)
@@ -185,7 +187,7 @@ def test_a_team_that_is_not_complete_is_out_when_play_starts() -> None:
     hares = alone(tournament, "Hares", make_user())
     invitation = ask(hares, mate := make_user())
     with pytest.raises(
-        TooFewPlayers, match="Cup has 1 team who could start: they need a deck and all their"
+        TooFewPlayers, match=r"1 team can start, .* Decklists are required\. Teams must be complete"
     ):
         set_state(tournament, "running")
     make_team(tournament, "Owls")

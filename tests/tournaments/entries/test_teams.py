@@ -39,10 +39,10 @@ from tournaments.entries.services.players import (
     AlreadyEntered,
     HasSeenSecrets,
     PlayerNameTaken,
+    UnknownCode,
     UnusablePlayerName,
 )
 from tournaments.entries.services.registration import (
-    UnknownCode,
     claim_entry,
     enter,
     enter_guest,
@@ -75,7 +75,7 @@ def test_a_format_says_how_many_play_a_side(plan: dict[str, Any], size: int) -> 
 def test_where_one_plays_a_side_nobody_plays_along() -> None:
     tournament = make_tournament()
     facts: dict[str, Any] = {"tournament_id": tournament.pk, "deck": None, "now": NOW}
-    with pytest.raises(NotATeam, match="In Cup everybody plays alone"):
+    with pytest.raises(NotATeam, match="isn’t for teams"):
         enter(user=make_user(), name="Foxes", player="Ann", **facts)
     with pytest.raises(NotATeam):
         enter(user=make_user(), name="Ann", invited=make_user().username, **facts)
@@ -167,7 +167,7 @@ def test_one_user_plays_in_one_entry_whatever_their_role() -> None:
         with pytest.raises(AlreadyEntered):
             accept(invitation_id=ask(other, user).pk, user=user, name="Cy", now=NOW)
         Invitation.objects.all().delete()
-        with pytest.raises(AlreadyEntered, match="plays in Foxes already"):
+        with pytest.raises(AlreadyEntered, match="already plays for Foxes"):
             ask(entry, user)
     code = enter_guest(
         tournament_id=tournament.pk,
@@ -226,7 +226,7 @@ def test_a_captain_invites_as_many_as_the_team_has_places() -> None:
     invitation = ask(entry, first)
 
     assert ask(entry, first) == invitation
-    with pytest.raises(TeamFull, match="take an invitation back first"):
+    with pytest.raises(TeamFull, match="Withdraw an invitation first"):
         ask(entry, second)
     captain = captain_of(entry)
     assert captain is not None
@@ -318,7 +318,7 @@ def test_the_staff_enters_a_team_of_guests_who_claim_their_places() -> None:
     assert (players(entry), mate_of(entry).user, captain_of(entry)) == (["Ann", "Bo"], second, None)
     claim_entry(code=captain.claim_code, user=first, now=NOW)
     assert captain_of(entry) == first
-    with pytest.raises(TeamFull, match="Foxes has all its players"):
+    with pytest.raises(TeamFull, match="Foxes already has all its players"):
         add_guest(entry_id=entry.pk, actor=actor, name="Cy", now=NOW)
 
 

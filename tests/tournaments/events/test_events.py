@@ -151,7 +151,8 @@ def test_what_stays_as_it_is_from_a_state_on(state: str, fixed: set[str]) -> Non
 def test_what_may_not_change_keeps_what_may_from_changing() -> None:
     tournament = make_tournament()
     with pytest.raises(
-        NotChangeable, match=r"Cup is registration, so this stays as it is: reveal\."
+        NotChangeable,
+        match=r"Registration is open\. These settings can’t change any more: rev",
     ):
         change(tournament, name="Other Cup", reveal="at_start")
 
@@ -169,7 +170,9 @@ def test_the_same_again_is_no_change() -> None:
 
 def test_there_are_never_fewer_places_than_taken() -> None:
     tournament = make_tournament(entries=3)
-    with pytest.raises(CapacityTooSmall, match="Cup has given 3 places, more than 2"):
+    with pytest.raises(
+        CapacityTooSmall, match="3 places are taken, so the player limit can’t be 2"
+    ):
         change(tournament, capacity=2)
 
     assert change(tournament, capacity=3).capacity == 3
@@ -190,5 +193,5 @@ def test_there_are_never_fewer_rounds_than_paired() -> None:
     make_round(tournament)
 
     assert Stage.objects.get(tournament=change(tournament, rounds=1)).rounds == 1
-    with pytest.raises(TooFewRounds, match="Cup has paired 1 round of stage 1, beyond 0"):
+    with pytest.raises(TooFewRounds, match="1 round of stage 1 is paired, so it can’t have only 0"):
         change(tournament, rounds=0)

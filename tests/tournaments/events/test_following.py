@@ -17,8 +17,8 @@ from tests.support.factories import NOW, legal_deck, make_round, set_state
 from tests.support.following import Follower, public_rows, undated
 from tests.support.playing import bring, certify, event_of, host_of, seated_match
 from tests.support.rulings import decide
+from tournaments.entries.services.late_registration import enter_late
 from tournaments.entries.services.leaving import come_back, drop
-from tournaments.entries.services.registration import enter_late
 from tournaments.matches.services.disputes import call_judge, take_back_call
 from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.reopening import take_result_back

@@ -52,7 +52,7 @@ def test_nor_is_a_deadline_or_a_moment_of_an_archive(client: Client, at: str) ->
     answer = patch(client, path_of(event), {"deadlines": {"close_check_in": at}}, owner)
 
     assert faults(answer) == (409, [("/deadlines/close_check_in", "deadline_unusable")])
-    with pytest.raises(UnusableArchive, match=r"^/at: it must be a moment from 1900 to 2199, not"):
+    with pytest.raises(UnusableArchive, match=r"^/at: it must be a time from 1900 to 2199, not"):
         moment(at, "/at")
     assert moment(FIRST, "") == datetime(1900, 1, 1, tzinfo=UTC)
 
@@ -100,6 +100,6 @@ def test_a_form_says_so_beside_its_field(client: Client, at: str) -> None:
     assert (answer.status_code, Tournament.objects.count()) == (200, 1)
     (words,) = answer.context["form"].errors["starts_at"]
     assert words in (
-        "Give a moment from 1900 to 2199, by UTC.",
-        "Type a day and a time, as in 2026-10-25 14:30.",
+        "Choose a time from 1900 to 2199 (UTC).",
+        "Enter a date and a time, such as 2026-10-25 14:30.",
     )

@@ -109,7 +109,7 @@ def test_it_goes_nowhere_else() -> None:
     set_state(tournament, "cancelled", "No hall.")
 
     for state in ("draft", "check_in", "running", "finished", "cancelled"):
-        with pytest.raises(WrongState, match="it can become registration"):
+        with pytest.raises(WrongState, match="It can go to: registration"):
             open_again(tournament, state)
 
 
@@ -118,7 +118,7 @@ def test_it_goes_nowhere_else() -> None:
 def test_nothing_is_opened_again_without_a_reason(before: str, reason: str) -> None:
     tournament = make_started(entries=2)
     set_state(tournament, before, "because")
-    with pytest.raises(ReasonMissing, match="Say why Cup is opened again"):
+    with pytest.raises(ReasonMissing, match="Give a reason for reopening the event"):
         open_again(tournament, "running", reason)
 
     assert Tournament.objects.get().state == before
@@ -175,7 +175,7 @@ def test_what_finishing_has_opened_stays_open_and_the_pages_say_so(client: Clien
     tournament = make_tournament(entries=2, rounds=2)
     round_ = make_round(tournament)
     address = f"/events/{tournament.pk}"
-    notice = b"was finished before and opened again"
+    notice = b"This event was finished and then reopened."
     before = client.get(f"{address}/decks").content
     play_by_hand(round_)
     set_state(tournament, "finished", "because")
@@ -183,7 +183,9 @@ def test_what_finishing_has_opened_stays_open_and_the_pages_say_so(client: Clien
 
     assert DeckSnapshot.objects.filter(revealed_at=NOW).count() == 2
     assert (notice in before, notice in client.get(f"{address}/decks").content) == (False, True)
-    assert b"the event was finished before" in client.get(address).content
+    assert (
+        b"Already public: this event was finished and then reopened." in client.get(address).content
+    )
 
 
 @pytest.mark.proof(share=4, of="events")

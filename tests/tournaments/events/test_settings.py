@@ -81,11 +81,11 @@ def test_what_may_change_in_each_state() -> None:
     always = {
         *("name", "description", "rounds", "timing", "zone", "late_entries", "late_limit"),
         *("capacity", "round_check_in", "most_missed", "confirm_minutes", "scenarios"),
-        *("terrains", "place", "stages", "best_of"),
+        *("terrains", "place", "stages", "best_of", "entry_fee", "prizes", "picture", "cut_later"),
     }
     schedule = always | {"starts_at", "decks_due_at", "decklists", "objection_minutes"}
     rules = {
-        *("game", "format", "banned", "limited", "reveal", "profile"),
+        *("game", "game_name", "format", "banned", "limited", "reveal", "profile"),
         *("own_profile", "intentional_draws", "venue", "painting_most", "painting_worth"),
         *("sportsmanship_most", "sportsmanship_worth", "house_file"),
     }

@@ -18,10 +18,11 @@ from tests.support.factories import (
 )
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.decks import DeckMissing
+from tournaments.entries.services.late_registration import enter_late
 from tournaments.entries.services.leaving import NotBack, NotRunning, withdraw
 from tournaments.entries.services.places import EventFull
 from tournaments.entries.services.players import AlreadyEntered, NameTaken
-from tournaments.entries.services.registration import enter_guest, enter_late
+from tournaments.entries.services.registration import enter_guest
 from tournaments.events.services.starting import let_back_in, review_start
 from tournaments.models import Entry, Tournament
 from tournaments.rounds.services.drafts import draft_round
@@ -132,7 +133,7 @@ def test_nobody_is_let_back_in_once_round_1_is_published() -> None:
     tournament = at_check_in()
     set_state(tournament, "running")
     make_round(tournament)
-    with pytest.raises(NotBack, match="Round 1 of Cup is published: enter D late"):
+    with pytest.raises(NotBack, match=r"Round 1 is published. Register D late instead."):
         back(named(tournament, "D"))
 
 
@@ -150,7 +151,7 @@ def test_a_drafted_bracket_is_discarded_first() -> None:
     tournament = at_check_in(stages=plan)
     set_state(tournament, "running")
     draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
-    with pytest.raises(NotBack, match="Round 1 of Cup is drafted: discard the draft first"):
+    with pytest.raises(NotBack, match=r"Round 1 is drafted. Discard the draft first."):
         back(named(tournament, "D"))
 
 
@@ -162,7 +163,7 @@ def test_only_the_start_can_be_taken_back() -> None:
         back(gone)
     set_state(tournament, "running")
     for entry in (gone, named(tournament, "Player 1")):
-        with pytest.raises(NotBack, match="was not left out when Cup started"):
+        with pytest.raises(NotBack, match="wasn’t left out at the start"):
             back(entry)
 
 

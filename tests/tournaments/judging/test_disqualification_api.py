@@ -65,8 +65,8 @@ def test_on_the_page_of_an_entry(client: Client) -> None:
     answer = client.post(f"/entries/{entry.pk}/run/disqualify", {})
     assert notices(seen(answer)) == ["This field is required."]
     sent = client.post(f"/entries/{entry.pk}/run/disqualify", REASON, follow=True)
-    assert notices(seen(sent)) == ["Ann is disqualified."]
-    own = [node.text for node in seen(sent).all("a") if "disqualification" in node.text]
-    assert own == ["Take the disqualification back"]
+    assert notices(seen(sent)) == ["Ann disqualified."]
+    own = [node.text for node in seen(sent).all("a") if "Reinstate" in node.text]
+    assert own == ["Reinstate Ann"]
     sent = client.post(f"/entries/{entry.pk}/run/reinstate", REASON, follow=True)
-    assert notices(seen(sent)) == ["Ann is disqualified no more."]
+    assert notices(seen(sent)) == ["Ann reinstated."]

@@ -51,7 +51,7 @@ def test_a_repeat_suggests_more() -> None:
         PenaltyKind.GAME_LOSS,
         PenaltyKind.GAME_LOSS,
     ]
-    with pytest.raises(UnknownInfraction, match="no infraction 'jaywalking'; known are tardiness,"):
+    with pytest.raises(UnknownInfraction, match=r"no infraction 'jaywalking'\. Known: tardiness,"):
         find_infraction("jaywalking")
 
 

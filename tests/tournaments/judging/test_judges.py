@@ -19,7 +19,8 @@ from tests.support.factories import (
 from tests.support.requests import faults
 from tests.support.seen import notices, seen
 from tournaments.core.services.judges import NoJudge
-from tournaments.entries.services.registration import claim_entry, enter_late, renew_claim_code
+from tournaments.entries.services.late_registration import enter_late
+from tournaments.entries.services.registration import claim_entry, renew_claim_code
 from tournaments.events.services.staff import dismiss_staff, name_staff
 from tournaments.models import EventStaff, Tournament
 
@@ -79,7 +80,7 @@ WAYS = (come_late, claim, demote, step_down, be_dismissed)
 @pytest.mark.parametrize("way", WAYS)
 def test_the_last_judge_stays_and_does_not_begin_to_play(way: Any) -> None:
     event, _, judge = judged()
-    with pytest.raises(NoJudge, match=r"name (another judge first, who|a judge who) does not"):
+    with pytest.raises(NoJudge, match="Add another judge first"):
         way(event, judge)
     assert EventStaff.objects.get(tournament=event).role == Role.JUDGE
     assert not event.players.filter(user=judge).exists()
@@ -129,7 +130,7 @@ def test_who_says_what_to_do_where_the_organisation_took_a_role_away(client: Cli
     Membership.objects.filter(user=judge).delete()
     assert warned() == [
         "No judge: everyone who may rule in this event plays in it, so disputes and unanswered"
-        " results of their own matches wait. Name a judge who doesn't play."
+        " results of their own matches wait. Name a judge who doesn't play"
     ]
 
 

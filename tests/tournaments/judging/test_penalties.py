@@ -168,8 +168,8 @@ def test_a_game_loss_gives_the_opponent_a_game_and_the_match_goes_on() -> None:
 
     side, other_side = sides(match)
     message = (
-        rf"stands at {side.name} 0, {other_side.name} 1: "
-        "report at least these games, or ask a judge"
+        rf"Penalties: the match starts at {side.name} 0, {other_side.name} 1. "
+        "Report at least these games, or ask a judge"
     )
     assert (games_given(match), result(match)) == (MatchScore((0, 1)), OPEN)
     with pytest.raises(ContradictsGames, match=message):
@@ -184,8 +184,8 @@ def test_a_ruling_counts_from_the_games_given() -> None:
     penalise(sides(match)[0], "game_loss")
     name, other_name = (side.name for side in sides(match))
     message = (
-        f"stands at {name} 0, {other_name} 1: "
-        "enter at least these games, or revoke the penalty first"
+        f"Penalties: the match starts at {name} 0, {other_name} 1. "
+        "Enter at least these games, or revoke the penalty first"
     )
     facts: dict[str, Any] = {"match_id": match.pk, "actor": host_of(match), "reason": "Seen."}
     for manner, games in (("played", (2, 0)), ("unfinished", (0, 0))):
@@ -303,7 +303,9 @@ def test_a_game_that_became_part_of_a_result_stays_until_that_is_taken_back() ->
     given = penalise(sides(match)[0], "game_loss")
     for user in (first, second):
         report(match, user, 0, 2)
-    with pytest.raises(EffectStands, match="table 1 in round 1: take that result back first"):
+    with pytest.raises(
+        EffectStands, match="table 1 in round 1 includes the game lost by this penalty"
+    ):
         revoke(given)
     given.refresh_from_db()
 
@@ -340,7 +342,7 @@ def test_who_is_out_by_the_word_of_the_staff_too_stays_out() -> None:
     facts: dict[str, Any] = {"entry_id": first.pk, "actor": tournament.created_by, "now": at(1)}
     disqualify(**facts, reason="They shouted.")
     given = penalise(first, "disqualification", "cheating")
-    with pytest.raises(NotBack, match=f"A penalty keeps {first.name} out: revoke that first"):
+    with pytest.raises(NotBack, match=f"A penalty disqualifies {first.name}. Revoke the penalty"):
         reinstate(**facts, reason="They did not.")
     revoke(given)
     assert named(tournament, first.name).state == "disqualified"

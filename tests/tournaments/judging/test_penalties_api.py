@@ -36,8 +36,8 @@ def test_the_list_of_infractions(client: Client) -> None:
     assert [infraction["code"] for infraction in body["results"]] == list(INFRACTIONS.infractions)
     assert body["results"][0] == {
         "code": "tardiness",
-        "title": "Late at the table",
-        "about": "Not seated when the round begins, or later than announced.",
+        "title": "Tardiness",
+        "about": "The player isn't seated when the round starts, or is later than announced.",
         "step": "game_loss",
         "repeated": "game_loss",
     }
@@ -72,7 +72,7 @@ def test_a_game_loss_is_given_read_and_revoked(client: Client) -> None:
         "member": {"id": str(entry.players.get().pk), "name": entry.name},
         "round_number": 1,
         "infraction": "tardiness",
-        "title": "Late at the table",
+        "title": "Tardiness",
         "kind": "game_loss",
         "points": 1,
         "match": about,
@@ -95,7 +95,7 @@ def test_a_game_loss_is_given_read_and_revoked(client: Client) -> None:
     assert [repeat for repeat in for_staff["repeats"] if repeat["here"]] == [
         {
             "infraction": "tardiness",
-            "title": "Late at the table",
+            "title": "Tardiness",
             "here": 1,
             "before": 0,
             "suggested": "game_loss",

@@ -119,7 +119,7 @@ def test_before_the_first_round_they_count_in_it() -> None:
 def test_points_come_in_steps_of_the_profile() -> None:
     tournament = make_started(entries=2, profile="chess-buchholz")
     entry = named(tournament, "Player 1")
-    with pytest.raises(ImpossiblePoints, match="from 0 to 100 match points, in steps of 1/2"):
+    with pytest.raises(ImpossiblePoints, match="0 to 100 match points, in steps of 1/2"):
         penalise(entry, points=Fraction(1, 3))
     penalise(entry, points=Fraction(1, 2))
 

@@ -92,7 +92,7 @@ def test_a_report_with_other_numbers_than_the_log_is_refused_with_those() -> Non
     certify(bring(match, host_of(match)), 0, tally=TALLY)
     before = state_of(match)
     for player in (first, second):
-        with pytest.raises(ContradictsLogs, match="come to 155–145 survivors, not 300–0"):
+        with pytest.raises(ContradictsLogs, match="add up to 155–145 survivors, not 300–0"):
             report(match, player, FALSE)
 
     assert (state_of(match), survivors(match)) == (before, [155, 145])
@@ -153,7 +153,7 @@ def test_who_accepts_the_log_by_reporting_its_score_accepts_its_numbers() -> Non
 def test_the_staff_does_not_replace_the_numbers_of_a_log_beside_its_result() -> None:
     match, _ = seated_match(profile="miniatures")
     certify(bring(match, host_of(match)), 0, tally=TALLY)
-    with pytest.raises(ContradictsLogs, match="come to 155–145 survivors, not 300–0"):
+    with pytest.raises(ContradictsLogs, match="add up to 155–145 survivors, not 300–0"):
         enter(match, FALSE, reason="Seen.")
     enter(match, SecondaryScores((9, 4)))
 

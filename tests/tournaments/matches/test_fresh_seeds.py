@@ -89,9 +89,8 @@ def test_a_log_forged_from_the_open_seed_of_a_reopened_match_is_refused(client: 
     assert (finding.certified, finding.code, finding.reason) == (
         False,
         "seed_opened",
-        "The seed of this log was opened to everybody at 2026-01-31 12:04 UTC; a new one was drawn"
-        " when the match was reopened. Play the game again, or ask a judge to reinstate the one"
-        " that was logged before.",
+        "The seed of this log was made public at 2026-01-31 12:04 UTC; a new one was drawn when the"
+        " match was reopened. Play the game again, or ask a judge to reinstate the earlier one.",
     )
     sweep(clock=lambda: LATER)
     assert state_of(match)[0] == "open"
@@ -209,7 +208,7 @@ def test_a_log_of_the_former_seed_that_is_certified_late_settles_nothing() -> No
             answer_log(replay_id=late.pk, user=second, stance=stance, now=AFTER)
     late.refresh_from_db()
     for user in (first, host_of(match)):
-        with pytest.raises(GameReopened, match="ask a judge to reinstate the former game"):
+        with pytest.raises(GameReopened, match="ask a judge to reinstate the earlier game"):
             bring(match, user, log=late.log, now=AFTER)
     assert state_of(match)[0] == "open"
 

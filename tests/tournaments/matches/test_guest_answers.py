@@ -142,7 +142,7 @@ def test_a_guest_disputes_a_report_for_which_the_opponent_called_a_judge() -> No
 
     dispute = Dispute.objects.get()
     assert (dispute.cause, dispute.closed_at, dispute.opened_by) == ("call", None, guest)
-    assert dispute.words == "Disputed with the code of a guest. Come, please."
+    assert dispute.words == "Disputed with a guest's claim code. Come, please."
 
 
 def test_a_guest_disputes_a_report_that_contradicts_the_log_of_the_opponent() -> None:
@@ -279,8 +279,8 @@ def test_the_code_that_the_opponent_has_made_answers_nothing(
 
     assert {refused(refusal) for refusal in refusals} == {(403, "own_match")}
     assert notices(page) == [
-        "Your opponent, or somebody of their team, made this code: have somebody else of the staff"
-        " give you a new one."
+        "Your opponent, or a member of their team, made this code. Ask another staff member"
+        " for a new one."
     ]
     assert state_of(match)[0] == "open"
     fresh = renew_claim_code(entry_id=gus.pk, actor=ivo, now=NOW).claim_code
@@ -332,12 +332,12 @@ def test_the_page_asks_for_the_code_and_needs_no_account() -> None:
     wrong = seen(Client().post(page_of(match), {**sent, "code": "x"}))
     done = seen(Client().post(page_of(match), {**sent, "code": code_of(guest)}, follow=True))
 
-    link = "Confirm or dispute with the code on a guest’s slip"
+    link = "Confirm or dispute with a guest’s code"
     assert [link in notices(text) for text in (before, at_table, done)] == [False, True, False]
     assert choices(page)[0] == "Gus: Confirm the result: Ann reported 1–0."
     assert notices(wrong) == [
-        "This is not the code of a guest at this table. Type it as it stands on the slip, or ask"
-        " the staff for a new one."
+        "No guest at this table has this code. Check the code on your slip, or ask the staff for a"
+        " new one."
     ]
     assert notices(done)[0] == "Result confirmed."
     assert state_of(match)[0] == "settled"
@@ -349,7 +349,7 @@ def test_the_page_sends_away_where_nothing_waits() -> None:
     reported(match, ann)
     nothing = Client().post(page_of(match), {"what": "9-9", "stance": "stands_by", "code": "x"})
 
-    assert notices(empty)[0] == "Nothing waits for the answer of a guest at this table."
+    assert notices(empty)[0] == "There is nothing for a guest to confirm at this table."
     assert (nothing.status_code, state_of(match)[0]) == (200, "open")
 
 

@@ -166,9 +166,9 @@ def test_the_page_asks_for_code_result_and_victory_points(client: Client) -> Non
         "survivors_1": "0",
     }
     wrong = seen(client.post(place, {"code": "nobody", **sent}))
-    assert notices(wrong)[0].startswith("This is not the code of a guest at this table.")
+    assert notices(wrong)[0].startswith("No guest at this table has this code.")
     answer = client.post(place, {"code": code_of(ann), **sent}, follow=True)
-    assert notices(seen(answer))[0] == "Your report is in."
+    assert notices(seen(answer))[0] == "Result reported."
     assert match.reports.get().victory_points == [12, 7]
 
 

@@ -227,3 +227,12 @@ def test_a_cursor_that_no_answer_gave_is_refused(client: Client, place: str) -> 
     fault = (400, [("/cursor", "cursor_unusable")])
 
     assert [faults(client.get(path, {"cursor": cursor})) for path in LISTS] == [fault] * 3
+
+
+def test_entries_that_are_followed_have_no_pages(client: Client) -> None:
+    """The page would be passed over, and a reader of pages would begin again and again."""
+    path = f"{path_of(make_tournament(entries=2))}/entries"
+    answer = client.get(path, {"updated_since": LONG_AGO, "page": "2"})
+
+    assert faults(answer) == (400, [("/page", "order_of_changes")])
+    assert len(rows(client, path, updated_since=LONG_AGO, page_size=1)) == 1

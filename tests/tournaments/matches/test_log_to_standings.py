@@ -83,7 +83,7 @@ def test_what_survives_in_a_log_breaks_the_ties_of_the_table(client: Client) -> 
         assert certificate["rules"]["variant"] == json.loads(replay.log.splitlines()[0])["variant"]
         assert [left for _, left in counted(match)] == [first, second]
         page = client.get(f"/certificates/{replay.pk}").content.decode()
-        assert f"{FORMAT}, levels = 150<br>" in page  # Of the options only what is not as usual.
+        assert f"{FORMAT}, levels: 150</dd>" in page  # Of the options only what is not as usual.
         assert surrenders is None or (first > 0 and second == 0)
         names = [seat.entry.name for seat in match.seats.order_by("number")]
         survivors |= {names[0]: (first, second), names[1]: (second, first)}

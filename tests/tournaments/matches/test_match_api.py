@@ -134,7 +134,7 @@ def test_what_a_pairing_says(client: Client) -> None:
             }
             for seat in (first, second)
         ],
-        "pairing_reason": {"code": "first_round", "text": "First round: drawn by lot."},
+        "pairing_reason": {"code": "first_round", "text": "First round: random pairing."},
         "edited": False,
         "corrected": False,
         "manner": None,
@@ -184,9 +184,7 @@ def test_the_next_round_waits(client: Client) -> None:
     response = post(client, rounds_of(tournament), user=tournament.created_by)
 
     assert faults(response) == (409, [("", "round_still_open")])
-    assert response.json()["detail"] == (
-        "Round 1 of Cup is open: 1 of its matches wait for a result. Close it first."
-    )
+    assert response.json()["detail"] == ("Close round 1 first: 1 match has no result yet.")
 
 
 def test_a_stale_draft_is_not_published(client: Client) -> None:

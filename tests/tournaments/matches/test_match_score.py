@@ -39,9 +39,9 @@ def test_all_possible_scores(best_of: int, possible: str) -> None:
 @pytest.mark.parametrize(
     ("text", "best_of", "words"),
     [
-        ("2-0-0", 1, "In a best of 1 nobody wins more than 1."),
-        ("3-0-0", 3, "In a best of 3 nobody wins more than 2."),
-        ("2-2-0", 3, "A best of 3 has at most 3 games, not 4."),
+        ("2-0-0", 1, "A player can’t win more than 1 game in a best of 1."),
+        ("3-0-0", 3, "A player can’t win more than 2 games in a best of 3."),
+        ("2-2-0", 3, "A best of 3 can’t have 4 games."),
     ],
 )
 def test_an_impossible_score_says_why(text: str, best_of: int, words: str) -> None:

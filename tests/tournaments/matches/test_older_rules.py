@@ -32,9 +32,9 @@ def old(monkeypatch: pytest.MonkeyPatch) -> Match:
 def reason(match: Match) -> str:
     """What is said at the other doors too."""
     return (
-        f"{GAME} starter has edition 2 here, and not the rules"
+        f"Logs of this game can’t be verified: {GAME} starter has edition 2 here, and not the rules"
         f" {match.round.tournament.rules_digest} of the slot: only the version of Muster that"
-        " opened it has them. A judge can decide the match."
+        " opened it has them. A judge can rule on the match."
     )
 
 

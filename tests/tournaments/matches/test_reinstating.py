@@ -104,7 +104,7 @@ def test_a_game_whose_log_stayed_hidden_is_reinstated_too() -> None:
 @pytest.mark.proof(share=4, of="events")
 def test_what_is_not_reinstated() -> None:
     match, _ = reopened(0, 0)
-    with pytest.raises(NothingToReinstate, match=r"^No certified log had settled game 3 before"):
+    with pytest.raises(NothingToReinstate, match=r"^No certified log settled game 3 before"):
         reinstate(match, 3)
     with pytest.raises(ReasonMissing):
         reinstate(match, reason=" ")
@@ -114,7 +114,7 @@ def test_what_is_not_reinstated() -> None:
     with pytest.raises(GameSettled):
         reinstate(match)
     reinstate(match, 2)
-    with pytest.raises(MatchSettled, match="take that back to reinstate a game"):
+    with pytest.raises(MatchSettled, match="Reopen the match to reinstate a game"):
         reinstate(match, 2)
 
     ruled, _ = seated_match()
@@ -180,6 +180,6 @@ def test_through_the_pages(client: Client) -> None:
 
     assert state_of(match)[0] == "settled"
     page_after = done.content.decode()
-    assert "Game 1 of table 1 is reinstated." in page_after
-    assert "A judge reinstated the game after the match was reopened." in page_after
-    assert "cannot be reinstated" in client.get(path, follow=True).content.decode()
+    assert "Game 1 at table 1 reinstated." in page_after
+    assert "A judge reinstated this game after the match was reopened." in page_after
+    assert "can’t be reinstated" in client.get(path, follow=True).content.decode()

@@ -139,7 +139,7 @@ def test_what_a_penalty_has_decided_stays_until_it_is_revoked() -> None:
     """Else the players would report a match that one of them has lost."""
     match, _ = seated_match(best_of=3)
     given = penalise(sides(match)[0], "match_loss")
-    message = "A penalty decides table 1 of round 1: revoke it, or give the match another result"
+    message = "A penalty decides table 1 of round 1. Revoke the penalty, or enter another result"
     with pytest.raises(DecidedByPenalty, match=message):
         take_back(match)
     decide(match, 2, 0)
@@ -201,9 +201,9 @@ def test_in_a_closed_round_nobody_is_paired_and_nothing_ends_before_there_is_ano
     take_back(match)
 
     assert sum(points(tournament)) == 9
-    with pytest.raises(RoundStillOpen, match="Table 1 of round 1 of Cup waits for a result again"):
+    with pytest.raises(RoundStillOpen, match="Table 1 of round 1 needs a result again"):
         draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
-    with pytest.raises(RoundNotClosed, match="Table 1 of round 1 of Cup waits"):
+    with pytest.raises(RoundNotClosed, match="Table 1 of round 1 needs a result again"):
         set_state(tournament, "finished", "enough")
     revisions = RoundStandings.objects.order_by("round__number", "revision")
     assert list(revisions.values_list("round__number", "revision")) == [
@@ -322,5 +322,5 @@ def test_through_the_api(client: Client) -> None:
 def test_a_user_with_no_role_takes_nothing_back() -> None:
     tournament = make_started(entries=2)
     match = settle(make_round(tournament).matches.get())
-    with pytest.raises(ValueError, match="You have no role in Cup"):
+    with pytest.raises(ValueError, match="You’re not on the staff of Cup"):
         take_back(match, make_user())

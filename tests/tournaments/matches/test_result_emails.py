@@ -56,9 +56,9 @@ def test_the_opponent_reads_who_reported_what() -> None:
 
     assert waiting_emails() == [(ben.username, f"Confirm the result: {ann.username} reported 2–1")]
     assert email.body == (
-        "It counts when you confirm it, or a judge decides. Confirm or dispute it here:\n\n"
+        "It counts once you confirm it or a judge decides. Confirm or dispute it here:\n\n"
         f"{settings.MUSTER_URL.rstrip('/')}/matches/{match.pk}\n\n"
-        "You get this because you play at table 1 in round 1 of Kestrel Open.\n"
+        "You get this email because you play at table 1 in round 1 of Kestrel Open.\n"
     )
 
 
@@ -73,7 +73,7 @@ def test_the_opponent_reads_what_a_log_says_and_until_when() -> None:
     until = "Final at 14:30 CET (UTC+1) unless you dispute it"
     assert email.subject == (f"{ann.username} uploaded game 1: it says {ann.username} won. {until}")
     assert email.body.splitlines()[0] == (
-        "You surrendered at move 13. Its dice and shuffles come from the seed of the game."
+        "You surrendered at move 13. The dice and shuffles come from the game's seed."
         f" {until}. Confirm or dispute it here:"
     )
 
@@ -87,13 +87,13 @@ def test_an_email_says_that_time_settles_it_though_the_clock_stands() -> None:
     reported(match, ann, (2, 1))
     certify(bring(match, ann), 0)
     bodies = [email.body.splitlines()[0] for email in Email.objects.order_by("pk")]
-    round_over = "Final when the time of the round is over (not before {}) unless you dispute it."
+    round_over = "Final when the round timer ends (not before {}) unless you dispute it."
 
     assert [
         round_over.format(time) in body
         for time, body in zip(("12:20 UTC", "12:30 UTC"), bodies, strict=True)
     ] == [True, True]
-    assert ["when the time" in subject for _, subject in waiting_emails()] == [False, False]
+    assert ["round timer" in subject for _, subject in waiting_emails()] == [False, False]
 
 
 @pytest.mark.proof(share=4, of="events")
@@ -105,8 +105,8 @@ def test_an_email_says_no_time_where_none_settles_it() -> None:
     (email,) = Email.objects.all()
 
     assert email.body.splitlines()[0] == (
-        "You surrendered at move 1. Its dice and shuffles come from the seed of the game. It counts"
-        " when you confirm it, or a judge decides. Confirm or dispute it here:"
+        "You surrendered at move 1. The dice and shuffles come from the game's seed. It counts once"
+        " you confirm it or a judge decides. Confirm or dispute it here:"
     )
 
 
@@ -186,12 +186,12 @@ def test_both_sides_are_told_that_they_contradict_each_other() -> None:
     reported(match, ben, (0, 1))
 
     assert waiting_emails() == [
-        (ann.username, f"Table 1 against {ben.username} is disputed"),
-        (ben.username, f"Table 1 against {ann.username} is disputed"),
+        (ann.username, f"Your match against {ben.username} at table 1 is disputed"),
+        (ben.username, f"Your match against {ann.username} at table 1 is disputed"),
     ]
     assert {email.body.splitlines()[0] for email in Email.objects.all()} == {
-        "You and your opponent reported different results. A judge looks at what both of you"
-        " reported and uploaded, and decides."
+        "You and your opponent reported different results. A judge will look at both reports and"
+        " any game logs, and decide."
     }
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from tournaments.pairing import Costs, Drawn, Player, RoundPairing, UnknownPairing, assess, pair
-from tournaments.pairing.values import Reason
+from tournaments.pairing.reason_texts import reason_of
 
 
 def names(paired: RoundPairing) -> set[str]:
@@ -37,7 +37,7 @@ def test_a_forbidden_pair_that_cannot_be_avoided_is_a_cost_and_no_reason() -> No
     """Reasons are for everybody, and nobody else must know."""
     paired = pair([Player("a", forbidden=frozenset("b")), Player("b")], seed="s")
 
-    assert paired.pairings[0].reason == Reason("first_round", "First round: drawn by lot.")
+    assert paired.pairings[0].reason == reason_of("first_round", "random")
     assert (paired.pairings[0].costs, paired.costs) == (Costs(forbidden=1), Costs(forbidden=1))
 
 
@@ -47,10 +47,10 @@ def test_a_forbidden_pair_that_cannot_be_avoided_is_a_cost_and_no_reason() -> No
         (
             3,
             "",
-            "3 points meet 0: an odd number of those paired have 3 or more, so one meets fewer.",
+            "Pair-down (3 to 0): an odd number of the players paired have 3 or more.",
         ),
-        (0, "c", "Both have 0 points: drawn by lot."),
-        (0, "b", "They have met before: no permitted round without a rematch is possible."),
+        (0, "c", "Same score (0): random pairing."),
+        (0, "b", "Rematch: no permitted round without one is possible."),
     ],
 )
 def test_who_must_not_meet_is_told_the_same_as_others(points: int, met: str, reason: str) -> None:
@@ -82,8 +82,8 @@ def test_who_missed_a_round_has_the_bye_before_anybody_has_two() -> None:
     assert paired.pairings[-1].first == "c"
     assert paired.costs == Costs(late_byes=1)
     assert paired.pairings[-1].reason.text == (
-        "The number of players is odd: lowest score without a bye yet, and all others who were in"
-        " every round had one."
+        "Bye (odd number of players): lowest score without a bye; all others who were in every"
+        " round have had one."
     )
 
 
@@ -120,7 +120,7 @@ def test_a_club_too_large_to_be_kept_apart() -> None:
 
     assert paired.costs == Costs(same_club=1)
     assert [pairing.reason.text for pairing in paired.pairings if pairing.costs.same_club] == [
-        "First round: drawn by lot. Both belong to north."
+        "First round: random pairing. Both players are from north."
     ]
 
 
@@ -213,9 +213,9 @@ def test_a_round_made_by_hand_has_its_costs() -> None:
     paired = assess(players, drawn)
 
     assert [pairing.reason.text for pairing in paired.pairings] == [
-        "6 points meet 3.",
-        "A second bye.",
-        "A bye that was awarded before.",
+        "Pair-down (6 to 3).",
+        "Second bye.",
+        "Awarded bye.",
     ]
     assert paired.costs == Costs(late_byes=2, bye_score=6, score_difference=3)
     assert not paired.optimal

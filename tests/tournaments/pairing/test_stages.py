@@ -145,6 +145,11 @@ def test_a_cut_says_something() -> None:
         ("konami-3-4", 128, None),
         ("konami-3-4", 2048, Plan(9, 5, 8)),
         ("flesh-and-blood", 40, Plan(6, 0, None)),
+        ("unbeaten", 2, Plan(1, 0, None)),
+        ("unbeaten", 8, Plan(3, 0, None)),
+        ("unbeaten", 9, Plan(4, 0, None)),
+        ("unbeaten", 2048, Plan(11, 0, None)),
+        ("unbeaten", 2049, Plan(12, 0, None)),
     ],
 )
 def test_rounds_by_attendance(slug: str, players: int, plan: Plan | None) -> None:

@@ -58,7 +58,7 @@ def test_the_first_round_is_drawn_by_lot() -> None:
     paired = pair(make_players("0 0 0 0"), seed="s")
 
     assert (codes(paired), paired.optimal) == (["first_round"] * 2, True)
-    assert paired.pairings[0].reason.text == "First round: drawn by lot."
+    assert paired.pairings[0].reason.text == "First round: random pairing."
 
 
 def test_equal_points_meet() -> None:
@@ -87,7 +87,7 @@ def test_a_rematch_happens_when_nothing_else_is_left_and_says_so() -> None:
 
     assert (codes(paired), paired.optimal) == (["rematch"], True)
     assert paired.pairings[0].reason.text == (
-        "They have met before: no permitted round without a rematch is possible."
+        "Rematch: no permitted round without one is possible."
     )
 
 
@@ -104,7 +104,7 @@ def test_the_bye_moves_up_rather_than_force_a_rematch() -> None:
     assert codes(paired)[-1] == "bye"
     assert "rematch" not in codes(paired)
     assert paired.pairings[-1].reason.text == (
-        "The number of players is odd: a bye further down leaves no permitted round without a"
+        "Bye (odd number of players): a bye further down leaves no permitted round without a"
         " rematch."
     )
 
@@ -121,7 +121,7 @@ def test_when_all_have_had_a_bye_one_has_another() -> None:
     paired = pair(make_players("3 3 0", byes="abc"), seed="s")
 
     assert paired.pairings[-1].reason.text == (
-        "The number of players is odd: everybody has had a bye before; lowest score, by lot."
+        "Bye (odd number of players): all players have had one; random among the lowest score."
     )
 
 

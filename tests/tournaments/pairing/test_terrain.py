@@ -114,11 +114,11 @@ def test_a_round_moves_as_a_whole_with_its_costs_and_byes_last() -> None:
 @pytest.mark.parametrize(
     ("at", "least", "why"),
     [
-        (match(1, player("Ada", 1), player("Bo", 1, keeps=1)), True, "the opponent keeps"),
-        (match(1, player("Ada", 1, 2, 3), player("Bo")), True, "they have played on every"),
-        (match(1, player("Ada", 1), player("Bo", 2, 3)), True, "between them the two"),
-        (match(1, player("Ada", 1), player("Bo", 2)), True, "any other assignment puts"),
-        (match(1, player("Ada", 1), player("Bo", 2)), False, "the tables were changed"),
+        (match(1, player("Ada", 1), player("Bo", 1, keeps=1)), True, "Their opponent stays"),
+        (match(1, player("Ada", 1, 2, 3), player("Bo")), True, "They have played on every"),
+        (match(1, player("Ada", 1), player("Bo", 2, 3)), True, "Between them, the two"),
+        (match(1, player("Ada", 1), player("Bo", 2)), True, "No other seating"),
+        (match(1, player("Ada", 1), player("Bo", 2)), False, "The tables were edited"),
     ],
 )
 def test_why_somebody_meets_a_terrain_again(at: AtTable, least: bool, why: str) -> None:

@@ -33,7 +33,7 @@ def test_each_match_stands_under_both_its_players() -> None:
         Seated("Ann", None, "bye"),
         Seated("bo", 1, "Zoë"),
         Seated("Émile", 2, "Łukasz"),
-        Seated("Lisa", None, "not there"),
+        Seated("Lisa", None, "absent"),
         Seated("Łukasz", 2, "Émile"),
         Seated("Zoë", 1, "bo"),
     ]
@@ -44,7 +44,7 @@ def test_each_match_once_by_table() -> None:
         Seated("Zoë", 1, "bo"),
         Seated("Łukasz", 2, "Émile"),
         Seated("Ann", None, "bye"),
-        Seated("Lisa", None, "not there"),
+        Seated("Lisa", None, "absent"),
     ]
 
 

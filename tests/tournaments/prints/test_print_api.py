@@ -87,9 +87,9 @@ def test_standings_live_and_of_a_round(client: Client, event: Tournament) -> Non
 
 def test_who_has_entered(client: Client, event: Tournament) -> None:
     assert lines(client, event, "entries.pdf") == [
-        "Café Cup Registered: 3",
-        "Player State Deck",
-        *(f"{name} entered handed in" for name in ("Ann", "Bo", "Cy")),
+        "Café Cup Players: 3",
+        "Player Status Decklist",
+        *(f"{name} Registered Submitted" for name in ("Ann", "Bo", "Cy")),
         "1 / 1",
     ]
 
@@ -105,9 +105,9 @@ def test_slips_are_for_the_staff(client: Client, event: Tournament) -> None:
         assert lines(client, event, "rounds/1/slips.pdf", **bearer(_user(name))) == [
             "Café Cup",
             f"Round 1, best of 1 Table {match.table}",
-            "Games won Drops out Signature",
+            "Games Drop Signature",
             *names,
-            "Games drawn Judge",
+            "Drawn games Judge",
         ]
 
 
@@ -127,7 +127,7 @@ def test_the_players_of_a_draft_are_for_its_staff(client: Client) -> None:
     event = make_draft(owner)
 
     assert client.get(at(event, "entries.pdf")).status_code == 404
-    assert lines(client, event, "entries.pdf", **bearer(owner))[0] == "Cup Registered: 0"
+    assert lines(client, event, "entries.pdf", **bearer(owner))[0] == "Cup Players: 0"
 
 
 @pytest.mark.parametrize(
@@ -173,4 +173,4 @@ def test_while_another_sheet_is_set_programs_and_people_are_told_to_come_again(
     assert {answer.status_code for answer in (program, slips, person)} == {503}
     assert {answer.has_header("Retry-After") for answer in (program, slips, person)} == {True}
     assert [answer.json()["errors"][0]["code"] for answer in (program, slips)] == ["too_busy"] * 2
-    assert "<h1>Too many are here at once</h1>" in person.content.decode()
+    assert "<h1>Too many people are here at once</h1>" in person.content.decode()

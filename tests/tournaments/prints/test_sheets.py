@@ -50,7 +50,7 @@ def test_each_match_stands_under_both_its_players_by_name() -> None:
         "Ann bye",
         "bo 1 Zoë",
         "Émile 2 Łukasz",
-        "Lisa not there",
+        "Lisa absent",
         "Łukasz 2 Émile",
         "Zoë 1 bo",
     ]
@@ -63,7 +63,7 @@ def test_pairings_by_table() -> None:
         "1 Zoë bo",
         "2 Łukasz Émile",
         "Ann bye",
-        "Lisa not there",
+        "Lisa absent",
     ]
 
 
@@ -91,8 +91,9 @@ def test_a_short_list_fills_its_page_and_a_long_one_takes_two_columns() -> None:
         lines = [line(at, f"Anna {at:03}", f"Bert {at:03}") for at in range(1, matches + 1)]
         return typeset("table", facts_of(pairings_by_name("Cup", paired(*lines))))
 
-    assert [sizes(list_of(matches))["Anna"] for matches in (4, 12, 20, 21)] == [26, 22, 12, 10]
-    assert [len(printed(list_of(matches))) for matches in (4, 12, 20, 21)] == [1, 1, 1, 1]
+    sheets = [list_of(matches) for matches in (4, 12, 25, 26, 60, 100)]
+    assert [sizes(sheet)["Anna"] for sheet in sheets] == [26, 22, 11, 18, 16, 10]
+    assert [len(printed(sheet)) for sheet in sheets] == [1, 1, 1, 1, 2, 2]
 
 
 def test_a_full_hall_stands_on_a_few_pages_under_one_head() -> None:
@@ -138,7 +139,7 @@ def test_slips() -> None:
     pages = printed(typeset("slips", facts_of(slips_sheet("Cup", hall, best_of=3))))
 
     def slip(number: int) -> list[str]:
-        words = ["Games won Drops out Signature", f"A{number}", f"B{number}", "Games drawn Judge"]
+        words = ["Games Drop Signature", f"A{number}", f"B{number}", "Drawn games Judge"]
         return ["Cup", f"Round 2, best of 3 Table {number}", *words]
 
     assert SLIPS_ON_A_PAGE == 4
@@ -177,7 +178,7 @@ def test_slips_ask_both_for_what_the_event_counts() -> None:
     (slips,) = printed(typeset("slips", facts_of(facts)))
 
     assert " ".join(slips[2:]) == (
-        "Games won Victory points Survivors Drops out Signature Ann Bo Games drawn Judge"
+        "Games Victory points Survivors Drop Signature Ann Bo Drawn games Judge"
     )
 
 
@@ -201,7 +202,7 @@ def test_long_names_are_smaller_on_slips_so_that_all_of_them_is_read() -> None:
 def test_a_round_without_a_match_needs_no_slips() -> None:
     facts = facts_of(slips_sheet("Cup", paired(HALL["results"][2]), best_of=1))
 
-    assert printed(typeset("slips", facts)) == [["Nobody meets anybody in Round 2 of Cup."]]
+    assert printed(typeset("slips", facts)) == [["No matches in Round 2 of Cup."]]
 
 
 def standings(**facts: object) -> dict:
@@ -227,7 +228,7 @@ def standings(**facts: object) -> dict:
 def test_standings() -> None:
     assert table(standings_sheet(standings())) == [
         "Cup Standings during round 3",
-        "Place Player Points W–L–D OMW% SoS",
+        "Rank Player Points W–L–D OMW% SoS",
         "1= Ann 4.5 1–0–1 +1 66.67 2.25",
         "2 Bo (dropped) 3 1–1–0 66.67 2.25",
     ]
@@ -245,7 +246,7 @@ def test_final_standings_have_scores_and_awards() -> None:
 
     assert table(standings_sheet(facts)) == [
         "Cup Final standings",
-        "Place Player Points Total Painting Sportsmanship W–L–D OMW% SoS",
+        "Rank Player Points Total Painting Sportsmanship W–L–D OMW% SoS",
         "1= Ann 4.5 9.55 17 4.5 1–0–1 +1 66.67 2.25",
         "2 Bo (dropped) 3 3 1–1–0 66.67 2.25",
         "Best painted: Ann (17)",
@@ -259,7 +260,7 @@ def test_standings_of_several_stages_say_how_far_somebody_came() -> None:
         row["stage"] = stage
 
     assert table(standings_sheet(facts))[1:] == [
-        "Place Player Stage Points W–L–D OMW% SoS",
+        "Rank Player Stage Points W–L–D OMW% SoS",
         "1= Ann 2 4.5 1–0–1 +1 66.67 2.25",
         "2 Bo (dropped) 1 3 1–1–0 66.67 2.25",
     ]
@@ -269,7 +270,7 @@ def test_standings_of_several_stages_say_how_far_somebody_came() -> None:
     ("facts", "title"),
     [
         ({"final": True}, "Final standings"),
-        ({"round": None}, "Standings before the first round"),
+        ({"round": None}, "Standings before round 1"),
         ({"round": {"number": 3, "state": "closed"}}, "Standings after round 3"),
         ({"snapshot": "round", "revision": 1}, "Standings after round 3"),
         ({"snapshot": "round", "revision": 2}, "Standings after round 3 (revision 2)"),
@@ -288,10 +289,30 @@ def test_who_has_entered() -> None:
     ]
 
     assert table(entries_sheet("Cup", entries)) == [
-        "Cup Registered: 2",
-        "Player State Deck",
-        "Ants (Ann, Bo) checked in no deck yet",
-        "Cy checked in handed in",
+        "Cup Players: 2",
+        "Player Status Decklist",
+        "Ants (Ann, Bo) Checked in Missing",
+        "Cy Checked in Submitted",
+    ]
+
+
+def test_the_list_of_players_says_how_their_decklists_came() -> None:
+    entries: list[dict[str, object]] = [
+        {"name": "Ann", "players": ["Ann"], "state": "entered", "deck": {}},
+        {"name": "Bo", "players": ["Bo"], "state": "waiting", "deck": None, "deck_on_paper": True},
+        {"name": "Cy", "players": ["Cy"], "state": "disqualified", "deck": None},
+    ]
+
+    assert table(entries_sheet("Cup", entries))[2:] == [
+        "Ann Registered Submitted",
+        "Bo Waitlist On paper",
+        "Cy Disqualified Missing",
+    ]
+    assert table(entries_sheet("Cup", entries, with_decks=False))[1:] == [
+        "Player Status",
+        "Ann Registered",
+        "Bo Waitlist",
+        "Cy Disqualified",
     ]
 
 
@@ -304,8 +325,8 @@ def test_deck_sheets() -> None:
     ]
 
     def page(player: str, commitment: str, *cards: str, number: int) -> list[str]:
-        head = ["Cup Deck registration", f"{player} Checked by", "Starter Round and time"]
-        return [*head, f"Commitment: {commitment}", *cards, f"{number} / 2"]
+        head = ["Cup Decklist", f"{player} Checked by", "Starter Round and time"]
+        return [*head, f"Fingerprint: {commitment}", *cards, f"{number} / 2"]
 
     assert printed(typeset("decks", facts_of(decks_sheet("Cup", "Starter", decks)))) == [
         page("Ann", "c1", "Minions 5", "2 Elf", "3 Orc", "Tactics 1", "1 $x$", number=1),

@@ -65,9 +65,9 @@ def test_two_players_are_swapped_and_that_is_marked() -> None:
     assert marks == [
         (True, "First round."),
         (True, "First round."),
-        (False, "First round: drawn by lot."),
+        (False, "First round: random pairing."),
     ]
-    assert (edited.says, edited.unpaired) == (["It costs nothing."], [])
+    assert (edited.says, edited.unpaired) == (["Pairing quality stays the same."], [])
     assert [match.table for match in edited.changed] == [1, 2]
 
 
@@ -77,17 +77,17 @@ def test_what_an_edit_costs_is_told_and_kept_and_taken_back_by_another() -> None
     low = met(tournament, high)
     edited = edit(tournament, Swap(high, low))
 
-    assert edited.says[0] == "Sum of the score differences: 0 → 6."
+    assert edited.says[0] == "Sum of point differences: 0 → 6."
     assert (edited.before.score_difference, edited.after.score_difference) == (0, 6)
     round_ = tournament.rounds.get(number=2)
     assert (round_.costs["score_difference"], round_.least["score_difference"]) == (6, 0)
     assert (round_.optimal, edited.optimal) == (False, False)
     reasons = round_.matches.order_by("table").values_list("reason_code", "reason")
-    assert list(reasons) == [("float", "3 points meet 0.")] * 2
+    assert list(reasons) == [("float", "Pair-down (3 to 0).")] * 2
 
     back = edit(tournament, Swap(high, low))
     round_.refresh_from_db()
-    assert back.says[0] == "Sum of the score differences: 6 → 0."
+    assert back.says[0] == "Sum of point differences: 6 → 0."
     assert (round_.optimal, round_.edited, round_.costs) == (True, True, round_.least)
 
 
@@ -109,8 +109,10 @@ def test_a_match_is_broken_and_the_draft_waits_for_its_players() -> None:
     with pytest.raises(DraftIncomplete) as caught:
         publish(tournament)
     names = ", ".join(entry.name for entry in edited.unpaired)
-    assert str(caught.value) == f"Round 1 of Cup is not complete; nobody meets {names}."
-    with pytest.raises(ImpossibleEdit, match="has the bye of this round"):
+    assert str(caught.value) == (
+        f"These players have no match in round 1: {names}. Pair them first."
+    )
+    with pytest.raises(ImpossibleEdit, match="already has the bye"):
         edit(tournament, GiveBye(first))
     edit(tournament, Break(match_at(tournament, 3)))
     edit(tournament, Meet(first, resting))
@@ -153,10 +155,10 @@ def test_who_must_not_meet_is_published_for_a_reason_alone() -> None:
     ForbiddenPair.objects.create(tournament=tournament, first_id=first, second_id=second)
     edited = edit(tournament, Swap(player(tournament, 1, 1), second))
 
-    assert edited.says == ["Pairs that must not meet: 0 → 1."]
+    assert edited.says == ["Kept-apart pairs: 0 → 1."]
     with pytest.raises(DraftStale):
         publish(tournament)
-    with pytest.raises(ReasonMissing, match="although it is stale"):
+    with pytest.raises(ReasonMissing, match="Give a reason for publishing an outdated draft"):
         publish(tournament, despite_stale=True)
     publish(tournament, despite_stale=True, reason="They agreed.")
     entry = staff_entries(stream=event_stream(tournament.pk)).get(kind="round.published")
@@ -169,7 +171,7 @@ def test_an_unavoidable_forbidden_pair_needs_a_reason() -> None:
     first, second = tournament.entries.all()
     ForbiddenPair.objects.create(tournament=tournament, first=first, second=second)
     draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
-    with pytest.raises(ReasonMissing, match="two meet who must not"):
+    with pytest.raises(ReasonMissing, match="A forbidden pair meets in round"):
         publish(tournament)
     publish(tournament, reason="There is nobody else.")
 
@@ -195,7 +197,7 @@ def test_a_draft_with_somebody_who_left_is_mended_by_hand() -> None:
 def test_elsewhere_only_tables_are_set() -> None:
     tournament = drafted(4)
     Stage.objects.update(kind="round_robin")
-    with pytest.raises(PairedByStage, match="of a round robin: who meets whom follows from it"):
+    with pytest.raises(PairedByStage, match="pairings of a bracket or round robin are fixed"):
         edit(tournament, Swap(player(tournament, 1), player(tournament, 2)))
     before = tables(tournament)
     edit(tournament, Move(match_at(tournament, 1), 2))
@@ -248,7 +250,7 @@ def test_through_the_api(client: Client) -> None:
 
     assert (done.status_code, done["ETag"]) == (200, '"v2"')
     assert done.json() == seen.json()
-    assert done.json()["sentences"][0] == "Sum of the score differences: 0 → 6."
+    assert done.json()["sentences"][0] == "Sum of point differences: 0 → 6."
     assert [row["table"] for row in done.json()["changed"]] == [1, 2]
     broken = post(
         client, f"{path}/edits", {"edit": "break", "match_id": match_at(tournament, 1)}, owner

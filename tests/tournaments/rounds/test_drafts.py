@@ -145,11 +145,11 @@ def test_who_has_no_place_is_not_paired(state: str) -> None:
 def test_a_round_waits_for_the_one_before() -> None:
     tournament = make_tournament(entries=4)
     draft(tournament)
-    with pytest.raises(RoundStillOpen, match="Round 1 of Cup is drafted: publish or discard it"):
+    with pytest.raises(RoundStillOpen, match=r"Publish or discard the draft of round 1 first."):
         draft(tournament)
     discard(tournament)
     make_round(tournament)
-    with pytest.raises(RoundStillOpen, match="Round 1 of Cup is open: 2 of its matches wait"):
+    with pytest.raises(RoundStillOpen, match="Close round 1 first: 2 matches have no result yet"):
         draft(tournament)
 
     assert Round.objects.count() == 1
@@ -171,27 +171,35 @@ def test_later_rounds_go_by_points_and_history() -> None:
 def test_there_are_as_many_rounds_as_were_announced() -> None:
     tournament = make_tournament(entries=2, rounds=1)
     play_by_hand(make_round(tournament))
-    with pytest.raises(AllRoundsPlayed, match="All rounds of Cup have been played"):
+    with pytest.raises(AllRoundsPlayed, match="All rounds have been played"):
         draft(tournament)
 
 
 def test_an_event_of_one_is_not_paired() -> None:
-    with pytest.raises(TooFewEntries, match="Cup has 1 players left; a round needs two"):
+    with pytest.raises(TooFewEntries, match="1 player is left, but a round needs two"):
         draft(make_tournament(entries=1))
 
 
-@pytest.mark.parametrize("state", ["registration", "check_in", "finished", "cancelled"])
-def test_an_event_that_is_not_running_is_not_paired(state: str) -> None:
+@pytest.mark.parametrize(
+    ("state", "refusal"),
+    [
+        ("registration", "The event hasn’t started yet."),
+        ("check_in", "The event hasn’t started yet."),
+        ("finished", "The event is finished. Staff can reopen it."),
+        ("cancelled", "The event was cancelled. Staff can reopen it."),
+    ],
+)
+def test_an_event_that_is_not_running_is_not_paired(state: str, refusal: str) -> None:
     tournament = make_tournament(entries=2)
     Tournament.objects.update(state=state)
-    with pytest.raises(EventNotRunning, match=f"Cup is {state}, not running"):
+    with pytest.raises(EventNotRunning, match=refusal):
         draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
 
 
 def test_only_a_draft_is_discarded() -> None:
     tournament = make_tournament(entries=2)
     make_round(tournament)
-    with pytest.raises(NotADraft, match="Round 1 of Cup is published"):
+    with pytest.raises(NotADraft, match="These pairings are already published"):
         discard(tournament)
     with pytest.raises(NotFound, match="There is no round 2"):
         discard(tournament, 2)

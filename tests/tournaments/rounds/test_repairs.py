@@ -148,13 +148,13 @@ def test_somebody_who_dropped_is_left_out_and_the_other_has_the_bye() -> None:
     round_, (first, second) = opened(4)
     gone, stays = seated(first)
     drop(entry_id=gone, actor=round_.tournament.created_by, now=NOW)
-    with pytest.raises(ImpossibleEdit, match="is not in this round of the event"):
+    with pytest.raises(ImpossibleEdit, match="isn’t in this round"):
         repair(round_, [first], [(gone, stays)])
     repair(round_, [first], [(stays, None)])
 
     assert tables(round_) == {2: seated(second), 3: [stays]}
     bye = round_.matches.get(settled_by="bye")
-    assert (bye.state, bye.reason, results(bye)) == ("settled", "A bye.", ["bye"])
+    assert (bye.state, bye.reason, results(bye)) == ("settled", "Bye.", ["bye"])
 
 
 def test_byes_give_their_number_to_a_new_table() -> None:
@@ -177,12 +177,12 @@ def test_what_is_no_repair() -> None:
     stranger = Match.objects.exclude(round=round_)
     assert not stranger.exists()
     for broken, pairs, error, why in (
-        ([], [], ImpossibleEdit, "Name matches to break"),
-        ([first], [], ImpossibleEdit, "would have no match in this round: pair them too"),
-        ([first], [(a, c)], ImpossibleEdit, "is paired at table 2: break that match first"),
-        ([first], [(a, None)], ImpossibleEdit, "has the bye of this round: swap"),
-        ([second], [(a, b)], HasResult, r"Table 2 has its result \(Player . and Player .\)"),
-        ([first], [(UUID(int=1), b)], ImpossibleEdit, "is not in this round of the event"),
+        ([], [], ImpossibleEdit, "Choose matches to split"),
+        ([first], [], ImpossibleEdit, "These players would have no match"),
+        ([first], [(a, c)], ImpossibleEdit, "is already paired at table 2. Split that match first"),
+        ([first], [(a, None)], ImpossibleEdit, "already has the bye. Swap"),
+        ([second], [(a, b)], HasResult, r"Table 2 has a result \(Player . against Player .\)"),
+        ([first], [(UUID(int=1), b)], ImpossibleEdit, "isn’t in this round"),
     ):
         with pytest.raises(error, match=why):
             repair(round_, broken, pairs)  # type: ignore[arg-type]
@@ -197,7 +197,7 @@ def test_what_is_no_repair() -> None:
     Stage.objects.update(kind="swiss")
     settle(first)
     play_by_hand(round_)
-    with pytest.raises(RoundNotOpen, match="is closed: only an open one is repaired"):
+    with pytest.raises(RoundNotOpen, match="Only an open round can be re-paired"):
         repair(round_, [third], [(e, None)])
 
 
@@ -238,7 +238,7 @@ def test_nothing_of_a_void_match_settles_anything(client: Client) -> None:
         lambda: answer_log(replay_id=of_ann.pk, user=bob, stance=LogAnswer.CONTESTS, now=NOW),
         lambda: rule(match_id=first.pk, actor=host, score=MatchScore((1, 0)), reason="x", now=NOW),
     ):
-        with pytest.raises(MatchVoid, match="This match was taken back"):
+        with pytest.raises(MatchVoid, match="This match was cancelled"):
             refused()
     first.refresh_from_db()
     assert (first.state, results(first), first.games.count()) == ("void", ["void", "void"], 0)

@@ -53,15 +53,15 @@ def test_a_player_checks_in_on_their_page(client: Client) -> None:
     entry = named(tournament, "Player 1")
     client.force_login(User.objects.get(username="ann"))
     before = seen(client.get(f"/entries/{entry.pk}"))
-    assert "I am here for round 2" in [node.text for node in before.all("button")]
+    assert "Check in for round 2" in [node.text for node in before.all("button")]
     after = seen(client.post(f"/entries/{entry.pk}/here", {}, follow=True))
     assert notices(after) == [
-        "It is noted that you are there for round 2 of Cup.",
-        "You are there for round 2.",
+        "Checked in for round 2 of Cup.",
+        "You’re checked in for round 2.",
     ]
     undone = seen(client.post(f"/entries/{entry.pk}/here", {"undo": "1"}, follow=True))
-    assert notices(undone)[0] == "It is noted that you are not there for round 2 of Cup."
-    assert notices(undone)[1].startswith("Say that you are there for round 2")
+    assert notices(undone)[0] == "Check-in for round 2 of Cup undone."
+    assert notices(undone)[1].startswith("You lose the round if you aren’t checked in")
 
 
 @pytest.mark.proof(share=4, of="events")
@@ -91,11 +91,11 @@ def test_the_staff_says_so_for_one_and_for_all(client: Client) -> None:
     client.force_login(tournament.created_by)
     place = f"/events/{tournament.pk}/run"
     page = seen(client.get(f"{place}/players"))
-    assert "Missing for round 2" in [node.text for node in page.all("h2")]
+    assert "Not checked in for round 2" in [node.text for node in page.all("h2")]
     entry = named(tournament, "Player 2")
     page = seen(client.post(f"{place}/here", {"entry": ["nobody", str(entry.pk)]}, follow=True))
-    assert notices(page) == ["1 more is there."]
-    assert "1 is there, 3 are not." in page.text
+    assert notices(page) == ["1 player checked in."]
+    assert "1 is checked in. 3 aren’t, and lose the round if it’s paired now." in page.text
     (field,) = (
         node
         for node in page.all("input")
@@ -103,8 +103,8 @@ def test_the_staff_says_so_for_one_and_for_all(client: Client) -> None:
     )
     others = field.attrs["value"]
     page = seen(client.post(f"{place}/here", {"entry": others}, follow=True))
-    assert notices(page) == ["3 more are there."]
-    assert "All 4 are there." in page.text
+    assert notices(page) == ["3 players checked in."]
+    assert "All 4 are checked in." in page.text
     client.post(f"/entries/{entry.pk}/run/here", {"undo": "1"})
     assert named(tournament, "Player 2").here_for_round is None
     client.post(f"/entries/{entry.pk}/run/here", {})
@@ -120,14 +120,14 @@ def test_everybody_reads_who_was_not_there(client: Client) -> None:
     client.post(f"/events/{tournament.pk}/run/rounds", {})
     draft = seen(client.get(f"/events/{tournament.pk}/run/rounds/2"))
     (row,) = (node for node in draft.all("tr") if "Player 4" in node.text)
-    assert "not there" in row.text
+    assert "not checked in" in row.text
     assert client.post(f"/events/{tournament.pk}/run/rounds/2/publish", {}).status_code == 302
     lines = client.get(f"{path_of(tournament)}/rounds/2/pairings").json()["results"]
     assert [(line["outcome"], line["pairing_reason"]["code"]) for line in lines][-1] == (
         "absent",
         "absent",
     )
-    assert "Player 4 not there" in seen(client.get(f"/events/{tournament.pk}/rounds/2")).text
+    assert "Player 4 absent" in seen(client.get(f"/events/{tournament.pk}/rounds/2")).text
     assert "absent" in client.get(f"{path_of(tournament)}/rounds/2/pairings.csv").text
     assert "0000 - -" in client.get(f"{path_of(tournament)}/trf").text
     archive = client.get(f"{path_of(tournament)}/archive").json()

@@ -114,7 +114,7 @@ def test_a_closed_round_has_no_clock_any_more() -> None:
     closed = play_by_hand(round_)
 
     assert clock_of(closed, NOW) is None
-    with pytest.raises(RoundNotOpen, match="Round 1 of Cup is closed"):
+    with pytest.raises(RoundNotOpen, match="This round is closed"):
         turn(round_, "pause")
 
 

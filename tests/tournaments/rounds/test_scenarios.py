@@ -147,9 +147,9 @@ def test_the_second_stage_counts_its_own_rounds() -> None:
 def test_what_cannot_be_played_is_refused_with_its_place() -> None:
     with pytest.raises(StagesUnusable, match="has no option scenario = no; it has"):
         make_draft(stages=(stage(FIELD, {"name": "Nodes", "options": {"scenario": "no"}}),))
-    with pytest.raises(StagesUnusable, match="these are 2 scenarios for 1 rounds"):
+    with pytest.raises(StagesUnusable, match="There are 2 scenarios, but only 1 round"):
         make_draft(stages=(stage(FIELD, COLOURS, rounds=1),))
-    with pytest.raises(StagesUnusable, match="give the scenario of its round 1 a name"):
+    with pytest.raises(StagesUnusable, match="Name the scenario of round 1"):
         make_draft(stages=(stage({"name": "", "options": {"fourth_colour": "below"}}),))
 
 
@@ -169,7 +169,7 @@ def test_scenarios_change_until_their_round_is_published() -> None:
 
     change(tournament, FIELD, FIELD, COLOURS)
     assert plan_of(Tournament.objects.get()).stages == (stage(FIELD, FIELD, COLOURS),)
-    with pytest.raises(ScenarioPlayed, match="Round 1 of stage 1 of Cup is published"):
+    with pytest.raises(ScenarioPlayed, match="Round 1 of stage 1 is published"):
         change(tournament, COLOURS, FIELD, COLOURS)
     with pytest.raises(ScenarioPlayed):
         change(tournament)
@@ -221,5 +221,5 @@ def test_lines_are_read_as_they_are_written() -> None:
     assert read_scenarios(lines) == [nodes, NONE, FIELD]
     written = "Nodes of Power | ground = board, scenario = nodes\n\nOpen Field"
     assert written_scenarios([nodes, NONE, FIELD]) == written
-    with pytest.raises(UnreadableScenario, match="Line 2: behind"):
+    with pytest.raises(UnreadableScenario, match="Line 2: enter options after the"):
         read_scenarios("Open Field\nNodes | nodes")

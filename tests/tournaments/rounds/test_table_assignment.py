@@ -61,7 +61,7 @@ def test_where_it_is_not_possible_the_draft_says_why(client: Client) -> None:
     round_ = draft(tournament)
     terrains = terrains_of_draft(round_)
 
-    why = "they have played on every terrain"
+    why = "They have played on every terrain."
     assert [(row.table, row.terrain, row.why) for row in terrains.again] == [(1, "Forest", why)] * 2
     assert terrains.least == 2
     owner = bearer(tournament.created_by)
@@ -89,7 +89,7 @@ def test_the_staff_moves_a_match_and_sees_what_it_costs(client: Client) -> None:
     again = terrains_of_draft(Round.objects.get(pk=round_.pk)).again
     assert edited.after.repeated_tables == len(again)
     assert {row.why for row in again} <= {
-        "the tables were changed; fewer players on a terrain again are possible"
+        "The tables were edited; a seating with fewer repeats is possible."
     }
 
 

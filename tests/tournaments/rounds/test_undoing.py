@@ -155,14 +155,16 @@ def test_only_the_last_round_is_undone() -> None:
     tournament = make_tournament(entries=4)
     play_by_hand(make_round(tournament))
     play_by_hand(make_round(tournament))
-    with pytest.raises(NotTheLast, match="Round 1 of Cup is not the last: undo round 2 first"):
+    with pytest.raises(NotTheLast, match=r"Only the last round can be undone. Undo round 2 first."):
         undo(tournament)
     with pytest.raises(ReasonMissing):
         undo(tournament, 2, reason="")
     draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
-    with pytest.raises(NotTheLast, match="discard round 3 first"):
+    with pytest.raises(NotTheLast, match="Discard the draft of round 3 first"):
         undo(tournament, 2)
-    with pytest.raises(NotTheLast, match="Round 3 of Cup is a draft: discard it instead"):
+    with pytest.raises(
+        NotTheLast, match=r"Discard the draft of round 3 instead: nothing is published yet."
+    ):
         undo(tournament, 3)
     with pytest.raises(NotFound):
         undo(tournament, 4)

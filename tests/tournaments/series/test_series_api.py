@@ -24,6 +24,7 @@ SERIES = "/api/v1/series"
 PLAN = {
     "name": "League",
     "game": GAME,
+    "game_name": "",
     "steps": [{"rank": 1, "points": 4}, {"rank": 2, "points": 1}],
     "bands": [{"player_count": 2, "percent": 200}],
     "attending": 1,
@@ -52,7 +53,10 @@ def test_a_series_is_founded_read_and_listed(client: Client, owner: User) -> Non
     organisation = {"slug": "cup-makers", "name": "Cup-Makers"}
     assert body == PLAN | {"description": "", "organisation": organisation}
     assert (read["ETag"][:4], created.endswith("Z")) == ('"v1-', True)
-    row = {"id": key, "name": "League", "organisation": organisation, "game": GAME}
+    row = {"id": key, "name": "League", "organisation": organisation} | {
+        "game": GAME,
+        "game_name": "",
+    }
     for query, expected in (("", [row]), ("?organisation=nobody", []), (f"?game={GAME}", [row])):
         listed = client.get(SERIES + query).json()["results"]
         assert [listed_row | {"created_at": ""} for listed_row in listed] == [

@@ -165,5 +165,5 @@ def test_the_api_and_a_page_take_them(client: Client, olga: User) -> None:
     client.force_login(olga)
     done = client.post(f"/events/{event.pk}/run/ratings", {"series": str(series.pk)}, follow=True)
 
-    assert notices(seen(done)) == ["1 entry has another rating now."]
+    assert notices(seen(done)) == ["1 rating updated."]
     assert event.entries.get().rating == 1083

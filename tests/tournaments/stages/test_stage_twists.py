@@ -115,7 +115,7 @@ def test_the_cut_by_attendance_is_by_who_played_in_the_stage_before() -> None:
 
 
 def test_an_event_starts_with_enough_players_for_its_groups() -> None:
-    with pytest.raises(StageImpossible, match="3 players do not make the 2 groups of stage 1"):
+    with pytest.raises(StageImpossible, match="3 players are too few for the 2 groups of stage 1"):
         make_started(entries=3, stages=(StagePlan("round_robin", groups=2),))
 
 
@@ -139,7 +139,7 @@ def test_no_player_comes_back_into_a_stage_that_they_did_not_reach() -> None:
     leave(event, "Player 1")
     play_round(event)
     early = event.entries.get(name="Player 1")
-    with pytest.raises(NotBack, match="Player 1 did not go on into stage 2"):
+    with pytest.raises(NotBack, match="Player 1 didn’t advance to stage 2"):
         come_back(entry_id=early.pk, actor=event.created_by, now=NOW)
 
     late = entrants(event, 2)[0]

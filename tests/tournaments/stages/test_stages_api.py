@@ -317,4 +317,4 @@ def test_a_stage_that_nobody_reaches_is_a_refusal_that_says_so(client: Client) -
     )
     client.force_login(event.created_by)
     page = client.post(f"/events/{event.pk}/run/rounds", {"redraw": ""}, follow=True)
-    assert notices(seen(page)) == ["Stage 2 of Cup would have 0 players; it needs two."]
+    assert notices(seen(page)) == ["Stage 2 would have 0 players, but needs two."]

@@ -199,11 +199,11 @@ def test_pages_tell_it_in_plain_words(client: Client) -> None:
     assert place in links(page)
     breakdown = seen(client.get(place))
 
-    assert headings(breakdown)[-1] == f"The numbers of {won.name}"
+    assert headings(breakdown)[-1] == f"Tiebreakers: {won.name}"
     assert [node.text for node in breakdown.all("h3")] == [
         "Points: 3", "OMW%: 33.00%", "GW%: 100.00%", "OGW%: 33.00%",
     ]  # fmt: skip
-    floor = "really 0.00%, raised to the least that an opponent counts as"
+    floor = "raised from 0.00% to the minimum for an opponent"
     assert lines(breakdown) == [
         ["1", f"{lost.name} (won)", "3"],
         ["1", f"{lost.name} (won)", f"33.00% {floor}"],
@@ -240,8 +240,9 @@ def test_victory_points_are_explained_too(client: Client) -> None:
         "VP+/−: 5", "VP: 12", "Survivors: 40",
     ]  # fmt: skip
     other = match.seats.get(number=1).entry.name
-    assert lines(page)[2][1:] == [f"{other} (won)", "5 really 9: one match changes it by no more"]
-    raised = [node.text for node in page.all("p") if node.text.startswith("This gives")]
-    assert raised == [
-        "This gives 33.00%, which is rounded or raised by the rules of these standings."
+    assert lines(page)[2][1:] == [
+        f"{other} (won)",
+        "5 limited from 9 to the maximum change of one match",
     ]
+    raised = [node.text for node in page.all("p") if node.text.startswith("This gives")]
+    assert raised == ["This gives 33.00%, rounded or raised by the rules of these standings."]

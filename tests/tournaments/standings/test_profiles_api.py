@@ -62,7 +62,7 @@ def test_what_is_no_profile_is_refused_with_its_field(
 
 def test_the_problem_says_how_to_mend_it(client: Client) -> None:
     response = post(client, EVENTS, CUP | {"own_profile": {"alone": "none"}})
-    assert response.json()["detail"] == "own_profile: alone must be floor or zero"
+    assert response.json()["detail"] == "own_profile: alone must be one of: floor, zero."
 
 
 def test_it_stays_as_players_found_it(client: Client) -> None:

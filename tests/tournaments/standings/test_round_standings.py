@@ -53,6 +53,7 @@ def test_each_closed_round_has_its_own(client: Client) -> None:
         "tournament_id": str(tournament.pk),
         "name": "Cup",
         "game": "tactics_anthem",
+        "game_name": "",
         "format": {"slug": "starter", "digest": starter().digest},
         "profile": "card-game",
         "title": "Card games",

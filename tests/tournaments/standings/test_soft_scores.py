@@ -220,7 +220,7 @@ def test_opponents_score_each_other_and_nobody_else() -> None:
     assert entry(tournament, 2).seats.get().sportsmanship is None
     with pytest.raises(NotSeated):
         score_opponent(match_id=match.pk, user=stranger, points=5, now=NOW)
-    with pytest.raises(ImpossibleSoftScore, match="A score is from 0 to 5, not 6"):
+    with pytest.raises(ImpossibleSoftScore, match="Enter a score from 0 to 5, not 6"):
         score_opponent(match_id=match.pk, user=ann, points=6, now=NOW)
     with pytest.raises(NotYourEvent):
         score_seats(match_id=match.pk, actor=stranger, points={0: 1}, now=NOW)
@@ -250,9 +250,9 @@ def test_staff_score_painting_but_not_their_own(client: Client) -> None:
 
 def test_nothing_is_scored_where_the_event_does_not_or_is_over() -> None:
     plain = event()
-    with pytest.raises(NotScored, match="does not score painting"):
+    with pytest.raises(NotScored, match="doesn’t give this score"):
         paint(plain, 5)
-    with pytest.raises(NotScored, match="does not score sportsmanship"):
+    with pytest.raises(NotScored, match="doesn’t give this score"):
         give(plain, 1, 5)
     tournament = event(**BESIDE)
     finish(tournament)
@@ -301,10 +301,12 @@ def test_two_scores_for_one_entry_are_refused(client: Client) -> None:
 
 
 def test_what_cannot_count_is_refused(client: Client) -> None:
-    with pytest.raises(SoftScoresUnusable, match="how much is given for painting at most"):
+    with pytest.raises(SoftScoresUnusable, match="Give the highest score for painting"):
         make_draft(painting_worth=3)
     stages = (StagePlan(rounds=3), StagePlan("single_elimination", cut_size=4))
-    with pytest.raises(SoftScoresUnusable, match="Sportsmanship counts in the standings of one"):
+    with pytest.raises(
+        SoftScoresUnusable, match="Sportsmanship counts in the standings of an event"
+    ):
         make_draft(stages=stages, sportsmanship_most=5, sportsmanship_worth=3)
     make_draft(stages=stages, sportsmanship_most=5)
     draft = make_draft()

@@ -65,6 +65,7 @@ def test_the_shape(client: Client) -> None:
         "tournament_id": str(tournament.pk),
         "name": "Cup",
         "game": "tactics_anthem",
+        "game_name": "",
         "format": {"slug": "starter", "digest": starter().digest},
         "profile": "card-game",
         "title": "Card games",

@@ -58,7 +58,7 @@ def test_from_sign_up_to_signed_in(client: Client) -> None:
     assert not User.objects.exists()
     response = client.post(link)
     assert response["Location"] == "/sign-in"
-    assert messages(response) == ["Welcome, ann: your account is there. Sign in."]
+    assert messages(response) == ["Welcome, ann! Your account is ready: sign in."]
     response = sign_in(client)
     assert response["Location"] == "/"
     assert client.get("/").context["user"].username == "ann"
@@ -100,7 +100,7 @@ def test_wrong_logins_all_look_alike_and_must_wait(client: Client) -> None:
     make_person("ann")
     wrong = [sign_in(client, password="wrong").context["form"].errors for _ in range(5)]
     unknown = [sign_in(client, "bob").context["form"].errors for _ in range(5)]
-    same = {"__all__": ["The user name, the email address or the password is wrong."]}
+    same = {"__all__": ["The user name, email address or password is wrong."]}
     assert wrong == unknown == [same] * 5
     # Counted are the attempts by each name, and those by all names of the same user.
     assert pauses() == [(5, timedelta(seconds=2))] * 4
@@ -222,7 +222,7 @@ def test_a_changed_password_ends_the_other_sessions_and_not_this_one(
     other = Client()
     sign_in(other)
     wrong = client.post("/account/password", {"old": "wrong", "new": ANOTHER})
-    assert wrong.context["form"].errors == {"old": ["This is not your password."]}
+    assert wrong.context["form"].errors == {"old": ["This isn't your password."]}
     assert other.get("/account").status_code == 200
     response = client.post("/account/password", {"old": PASSWORD, "new": ANOTHER})
 
@@ -285,7 +285,7 @@ def test_founding_an_organisation(client: Client, ann: User) -> None:
 
     assert set(again.context["form"].errors) == {"slug"}
     page = client.get("/organisations/club")
-    assert (page.context["role"], page.context["manages"]) == (Role.OWNER, True)
+    assert (page.context["role"], page.context["manages"]) == ("Owner", True)
     (mine,) = client.get("/organisations").context["memberships"]
     assert mine.organisation.slug == "club"
 
@@ -295,14 +295,14 @@ def test_members_come_change_and_go(client: Client, ann: User) -> None:
     make_user("ben")
     place = "/organisations/club"
     unknown = client.post(place, {"username": "nobody", "role": "judge"})
-    assert unknown.context["form"].errors == {"username": ["There is no user 'nobody'."]}
+    assert unknown.context["form"].errors == {"username": ["There is no user “nobody”."]}
     client.post(place, {"username": "ben", "role": "judge"})
     client.post(f"{place}/members/ben/role", {"role": "organiser"})
     assert Membership.objects.get(user__username="ben").role == "organiser"
     client.post(f"{place}/members/ben/role", {"role": "king"})
     assert Membership.objects.get(user__username="ben").role == "organiser"
     last = client.post(f"{place}/members/ann/remove")
-    assert messages(last)[-1:] == ["ann is the last owner; make somebody else one first."]
+    assert messages(last)[-1:] == ["ann is the last owner. Make another member an owner first."]
     client.post(f"{place}/members/ben/remove")
 
     assert list(Membership.objects.values_list("user__username", flat=True)) == ["ann"]
@@ -358,7 +358,7 @@ def test_names_are_shown_and_never_run(client: Client, ann: User) -> None:
 
 def test_changing_the_email_address(client: Client, ann: User) -> None:
     wrong = client.post("/account/email", {"email": "new@example.org", "password": "wrong"})
-    assert wrong.context["form"].errors == {"password": ["This is not your password."]}
+    assert wrong.context["form"].errors == {"password": ["This isn't your password."]}
     sent = client.post("/account/email", {"email": "new@example.org", "password": PASSWORD})
     assert sent["Location"] == "/sign-up/sent"
     link = f"/account/email/{link_in(sent_emails(timezone.now())[0])}"

@@ -67,7 +67,7 @@ def test_an_organiser_brings_an_event_and_goes_on_with_it(client: Client, olga: 
         assert imported is not None
 
         assert f"/events/{imported.pk}/run" in links(page)
-        assert notices(page)[0].startswith("The event is here as it stood, with the same")
+        assert notices(page)[0].startswith("The event is imported, with the same")
         assert standings(client, imported) == standings(client, source)
         assert imported.organisation.slug == "club"
 
@@ -102,15 +102,15 @@ def test_what_is_wrong_is_told_with_its_place(client: Client, olga: User) -> Non
 
 def test_what_is_no_archive_is_told_beside_the_file(client: Client, olga: User) -> None:
     refused = {
-        "no JSON": "It is not JSON of an event: that begins with {",
-        "": "It is not JSON of an event: that begins with {",
-        results_text(): 'It is no archive of an event: "format" must be "muster-event"',
+        "no JSON": "This isn’t the JSON of an event, which starts with {",
+        "": "This isn’t the JSON of an event, which starts with {",
+        results_text(): 'This isn’t an archive of an event: "format" must be "muster-event"',
     }
     for document, reason in refused.items():
         (notice,) = notices(seen(bring(client, document)))
         assert notice.startswith(reason), notice
     (notice,) = notices(seen(bring(client, gzip.compress(b"{}")[:-4])))
-    assert notice == "It is not one whole gzip stream."
+    assert notice == "This isn’t one complete gzip file. Compress it again and send it whole."
     (notice,) = notices(seen(client.post(PATH, {"organisation": ""})))
     assert notice == "This field is required."
     assert not EventImport.objects.exists()
@@ -135,7 +135,8 @@ def test_too_many_are_told_above_the_form(client: Client, olga: User, settings: 
     answers = [notices(seen(bring(client, json.dumps(small_archive())))) for _ in range(5)]
 
     assert [lines[0].partition(":")[0].partition(". Try")[0] for lines in answers[3:]] == [
-        "You have 3 imports that wait to be read, and an account may have 3",
+        "You have 3 imports waiting to be read, and an account can have 3. Wait until one is"
+        " finished.",
         "Too many attempts",
     ]
 

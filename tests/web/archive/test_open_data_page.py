@@ -25,12 +25,12 @@ def test_it_lists_the_files_with_their_checksums(client: Client, settings: Any) 
     links = {str(link.attrs["href"]) for link in page.all("a")}
     assert {f"/api/v1/dumps/{file['name']}", LICENCE.url} <= links
     assert [cell.text for cell in page.all("td")][-1] == file["sha256"]
-    assert "No month has been written yet" in before.text
+    assert "No files yet." in before.text
     assert [*faults(before), *faults(page)] == []
 
 
 def test_without_a_licence_it_says_that_there_are_none(client: Client) -> None:
     page = seen(client.get("/open-data"))
 
-    assert "offers no monthly files" in page.text
+    assert "doesn't publish monthly files" in page.text
     assert list(faults(page)) == []

@@ -16,6 +16,7 @@ from accounts.services.signing_in import WrongLogin
 from accounts.services.users import UsernameTaken
 from contract.errors import NotFound
 from tournaments.core.access import NotYourEvent
+from tournaments.events.services.events import NotChangeable
 from tournaments.judging.services.penalties import LedgerChanged
 from tournaments.standings.counting import UnusableProfile, chosen_profile
 from web.core.form_errors import blame, flash_refusal
@@ -45,6 +46,19 @@ def test_a_password_is_told_all_that_is_wrong_with_it() -> None:
     error = UnusablePassword("Too short.", "Too common.")
 
     assert standing(error) == {"password": ["Too short.", "Too common."]}
+
+
+def test_settings_that_cannot_change_have_the_labels_of_their_fields() -> None:
+    error = NotChangeable("For programs: reveal.", ["reveal", "zone"], "Registration is open.")
+    other = NotChangeable("The event has started, so stage 1 can’t change.", ["stages"])
+
+    assert standing(error) == {
+        ABOVE: [
+            "Registration is open. These settings can’t change any more: Decks and replays become"
+            " public, Time zone."
+        ]
+    }
+    assert standing(other) == {ABOVE: ["The event has started, so stage 1 can’t change."]}
 
 
 def test_what_is_wrong_in_a_part_of_a_field_stands_beside_the_field() -> None:

@@ -26,7 +26,9 @@ from tests.support.factories import (
 )
 from tests.support.penalising import penalise
 from tests.support.proofs import some
+from tournaments.entries.services.forbidden_pairs import forbid
 from tournaments.entries.services.registration import enter_guest
+from tournaments.events.services.announcements import announce
 from tournaments.judging.services.deck_checks import open_deck_check
 from tournaments.models import Match
 
@@ -124,6 +126,40 @@ DOORS = [
     ("get", "matches/{match}/ruling", {}, EVERYBODY_OF_THE_STAFF),
     ("post", "matches/{match}/ruling", {}, EVERYBODY_OF_THE_STAFF),
     ("get", "matches/{doubted}/ruling", {}, {"judge", "organiser", "owner"}),
+    ("get", "events/{event}/run/next", {}, MANAGES),
+    ("get", "events/{event}/run/clone", {}, MANAGES),
+    ("post", "events/{event}/run/clone", {}, MANAGES),
+    ("get", "events/{event}/run/start", {}, MANAGES),
+    ("get", "events/{event}/run/finish", {}, MANAGES),
+    ("get", "events/{event}/run/rounds/1/review", {}, RUNS_ROUNDS),
+    ("post", "events/{event}/run/ratings", {}, RUNS_ROUNDS),
+    ("get", "events/{event}/run/results", {}, EVERYBODY_OF_THE_STAFF),
+    ("post", "events/{event}/run/results", {"slip": "1 1-0"}, EVERYBODY_OF_THE_STAFF),
+    ("post", "matches/{doubted}/undo", {}, EVERYBODY_OF_THE_STAFF),
+    ("get", "events/{event}/run/unanswered", {}, EVERYBODY_OF_THE_STAFF),
+    ("post", "events/{event}/run/unanswered", {}, EVERYBODY_OF_THE_STAFF),
+    ("get", "entries/{entry}/run/let-back-in", {}, RUNS_ROUNDS),
+    ("post", "entries/{entry}/run/let-back-in", {}, RUNS_ROUNDS),
+    (
+        "post",
+        "events/{event}/run/announcements/{announcement}/withdraw",
+        {},
+        EVERYBODY_OF_THE_STAFF,
+    ),
+    ("get", "events/{event}/run/walk-ins", {}, EVERYBODY_OF_THE_STAFF),
+    ("post", "events/{event}/run/walk-ins", {"players": "Ann"}, RUNS_ROUNDS),
+    ("post", "events/{event}/run/walk-ins/check-in", {"part": "x"}, RUNS_ROUNDS),
+    ("post", "events/{event}/run/forbidden-pairs/{pair}/allow", {}, RUNS_ROUNDS),
+    ("post", "entries/{entry}/run/name", {"name": "Zoe"}, RUNS_ROUNDS),
+    ("post", "entries/{entry}/run/players/{player}/name", {"name": "Zoe"}, RUNS_ROUNDS),
+    ("post", "entries/{entry}/run/paper-deck", {}, RUNS_ROUNDS),
+    ("post", "entries/{entry}/run/players", {}, MANAGES),
+    ("get", "entries/{entry}/run/players/{player}/remove", {}, MANAGES),
+    ("post", "entries/{entry}/run/players/{player}/remove", {}, MANAGES),
+    ("post", "entries/{entry}/run/players/{player}/code", {}, MANAGES),
+    ("post", "matches/{match}/games/1/reinstate", {}, {"judge", "organiser", "owner"}),
+    ("post", "disputes/{dispute}/take", {}, {"judge", "organiser", "owner"}),
+    ("post", "disputes/{dispute}/release", {}, {"judge", "organiser", "owner"}),
 ]
 
 
@@ -140,6 +176,13 @@ def building() -> dict[str, str]:
     (entry, *_) = event.entries.all()
     check = open_deck_check(entry_id=entry.pk, actor=owner, reason="Odd sleeves.", now=NOW)
     rows = {"event": event, "entry": entry, "match": match, "doubted": doubted, "check": check}
+    rows["player"] = entry.players.get()
+    rows["dispute"] = event.disputes.create(match=doubted, cause="call", opened_at=NOW)
+    rows["announcement"] = announce(tournament_id=event.pk, actor=owner, text="Lunch.", now=NOW)
+    first, second = (entry.pk for entry in event.entries.all()[1:3])
+    rows["pair"] = forbid(
+        tournament_id=event.pk, first=first, second=second, reason="One car.", actor=owner, now=NOW
+    )
     event.staff.create(user=make_user("helped"), role="judge", since=NOW)
     for name in STAFF_HERE:
         event.staff.create(user=make_user(name), role=name.partition("-")[0], since=NOW)

@@ -14,6 +14,7 @@ from tests.support.factories import make_draft, make_tournament, set_state
 from tests.support.seen import facts, seen
 from tournaments.models import Deadline, Tournament
 from web.core.datetimes import EventTimeField
+from web.core.time_zones import short_time
 
 pytestmark = pytest.mark.django_db
 
@@ -30,8 +31,10 @@ def test_times_are_told_by_the_clock_of_the_place(client: Client) -> None:
     event = in_madrid(client, starts_at=starts)
     page = seen(client.get(reverse("web:event", args=(event.pk,))))
 
-    assert facts(page)["Starts"] == "1 July 2100, 10:00 CEST (UTC+2)"
+    assert facts(page)["Start"] == "Thu 1 Jul 2100, 10:00"
+    assert facts(page)["Time zone"] == "Europe/Madrid, CEST (UTC+2)"
     (time,) = (node for node in page.all("time") if "2100" in node.text)
+    assert time.attrs["title"] == "1 July 2100, 10:00 CEST (UTC+2)"
     assert time.attrs["datetime"] == "2100-07-01T10:00:00+02:00"
     assert timezone.get_current_timezone_name() == "UTC"  # Nothing of it stays for the next page.
 
@@ -40,7 +43,25 @@ def test_in_lists_each_event_has_its_own(client: Client) -> None:
     event = in_madrid(client, starts_at=datetime(2100, 1, 1, 8, 0, tzinfo=UTC))
     set_state(event, "registration")
 
-    assert "1 January 2100, 09:00 CET (UTC+1)" in seen(client.get(reverse("web:events"))).text
+    (time,) = seen(client.get(reverse("web:events"))).all("time")
+    assert (time.text, time.attrs["title"]) == (
+        "Fri 1 Jan 2100, 09:00",
+        "1 January 2100, 09:00 CET (UTC+1)",
+    )
+
+
+@pytest.mark.parametrize(
+    ("local", "now", "words"),
+    [
+        ("2026-11-24T09:34+01:00", "2026-11-24T22:59+00:00", "09:34"),
+        ("2026-11-24T09:34+01:00", "2026-11-24T23:00+00:00", "Tue 24 Nov, 09:34"),
+        ("2026-11-24T09:34+01:00", "2026-11-23T22:59+00:00", "Tue 24 Nov, 09:34"),
+        ("2026-12-31T23:30+09:00", "2026-12-31T16:00+00:00", "Thu 31 Dec 2026, 23:30"),
+    ],
+)
+def test_a_time_is_as_short_as_can_be(local: str, now: str, words: str) -> None:
+    """Which day it is, the clock of the event says."""
+    assert short_time(*map(datetime.fromisoformat, (local, now))) == words
 
 
 def field(value: str) -> Any:
@@ -71,7 +92,7 @@ def test_deadlines_are_typed_by_the_clock_of_the_place(client: Client) -> None:
     sent = {"open_registration": "2100-07-01T10:00", "close_registration": "2100-10-31T02:30"}
     refused = seen(client.post(deadlines(event), sent))
     (error,) = refused.all("ul")[-1:]
-    assert "02:30 comes twice on 31 October 2100 in Europe/Madrid" in refused.text, error.text
+    assert "02:30 happens twice on 31 October 2100 in Europe/Madrid" in refused.text, error.text
     (box,) = (box for box in refused.all("input") if box.attrs["name"] == "close_registration")
     assert box.attrs["type"] == "text"
 
@@ -102,7 +123,7 @@ def test_a_moment_that_cannot_be_is_said_beside_its_field(client: Client) -> Non
     event = in_madrid(client)
     page = seen(client.post(deadlines(event), {"open_check_in": "2000-01-01T10:00"}))
 
-    assert "That check-in opens must be at a time to come." in page.text
+    assert "Choose a time in the future." in page.text
 
 
 def test_the_staff_reads_what_the_clock_could_not_do_and_everybody_when_it_acts(
@@ -116,7 +137,10 @@ def test_the_staff_reads_what_the_clock_could_not_do_and_everybody_when_it_acts(
     assert "No cards." not in about.text
 
     client.force_login(event.created_by)
-    assert "The clock could not do it: No cards." in seen(client.get(deadlines(event))).text
+    assert (
+        "This couldn’t be done at that time: No cards. Set another time"
+        in seen(client.get(deadlines(event))).text
+    )
 
 
 def test_an_event_is_changed_by_the_clock_of_its_place(client: Client) -> None:

@@ -28,7 +28,7 @@ def event(client: Client) -> Tournament:
 def test_a_table_is_drawn_looked_at_and_closed(client: Client, event: Tournament) -> None:
     path = f"/events/{event.pk}/run/deck-checks"
     page = seen(client.post(f"{path}/draw", {"tables": "3"}, follow=True))
-    assert notices(page) == ["2 decks are to be checked."]
+    assert notices(page) == ["Started 2 deck checks."]
     check = DeckCheck.objects.get(entry__name="Ann")
     assert client.post(f"/entries/{check.entry_id}/run/deck").status_code == 200
     place = f"/deck-checks/{check.pk}/close"
@@ -38,17 +38,17 @@ def test_a_table_is_drawn_looked_at_and_closed(client: Client, event: Tournament
     penalty = {"kind": "warning", "infraction": "deck_problem"}
     page = seen(client.post(place, CLOSING | penalty, follow=True))
 
-    assert notices(page) == ["The check of Ann is over."]
+    assert notices(page) == ["Deck check of Ann closed."]
     assert Penalty.objects.get().note == "Three of a kind."
     assert Match.objects.get().state == "open"
     again = client.post(place, CLOSING).context["form"]
-    assert again.non_field_errors() == ["This deck check is over."]
+    assert again.non_field_errors() == ["This deck check is already finished."]
 
 
 def test_a_deck_is_chosen_by_name(client: Client, event: Tournament) -> None:
     path = f"/events/{event.pk}/run/deck-checks/open"
     page = seen(client.post(path, {"entry": " BO", "reason": "Odd sleeves."}, follow=True))
-    assert notices(page) == ["The deck of Bo is to be checked."]
+    assert notices(page) == ["Deck check of Bo started."]
     for entry in ("bo", "cy"):
         form = client.post(path, {"entry": entry, "reason": "Odd."}).context["open_form"]
         assert set(form.errors) == {"entry"}
@@ -68,7 +68,7 @@ def test_players_learn_of_a_check_when_it_is_over(client: Client, event: Tournam
     client.force_login(ann)
     page = seen(client.get(place))
     assert "Deck checks" in headings(page)
-    assert "Chosen by lot something was wrong with the deck Three of a kind." in page.text
+    assert "Random deck check Problem found Three of a kind." in page.text
     client.force_login(User.objects.get(username="bo"))
     other = event.entries.get(name="Bo")
     assert "Deck checks" not in headings(seen(client.get(f"/entries/{other.pk}")))

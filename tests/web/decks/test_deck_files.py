@@ -42,14 +42,14 @@ def ann(client: Client) -> User:
 @pytest.mark.parametrize("data", [LIST, json.dumps(legal_deck().plain()).encode()])
 def test_a_file_is_judged_for_anybody(client: Client, data: bytes) -> None:
     page = seen(client.post("/decks/check", {"format": STARTER, "deck": "", "file": file(data)}))
-    assert notices(page) == ["This deck is legal in Starter."]
+    assert notices(page) == ["Legal in Starter"]
     assert [node.text for node in page.all("h3")] == ["Minions (36)", "Tactics (22)"]
 
 
 def test_a_file_is_judged_by_the_rules_of_an_event(client: Client) -> None:
     event = make_tournament()
     page = seen(client.post(f"/events/{event.pk}/check", {"file": file()}))
-    assert notices(page) == ["This deck is legal in Starter."]
+    assert notices(page) == ["Legal in Starter"]
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_a_file_is_judged_by_the_rules_of_an_event(client: Client) -> None:
         ({"deck": ""}, "This field is required."),
         ({"deck": "2 Scout", "file": file()}, NOT_BOTH),
         ({"file": file(b"x" * 2_000_001)},
-         "A deck file has at most 2,000,000 bytes; this one has 2,000,001."),
+         "Deck files can have up to 2,000,000 bytes. This one has 2,000,001."),
         ({"file": file(b"")}, "The submitted file is empty."),
         ({"file": file(b"[x]\xff")}, "Byte 3 is not UTF-8"),
         ({"file": file(b"2 Scout\n[nothing]")},
@@ -105,7 +105,7 @@ def test_a_player_enters_and_hands_in_with_files(client: Client, ann: User) -> N
     assert entry.registered_deck.deck_list.digest == legal_deck().digest
     other = file(card_list(legal_deck(1)).encode())
     page = seen(client.post(f"/entries/{entry.pk}", {"file": other}, follow=True))
-    assert "Your deck is legal and handed in." in notices(page)
+    assert "Decklist submitted: your deck is legal." in notices(page)
     entry.refresh_from_db()
     assert entry.registered_deck.deck_list.digest == legal_deck(1).digest
 
@@ -114,7 +114,7 @@ def test_an_illegal_file_shows_its_problems_at_the_door(client: Client, ann: Use
     event = make_tournament()
     sent = {"name": "Ann", "file": file(b"4 Silence")}
     page = seen(client.post(f"/events/{event.pk}/enter", sent))
-    assert notices(page)[0].startswith("This deck is not legal in Starter:")
+    assert notices(page)[0].startswith("Not legal in Starter:")
     assert Entry.objects.count() == 0
 
 
@@ -137,6 +137,6 @@ def test_somebody_late_comes_with_a_file(client: Client, ann: User) -> None:
     missing = seen(client.post(place, {"name": "Zoe", "username": ""}))
     assert "This field is required." in notices(missing)
     page = seen(client.post(place, {"name": "Zoe", "username": "", "file": file()}))
-    assert headings(page)[1:] == ["Zoe has entered"]
+    assert headings(page)[1:] == ["Zoe is registered"]
     late = Entry.objects.get(name="Zoe").registered_deck.deck_list
     assert late.digest == legal_deck().digest

@@ -34,7 +34,7 @@ def test_a_deck_is_kept_and_shown_with_its_verdict(client: Client, owner: User) 
     page = seen(client.get(response["Location"]))
 
     assert response["Location"] == f"/decks/{deck.pk}?format=starter"
-    assert notices(page) == ["The deck is kept.", "This deck is legal in Starter."]
+    assert notices(page) == ["Deck saved.", "Legal in Starter"]
     assert links(seen(client.get("/decks")))[0] == f"/decks/{deck.pk}"
 
 
@@ -45,8 +45,8 @@ def test_an_illegal_deck_is_mended_in_a_new_version(client: Client, owner: User)
     after = seen(client.get(response["Location"]))
     old = seen(client.get(f"/decks/{deck.pk}/versions/1?format=starter"))
 
-    assert notices(before) == ["This deck is not legal in Starter: 4 problems."]
-    assert notices(after) == ["Kept as a new version.", "This deck is legal in Starter."]
+    assert notices(before) == ["Not legal in Starter: 4 problems"]
+    assert notices(after) == ["Version saved.", "Legal in Starter"]
     assert notices(old) == notices(before)
     assert old.all("pre")[0].text == "[tactics] 4 Silence"
 
@@ -55,7 +55,7 @@ def test_the_same_list_again_is_no_version(client: Client, owner: User) -> None:
     deck = kept(owner)
     response = client.post(f"/decks/{deck.pk}", {"deck": LEGAL})
 
-    assert notices(seen(client.get(response["Location"])))[0] == "Nothing has changed."
+    assert notices(seen(client.get(response["Location"])))[0] == "No changes."
     assert Deck.objects.get().length == 1
 
 
@@ -66,13 +66,13 @@ def test_what_cannot_be_read_is_said_beside_the_field_and_stays_there(
     named = seen(client.post("/decks/new", sent))
     listed = seen(client.post("/decks/new", sent | {"name": "Humans"}))
 
-    assert notices(named) == ["A name has no invisible or control characters; this has U+200B."]
+    assert notices(named) == ["Names can’t contain invisible or control characters such as U+200B."]
     assert notices(listed) == ["Line 2: '4 Silence x4' is no card with a number"]
     assert listed.all("textarea")[0].text == "[minions] 4 Silence x4"
     assert Deck.objects.count() == 0
 
 
-@pytest.mark.parametrize("path", ["/decks/check", "/decks/new", "/events/new"])
+@pytest.mark.parametrize("path", ["/decks/check", "/decks/new"])
 def test_formats_of_several_games_say_their_game(client: Client, owner: User, path: str) -> None:
     """Many games have a Standard."""
     page = seen(client.get(path))
@@ -98,7 +98,7 @@ def test_a_deck_is_deleted(client: Client, owner: User) -> None:
     deck = kept(owner)
     response = client.post(f"/decks/{deck.pk}/delete", follow=True)
 
-    assert notices(seen(response)) == ["The deck is deleted. What you handed in with it stays."]
+    assert notices(seen(response)) == ["Deck deleted. Decklists you submitted with it stay."]
     assert client.get(f"/decks/{deck.pk}").status_code == 404
 
 

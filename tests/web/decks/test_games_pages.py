@@ -7,7 +7,9 @@ from django.test import Client
 import engine
 from tests.support.factories import game, illegal_deck, legal_deck, make_tournament
 from tests.support.seen import facts, headings, links, notices, rows, seen
-from web.decks.texts import card_list, limits, rule_texts
+from web.decks.card_texts import kind_name, part_name, set_name
+from web.decks.rule_texts import limits, rule_texts
+from web.decks.texts import card_list
 
 pytestmark = pytest.mark.django_db
 
@@ -37,12 +39,13 @@ def test_a_format_says_its_rules_and_lists_in_words(client: Client) -> None:
 
     assert headings(page) == [
         "Tournament",
-        "What a deck must keep to",
+        "Deck rules",
         "Banned",
-        "At most 1 of each",
-        "At most 2 of each",
+        "Restricted: 1 copy of each",
+        "Restricted: 2 copies of each",
+        "Ready-made decks",
     ]
-    assert facts(page)["Format"] == version.digest
+    assert facts(page)["Format fingerprint"] == version.digest
     assert list(limits(version)[0].cards) == ["Eclipse", "Storm Wall"]
 
 
@@ -53,9 +56,74 @@ def test_every_rule_of_every_format_can_be_said() -> None:
         for format in engine.game(slug).formats
         for version in engine.game(slug).versions(format)
     ]
-    texts = [rule.text for format in formats for rule in rule_texts(format)]
+    texts = {rule.text for format in formats for rule in rule_texts(format)}
 
-    assert [text for text in texts if not text.endswith(".") or "[" in text or "{" in text] == []
+    assert [
+        text
+        for text in texts
+        if not text.endswith(".") or any(mark in text for mark in "[]{}_") or text[0].islower()
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "format", "texts"),
+    [
+        (
+            "tactics_anthem",
+            "starter",
+            [
+                "Parts of a decklist: Minions and Tactics.",
+                "Minions: Minion cards from the set Starter.",
+                "Tactics: Support and Tactic cards from the set Starter.",
+                "Minions: 36 cards.",
+                "Minions: 3 complete sections of different colours, with each of their minions"
+                " once. All sections belong to the same troop. Sections of level 1 or lower.",
+                "Tactics: 18 to 48 cards.",
+                "Tactics: up to 3 copies of each card.",
+            ],
+        ),
+        (
+            "commandeer",
+            "standard",
+            [
+                "Parts of a decklist: Deck.",
+                "Deck: 50 cards or more.",
+                "Deck: up to 4 copies of each card.",
+                "Up to 1 copy of each legendary card.",
+                "All cards belong to the same faction.",
+                "Deck: Event and Unit cards from the sets Borderlands and Founding.",
+            ],
+        ),
+        (
+            "tactica",
+            "team_battle",
+            [
+                "Parts of a decklist: Side and Partner. The house rules deal everything else.",
+                "Side: choose Moon or Sun.",
+                "Partner: choose Moon or Sun.",
+                "Bans and limits must leave a side, its walls and enough troops for the start of a"
+                " battle.",
+            ],
+        ),
+    ],
+)
+def test_players_read_what_a_format_asks_for(game: str, format: str, texts: list[str]) -> None:
+    rules = rule_texts(engine.game(game).formats[format])
+
+    assert sorted(rule.text for rule in rules) == sorted(texts)
+
+
+def test_every_part_kind_and_set_has_a_name() -> None:
+    games = [engine.game(slug) for slug in engine.games()]
+    cards = [card for game in games for card in game.pool.cards.values()]
+    parts = {part for game in games for part in game.reader.parts}
+    names = [
+        *((part, part_name(part)) for part in parts),
+        *((card.kind, kind_name(card.kind)) for card in cards),
+        *((card.set, set_name(card.set)) for card in cards),
+    ]
+
+    assert [id for id, name in names if id == name] == []
 
 
 @pytest.mark.parametrize(
@@ -74,7 +142,7 @@ def test_a_legal_deck(client: Client) -> None:
     sent = {"format": "tactics_anthem/starter", "deck": card_list(legal_deck())}
     page = seen(client.post("/decks/check", sent))
 
-    assert notices(page) == ["This deck is legal in Starter."]
+    assert notices(page) == ["Legal in Starter"]
     assert [node.text for node in page.all("h3")] == ["Minions (36)", "Tactics (22)"]
 
 
@@ -86,9 +154,7 @@ def test_an_illegal_deck_is_told_every_problem_and_keeps_what_was_typed(client: 
     )
     problems = [node.text for node in page.all("ol")[0].all("p")]
 
-    assert notices(page) == [
-        f"This deck is not legal in Starter: {len(verdict.problems)} problems."
-    ]
+    assert notices(page) == [f"Not legal in Starter: {len(verdict.problems)} problems"]
     assert problems[:2] == [
         "No card 'Stumbel' is known: did you mean 'Stumble'?",
         "Stumbel · rule: section II, Minion Deck · unknown_card",
@@ -108,7 +174,7 @@ def test_a_deck_of_a_game_that_there_is_not_is_no_deck_of_this_one(client: Clien
     deck = '{"game": "chess", "parts": {"pieces": {"king": 1}}}'
     page = seen(client.post("/decks/check", {"format": "tactics_anthem/starter", "deck": deck}))
 
-    assert notices(page) == ["This deck is not legal in Starter: 1 problem."]
+    assert notices(page) == ["Not legal in Starter: 1 problem"]
 
 
 def test_an_event_judges_by_its_own_bans(client: Client) -> None:
@@ -122,8 +188,8 @@ def test_an_event_judges_by_its_own_bans(client: Client) -> None:
     ]
 
     assert verdicts == [
-        ["This deck is legal in Starter."],
-        ["This deck is not legal in Starter: 1 problem."],
+        ["Legal in Starter"],
+        ["Not legal in Starter: 1 problem"],
     ]
     assert "Banned" in headings(about)
     assert game().pool.cards[card].name in [node.text for node in about.all("li")]
@@ -145,7 +211,7 @@ def test_a_card_list_reads_as_the_deck_it_was_made_of(number: int) -> None:
 
 def test_how_to_check(client: Client) -> None:
     page = seen(client.get("/verify"))
-    assert headings(page)[0] == "How to check a result"
+    assert headings(page)[0] == "Verify a result"
     by = f"--issuer {settings.MUSTER_ISSUER}"
     assert [node.text for node in page.all("code") if "verify_certificate.py " in node.text] == [
         f"python3 verify_certificate.py certificate.jws jwks.json game.jsonl {by}",
@@ -164,7 +230,7 @@ def test_a_deck_of_heroes_is_shown_hero_by_hero(client: Client) -> None:
     sent = {"format": "letal/duel", "deck": card_list(deck)}
     page = seen(client.post("/decks/check", sent))
 
-    assert notices(page) == ["This deck is legal in Duel."]
+    assert notices(page) == ["Legal in Duel"]
     assert [node.text for node in page.all("h3")] == [
         "Heroes (2)",
         "The Assassin (32)",
@@ -177,16 +243,17 @@ def test_the_rules_of_hero_decks_are_told_in_sentences(client: Client) -> None:
     rules = [rule.text for rule in rule_texts(engine.game("letal").formats["tournament_team"])]
 
     assert rules == [
-        "A list fields heroes and heroes of a partner, and has a deck for each hero.",
-        "The heroes are of the kind hero, from the sets house.",
-        "The heroes of a partner are of the kind hero, from the sets house.",
-        "The heroes are 2 cards.",
-        "The heroes of a partner are 2 cards.",
-        "The heroes of a side have different names.",
-        "Each hero has a deck of its own.",
-        "The deck of a hero holds cards of its name or its type, from the sets house.",
-        "The deck of a hero has 30 to 35 cards.",
-        "Of each card there are at most 2 in the deck of a hero.",
+        "Parts of a decklist: Heroes and Partner. The deck of each hero is listed below the hero’s"
+        " name.",
+        "Heroes: Hero cards from the set House.",
+        "Partner: Hero cards from the set House.",
+        "Heroes: 2 cards.",
+        "Partner: 2 cards.",
+        "All heroes have different names.",
+        "Each hero has a deck of their own.",
+        "Each hero’s deck has cards of that hero or of their type, from the set House.",
+        "Each hero’s deck has 30 to 35 cards.",
+        "Up to 2 copies of each card in a hero’s deck.",
     ]
     assert headings(page)[0] == "Team Tournament"
 
@@ -200,3 +267,29 @@ def test_the_page_of_a_game_of_heroes_says_what_each_card_does(client: Client) -
     assert words["The Champion"].startswith(
         "Guardian, aggressive. Endurance 17, starting hand 5, maximum hand 6. Battle Fury:"
     )
+
+
+def test_the_result_of_a_check_stands_above_the_form(client: Client) -> None:
+    sent = {"format": "tactics_anthem/starter", "deck": "4 Silence"}
+    page = client.post("/decks/check", sent).content.decode()
+
+    assert page.index('id="verdict"') < page.index("<textarea")
+
+
+def test_a_format_offers_the_ready_made_decks_that_are_legal_in_it(client: Client) -> None:
+    path = "/games/tactics_anthem"
+    format = next(
+        str(node.attrs["href"])
+        for node in seen(client.get(path)).all("a")
+        if node.text == "Starter"
+    )
+    page = seen(client.get(format))
+    ready = next(
+        part for part in page.all("section") if part.attrs["aria-labelledby"] == "ready-made"
+    )
+
+    assert [node.text for node in ready.all("summary")] == [
+        "Card list of Human Starter",
+        "Card list of Elven Starter",
+    ]
+    assert [node.text for node in ready.all("a")] == ["Sign in"]

@@ -11,7 +11,8 @@ import engine
 from tests.support.factories import make_tournament, make_user
 from tests.support.seen import notices, seen
 from tournaments.models import Entry
-from web.decks.texts import card_list, deck_parts, rule_texts
+from web.decks.rule_texts import rule_texts
+from web.decks.texts import card_list, deck_parts
 
 GAME = engine.game("anima_tactics")
 GAMMA = "anima_tactics/saga2_gamma"
@@ -55,9 +56,10 @@ def roster(text: str = ROSTER) -> SimpleUploadedFile:
 @pytest.mark.django_db
 def test_a_roster_is_judged_on_the_page(client: Client) -> None:
     page = seen(client.post("/decks/check", {"format": GAMMA, "file": roster()}))
-    assert notices(page) == ["This deck is legal in Saga II, Gamma: 300 levels."]
+    assert notices(page) == ["Legal in Saga II, Gamma: 300 levels"]
     assert [node.text for node in page.all("h3")] == [
-        "Characters (5)", "Plot (1)", "Organization (1)", "Celia (1)", "Theurgia (1)",
+        "Characters (5)", "Plot cards (1)", "Advantages of the organisation (1)", "Celia (1)",
+        "Theurgia (1)",
     ]  # fmt: skip
     bent = ROSTER.replace("Rayne", "Rayn").replace("Afterimage", "Aftermage")
     page = seen(client.post("/decks/check", {"format": GAMMA, "file": roster(bent)}))
@@ -86,9 +88,9 @@ def test_a_party_enters_an_event_that_bans_some_of_it(client: Client) -> None:
         sent = {"name": "Ann", "file": roster()}
         page = seen(client.post(f"/events/{event.pk}/enter", sent, follow=True))
         assert notices(page)[0] == (
-            "You have entered."
+            "You’re registered for Free."
             if event is free
-            else "This deck is not legal in Saga II, Gamma: 300 levels: 1 problem."
+            else "Not legal in Saga II, Gamma: 300 levels: 1 problem"
         )
     digest = Entry.objects.get().registered_deck.deck_list.digest
     assert digest == engine.read_deck(LIST, "anima_tactics").digest
@@ -141,11 +143,17 @@ def test_every_list_of_a_party_is_written_and_read_again_as_the_same() -> None:
 
 def test_every_rule_of_a_party_is_said_in_words() -> None:
     words = {rule.text for format in GAME.formats.values() for rule in rule_texts(format)}
-    assert "Light and Darkness are together only in a party of one organisation." in words
-    assert "The cost of all cards is at most 250." in words
-    assert "A party has 300 levels; 30 points of advantages are free, others count." in words
-    fallback = {rule.word.capitalize() for rule in GAME.deck_rules} - {"Leaders", "Agents"}
-    assert [text for text in words if text.partition(":")[0] in fallback] == []
+    assert {
+        "Light and Darkness can only be in the same party when all characters belong to one"
+        " organisation.",
+        "All cards together cost up to 250.",
+        "Up to 300 levels of characters. Advantages can cost up to 30 points; any points beyond"
+        " that count as levels.",
+        "Characters can carry Equipment and Power cards from the set Saga II.",
+        "Each character can carry up to 1 Equipment or Power card.",
+        "No leaders.",
+        "Up to 1 agent.",
+    } <= words
 
 
 def sent_again(page: Any) -> dict[str, str]:
@@ -164,11 +172,11 @@ def test_a_roster_stands_in_the_field_for_lists_to_be_mended(client: Client) -> 
     assert "1 Rayn" in held["deck"]
     mended = {**held, "format": GAMMA, "deck": held["deck"].replace("Rayn", "Rayne")}
     assert notices(seen(client.post("/decks/check", mended))) == [
-        "This deck is legal in Saga II, Gamma: 300 levels."
+        "Legal in Saga II, Gamma: 300 levels"
     ]
     # Or the file is mended, and chosen again.
     again = seen(client.post("/decks/check", {**held, "format": GAMMA, "file": roster()}))
-    assert notices(again) == ["This deck is legal in Saga II, Gamma: 300 levels."]
+    assert notices(again) == ["Legal in Saga II, Gamma: 300 levels"]
     assert sent_again(again)["deck"] == LIST
     both = {**held, "deck": held["deck"] + "\nCelia", "format": GAMMA, "file": roster()}
     assert notices(seen(client.post("/decks/check", both))) == [

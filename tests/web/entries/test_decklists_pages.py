@@ -28,10 +28,10 @@ def test_a_player_registers_without_a_deck(
     client.post(f"/events/{event.pk}/enter", {"name": "Ann"})
 
     own = seen(client.get(f"/entries/{Entry.objects.get().pk}"))
-    assert notices(own) == ["You have entered."]
-    deck = {"optional": "none, and none is required"}
-    assert facts(own).get("Deck") == deck.get(decklists)
-    assert ("Hand in a deck" in headings(own)) == (decklists == "optional")
+    assert notices(own) == ["You’re registered for Cup."]
+    deck = {"optional": "none (optional)"}
+    assert facts(own).get("Decklist") == deck.get(decklists)
+    assert ("Submit decklist" in headings(own)) == (decklists == "optional")
 
 
 @pytest.mark.parametrize("decklists", ["required", "optional", "none"])
@@ -60,4 +60,4 @@ def test_the_list_of_players_has_no_column_for_decks_where_none_are_taken(client
     event = running("none")
     client.force_login(event.created_by)
     (head,) = seen(client.get(f"/events/{event.pk}/run/players")).all("thead")
-    assert [cell.text for cell in head.all("th")] == ["Player", "State"]
+    assert [cell.text for cell in head.all("th")] == ["Player", "Status"]

@@ -49,8 +49,8 @@ def test_entering_with_a_pasted_deck(client: Client, player: User) -> None:
     page = seen(client.get(response["Location"]))
 
     assert response["Location"] == f"/entries/{entry.pk}"
-    assert notices(page) == ["You have entered."]
-    assert facts(page)["Commitment"].startswith(entry.registered_deck.commitment)
+    assert notices(page) == ["You’re registered for Cup."]
+    assert facts(page)["Fingerprint"].startswith(entry.registered_deck.commitment)
     assert f"/entries/{entry.pk}" in links(seen(client.get(f"/events/{event.pk}")))
 
 
@@ -80,7 +80,7 @@ def test_a_kept_deck_and_a_list_at_once_are_one_too_many(client: Client, player:
     sent = {"name": "Ann", "kept": str(deck.pk), "deck": LEGAL}
     page = seen(client.post(f"/events/{event.pk}/enter", sent))
 
-    assert notices(page)[0] == "Choose one of your decks or bring another, not both."
+    assert notices(page)[0] == "Choose one of your decks or enter another, not both."
     assert Entry.objects.count() == 0
 
 
@@ -92,7 +92,7 @@ def test_an_illegal_deck_enters_nobody_and_is_told_every_problem(
         client.post(f"/events/{event.pk}/enter", {"name": "Ann", "deck": "4 Silence\n2 Nothing"})
     )
 
-    assert notices(page)[0] == "This deck is not legal in Starter: 5 problems."
+    assert notices(page)[0] == "Not legal in Starter: 5 problems"
     assert page.all("textarea")[0].text == "4 Silence 2 Nothing"
     assert Entry.objects.count() == 0
 
@@ -101,7 +101,7 @@ def test_a_name_that_is_taken_is_said_beside_it(client: Client, player: User) ->
     event = make_tournament(entries=1)
     page = seen(client.post(f"/events/{event.pk}/enter", {"name": "player 1"}))
 
-    assert notices(page) == ["Cup has an entry named 'player 1' already."]
+    assert notices(page) == ["The name “player 1” is taken."]
 
 
 def test_a_full_event_has_a_waiting_list(client: Client, player: User) -> None:
@@ -109,8 +109,8 @@ def test_a_full_event_has_a_waiting_list(client: Client, player: User) -> None:
     response = client.post(f"/events/{event.pk}/enter", {"name": "Ann"}, follow=True)
     page = seen(response)
 
-    assert notices(page) == ["You are on the waiting list."]
-    assert facts(page)["State"] == "waiting on the waiting list, number 1 in line"
+    assert notices(page) == ["You’re on the waitlist for Cup."]
+    assert facts(page)["Status"] == "Waitlist, 1st"
 
 
 def test_a_player_with_an_entry_is_sent_to_it(client: Client, player: User) -> None:
@@ -126,7 +126,7 @@ def test_registration_that_is_over_enters_nobody(client: Client, player: User) -
     set_state(event, "check_in")
     page = seen(client.post(f"/events/{event.pk}/enter", {"name": "Ann"}))
 
-    assert notices(page) == ["Cup is check_in: registration is over."]
+    assert notices(page) == ["Registration isn’t open. Check-in is open."]
 
 
 def test_a_deck_is_replaced_until_it_is_due(client: Client, player: User) -> None:
@@ -140,8 +140,8 @@ def test_a_deck_is_replaced_until_it_is_due(client: Client, player: User) -> Non
     late = seen(client.post(f"/entries/{entry.pk}", {"deck": LEGAL}))
     entry.refresh_from_db()
     assert entry.registered_deck.deck_list.digest == legal_deck(1).digest
-    assert [text[:18] for text in notices(late)] == ["Decks for Cup were"]
-    assert headings(late)[1:] == ["My entry", "My deck"]
+    assert [text[:21] for text in notices(late)] == ["The decklist deadline"]
+    assert headings(late)[1:] == ["My registration", "My deck"]
 
 
 def test_checking_in_and_taking_it_back(client: Client, player: User) -> None:
@@ -155,7 +155,7 @@ def test_checking_in_and_taking_it_back(client: Client, player: User) -> None:
         entry.refresh_from_db()
         states.append(entry.state)
 
-    assert notices(seen(early)) == ["Cup is registration, not at its check-in."]
+    assert notices(seen(early)) == ["Check-in isn’t open. Registration is open."]
     assert states == [EntryState.CHECKED_IN, EntryState.ENTERED]
 
 
@@ -168,7 +168,7 @@ def test_leaving_is_asked_once_more(client: Client, player: User) -> None:
     client.post(f"/entries/{entry.pk}/leave")
     entry.refresh_from_db()
 
-    assert headings(page)[1:] == ["Withdraw from Cup?"]
+    assert headings(page)[1:] == ["Cancel your registration for Cup?"]
     assert (before, entry.state) == (EntryState.ENTERED, EntryState.WITHDRAWN)
 
 
@@ -181,7 +181,7 @@ def test_dropping_out_of_a_running_event(client: Client, player: User) -> None:
     client.post(f"/entries/{entry.pk}/leave")
     entry.refresh_from_db()
 
-    assert headings(page)[1:] == ["Drop out of Cup?"]
+    assert headings(page)[1:] == ["Drop from Cup?"]
     assert (entry.state, entry.dropped_after_round) == (EntryState.DROPPED, 1)
 
 
@@ -193,7 +193,10 @@ def test_a_guest_takes_over_their_entry(client: Client, player: User) -> None:
     wrong = seen(client.post("/entries/claim", {"code": "nothing"}))
     response = client.post("/entries/claim", {"code": guest.claim_code})
 
-    assert notices(wrong) == ["No guest's entry has this code; each code serves once."]
+    assert notices(wrong) == [
+        "No registration has this code. It may have been used or replaced: ask the staff for a new"
+        " one."
+    ]
     assert response["Location"] == f"/entries/{guest.entry.pk}"
     assert captain_of(Entry.objects.get()) == player
 
@@ -207,7 +210,6 @@ def test_what_i_play(client: Client, player: User) -> None:
     page = seen(client.get("/mine"))
 
     assert links(page) == [
-        f"/events/{event.pk}",
         f"/matches/{match.pk}",
         f"/events/{event.pk}",
         f"/entries/{entry.pk}",
@@ -244,13 +246,13 @@ def test_a_player_on_the_waitlist_checks_in_and_reads_at_the_start_that_they_do_
     entry = make_entry(event, "Ann", user=player)
     set_state(event, "check_in")
     page = seen(client.get(f"/events/{event.pk}"))
-    assert "the places of those who are not there at the start go to those who wait" in page.text
+    assert "Places of players who aren’t checked in at the start go to the waitlist" in page.text
     client.post(f"/entries/{entry.pk}/check-in", follow=True)
     page = entry_page(client, entry)
-    assert notices(page) == ["You are checked in."]
-    assert "Whoever is not there at the start loses the place" in page.text
+    assert notices(page) == ["You’re checked in."]
+    assert "Places of players who aren’t checked in at the start go to the waitlist" in page.text
     for other in event.entries.exclude(pk=entry.pk):
         check_in(entry_id=other.pk, actor=event.created_by, now=NOW)
     set_state(event, "running")
 
-    assert "You do not play here" in headings(seen(client.get(f"/events/{event.pk}")))
+    assert "You’re not playing" in headings(seen(client.get(f"/events/{event.pk}")))

@@ -59,15 +59,30 @@ def test_an_entry_is_arranged_on_its_page_and_everybody_reads_it(
     entry = Entry.objects.get()
     fields = {"club": "Rooks", "fixed_table": "999", "awarded_byes": "2", "rating": "1800"}
     page = seen(client.post(f"/entries/{entry.pk}/run/arrangements", fields, follow=True))
-    words = "Rooks, always table 999, byes up to round 2, rating 1800"
+    words = "Rooks, always at table 999, byes in rounds 1 to 2, rating 1800"
 
-    assert notices(page) == ["That is arranged for Player 1."]
-    assert facts(page)["Arranged"] == words
+    assert notices(page) == ["Saved for Player 1."]
+    assert facts(page)["Seating and byes"] == words
     client.logout()
     assert rows(seen(client.get(f"/events/{event.pk}/players")))[0][0] == f"Player 1 {words}"
     client.force_login(olga)
     client.post(f"/entries/{entry.pk}/run/arrangements", NONE)
-    assert "Arranged" not in facts(seen(client.get(f"/entries/{entry.pk}/run")))
+    assert "Seating and byes" not in facts(seen(client.get(f"/entries/{entry.pk}/run")))
+
+
+def test_a_seed_is_typed_on_the_page_of_a_player(client: Client, olga: User) -> None:
+    make_tournament(olga, entries=1)
+    entry = Entry.objects.get()
+    place = f"/entries/{entry.pk}/run/arrangements"
+
+    page = seen(client.post(place, {**NONE, "seed": "3"}, follow=True))
+    refused = client.post(place, {**NONE, "seed": "0"})
+
+    (field,) = (node for node in page.all("input") if node.attrs.get("name") == "seed")
+    assert (field.attrs["value"], Entry.objects.get().seed) == ("3", 3)
+    assert refused.context["arrange_form"].errors == {
+        "seed": ["Ensure this value is greater than or equal to 1."]
+    }
 
 
 @pytest.mark.proof(share=4, of="events")
@@ -102,14 +117,14 @@ def test_lines_are_carried_out_for_many(client: Client, olga: User) -> None:
         )
     )
 
-    assert notices(page) == ["3 entries changed."]
+    assert notices(page) == ["3 players changed."]
     assert sorted(rows(page)) == [
         ["Foxes; the old", "Rooks", "", "", ""],
         ["Player 1", "Rooks", "9", "1", "1800"],
         ["Player 2", "Pawns", "", "", "0"],
     ]
     page = seen(paste(client, event, "Player 1; -; -; -; -", "Player 2; ; 9"))
-    assert notices(page) == ["2 entries changed."]
+    assert notices(page) == ["2 players changed."]
     assert arranged(event)[1:] == [
         ("Player 1", "", None, 0, None),
         ("Player 2", "Pawns", 9, 0, 0),
@@ -121,21 +136,21 @@ def test_lines_with_faults_are_all_told_and_none_is_carried_out(client: Client, 
     before = arranged(event)
     shape = paste(client, event, "Player 1; Rooks", "; Rooks; x; 99; -1", "a; b; 1; 1; 1; 1")
     assert shape.context["form"].errors["lines"] == [
-        "Line 2: it has no name.",
-        "Line 2: 'x' is no table: a number from 1 to 99999.",
-        "Line 2: '99' is no number of byes: a number from 0 to 32.",
-        "Line 2: '-1' is no rating: a number from 0 to 1000000000.",
-        "Line 3: it has 6 parts, and there are 5: name; club; fixed table; byes; rating.",
+        "Line 2: The name is missing.",
+        "Line 2: “x” isn’t a table number: write a number from 1 to 99999.",
+        "Line 2: “99” isn’t a number of byes: write a number from 0 to 32.",
+        "Line 2: “-1” isn’t a rating: write a number from 0 to 1000000000.",
+        "Line 3: There are 6 values, but at most five: name; club; fixed table; byes; rating.",
     ]
     sense = paste(client, event, "Player 1; Rooks; 3", "Player 4; Rooks", "Player 2; ; 3")
     assert sense.context["form"].errors["lines"] == [
-        "Line 2: Nobody named 'Player 4' is in Cup.",
-        "Line 3: Table 3 is kept for Player 1.",
+        "Line 2: “Player 4” isn’t registered for this event.",
+        "Line 3: Table 3 is the fixed table of Player 1.",
     ]
     assert sense.context["form"]["lines"].value().splitlines()[0] == "Player 1; Rooks; 3"
     many = paste(client, event, *(f"Player {n}" for n in range(501)))
     assert many.context["form"].errors["lines"] == [
-        "These are 501 lines. Send 500 at once, and then the others."
+        "You can save up to 500 lines at once. This has 501."
     ]
     assert arranged(event) == before
 
@@ -148,13 +163,13 @@ def test_a_pair_is_kept_apart_and_allowed_again(client: Client, olga: User) -> N
     page = seen(client.post(path, fields, follow=True))
     pair = ForbiddenPair.objects.get()
 
-    assert notices(page) == ["Player 2 and Player 1 are not to meet."]
+    assert notices(page) == ["Player 2 and Player 1 are kept apart."]
     assert {pair.first.name, pair.second.name} == {"Player 1", "Player 2"}
     assert "Sisters." in page.text
     again = client.post(path, fields).context["form"]
-    assert again.non_field_errors()[0].endswith("are not to meet already.")
+    assert again.non_field_errors()[0].endswith("are a forbidden pair already.")
     page = seen(client.post(f"{path}/{pair.pk}/allow", follow=True))
-    assert notices(page) == ["These two may meet again."]
+    assert notices(page) == ["Restriction removed."]
     assert not ForbiddenPair.objects.exists()
     assert client.post(f"{path}/{pair.pk}/allow").status_code == 404
 
@@ -203,4 +218,4 @@ def test_a_draft_says_where_two_meet_who_are_not_to(client: Client, olga: User) 
     client.post(f"/events/{event.pk}/run/rounds")
     page = seen(client.get(f"/events/{event.pk}/run/rounds/1"))
 
-    assert rows(page)[0][1].endswith("They are not to meet.")
+    assert rows(page)[0][1].endswith("Kept apart")

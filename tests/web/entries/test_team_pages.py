@@ -12,7 +12,7 @@ from tournaments.models import Entry, Invitation
 
 pytestmark = pytest.mark.django_db
 
-INCOMPLETE = "The team is not complete: it cannot check in, and is out when play starts."
+INCOMPLETE = "Your team needs another player before it can check in."
 
 
 @pytest.fixture
@@ -32,14 +32,15 @@ def test_a_captain_enters_with_their_team(client: Client, ann: User) -> None:
 
     assert [node.text for node in form.all("label")][:3] == [
         "Name of your team",
-        "Your own name in it",
-        "User name of who plays with you",
+        "Your own name",
+        "Teammate’s user name",
     ]
     assert response["Location"] == f"/entries/{entry.pk}"
-    assert notices(page) == ["You have entered.", INCOMPLETE]
-    assert [item.text for item in page.all("ul")[-1].all("li")] == [
-        "Ann (you) captain",
-        "bo asked, no answer yet Take back the invitation of bo",
+    assert notices(page) == ["You’re registered for Cup.", INCOMPLETE]
+    team = next(part for part in page.all("section") if part.attrs["aria-labelledby"] == "team")
+    assert [item.text for item in team.all("li")] == [
+        "Ann (you) Captain",
+        "bo Invited Withdraw the invitation of bo",
     ]
     assert Invitation.objects.get().user == bo
 
@@ -48,9 +49,9 @@ def test_a_captain_enters_with_their_team(client: Client, ann: User) -> None:
     ("sent", "reason"),
     [
         ({"name": "Foxes", "player": ""}, "This field is required."),
-        ({"name": "Foxes", "player": "Hares 1"}, "Cup has a player named 'Hares 1' already."),
-        ({"name": "hares", "player": "Ann"}, "Cup has an entry named 'hares' already."),
-        ({"name": "Foxes", "player": "Ann", "invite": "x"}, "There is no user 'x'."),
+        ({"name": "Foxes", "player": "Hares 1"}, "The name “Hares 1” is taken."),
+        ({"name": "hares", "player": "Ann"}, "The name “hares” is taken."),
+        ({"name": "Foxes", "player": "Ann", "invite": "x"}, "There is no user “x”."),
     ],
 )
 def test_what_is_wrong_with_a_team_is_said_beside_it(
@@ -72,16 +73,22 @@ def test_who_is_asked_finds_it_and_accepts(client: Client, ann: User) -> None:
     assert place in links(seen(client.get(f"/events/{event.pk}")))
     page = seen(client.get(place))
     assert (headings(page)[1], facts(page)["Captain"]) == (
-        "Foxes asks you to play along",
+        "Foxes invited you to their team",
         "Foxes 1",
     )
     taken = seen(client.post(place, {"name": "foxes 1"}))
-    assert notices(taken) == ["Cup has a player named 'foxes 1' already."]
+    assert notices(taken) == ["The name “foxes 1” is taken."]
     joined = client.post(place, {"name": "Ann"}, follow=True)
 
-    assert notices(seen(joined)) == ["You play in Foxes now."]
+    assert notices(seen(joined)) == ["You joined Foxes."]
     assert players(entry) == ["Foxes 1", "Ann"]
-    assert headings(seen(joined))[1:] == ["My entry", "Who plays", "Replace the deck", "Our deck"]
+    assert headings(seen(joined))[1:] == [
+        "My registration",
+        "Team",
+        "Change decklist",
+        "Our deck",
+        "Deck rules",
+    ]
     assert client.get(place).status_code == 404
 
 
@@ -103,8 +110,8 @@ def test_a_captain_asks_and_takes_back(client: Client, ann: User) -> None:
     own = client.get(f"/invitations/{invitation.pk}")
     client.post(f"/invitations/{invitation.pk}/end")
 
-    assert notices(wrong) == [INCOMPLETE, "There is no user 'nobody'."]
-    assert "Ask to play along" not in full.text
+    assert notices(wrong) == [INCOMPLETE, "There is no user “nobody”."]
+    assert "Invite player" not in full.text
     assert own["Location"] == f"/entries/{entry.pk}"
     assert Invitation.objects.count() == 0
 
@@ -138,8 +145,8 @@ def test_a_captain_takes_their_mate_out(client: Client, ann: User) -> None:
     question = seen(client.get(place))
     page = seen(client.post(place, follow=True))
 
-    assert headings(question)[1:] == ["Take Foxes 2 out of Foxes?"]
-    assert notices(page) == ["Foxes 2 is out of Foxes.", INCOMPLETE]
+    assert headings(question)[1:] == ["Remove Foxes 2 from Foxes?"]
+    assert notices(page) == ["Foxes 2 was removed from Foxes.", INCOMPLETE]
 
 
 def test_the_page_of_a_team_that_was_given_up_stays(client: Client, ann: User) -> None:
@@ -149,7 +156,7 @@ def test_the_page_of_a_team_that_was_given_up_stays(client: Client, ann: User) -
 
     assert (facts(page)["Name"], headings(page)[1:]) == (
         "Foxes",
-        ["My entry", "Who plays", "Our deck"],
+        ["My registration", "Team", "Our deck"],
     )
 
 
@@ -165,7 +172,10 @@ def test_a_mate_checks_their_team_in(client: Client, ann: User) -> None:
     entry.refresh_from_db()
 
     assert (entry.state, notices(own_page)) == ("checked_in", ["Your team is checked in."])
-    assert notices(refused) == ["Hares has 1 of 2 players.", INCOMPLETE]
+    assert notices(refused) == [
+        "Hares has 1 of 2 players. It can check in when it has all of them.",
+        INCOMPLETE,
+    ]
 
 
 @pytest.mark.proof(share=4, of="events")
@@ -176,7 +186,7 @@ def test_a_mate_plays_their_match(client: Client, ann: User) -> None:
     match = make_round(event).matches.get()
     assert f"/matches/{match.pk}" in links(seen(client.get("/mine")))
     page = seen(client.get(f"/matches/{match.pk}"))
-    assert "Report the result" in headings(page)
+    assert "How did it end?" in headings(page)
     assert "Foxes (Foxes 1, Foxes 2) (you)" in [row[0] for row in rows(page)]
     client.post(f"/matches/{match.pk}/report", {"score": "1-0-0"})
 
@@ -195,7 +205,7 @@ def test_everybody_sees_who_plays(client: Client) -> None:
     table = seen(client.get(f"/events/{event.pk}/standings"))
 
     assert {row[0] for row in rows(listed)} == titles | {"Owls (Owls 1)"}
-    assert listed.all("caption")[0].text == "3 teams, in the order of entering"
+    assert listed.all("caption")[0].text == "3 teams, sorted by name"
     assert {node.text for node in round_.all("td")[0].all("div")} == titles
     assert {row[1] for row in rows(table)} == titles
 
@@ -219,12 +229,10 @@ def test_the_staff_enters_a_team_of_guests(client: Client, olga: User) -> None:
     taken = seen(client.post(f"/entries/{entry.pk}/run/players", {"player": "Ann"}))
     second = seen(client.post(f"/entries/{entry.pk}/run/players", {"player": "Bo"}))
 
-    assert headings(first)[1:] == ["Foxes has entered"]
+    assert headings(first)[1:] == ["Foxes is registered"]
     assert f"/entries/{entry.pk}/run" in links(first)
-    assert notices(page) == [
-        "This team is not complete: it cannot check in, and is out when play starts."
-    ]
-    assert notices(taken)[1:] == ["Cup has a player named 'Ann' already."]
+    assert notices(page) == ["This team needs another player before it can check in."]
+    assert notices(taken)[1:] == ["The name “Ann” is taken."]
     assert headings(second)[1:] == ["Bo plays in Foxes"]
     assert players(entry) == ["Ann", "Bo"]
 
@@ -238,11 +246,11 @@ def test_the_staff_sees_who_is_not_complete_and_who_is_asked(client: Client, olg
     owls = facts(seen(client.get(f"/entries/{entry.pk}/run")))
 
     assert sorted(rows(people)) == [
-        ["Foxes (Foxes 1, Foxes 2) Foxes 1: guest Foxes 2: guest", "entered", "handed in"],
-        ["Owls (Owls 1)", "entered not complete", "handed in"],
+        ["Foxes (Foxes 1, Foxes 2) Foxes 1: guest Foxes 2: guest", "Registered", "Legal"],
+        ["Owls (Owls 1)", "Registered Incomplete", "Legal"],
     ]
-    assert owls["Captain"] == "Owls 1: account eve"
-    assert owls["Asked"].startswith("account flo")
+    assert owls["Captain"] == "Owls 1 account eve"
+    assert owls["Invited"].startswith("flo ")
     assert facts(seen(client.get(f"/events/{event.pk}/run")))["Not complete"] == "1"
 
 
@@ -258,8 +266,8 @@ def test_the_staff_takes_a_player_out_and_gives_them_another_code(
     page = seen(client.post(place, follow=True))
 
     assert headings(code)[1:] == ["Foxes 2 plays in Foxes"]
-    assert headings(question)[1:] == ["Take Foxes 2 out of Foxes?"]
-    assert notices(page)[0] == "Foxes 2 is out of Foxes."
+    assert headings(question)[1:] == ["Remove Foxes 2 from Foxes?"]
+    assert notices(page)[0] == "Foxes 2 was removed from Foxes."
     assert players(entry) == ["Foxes 1"]
     assert client.get(place).status_code == 404
 

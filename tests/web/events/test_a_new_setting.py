@@ -23,11 +23,6 @@ from tournaments.models import Tournament
 from tournaments.stages.plan import StagePlan
 from tournaments.terms.settings import Setting, Text, Until, Whole
 from web.core.setting_fields import asks_settings, with_defaults
-from web.events.texts import rules_of
-
-
-def first_table(plan: Any) -> str:
-    return "" if plan.tables_from == 1 else f"Tables are numbered from {plan.tables_from} on."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,15 +34,10 @@ class LargerPlan(Plan):
         Setting(
             Whole(1, 900),
             until=Until.START,
-            label="First table",
-            help="The lowest number in the hall.",
             about="The number of the first table.",
-            rule=first_table,
         ),
     ] = 1
-    parking: Annotated[
-        str, Setting(Text(40, least=0), until=Until.END, label="Parking", staff_only=True)
-    ] = ""
+    parking: Annotated[str, Setting(Text(40, least=0), until=Until.END, staff_only=True)] = ""
 
 
 @takes_settings(LargerPlan)
@@ -131,22 +121,10 @@ def test_forms_ask_for_it() -> None:
 
     assert [*form.fields][-2:] == ["tables_from", "parking"]
     field = form.fields["tables_from"]
-    assert (field.label, field.help_text, field.initial, field.required) == (
-        "First table",
-        "The lowest number in the hall.",
-        1,
-        False,
-    )
+    assert (field.initial, field.required) == (1, False)
     assert form.is_valid()
     filled = with_defaults(LargerPlan, form.cleaned_data)
     assert (filled["tables_from"], filled["parking"]) == (1, "Here.")
-
-
-def test_house_rules_say_it_where_it_is_not_as_usual() -> None:
-    facts: Any = {"name": "Cup", "game": "tactics-anthem", "format": "starter", "stages": ()}
-
-    assert rules_of(LargerPlan(**facts)) == []
-    assert rules_of(LargerPlan(**facts, **NEW)) == ["Tables are numbered from 101 on."]
 
 
 def test_archives_have_it() -> None:

@@ -64,7 +64,8 @@ def test_among_what_i_play_it_has_the_time_of_its_event(client: Client) -> None:
     Tournament.objects.filter(pk=event.pk).update(zone="Asia/Tokyo")
     announce(tournament_id=event.pk, actor=event.created_by, text="Lunch.", now=NOW)
     client.force_login(player)
-    assert "JST (UTC+9)" in seen(client.get("/mine")).all("section")[0].text
+    (time,) = seen(client.get("/mine")).all("section")[0].all("time")
+    assert time.attrs["title"] == "31 January 2026, 21:00 JST (UTC+9)"
 
 
 @pytest.mark.proof(share=4, of="events")
@@ -72,12 +73,12 @@ def test_the_staff_makes_and_withdraws(client: Client, olga: User) -> None:
     event = make_tournament(olga)
     path = f"/events/{event.pk}/run/announcements"
     page = seen(client.post(path, {"text": "Lunch at one."}, follow=True))
-    assert notices(page) == ["Everybody reads it now."]
+    assert notices(page) == ["Announcement posted."]
     announcement = event.announcements.get()
     assert strip(seen(client.get(f"/events/{event.pk}"))) == ["Lunch at one."]
     assert set(client.post(path, {"text": "…"}).context["form"].errors) == {"text"}
     page = seen(client.post(f"{path}/{announcement.pk}/withdraw", follow=True))
-    assert notices(page) == ["It is withdrawn."]
+    assert notices(page) == ["Announcement withdrawn."]
     assert strip(seen(client.get(f"/events/{event.pk}"))) == []
     assert "Lunch at one." in seen(client.get(path)).text
     assert client.post(f"{path}/{announcement.pk}/withdraw").status_code == 404

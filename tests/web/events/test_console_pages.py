@@ -84,7 +84,7 @@ def test_a_guest_is_entered_and_the_code_is_shown_once(client: Client, olga: Use
         legal_deck().digest,
     )
     code = code_on(page)
-    assert rows(players_page(client, event)) == [["Gus guest", "entered", "handed in"]]
+    assert rows(players_page(client, event)) == [["Gus Guest", "Registered", "Legal"]]
     assert code not in players_page(client, event).text
     another = code_on(seen(client.post(f"/entries/{entry.pk}/run/code")))
 
@@ -96,7 +96,9 @@ def test_a_guest_is_entered_and_the_code_is_shown_once(client: Client, olga: Use
     assert captain_of(entry) == guest
     client.force_login(olga)
     late = client.post(f"/entries/{entry.pk}/run/code", follow=True)
-    assert notices(seen(late))[-1] == "Gus is no guest who could claim this entry."
+    assert (
+        notices(seen(late))[-1] == "Gus isn’t a registered guest, and only those have a claim code."
+    )
 
 
 def test_what_is_wrong_with_a_guest(client: Client, olga: User) -> None:
@@ -105,9 +107,9 @@ def test_what_is_wrong_with_a_guest(client: Client, olga: User) -> None:
     taken = seen(client.post(path, {"name": "PLAYER 1", "deck": LEGAL}))
     illegal = seen(client.post(path, {"name": "Gus", "deck": "4 Silence"}))
 
-    assert notices(taken) == ["Cup has an entry named 'PLAYER 1' already."]
+    assert notices(taken) == ["The name “PLAYER 1” is taken."]
     assert " ".join(taken.all("textarea")[0].text.split()) == " ".join(LEGAL.split())
-    assert notices(illegal)[0].startswith("This deck is not legal in Starter:")
+    assert notices(illegal)[0].startswith("Not legal in Starter:")
     assert Entry.objects.count() == 1
 
 
@@ -116,7 +118,9 @@ def test_a_deck_is_handed_in_for_a_player_with_a_reason(client: Client, olga: Us
     entry = make_entry(event, "Ann", user=make_user("ann"))
     other = card_list(legal_deck(1))
     page = seen(client.post(f"/entries/{entry.pk}/run", {"deck": other, "reason": " "}))
-    assert notices(page) == ["Say why you hand in a deck for this player; the staff can read it."]
+    assert notices(page) == [
+        "Give a reason for submitting this player’s decklist. Only the staff can read it."
+    ]
     response = client.post(f"/entries/{entry.pk}/run", {"deck": other, "reason": "misread"})
     entry.refresh_from_db()
 
@@ -145,13 +149,13 @@ def test_checking_players_in_from_the_list(client: Client, olga: User) -> None:
     first, _ = event.entries.order_by("name")
     path = f"/entries/{first.pk}/run/check-in"
     early = client.post(path, follow=True)
-    assert notices(seen(early)) == ["Cup is registration, not at its check-in."]
+    assert notices(seen(early)) == ["Check-in isn’t open. Registration is open."]
     set_state(event, "check_in")
     response = client.post(path)
     assert response["Location"] == f"/events/{event.pk}/run/players#entry-{first.pk}"
     assert sorted(rows(players_page(client, event))) == [
-        ["Player 1 guest", "checked in", "handed in", "Take back the check-in of Player 1"],
-        ["Player 2 guest", "entered", "handed in", "Check in Player 2"],
+        ["Player 1 Guest", "Checked in", "Legal", "Undo check-in of Player 1"],
+        ["Player 2 Guest", "Not checked in", "Legal", "Check in Player 2"],
     ]
     client.post(path, {"undo": "1"})
     first.refresh_from_db()
@@ -163,12 +167,13 @@ def test_taking_a_player_out_is_asked_once_more(client: Client, olga: User) -> N
     event = make_tournament(olga, entries=3)
     before, after, _ = event.entries.all()
     path = f"/entries/{before.pk}/run/leave"
-    assert headings(seen(client.get(path)))[1:] == [f"Withdraw {before.name}?"]
+    assert headings(seen(client.get(path)))[1:] == [f"Cancel the registration of {before.name}?"]
     client.post(path)
     before.refresh_from_db()
     assert before.state == EntryState.WITHDRAWN
     assert (
-        notices(seen(client.post(path, follow=True)))[-1] == f"{before.name} has left Cup already."
+        notices(seen(client.post(path, follow=True)))[-1]
+        == f"{before.name} is no longer in this event."
     )
     set_state(event, "running")
     path = f"/entries/{after.pk}/run/leave"
@@ -193,7 +198,7 @@ def test_a_round_from_its_draft_to_its_end(client: Client, olga: User) -> None:
     assert [row[2] for row in rows(page)] == [
         pairing.reason for pairing in pairings(round_id=round_.pk)
     ]
-    assert headings(run_page(client, event))[1:3] == ["Round 1 is drafted", "Players"]
+    assert headings(run_page(client, event))[1:3] == ["Review and publish round 1", "Players"]
 
     client.post(f"{place}/rounds/1/discard")
     assert not Round.objects.exists()
@@ -201,10 +206,13 @@ def test_a_round_from_its_draft_to_its_end(client: Client, olga: User) -> None:
     round_ = Round.objects.get()
     assert round_.redraw == 3
     messages = notices(seen(client.post(f"{place}/rounds/1/publish", follow=True)))
-    assert messages == ["Round 1 is discarded.", "Round 1 is published."]
-    assert headings(run_page(client, event))[1] == "Round 1: 2 of 3 tables wait"
+    assert messages == ["Draft of round 1 discarded.", "Round 1 published."]
+    assert headings(run_page(client, event))[1:3] == [
+        "Enter 2 results, then close round 1",
+        "Outstanding 2 tables",
+    ]
     assert notices(seen(client.post(f"{place}/rounds/1/close", follow=True))) == [
-        "Round 1 of Cup has 2 matches without a result, the first at table 1."
+        "2 matches of round 1 have no result yet, the first at table 1."
     ]
     for match in round_.matches.exclude(state=MatchState.SETTLED):
         settle(match)
@@ -218,13 +226,13 @@ def test_what_is_wrong_with_pairing(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2)
     place = f"/events/{event.pk}/run"
     early = client.post(f"{place}/rounds", follow=True)
-    assert notices(seen(early)) == ["Cup is registration, not running."]
+    assert notices(seen(early)) == ["The event hasn’t started yet."]
     many = client.post(f"{place}/rounds", {"redraw": "100"}, follow=True)
-    assert notices(seen(many)) == ["The draw number is a number from 0 to 99."]
+    assert notices(seen(many)) == ["The shuffle number must be from 0 to 99."]
     make_round(event)
     for act in ("publish", "discard"):
         again = client.post(f"{place}/rounds/1/{act}", follow=True)
-        assert notices(seen(again)) == ["Round 1 of Cup is published: its players know it."]
+        assert notices(seen(again)) == ["These pairings are already published."]
         assert client.post(f"{place}/rounds/2/{act}").status_code == 404
 
 
@@ -263,7 +271,7 @@ def test_who_plays_a_match_is_told_that_another_enters_its_result(
     tried = client.post(path, {"score": "played:1-0-0", "reason": "I won."}).context["form"]
 
     assert tried.non_field_errors() == [
-        "You play in this match: let somebody else of the staff enter its result."
+        "You play in this match, so another member of staff has to do this."
     ]
 
 
@@ -274,20 +282,20 @@ def test_every_result_can_be_chosen_by_its_manner(client: Client, olga: User) ->
     path = f"/matches/{match.pk}/ruling"
     choices = client.get(path).context["form"].fields["score"].choices
     assert {group: [words for _, words in inside] for group, inside in choices[1:]} == {
-        "Played": [f"{first} won 1–0", f"{second} won 1–0", "Drawn 0–0–1"],
-        "Time was over": ["Drawn, no game was finished"],
-        "Somebody did not come": [
-            f"{second} did not come: {first} wins",
-            f"{first} did not come: {second} wins",
-            "Neither came: both lose",
+        "Played": [f"{first} won 1–0", f"{second} won 1–0", "Draw 0–0–1"],
+        "Time called": ["Draw, no game finished"],
+        "No-show": [
+            f"{second} didn’t show up: {first} wins",
+            f"{first} didn’t show up: {second} wins",
+            "Both didn’t show up: both lose",
         ],
-        "By the staff": [
-            f"Awarded to {first}",
-            f"Awarded to {second}",
-            f"{first} wins by a penalty",
-            f"{second} wins by a penalty",
+        "Decided by staff": [
+            f"Forfeit win for {first}",
+            f"Forfeit win for {second}",
+            f"{first} wins by penalty",
+            f"{second} wins by penalty",
             "Both lose by penalties",
-            "Both lose",
+            "Double loss",
         ],
     }
 
@@ -323,7 +331,7 @@ def test_who_did_not_come_drops_out_where_that_is_ticked(client: Client, olga: U
     path = f"/matches/{match.pk}/ruling"
     sent = {"score": "played:1-0-0", "reason": "seen", "drop_absent": "on"}
     assert notices(seen(client.post(path, sent))) == [
-        "Only who did not come drops out with a result: say who that is."
+        "Only players who didn't come can be dropped here. Choose who didn't come."
     ]
     client.post(path, sent | {"score": "no_show:1"})
     states = [seat.entry.state for seat in match.seats.order_by("number")]
@@ -336,12 +344,12 @@ def test_disputes_come_first_and_are_decided(client: Client, olga: User) -> None
     event = match.round.tournament
     page = run_page(client, event)
     assert headings(page)[1:3] == [
-        "Disputes: a judge decides",
-        "Round 1: 1 of 1 table waits",
+        "Enter 1 result, then close round 1",
+        "With a judge 1",
     ]
     known = facts(seen(client.get(f"/matches/{match.pk}/ruling")))
-    assert known["State"] == "disputed"
-    says = {" ".join(known[f"Player {n} says"].split()[:4]) for n in (0, 1)}
+    assert known["Status"] == "With a judge"
+    says = {" ".join(known[f"Player {n} reported"].split()[:4]) for n in (0, 1)}
     first, second = (seat.entry.name for seat in match.seats.order_by("number"))
     assert says == {f"{first} won 1–0", f"{second} won 1–0"}
     client.post(f"/matches/{match.pk}/ruling", {"score": "played:1-0-0", "reason": "seen"})
@@ -355,10 +363,7 @@ def test_a_result_of_a_closed_round_is_corrected(client: Client, olga: User) -> 
     round_ = play_by_hand(make_round(event))
     match = round_.matches.get()
     page = seen(client.get(f"/matches/{match.pk}/ruling"))
-    assert notices(page) == [
-        "This round is closed. A correction adds to its standings and to those after it,"
-        " and pairs nobody again."
-    ]
+    assert notices(page) == ["This round is closed. Standings update; later pairings stay."]
     client.post(f"/matches/{match.pk}/ruling", {"score": "played:0-1-0", "reason": "slip"})
 
     assert [seat.result for seat in match.seats.order_by("number")] == ["loss", "win"]

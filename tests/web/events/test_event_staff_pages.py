@@ -26,7 +26,7 @@ def test_somebody_is_named_changed_and_dismissed(client: Client, event: Tourname
     make_user("hedda")
     path = f"/events/{event.pk}/run/staff"
     page = seen(client.post(path, {"username": "Hedda", "role": "judge"}, follow=True))
-    assert notices(page) == ["hedda helps in this event as judge now."]
+    assert notices(page) == ["hedda is on the staff as Judge."]
     client.post(path, {"username": "hedda", "role": "scorekeeper"})
     assert helping() == [("hedda", "scorekeeper")]
     refused = client.post(path, {"username": "hugo", "role": "judge"})
@@ -34,11 +34,11 @@ def test_somebody_is_named_changed_and_dismissed(client: Client, event: Tourname
     refused = client.post(path, {"username": "hedda", "role": "owner"})
     assert set(refused.context["form"].errors) == {"role"}
     page = seen(client.post(f"{path}/hedda/dismiss", follow=True))
-    assert notices(page) == ["hedda does not help in this event any more."]
+    assert notices(page) == ["hedda left the staff."]
     assert helping() == []
     assert client.post(f"{path}/hedda/dismiss").status_code == 404
     journal = seen(client.get(f"/events/{event.pk}/journal")).text
-    assert "Hedda helps in this event as judge. For the staff only." in journal
+    assert "hedda joined the staff as a judge. Visible to staff only." in journal
 
 
 def test_who_helps_sees_the_event_and_steps_down(client: Client, event: Tournament) -> None:
@@ -47,9 +47,11 @@ def test_who_helps_sees_the_event_and_steps_down(client: Client, event: Tourname
     client.force_login(helper)
     path = f"/events/{event.pk}/run/staff"
     page = seen(client.get(path))
-    assert [form.text for form in page.all("form") if "dismiss" in str(form.attrs)] == ["Step down"]
+    assert [form.text for form in page.all("form") if "dismiss" in str(form.attrs)] == [
+        "Leave staff"
+    ]
     assert event.name in seen(client.get("/organisations")).text
     page = seen(client.post(f"{path}/hedda/dismiss", follow=True))
 
-    assert notices(page) == ["hedda does not help in this event any more."]
+    assert notices(page) == ["hedda left the staff."]
     assert client.get(path).status_code == 403

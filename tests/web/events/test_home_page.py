@@ -1,14 +1,27 @@
-"""The first page: what is played now, what comes, and which games were just certified."""
+"""The home page: of all readers what is played now, what comes and which games were just certified;
+of signed-in readers what they play, have to answer and run."""
 
 from datetime import UTC, datetime
 
 import pytest
 from django.test import Client
 
+from accounts.models import User
 from replays.models import Replay
 from replays.services.certification import run_job
-from tests.support.factories import NOW, make_round, make_tournament, make_user, upload
+from tests.support.factories import (
+    NOW,
+    make_draft,
+    make_entry,
+    make_round,
+    make_tournament,
+    make_user,
+    set_state,
+    settle,
+    upload,
+)
 from tests.support.seen import Node, headings, links, seen
+from tournaments.entries.services.registration import enter
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +37,8 @@ def test_the_first_page_has_what_is_played_now_and_what_comes(client: Client) ->
     (rows,) = (part for part in page.all("section") if part.attrs["aria-labelledby"] == "coming")
 
     assert headings(page)[1:] == ["Live now", "Just certified", "Coming up", "Pick a game"]
-    assert [link.text for link in cards.all("a")] == ["Played"]
+    assert [link.text for link in cards.all("a")] == ["Played", "Round 1 of 3"]
+    assert [part.text for part in cards.all("p")][1:] == ["0 of 1 result in."]
     assert [link.text for link in rows.all("a")] == ["All events", "Sooner", "Later", "Undated"]
 
 
@@ -53,3 +67,88 @@ def test_the_first_page_has_the_games_that_were_certified_last(client: Client) -
     assert listed(waiting) == []
     assert listed(certified) == [f"{names} Cup, round 1 · {moves} moves Certified"]
     assert f"/certificates/{replay.pk}" in links(certified)
+
+
+def home(client: Client, username: str) -> Node:
+    client.force_login(User.objects.get(username=username))
+    return seen(client.get("/"))
+
+
+def next_up(client: Client) -> Node:
+    sections = home(client, "ann").all("section")
+    (part,) = (part for part in sections if part.attrs.get("aria-labelledby") == "next-up")
+    return part
+
+
+def sections(page: Node) -> list[str]:
+    return [node.text for node in page.all("h2")]
+
+
+GOING_ON = ["Just certified", "Finished"]
+
+
+def test_a_player_finds_their_next_match_first(client: Client) -> None:
+    event = make_tournament(name="Kestrel Open", rounds=3, best_of=3)
+    for number, name in enumerate(("Ann", "Bo")):
+        make_entry(event, name, number, user=make_user(name.lower()))
+    make_round(event)
+    page = home(client, "ann")
+    (match,) = (
+        part for part in page.all("section") if part.attrs.get("aria-labelledby") == "next-match"
+    )
+
+    assert match.text == (
+        "Round 1 of 3 Table 1 Your next match Bo Kestrel Open · best of 3 Report result"
+        " Call a judge"
+    )
+    assert [node.attrs["href"] for node in match.all("a")] == ["/mine", "/mine#judge"]
+    assert sections(page) == ["Bo", "Next up", "Live now", *GOING_ON]
+    assert "Kestrel Open" not in [row.text for row in page.all("a") if row.text == "My events"]
+
+
+def test_a_player_is_asked_what_is_missing_before_their_event(client: Client) -> None:
+    event = make_tournament(name="Nordic League", decklists="required")
+    ann = make_user("ann")
+    enter(tournament_id=event.pk, user=ann, name="Ann", deck=None, now=NOW)
+    (registered,) = (row.text for row in next_up(client).all("li"))
+    set_state(event, "check_in")
+    (row,) = next_up(client).all("li")
+
+    assert registered == (
+        "Nordic League Registration open My registration : Nordic League · Registered No decklist"
+    )
+    assert [button.text for button in row.all("button")] == ["Check in : Nordic League"]
+
+
+def test_an_organiser_sees_what_waits_in_the_events_that_they_run(client: Client) -> None:
+    olga = make_user("olga")
+    live, later = make_tournament(olga, name="Live"), make_tournament(olga, name="Later")
+    for number in range(4):
+        make_entry(live, f"Player {number + 1}", number)
+    match = make_round(live).matches.first()
+    assert match is not None
+    make_draft(olga, name="Plan")
+    make_tournament(name="Of others", entries=2)
+    page = home(client, "olga")
+    (run,) = (part for part in page.all("section") if part.attrs["aria-labelledby"] == "run")
+    settle(match)
+    after = home(client, "olga")
+
+    assert [node.text for node in run.all("a")] == ["Create event", "Live", "Later", "Plan"]
+    assert [node.attrs["href"] for node in run.all("a")][1:3] == [
+        f"/events/{live.pk}/run",
+        f"/events/{later.pk}/run",
+    ]
+    assert "2 results outstanding" in run.text
+    assert "1 result outstanding" in after.text
+    assert sections(page)[0] == "Events you run"
+    assert "Events you run" not in sections(home(client, make_user("ann").username))
+
+
+def test_a_new_account_finds_an_event_or_creates_one(client: Client) -> None:
+    page = home(client, make_user("ann").username)
+    (part,) = (part for part in page.all("section") if part.attrs["aria-labelledby"] == "next-up")
+
+    assert part.text == (
+        "Next up My events You’re not registered for any event. Find an event Create event"
+    )

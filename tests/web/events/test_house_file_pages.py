@@ -67,7 +67,7 @@ def test_a_file_is_pasted_or_sent(
 ) -> None:
     response = client.post("/events/new", SENT | sent)
     event = Tournament.objects.get()
-    assert response["Location"] == f"/events/{event.pk}/run"
+    assert response["Location"] == f"/events/{event.pk}/run/next"
     assert event.house_file == OTHER
     format = engine.use_house_rules(engine.game(HEAPS).formats["open"], OTHER)
     assert event.format_digest == format.digest
@@ -81,16 +81,25 @@ def test_a_file_is_pasted_or_sent(
         (
             {"house_upload": file(b"#" * (LONGEST_HOUSE_FILE + 1))},
             {"house_upload": [
-                "A house rules file has at most 32,000 bytes; this one has 32,001."
+                "This file has 32,001 bytes. A house rules file can have at most 32,000 bytes."
             ]},
         ),
         (
             {"house_upload": file(b"\xff\xfe")},
-            {"house_upload": ["This file is not written in UTF-8."]},
+            {
+                "house_upload": [
+                    "This file isn’t text in UTF-8. Save it as UTF-8 and upload it again."
+                ]
+            },
         ),
         (
             {"house_upload": file(b"name\x00")},
-            {"house_upload": ["Null characters are not allowed."]},
+            {
+                "house_upload": [
+                    "This has an invisible character (U+0000) that we can’t save. Delete it, or"
+                    " type the text again."
+                ]
+            },
         ),
         (
             {"house_file": OTHER, "format": PLAN["format"]},
@@ -162,7 +171,7 @@ def test_everybody_sees_what_differs(client: Client, heaps: None) -> None:
     page = seen(client.get(path))
     rows = [[cell.text for cell in row.all("th") + row.all("td")] for row in page.all("tr")]
     assert rows == [
-        ["Setting", "This event", "The game"],
+        ["Setting", "This event", "Standard"],
         ["name", '"Short"', '"Usual"'],
         ["heap", "7", "20"],
     ]

@@ -7,34 +7,36 @@ from django.test import Client
 
 from tests.support.factories import make_tournament
 from tests.support.seen import facts, seen
+from tournaments.events.plan import Plan
 from tournaments.models import Stage, Tournament
+from tournaments.stages.plan import StagePlan
 from web.core.texts import describe_time_policy
+from web.events.house_rule_texts import rules_of
 
-STAFF = "the staff decides about a match without a result"
+STAFF = "Staff decide matches that have no result when time is called."
+LEADER = "When time is called, the player who has won more games wins the match; otherwise"
 
 
 @pytest.mark.parametrize(
     ("policy", "words"),
     [
-        ({}, f"10 minutes after the end of a round's time {STAFF}."),
-        ({"grace_minutes": 0}, f"When the time of a round is over, {STAFF}."),
+        ({}, f"{STAFF} Time is called 10 minutes after the round timer ends."),
+        ({"grace_minutes": 0}, STAFF),
         (
             {"at_time": "leader", "grace_minutes": 1},
-            "1 minute after the end of a round's time a match without a result is won by who has"
-            " won more games, and else drawn.",
+            f"{LEADER} it is a draw. Time is called 1 minute after the round timer ends.",
         ),
         (
             {"at_time": "leader", "grace_minutes": 0, "kind": "single_elimination"},
-            "When the time of a round is over, a match without a result is won by who has won more"
-            " games; if nobody has, the staff decides.",
+            f"{LEADER} staff decide.",
         ),
         (
             {"at_time": "draw", "grace_minutes": 0, "kind": "double_elimination"},
-            f"When the time of a round is over, {STAFF}.",
+            STAFF,
         ),
         (
             {"at_time": "double_loss", "grace_minutes": 0, "kind": "double_elimination"},
-            "When the time of a round is over, a match without a result is lost by both.",
+            "Matches that have no result when time is called are lost by both players.",
         ),
     ],
 )
@@ -58,12 +60,72 @@ def test_the_page_of_an_event_tells_them(client: Client) -> None:
     Stage.objects.update(minutes=50, at_time="draw")
 
     assert facts(seen(client.get(place)))["House rules"] == (
-        "10 minutes after the end of a round's time a match without a result is a draw."
-        " A report of one player settles the match 15 minutes after the opponent was notified,"
-        " unless they report otherwise; never before the round's time is up, and never against a"
-        " guest."
-        " Players may agree on a draw without playing."
-        " Before each Swiss round but the first players say that they are there: who does not has"
-        " lost that round, and is out after 2 such rounds in a row."
-        " The staff takes late entries: rounds missed count as losses, at most 3 of them."
+        "Matches that have no result when time is called are draws."
+        " Time is called 10 minutes after the round timer ends."
+        " A report of one player becomes final 15 minutes after the opponent was notified, unless"
+        " they report a different result; never before the round’s time is up, and never against"
+        " a guest."
+        " Intentional draws are allowed."
+        " Players check in for each Swiss round after the first, or lose it; after 2 missed rounds"
+        " in a row they are dropped."
+        " Late registration is open: missed rounds count as losses, 3 rounds at most."
     )
+
+
+SWISS, BRACKET = StagePlan(), StagePlan("single_elimination")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "rule"),
+    [
+        (
+            {"intentional_draws": "allowed", "stages": (SWISS, BRACKET)},
+            "Intentional draws are allowed, but not in a bracket.",
+        ),
+        (
+            {"round_check_in": True, "most_missed": None},
+            "Players check in for each Swiss round after the first, or lose it.",
+        ),
+        (
+            {"round_check_in": True, "most_missed": 1},
+            "Players check in for each Swiss round after the first, or lose it and are dropped.",
+        ),
+        (
+            {"late_entries": "losses"},
+            "Late registration is open: missed rounds count as losses.",
+        ),
+        ({"late_entries": "byes"}, "Late registration is open: missed rounds count as byes."),
+        (
+            {"late_entries": "byes", "late_limit": 1},
+            "Late registration is open: missed rounds count as byes, 1 round at most.",
+        ),
+        ({"decklists": "optional"}, "Decklists are optional."),
+        ({"decklists": "none"}, "This event takes no decklists."),
+        ({"decklists": "none", "game": "other"}, None),
+        ({"cut_later": True}, "The top cut is set after the last round."),
+        ({"cut_later": True, "stages": (SWISS, BRACKET)}, None),
+        (
+            {"painting_most": 20},
+            "Staff score painting from 0 to 20, listed beside the standings.",
+        ),
+        (
+            {"painting_most": 20, "painting_worth": 1},
+            "Staff score painting from 0 to 20, for up to 1 point in the final standings.",
+        ),
+        (
+            {"sportsmanship_most": 5},
+            "Opponents score sportsmanship from 0 to 5. The average is listed beside the standings"
+            " when the event is finished.",
+        ),
+        (
+            {"sportsmanship_most": 5, "sportsmanship_worth": 3},
+            "Opponents score sportsmanship from 0 to 5. The average counts for up to 3 points in"
+            " the final standings, and is public when the event is finished.",
+        ),
+    ],
+)
+def test_what_differs_from_the_default(chosen: dict[str, Any], rule: str | None) -> None:
+    facts: dict[str, Any] = {"name": "Cup", "game": "tactics-anthem", "format": "starter"}
+    plan = Plan(**{**facts, "stages": (SWISS,)} | chosen)
+
+    assert rules_of(plan) == ([] if rule is None else [rule])

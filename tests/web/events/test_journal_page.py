@@ -14,7 +14,8 @@ from tournaments.core.journal_powers import POWERS_NEEDED, reads_whole
 from tournaments.core.services.changes import event_stream, note
 from tournaments.judging.services.deck_checks import open_deck_check
 from tournaments.models import Tournament
-from web.events.texts import HIDDEN, SENTENCES, Line, lines
+from web.events.activity import Line, lines
+from web.events.activity_texts import HIDDEN, SENTENCES
 
 pytestmark = pytest.mark.django_db
 
@@ -69,10 +70,10 @@ def test_each_kind_is_told_whole_to_those_who_have_its_powers(event: Tournament)
             assert [(line.reason, line.by) for line in lines_told] == [
                 (SECRET, "owner") if reads else ("", "") for reads in whole
             ], role
-        assert [line.text == HIDDEN and line.at is None for line in closed_lines] == [
+        assert [line.text == str(HIDDEN) and line.at is None for line in closed_lines] == [
             not reads for reads in whole
         ], role
-        assert not any(HIDDEN in line.text for line in open_lines), role
+        assert not any(str(HIDDEN) in line.text for line in open_lines), role
 
 
 READS = {
@@ -98,7 +99,7 @@ def test_the_page_tells_of_a_deck_check_to_whom_the_page_of_deck_checks_opens(
         page = client.get(f"/events/{event.pk}/journal")
         status = client.get(f"/events/{event.pk}/run/deck-checks").status_code
         text = seen(page).text
-        readings[reader] = (status == 200, SECRET in text, "was chosen for a check" in text)
+        readings[reader] = (status == 200, SECRET in text, "deck check started" in text)
 
     assert readings == {reader: (reads, reads, reads) for reader, reads in READS.items()}
 
@@ -109,9 +110,9 @@ def test_a_certified_log_is_told_with_how_its_game_ended() -> None:
     first, second = [seat.entry.name for seat in match.seats.order_by("number")]
     entries = read(match.round.tournament, frozenset())
 
-    certified = next(line.text for line in entries if "was certified" in line.text)
+    certified = next(line.text for line in entries if "certified" in line.text)
     assert certified == (
-        f"A log of game 1 of table {match.table} of round 1 was certified."
+        f"Round 1, table {match.table}: log of game 1 certified."
         f" {second} wins: the last minion in hand is deployed."
     )
     assert first != second

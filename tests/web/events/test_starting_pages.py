@@ -51,14 +51,17 @@ def test_who_was_left_out_is_let_back_in(client: Client, event: Tournament) -> N
     set_state(event, "running")
     cleo, dee = event.entries.get(name="Cleo"), event.entries.get(name="Dee")
     listed = {row[0]: row[1] for row in rows(seen(client.get(f"/events/{event.pk}/run/players")))}
-    assert (listed["Cleo guest"], listed["Ann guest"]) == (
-        "left out · Let back in Cleo",
-        listed["Bo guest"],
+    assert (listed["Cleo Guest"], listed["Ann Guest"]) == (
+        "Out at the start Bring back Cleo",
+        listed["Bo Guest"],
     )
 
     client.post(f"/entries/{cleo.pk}/run/let-back-in")
     without = seen(client.post(f"/entries/{dee.pk}/run/let-back-in"))
-    assert notices(without) == ["Cleo plays from round 1 on.", "This field is required."]
+    assert notices(without) == [
+        "Cleo is back in and plays from round 1.",
+        "This field is required.",
+    ]
     client.post(f"/entries/{dee.pk}/run/let-back-in", {"deck": card_list(legal_deck())})
 
     assert {entry.state for entry in event.entries.all()} == {"entered", "checked_in"}
@@ -68,6 +71,6 @@ def test_an_event_that_cannot_start_says_why(client: Client) -> None:
     event = make_tournament(entries=1)
     client.force_login(event.created_by)
     page = seen(client.get(f"/events/{event.pk}/run/start"))
-    assert notices(page) == ["Cup has 1 player who could start: they need a deck."]
+    assert notices(page) == ["1 player can start, but an event needs two. Decklists are required."]
     forms = page.all("main")[0].all("form")
     assert [node.text for form in forms for node in form.all("button")] == []

@@ -1,6 +1,7 @@
 """Results to confirm: told on every page where a player looks, with the end of the game as their
 own seat saw it, and answered from there."""
 
+import json
 from datetime import timedelta
 from uuid import UUID
 
@@ -13,6 +14,7 @@ import engine
 from accounts.models import User
 from replays.models import FinalView, Finding, Replay
 from replays.services.certification import run_job
+from replays.services.filming import make_due_films
 from tests.support.factories import (
     NOW,
     host_log,
@@ -25,6 +27,7 @@ from tests.support.factories import (
 from tests.support.pages import card_lines, cards, look, signed_in
 from tests.support.playing import bring, certify, seated_match, state_of
 from tests.support.seen import Node, notices, seen
+from tests.support.times import page_time
 from tournaments.matches.awaiting import awaiting_answer
 from tournaments.matches.services.disputes import call_judge
 from tournaments.matches.services.log_confirmations import answer_log
@@ -36,6 +39,8 @@ from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
 
+WRONG = "That’s wrong"
+
 
 def pages_of(match: Match) -> list[str]:
     """Where a player meets what the opponent brought."""
@@ -44,8 +49,7 @@ def pages_of(match: Match) -> list[str]:
 
 def pressed(card: Node) -> list[tuple[str, str | None]]:
     """The ways to answer, and whether each is the one that was chosen."""
-    ways = [node for node in card.all("button", "a") if node.text in ("Confirm", "Dispute")]
-    return [(node.text, node.attrs.get("aria-pressed")) for node in ways]
+    return [(node.text, node.attrs.get("aria-pressed")) for node in card.all("button")]
 
 
 def real_game(match: Match, players: list[User]) -> tuple[Replay, int]:
@@ -69,9 +73,9 @@ def test_a_log_is_told_on_every_page_of_the_opponent_and_of_nobody_else() -> Non
     paths = [*pages_of(match), f"/replays/{replay.pk}"]
     expected = [
         f"{ann.username} uploaded game 1: it says {ann.username} won",
-        "You surrendered at move 139. Its dice and shuffles come from the seed of the game.",
-        "It counts when you confirm it, or a judge decides.",
-        "About this log",
+        "You surrendered at move 139. The dice and shuffles come from the game's seed.",
+        "It counts when you confirm it, or when a judge decides.",
+        "Review game log",
     ]
     seen_by_ben = [seen(signed_in(ben).get(path)) for path in paths]
 
@@ -79,8 +83,8 @@ def test_a_log_is_told_on_every_page_of_the_opponent_and_of_nobody_else() -> Non
         (card,) = cards(page)
         assert next(node.tag for node in page.all("h1", "h2")) == "h1", path
         assert card_lines(card) == expected, path
-        assert pressed(card) == [("Confirm", None), ("Dispute", None)]
-        assert {node.attrs.get("class") for node in card.all("button")} == {"quiet"}
+        assert pressed(card) == [("Confirm: you lost", None), (WRONG, None)]
+        assert [node.attrs.get("class") for node in card.all("button")] == ["", "quiet"]
     for client in (Client(), signed_in(ann), signed_in(make_user())):
         for path in paths:
             response = client.get(path)
@@ -94,8 +98,8 @@ def test_until_when_it_can_be_disputed_is_told_where_time_settles() -> None:
 
     assert card_lines(look(match, ben))[1:3] == [
         "The game ended after 1 move: all minions deployed."
-        f" Its dice and shuffles are those that {ann.username} wrote down.",
-        "Final at 31 January 2026, 12:30 UTC unless you dispute it.",
+        f" {ann.username} recorded the dice and shuffles at the table.",
+        f"Final at {page_time(NOW + timedelta(minutes=30))} unless disputed.",
     ]
 
 
@@ -107,8 +111,8 @@ def test_after_disputing_the_choice_is_marked_and_no_time_is_told() -> None:
     card = look(match, ben)
 
     assert state_of(match)[0] == "disputed"
-    assert card_lines(card)[2] == "You dispute it. A judge decides, unless you confirm it."
-    assert pressed(card) == [("Confirm", "false"), ("Dispute", "true")]
+    assert card_lines(card)[2] == "You disputed it. A judge decides, unless you confirm it."
+    assert pressed(card) == [("Confirm: you lost", "false"), (WRONG, "true")]
     for path in (f"/matches/{match.pk}", f"/replays/{replay.pk}"):
         for client in (Client(), signed_in(ann), signed_in(ben)):
             text = seen(client.get(path)).text
@@ -122,8 +126,8 @@ def test_the_one_who_brought_a_log_sees_what_they_said_of_it() -> None:
     page = seen(signed_in(ann).get(f"/replays/{replay.pk}"))
     (question,) = [part for part in page.all("section") if part.attrs["aria-labelledby"] == "say"]
 
-    assert pressed(question) == [("Confirm", "true"), ("Dispute", "false")]
-    assert "at 31 January 2026, 12:30 UTC unless it is disputed." in [
+    assert pressed(question) == [("Confirm game", "true"), ("Dispute game", "false")]
+    assert f"Final at {page_time(NOW + timedelta(minutes=30))} unless disputed." in [
         node.text for node in page.all("dd")
     ]
 
@@ -135,34 +139,58 @@ def test_a_report_is_confirmed_as_it_was_read() -> None:
         report_result(match_id=match.pk, user=ann, score=score, now=NOW)
     client = signed_in(ben)
     (card,) = cards(seen(client.get("/mine")))
-    (form,) = card.all("form")
+    form, wrong = card.all("form")
     sent = {str(node.attrs["name"]): node.attrs.get("value") for node in form.all("input")}
     address = f"/matches/{match.pk}/confirm"
     stale = seen(client.post(address, {"revision": 1}, follow=True))
     before = state_of(match)
     done = seen(client.post(address, {"revision": sent["revision"]}, follow=True))
 
-    assert card_lines(card)[:2] == [
-        f"Confirm the result: {ann.username} reported 2–0",
-        f"That means: {ann.username} won 2–0.",
-    ]
+    assert card_lines(card)[0] == f"Confirm the result: {ann.username} reported 2–0"
+    assert pressed(card) == [("Confirm: you lost 0–2", None), (WRONG, None)]
     assert form.attrs["action"] == address
-    assert [node.attrs["href"] for node in card.all("a") if node.text == "Dispute"] == [
-        f"/matches/{match.pk}#report"
-    ]
-    assert notices(stale)[0].startswith("Your opponent has reported something else meanwhile.")
+    assert wrong.attrs["action"] == f"/matches/{match.pk}/dispute"
+    assert notices(stale)[0].startswith("Your opponent has changed their report.")
     assert before[0] == "open"
     assert notices(done)[0] == "Result confirmed."
     assert state_of(match) == ("settled", "agreement", [2, 0], 0)
 
 
+@pytest.mark.proof(share=4, of="events")
+def test_one_click_puts_a_report_before_a_judge() -> None:
+    match, (ann, ben) = seated_match(best_of=3)
+    for score in (MatchScore((2, 1)), MatchScore((2, 0))):
+        report_result(match_id=match.pk, user=ann, score=score, now=NOW)
+    client, address = signed_in(ben), f"/matches/{match.pk}/dispute"
+    stale = seen(client.post(address, {"revision": 1}, follow=True))
+    before = state_of(match)[0]
+    done = seen(client.post(address, {"revision": 2}, follow=True))
+    (card,) = cards(done)
+
+    assert notices(stale)[0].startswith("Your opponent has changed their report.")
+    assert before == "open"
+    assert notices(done)[0] == "Result disputed. Stop playing: a judge comes to your table."
+    assert state_of(match)[0] == "disputed"
+    assert [
+        (call.opened_by and call.opened_by.name, call.words) for call in match.disputes.all()
+    ] == [(ben.username, "My opponent’s report is wrong.")]
+    assert pressed(card) == [("Confirm: you lost 0–2", None)]
+
+
+@pytest.mark.parametrize("way", ["confirm", "dispute"])
 @pytest.mark.parametrize("revision", ["", "x", "0", "-1", "2", "9" * 30])
-def test_a_revision_that_there_is_not_confirms_nothing(revision: str) -> None:
+def test_a_revision_that_there_is_not_confirms_nothing_and_says_so(revision: str, way: str) -> None:
     match, (ann, ben) = seated_match()
     report_result(match_id=match.pk, user=ann, score=MatchScore((1, 0)), now=NOW)
-    response = signed_in(ben).post(f"/matches/{match.pk}/confirm", {"revision": revision})
+    address = f"/matches/{match.pk}/{way}"
+    page = seen(signed_in(ben).post(address, {"revision": revision}, follow=True))
 
-    assert (response.status_code, state_of(match)[0]) == (302, "open")
+    changed = (
+        "Your opponent has changed their report. Read the new one, then confirm or dispute it."
+    )
+    unread = "Nothing was saved. Read the report again, then confirm or dispute it."
+    assert notices(page)[0] == (changed if revision in ("2", "9" * 30) else unread)
+    assert state_of(match)[0] == "open"
 
 
 def test_who_does_not_play_confirms_nothing() -> None:
@@ -173,8 +201,8 @@ def test_who_does_not_play_confirms_nothing() -> None:
     own = seen(signed_in(ann).post(address, {"revision": 1}, follow=True))
 
     assert Client().post(address, {"revision": 1})["Location"].startswith("/sign-in")
-    assert notices(page)[0] == "You do not play in this match."
-    assert notices(own)[0].startswith("Your opponent has reported something else")
+    assert notices(page)[0] == "You don't play in this match."
+    assert notices(own)[0].startswith("Your opponent has changed their report")
     assert state_of(match)[0] == "open"
 
 
@@ -183,8 +211,8 @@ def test_reports_that_differ_are_told_as_disputed() -> None:
     for user, won in ((ann, (1, 0)), (ben, (0, 1))):
         report_result(match_id=match.pk, user=user, score=MatchScore(won), now=NOW)
 
-    assert card_lines(look(match, ben))[2] == (
-        "You reported otherwise. A judge decides, unless you confirm it."
+    assert card_lines(look(match, ben))[1] == (
+        "You reported a different result. A judge decides, unless you confirm it."
     )
     assert awaiting_answer(user=ben) == awaiting_answer(user=ann) == []
 
@@ -195,7 +223,8 @@ def test_while_a_judge_is_called_no_time_runs() -> None:
     call_judge(match_id=match.pk, user=ben, now=NOW)
 
     assert (
-        card_lines(look(match, ben))[2] == "A judge was called and decides, unless you confirm it."
+        card_lines(look(match, ben))[2]
+        == "A judge was called. The judge decides, unless you confirm it."
     )
 
 
@@ -231,9 +260,9 @@ def test_another_log_of_the_own_answers_too() -> None:
     certify(bring(match, ben), 1)
 
     assert [awaited.answer for awaited in awaiting_answer(user=ben)] == []
-    assert pressed(look(match, ben)) == [("Confirm", None), ("Dispute", None)]
+    assert pressed(look(match, ben)) == [("Confirm: you lost", None), (WRONG, None)]
     assert card_lines(look(match, ben))[2] == (
-        "You stand by another log of this game. A judge decides, unless you confirm it."
+        "You confirmed another log of this game. A judge decides, unless you confirm it."
     )
 
 
@@ -245,7 +274,7 @@ def test_a_log_that_was_disputed_before_answers_the_next() -> None:
     certify(bring(match, ann), 0, tells="another game")
 
     assert card_lines(look(match, ben))[2] == (
-        "You dispute another log of this game. A judge decides, unless you confirm it."
+        "You disputed another log of this game. A judge decides, unless you confirm it."
     )
 
 
@@ -278,6 +307,33 @@ def test_the_end_is_drawn_as_the_own_seat_saw_it() -> None:
 
 
 @pytest.mark.proof(share=4, of="events")
+def test_the_end_is_a_board_once_the_film_of_the_own_seat_is_made() -> None:
+    match, players = seated_match()
+    replay, own = real_game(match, players)
+    finding = Finding.objects.get(replay=replay)
+    client = signed_in(players[own])
+
+    assert [_films(client, path) for path in pages_of(match)] == [[]] * 4
+    while make_due_films(clock=lambda: NOW):
+        pass
+    seen_by = [(f"/replays/{replay.pk}/films/{own}", str(finding.moves))]
+    assert [_films(client, path) for path in pages_of(match)] == [seen_by] * 4
+    assert client.get(seen_by[0][0]).status_code == 200
+    assert client.get(f"/replays/{replay.pk}/films/{1 - own}").status_code == 404
+
+
+def _films(client: Client, path: str) -> list[tuple[str, str]]:
+    """The addresses of the films on a page, and the move at which each begins."""
+    boxes = [
+        node for node in seen(client.get(path)).all("div") if node.attrs.get("class") == "film"
+    ]
+    return [
+        (film["url"], str(box.attrs["data-start"]))
+        for box in boxes
+        for film in json.loads(str(box.attrs["data-films"]))
+    ]
+
+
 def test_no_page_replays_a_log_or_reads_what_the_other_side_saw() -> None:
     """The rows are what a page has of a log; those that were certified before have none."""
     match, players = seated_match()

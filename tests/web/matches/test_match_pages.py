@@ -52,6 +52,12 @@ def signed_in(user: User) -> Client:
     return client
 
 
+def chips(page: Node) -> list[str]:
+    """The statuses of a log beside its title."""
+    (title,) = (node for node in page.all("div") if node.attrs.get("class") == "title")
+    return [node.text for node in title.all("span")]
+
+
 def log_of(match: Match) -> SimpleUploadedFile:
     return SimpleUploadedFile("game.log", host_log(match, make_user()))
 
@@ -68,7 +74,8 @@ def send(client: Client, match: Match, log: SimpleUploadedFile, game: int = 1):
 def fields(page: Node) -> list[str | None]:
     """What the forms of a page ask for, in their order."""
     controls = page.all("main")[0].all("select", "input", "textarea")
-    return [control.attrs["name"] for control in controls if control.attrs.get("type") != "hidden"]
+    offered = [control for control in controls if control.attrs.get("type") != "hidden"]
+    return list(dict.fromkeys(control.attrs["name"] for control in offered))
 
 
 def certify(match: Match) -> Replay:
@@ -89,9 +96,9 @@ def test_two_equal_reports_settle_the_match(players: list[User]) -> None:
     match.refresh_from_db()
     page = seen(ben.get(f"/matches/{match.pk}"))
 
-    assert notices(seen(first))[0] == "Your report is in."
+    assert notices(seen(first))[0] == "Result reported."
     assert (between, match.state) == (MatchState.OPEN, MatchState.SETTLED)
-    assert facts(page)["Settled"].startswith("Reported by both players.")
+    assert facts(page)["Decided by"].startswith("Reported by both players.")
     assert [form.attrs.get("action") for form in page.all("main")[0].all("form")] == []
 
 
@@ -101,11 +108,11 @@ def test_each_player_is_offered_scores_with_their_own_games_first(players: list[
     offered = []
     for user in players:
         page = seen(signed_in(user).get(f"/matches/{match.pk}"))
-        options = page.all("select")[0].all("option")
-        offered.append({node.attrs["value"]: node.text for node in options})
+        labels = [node for node in page.all("label") if node.all("input")]
+        offered.append({node.all("input")[0].attrs["value"]: node.text for node in labels})
 
-    assert [of["2-1-0"] for of in offered] == ["I won 2–1", "I lost 1–2"]
-    assert [of["0-0-3"] for of in offered] == ["Drawn 0–0–3"] * 2
+    assert [of["2-1-0"] for of in offered] == ["2–1 I won", "1–2 I lost"]
+    assert [of["0-0-3"] for of in offered] == ["Draw 0–0–3"] * 2
     assert offered[0].keys() == offered[1].keys()
     assert "0-0-0" not in offered[0]
     assert "3-0-0" not in offered[0]
@@ -148,32 +155,35 @@ def test_a_log_waits_and_is_certified(players: list[User]) -> None:
 
     assert response["Location"] == f"/replays/{replay.pk}"
     assert headings(waiting)[0] == headings(log_page)[0] == "Log of game 1"
-    assert notices(waiting) == ["It is being played again, move by move. This page asks by itself."]
-    assert notices(log_page) == ["This is a whole game, and every move of it is legal."]
-    assert facts(log_page)["Word for it"] == f"{players[0].username.title()} confirms it"
+    assert notices(waiting) == ["Replaying the game. This page updates by itself."]
+    assert notices(log_page) == ["Certified: every move is legal."]
+    assert facts(log_page)["Answers"] == f"Confirmed by {players[0].username.title()}"
     assert f"/replays/{replay.pk}" in links(seen(ann.get(f"/matches/{match.pk}")))
 
 
 @pytest.mark.proof(share=4, of="events")
 @pytest.mark.parametrize(
-    ("stance", "state", "notice"),
+    ("stance", "state", "notice", "status"),
     [
-        ("stands_by", MatchState.SETTLED, "Log confirmed."),
-        ("contests", MatchState.DISPUTED, "Log disputed: a judge decides."),
+        ("stands_by", MatchState.SETTLED, "Game log confirmed.", "Confirmed by both"),
+        ("contests", MatchState.DISPUTED, "Game log disputed. A judge decides.", "Disputed"),
     ],
 )
 def test_the_opponent_confirms_a_log_or_disputes_it(
-    players: list[User], stance: str, state: str, notice: str
+    players: list[User], stance: str, state: str, notice: str, status: str
 ) -> None:
     match = match_of(players)
     ann, ben = map(signed_in, players)
     send(ann, match, won_log(match))
     replay = certify(match)
+    before = seen(ben.get(f"/replays/{replay.pk}"))
     page = seen(ben.post(f"/replays/{replay.pk}/stance", {"stance": stance}, follow=True))
     match.refresh_from_db()
+    after = seen(ben.get(f"/replays/{replay.pk}"))
 
     assert match.state == state
     assert notices(page)[0] == notice
+    assert [chips(before), chips(after)] == [["Certified"], ["Certified", status]]
 
 
 @pytest.mark.proof(share=4, of="events")
@@ -192,7 +202,7 @@ def test_only_players_are_asked_and_only_players_may_say(players: list[User]) ->
     refused = other.post(f"/replays/{replay.pk}/stance", {"stance": "stands_by"}, follow=True)
 
     assert forms == [0, 0, 0, 0, 5, 1]
-    assert notices(seen(refused))[0] == "You do not play in this match."
+    assert notices(seen(refused))[0] == "You don't play in this match."
     assert (MatchReport.objects.count(), Replay.objects.count()) == (0, 1)
     assert LogConfirmation.objects.count() == 1
 
@@ -200,14 +210,14 @@ def test_only_players_are_asked_and_only_players_may_say(players: list[User]) ->
 @pytest.mark.parametrize(
     ("content", "notice"),
     [
-        (b"", "The log is empty: send its lines as the body."),
+        (b"", "The log is empty. Send the file that the game program wrote."),
         (
             b"x" * (MAX_LOG_BYTES + 1),
-            f"A log has at most {MAX_LOG_BYTES} bytes; this one has {MAX_LOG_BYTES + 1}.",
+            f"A game log can have up to {MAX_LOG_BYTES} bytes. This one has {MAX_LOG_BYTES + 1}.",
         ),
         (
             b"x" * (4 * MAX_LOG_BYTES),
-            f"A log has at most {MAX_LOG_BYTES} bytes; this one has {4 * MAX_LOG_BYTES}.",
+            f"A game log can have up to {MAX_LOG_BYTES} bytes. This one has {4 * MAX_LOG_BYTES}.",
         ),
     ],
 )
@@ -222,6 +232,28 @@ def test_a_file_that_is_no_log(players: list[User], content: bytes, notice: str)
     assert Replay.objects.count() == 0
 
 
+def test_a_wrong_file_is_named_in_plain_words_and_the_rest_is_a_detail(
+    players: list[User],
+) -> None:
+    match = match_of(players)
+    ann = signed_in(players[0])
+    send(ann, match, SimpleUploadedFile("notes.txt", b"Milk, eggs\n"))
+    replay = Replay.objects.get()
+    run_job(job_id=replay.job.pk, clock=timezone.now)
+    own, other = (
+        seen(signed_in(user).get(f"/replays/{replay.pk}")) for user in (players[0], players[1])
+    )
+    words = (
+        "The file isn’t a game log, or parts of it are damaged. Upload the file that your game"
+        " client or recorder saved when the game ended."
+    )
+
+    assert (notices(own)[0], notices(other)[0]) == (words, words)
+    code = facts(own)["Reason code"]
+    assert code.startswith("malformed line 1 is not the head of a log:")
+    assert facts(other)["Reason code"] == "malformed"
+
+
 def test_a_packed_log_is_unpacked_and_a_bomb_is_not(players: list[User]) -> None:
     match = match_of(players)
     ann = signed_in(players[0])
@@ -229,7 +261,9 @@ def test_a_packed_log_is_unpacked_and_a_bomb_is_not(players: list[User]) -> None
     bomb = seen(send(ann, match, SimpleUploadedFile("log.zst", pack(bytes(MAX_LOG_BYTES + 1)))))
     send(ann, match, SimpleUploadedFile("log.zst", pack(log)))
 
-    assert notices(bomb) == [f"A log has at most {MAX_LOG_BYTES} bytes; this one unpacks to more."]
+    assert notices(bomb) == [
+        f"A game log can have up to {MAX_LOG_BYTES} bytes. This one unpacks to more."
+    ]
     assert Replay.objects.get().log == log
 
 

@@ -3,7 +3,10 @@
 import pytest
 
 from tournaments.models import Entry, MatchSeat, Stage
-from web.matches.texts import IF_YOU_PLAY_ON, NEXT_TABLE, gone, next_table, outcome
+from web.matches.texts import gone, next_table, outcome
+
+NEXT_TABLE = "Your next table appears here when pairings are published."
+IF_YOU_ADVANCE = "If you advance, your next table appears here when pairings are published."
 
 
 def seat(result: str, games_won: int, points: int | None = None) -> MatchSeat:
@@ -15,8 +18,8 @@ def seat(result: str, games_won: int, points: int | None = None) -> MatchSeat:
     [
         (seat("win", 2), seat("loss", 1), False, "You won 2–1–1."),
         (seat("loss", 0), seat("win", 2), True, "Your team lost 0–2–1."),
-        (seat("draw", 1), seat("draw", 1), True, "You drew 1–1–1."),
-        (seat("loss", 0), seat("loss", 0), False, "You both lost 0–0–1."),
+        (seat("draw", 1), seat("draw", 1), True, "Your team drew 1–1–1."),
+        (seat("loss", 0), seat("loss", 0), False, "Double loss, 0–0–1."),
         (seat("win", 1, 7), seat("loss", 0, 20), False, "You won 1–0–1 (7–20 VP)."),
     ],
 )
@@ -27,8 +30,8 @@ def test_how_it_ended(own: MatchSeat, other: MatchSeat, team: bool, text: str) -
 @pytest.mark.parametrize(
     ("state", "team", "text"),
     [
-        ("dropped", False, "You have dropped out and play no further round."),
-        ("disqualified", True, "Your team is disqualified and plays no further round."),
+        ("dropped", False, "You dropped out and have no more matches."),
+        ("disqualified", True, "Your team was disqualified and has no more matches."),
     ],
 )
 def test_who_waits_for_no_table(state: str, team: bool, text: str) -> None:
@@ -39,9 +42,9 @@ def test_who_waits_for_no_table(state: str, team: bool, text: str) -> None:
     ("kind", "rounds", "played", "text"),
     [
         ("swiss", 3, 2, NEXT_TABLE),
-        ("swiss", 3, 3, IF_YOU_PLAY_ON),
+        ("swiss", 3, 3, IF_YOU_ADVANCE),
         ("round_robin", None, 2, NEXT_TABLE),
-        ("double_elimination", None, 1, IF_YOU_PLAY_ON),
+        ("double_elimination", None, 1, IF_YOU_ADVANCE),
     ],
 )
 def test_what_comes(kind: str, rounds: int | None, played: int, text: str) -> None:

@@ -23,6 +23,7 @@ from tournaments.matches.services.reports import report_result
 from tournaments.models import Entry, Match, Round, Tournament
 from tournaments.stages.plan import StagePlan
 from tournaments.terms.match_score import MatchScore
+from web.core import queries
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +48,7 @@ def test_a_judge_is_called_about_a_result_that_staff_entered(
     page = event_page(client, event)
     assert ("Is this result wrong?" in sections(page), buttons(page)) == (True, {"Call a judge"})
     client.post(f"/matches/{match.pk}/judge", {"words": "It was 1-0 for me."})
-    assert "You have called a judge about this result" in sections(event_page(client, event))
+    assert "Judge called about this result" in sections(event_page(client, event))
     client.post(f"/matches/{match.pk}/judge/take-back")
     assert "Is this result wrong?" in sections(event_page(client, event))
 
@@ -61,7 +62,7 @@ def mine(client: Client) -> Node:
 
 
 def buttons(page: Node) -> set[str]:
-    return {node.text for part in page.all("section") for node in part.all("button")}
+    return {node.text for node in page.all("main")[0].all("button")}
 
 
 def sections(page: Node) -> list[str]:
@@ -76,37 +77,73 @@ def cards(page: Node) -> list[list[str]]:
 
 def test_before_the_first_round_there_is_none(client: Client, event: Tournament) -> None:
     assert (sections(mine(client))[:1], sections(event_page(client, event))[:1]) == (
-        ["My events"],
-        ["You play here"],
+        ["Events you play in"],
+        ["You’re registered"],
     )
 
 
 def test_table_opponent_and_what_can_be_said(client: Client, event: Tournament) -> None:
     make_round(event)
     for page, heading in (
-        (mine(client), "Table 1 Round 1, Cup"),
-        (event_page(client, event), "Table 1 Round 1"),
+        (mine(client), "Bo"),
+        (event_page(client, event), "Table 1 Round 1 of 3"),
     ):
-        assert sections(page)[:4] == [heading, "Report the result", "Bring a log", "Call a judge"]
-        assert {"Report", "Send it"} <= buttons(page)
-        assert "against Bo" in {node.text for node in page.all("p")}
+        assert sections(page)[:2] == [heading, "How did it end?"]
+        assert {"Report result", "Upload log", "Call a judge"} <= buttons(page)
+        folded = [node.text for node in page.all("summary")]
+        assert folded[folded.index("Upload game log") :][:3] == [
+            "Upload game log",
+            "Record a game at your table",
+            "Call a judge",
+        ]
+        assert "You’re playing Bo" in page.text
+
+
+def buttons_of_report(page: Node) -> list[str]:
+    (form,) = (node for node in page.all("form") if node.attrs.get("class") == "stack report")
+    return [node.text for node in form.all("label")]
+
+
+def test_results_are_large_and_a_win_stands_beside_the_same_loss(client: Client) -> None:
+    event = make_tournament(rounds=3, best_of=3)
+    for number, name in enumerate(("Ann", "Bo")):
+        make_entry(event, name, number, user=make_user(name.lower()))
+    make_round(event)
+    client.force_login(User.objects.get(username="ann"))
+
+    assert buttons_of_report(mine(client))[:5] == [
+        *("2–0 I won", "0–2 I lost", "2–1 I won", "1–2 I lost"),
+        "Draw 1–1",
+    ]
+
+
+def test_the_band_has_table_and_opponent_has_their_place(client: Client, event: Tournament) -> None:
+    play_by_hand(make_round(event))
+    make_round(event)
+    page = mine(client)
+    (band,) = (node for node in page.all("div") if "table-band" in str(node.attrs.get("class")))
+    place = queries.standings_place(entry=event.entries.get(name="Bo"))
+
+    assert band.text.startswith("Cup · Round 2 of 3 Event page Table 1")
+    assert place in ("1st · 1–0–0", "2nd · 0–1–0")
+    assert f"You’re playing Bo {place}" in page.text
 
 
 def test_it_comes_before_all_else(client: Client, event: Tournament) -> None:
     make_round(event)
 
-    assert headings(mine(client))[:2] == ["What I play", "Table 1 Round 1, Cup"]
-    assert headings(event_page(client, event))[:2] == ["Cup", "Table 1 Round 1"]
+    assert headings(mine(client))[:2] == ["Table 1", "Bo"]
+    assert headings(event_page(client, event))[:2] == ["Cup", "Table 1 Round 1 of 3"]
 
 
 def test_others_see_no_table_of_mine(client: Client, event: Tournament) -> None:
     make_round(event)
     client.force_login(make_user("stranger"))
 
-    assert sections(mine(client)) == ["My events"]
-    assert "Table 1 Round 1" not in sections(event_page(client, event))
+    assert sections(mine(client)) == ["Events you play in"]
+    assert "You’re playing" not in event_page(client, event).text
     client.logout()
-    assert "Table 1 Round 1" not in sections(event_page(client, event))
+    assert "You’re playing" not in event_page(client, event).text
 
 
 @pytest.mark.proof(share=4, of="events")
@@ -137,9 +174,8 @@ def test_what_the_other_reported_and_until_when(client: Client, event: Tournamen
     )
 
     (card,) = cards(mine(client))
-    assert card[1] == "That means: Bo won 1–0."
-    assert card[2].startswith("Final at ")
-    assert card[2].endswith(" unless you dispute it.")
+    assert card[1].startswith("Final at ")
+    assert card[1].endswith(" unless disputed.")
 
 
 @pytest.mark.proof(share=4, of="events")
@@ -152,15 +188,14 @@ def test_what_is_reported_where_no_time_settles_it(client: Client, event: Tourna
     assert cards(mine(client)) == [
         [
             "Confirm the result: Bo reported 1–0",
-            "That means: Bo won 1–0.",
-            "It counts when you confirm it, or a judge decides.",
+            "It counts when you confirm it, or when a judge decides.",
         ]
     ]
     assert cards(event_page(client, event)) == cards(mine(client))
     client.force_login(user)
     (waiting,) = notices(mine(client))
     assert waiting.startswith("You reported: Bo won 1–0. Waiting for Ann since ")
-    assert waiting.endswith(" It counts when Ann confirms it, or the staff accept it.")
+    assert waiting.endswith(" It counts when Ann confirms it, or when staff accept it.")
 
 
 def paragraphs(client: Client, event: Tournament, name: str) -> list[str]:
@@ -178,15 +213,14 @@ def test_a_settled_table_is_told_from_the_side_of_who_reads(
     Entry.objects.filter(name="Bo").update(state="disqualified", dropped_after_round=0)
 
     how = "Entered by staff."
-    assert paragraphs(client, event, "ann")[:3] == [
-        "against Bo (disqualified)",
+    assert paragraphs(client, event, "ann")[:2] == [
         f"You won 1–0. {how}",
-        "Your next table stands here when the next round is published.",
+        "Your next table appears here when pairings are published.",
     ]
-    assert paragraphs(client, event, "bo")[:3] == [
-        "against Ann",
+    assert "You’re playing Bo Disqualified" in event_page(client, event).text
+    assert paragraphs(client, event, "bo")[:2] == [
         f"You lost 0–1. {how}",
-        "You are disqualified and play no further round.",
+        "You were disqualified and have no more matches.",
     ]
 
 
@@ -195,8 +229,7 @@ def test_a_result_that_was_taken_back_is_told(client: Client, event: Tournament)
     Match.objects.filter(pk=match.pk).update(reopened_at=timezone.now())
 
     assert notices(mine(client)) == [
-        "Its result was taken back. What was reported and which logs were brought before settles"
-        " nothing."
+        "This match was reopened. Earlier reports and logs no longer count."
     ]
 
 
@@ -205,8 +238,10 @@ def test_the_clock_with_what_the_table_has_more(client: Client, event: Tournamen
     Round.objects.filter(pk=round_.pk).update(clock_left=timedelta(minutes=50))
     Match.objects.filter(round=round_).update(extension_minutes=7)
     for page in (mine(client), event_page(client, event)):
-        (clock,) = (node for node in page.all("main")[0].all("div") if "data-clock" in node.attrs)
-        assert "The clock stands at 57:00. This table has 7 minutes more" in clock.text
+        clocks = [node.text for node in page.all("div") if "data-clock" in node.attrs]
+        assert [text for text in clocks if "Extra" in text] == [
+            "Paused at 57:00 Extra time at this table: 7 min"
+        ]
 
 
 def test_a_bye(client: Client, event: Tournament) -> None:
@@ -216,25 +251,25 @@ def test_a_bye(client: Client, event: Tournament) -> None:
     client.force_login(User.objects.get(username=lucky.lower()))
 
     page = event_page(client, event)
-    assert sections(page)[0] == "No opponent Round 1"
-    assert any(node.text.startswith("You have a bye") for node in page.all("p"))
+    assert sections(page)[0] == "Bye Round 1 of 3"
+    assert "You have a bye this round. It counts as a win." in [node.text for node in page.all("p")]
 
 
 def test_when_it_is_settled_the_next_is_waited_for(client: Client, event: Tournament) -> None:
     round_ = make_round(event)
     settle(round_.matches.get())
     page = event_page(client, event)
-    assert "Report" not in buttons(page)
-    assert sections(mine(client)) == ["My events"]
-    assert any(node.text.startswith("Your next table stands here") for node in page.all("p"))
+    assert "Report result" not in buttons(page)
+    assert sections(mine(client)) == ["Events you play in"]
+    assert any(node.text.startswith("Your next table appears here") for node in page.all("p"))
     play_by_hand(round_)
     assert notices(event_page(client, event))[0] == (
-        "Round 1 is over. Your next table stands here when the next round is published."
+        "This round is over. Your next table appears here when pairings are published."
     )
 
 
-IF_YOU_PLAY_ON = "If you play on, your next table stands here when it is published."
-NO_ROUND = "No round follows: final standings come when the staff finishes the event."
+IF_YOU_PLAY_ON = "If you advance, your next table appears here when pairings are published."
+NO_ROUND = "That was the last round. Final standings appear when staff finish the event."
 SWISS, BRACKET = StagePlan("swiss", rounds=1), StagePlan("single_elimination")
 
 
@@ -255,9 +290,9 @@ def test_after_the_last_round_nobody_waits_for_a_table(
     ann = make_entry(event, "Ann", 1, user=make_user("ann"))
     round_ = make_round(event)
     settle(round_.matches.get(seats__entry=ann))
-    assert paragraphs(client, event, "ann")[2] == comes
+    assert paragraphs(client, event, "ann")[1] == comes
     play_by_hand(round_)
-    assert notices(event_page(client, event))[0] == f"Round 1 is over. {comes}"
+    assert notices(event_page(client, event))[0] == f"This round is over. {comes}"
 
 
 @pytest.mark.proof(share=4, of="events")
@@ -266,13 +301,9 @@ def test_who_has_dropped_waits_for_nothing(client: Client, event: Tournament) ->
     play_by_hand(make_round(event))
     ann = event.entries.get(name="Ann")
     drop(entry_id=ann.pk, actor=User.objects.get(username="ann"), now=timezone.now())
-    assert (
-        notices(event_page(client, event))[0] == "You have dropped out and play no further round."
-    )
+    assert notices(event_page(client, event))[0] == "You dropped out and have no more matches."
     make_round(event)
-    assert (
-        notices(event_page(client, event))[0] == "You have dropped out and play no further round."
-    )
+    assert notices(event_page(client, event))[0] == "You dropped out and have no more matches."
 
 
 def test_being_there_for_the_next_round_is_asked_there(client: Client, event: Tournament) -> None:
@@ -285,9 +316,9 @@ def test_being_there_for_the_next_round_is_asked_there(client: Client, event: To
             for node in page.all("form")
             if node.attrs.get("action") == f"/entries/{ann.pk}/here"
         )
-        assert [node.text for node in form.all("button")] == ["I am here for round 2"]
+        assert [node.text for node in form.all("button")] == ["Check in for round 2"]
     client.post(f"/entries/{ann.pk}/here")
-    assert "You are there for round 2 of Cup." in notices(mine(client))
+    assert "You’re checked in for round 2." in notices(mine(client))
 
 
 def absent(event: Tournament) -> Round:
@@ -299,30 +330,33 @@ def absent(event: Tournament) -> Round:
     return make_round(event)
 
 
-def lost(page: Node) -> list[str]:
+def lost(page: Node) -> str:
     (section,) = (
-        part for part in page.all("section") if part.text.startswith("You lost this round")
+        part for part in page.all("section") if part.text.startswith("Round lost: not checked in")
     )
-    return [node.text for node in section.all("p")][:2]
+    return section.all("p")[0].text
 
 
 @pytest.mark.proof(share=4, of="events")
 def test_an_absent_player_reads_what_they_lost_and_what_they_can_do(
     client: Client, event: Tournament
 ) -> None:
-    why = "Nobody had said that you were there when it was paired, so you had no opponent."
-    now = "If you are here, go to the staff now: while the round is played they may still find you"
-    then = "You play round 3 if you say in time that you are there."
+    why = "You weren’t checked in when the round was paired, so you have no opponent."
+    now = "If you’re here, go to the staff now. They may still find you an opponent."
+    then = "Check in for round 3 to play it."
     round_ = absent(event)
     for page in (mine(client), event_page(client, event)):
-        assert lost(page) == [why, f"{now} an opponent. {then}"]
-    assert headings(mine(client))[:2] == ["What I play", "You lost this round Round 2, Cup"]
+        assert lost(page) == f"{why} {now} {then}"
+    assert headings(mine(client))[:2] == [
+        "My events",
+        "Round lost: not checked in Round 2 of 3, Cup",
+    ]
     play_by_hand(round_)
     for page in (mine(client), event_page(client, event)):
-        assert lost(page) == [why, then]
+        assert lost(page) == f"{why} {then}"
     event.entries.filter(name="Ann").update(state="dropped", dropped_after_round=2)
-    out = "You are out of the event now, and only the staff can let you play on."
-    assert lost(mine(client)) == [why, out]
+    out = "You’re out of the event. Only staff can let you back in."
+    assert lost(mine(client)) == f"{why} {out}"
 
 
 def test_a_player_reads_of_their_bye_among_their_matches(client: Client, event: Tournament) -> None:
@@ -331,9 +365,9 @@ def test_a_player_reads_of_their_bye_among_their_matches(client: Client, event: 
     lucky = round_.matches.get(settled_by="bye").seats.get().entry.name
     client.force_login(User.objects.get(username=lucky.lower()))
 
-    assert sections(mine(client))[0] == "No opponent Round 1, Cup"
+    assert sections(mine(client))[0] == "Bye Round 1 of 3, Cup"
     play_by_hand(round_)
-    assert sections(mine(client)) == ["My events"]
+    assert sections(mine(client)) == ["Events you play in"]
 
 
 def test_the_table_comes_before_the_call_for_the_next_round(
@@ -343,7 +377,7 @@ def test_the_table_comes_before_the_call_for_the_next_round(
     make_round(event)
     for page in (mine(client), event_page(client, event)):
         texts = [node.text for node in page.all("h2", "button")]
-        assert texts.index("I am here for round 2") > texts.index("Call a judge")
+        assert texts.index("Check in for round 2") > texts.index("Call a judge")
 
 
 def test_who_was_out_at_the_start_reads_why(client: Client) -> None:
@@ -357,8 +391,8 @@ def test_who_was_out_at_the_start_reads_why(client: Client) -> None:
 
     (section,) = (part for part in event_page(client, event).all("section"))
     assert section.text == (
-        "You do not play here You were not checked in when play started. This event takes late"
-        " entries: ask the staff."
+        "You’re not playing You weren’t checked in at the start. Late registration is open: ask"
+        " the staff."
     )
     client.force_login(make_user("passer-by"))
     assert sections(event_page(client, event)) == []

@@ -34,13 +34,13 @@ def test_staff_bring_what_they_recorded_in_a_hall_alone(client: Client) -> None:
     for match, allowed in ((hall, True), (online, False)):
         client.force_login(host_of(match))
         assert (
-            "Bring a recorded game" in client.get(f"/matches/{match.pk}").content.decode()
+            "Upload a recorded game" in client.get(f"/matches/{match.pk}").content.decode()
         ) is allowed
         file = SimpleUploadedFile("log", b"no log\n")
         client.post(f"/matches/{match.pk}/recorded", {"game": "1", "log": file})
         assert Replay.objects.filter(slot__match=str(match.pk)).exists() is allowed
     client.force_login(player)
-    assert "Bring a recorded game" not in client.get(f"/matches/{hall.pk}").content.decode()
+    assert "Upload a recorded game" not in client.get(f"/matches/{hall.pk}").content.decode()
 
 
 def test_pages_say_that_staff_recorded_the_log(client: Client) -> None:
@@ -52,9 +52,11 @@ def test_pages_say_that_staff_recorded_the_log(client: Client) -> None:
     certificate = facts(seen(client.get(f"/certificates/{replay.pk}")))
     log = facts(seen(client.get(f"/replays/{replay.pk}")))
 
-    assert [row[1:3] for row in rows(listed)] == [["staff, at the table", "recorded"]]
+    assert [[row[1], row[3]] for row in rows(listed)] == [
+        ["Certified", "staff, recorded at the table"]
+    ]
     winner = match.seats.get(number=0).entry.name
-    assert certificate["Result"] == log["Result"] == f"{winner} won (concession)"
+    assert certificate["Result"] == log["Result"] == f"{winner} wins (concession)"
     assert "Seed" not in log
 
 
@@ -63,11 +65,11 @@ def test_the_page_of_an_event_says_where_it_is_played(client: Client) -> None:
     venues = {}
     for venue in ("online", "hall", "either"):
         match, _ = seated_match(venue=venue)
-        venues[venue] = facts(seen(client.get(f"/events/{match.round.tournament_id}")))["Played"]
+        venues[venue] = facts(seen(client.get(f"/events/{match.round.tournament_id}")))["Venue"]
 
     recorded = "staff may record games at the tables, with their dice and shuffles"
     assert venues == {
         "online": "online",
-        "hall": f"in a hall: {recorded}",
-        "either": f"online and in a hall: {recorded}",
+        "hall": f"in person: {recorded}",
+        "either": f"online and in person: {recorded}",
     }

@@ -41,10 +41,10 @@ def test_the_staff_of_a_best_of_three() -> None:
     choices = ruled(best_of=3)
     assert choices["Played"] == [
         *("Ann won 2–0", "Ann won 2–1", "Bo won 2–1", "Bo won 2–0"),
-        *("Ann won 2–0–1", "Drawn 1–1–1", "Bo won 2–0–1"),
-        *("Ann won 1–0–2", "Bo won 1–0–2", "Drawn 0–0–3"),
+        *("Ann won 2–0–1", "Draw 1–1–1", "Bo won 2–0–1"),
+        *("Ann won 1–0–2", "Bo won 1–0–2", "Draw 0–0–3"),
     ]
-    assert choices["Time was over"][-1] == "Drawn, no game was finished"
+    assert choices["Time called"][-1] == "Draw, no game finished"
 
 
 def test_a_game_by_a_penalty_is_part_of_every_score() -> None:
@@ -52,12 +52,29 @@ def test_a_game_by_a_penalty_is_part_of_every_score() -> None:
 
     assert choices["Played"] == [
         *("Ann won 2–1", "Bo won 2–1", "Bo won 2–0"),
-        *("Drawn 1–1–1", "Bo won 2–0–1", "Bo won 1–0–2"),
+        *("Draw 1–1–1", "Bo won 2–0–1", "Bo won 1–0–2"),
     ]
-    assert choices["Time was over"] == ["Drawn 1–1", "Bo won 1–0", "Bo won 1–0–1"]
-    assert list(choices) == ["Played", "Time was over", "Somebody did not come", "By the staff"]
+    assert choices["Time called"] == ["Draw 1–1", "Bo won 1–0", "Bo won 1–0–1"]
+    assert list(choices) == ["Played", "Time called", "No-show", "Decided by staff"]
     mine = reported(best_of=3, so_far=MatchScore((0, 1)), draws=True)
-    assert [label for label in mine if label.startswith(("I won", "We agree"))] == ["I won 2–1"]
+    assert [label for label in mine if label.startswith(("I won", "Intentional"))] == ["I won 2–1"]
+
+
+@pytest.mark.parametrize(
+    ("best_of", "labels"),
+    [
+        (1, ["I won 1–0", "I lost 0–1", "Draw 0–0–1"]),
+        (3, ["I won 2–0", "I lost 0–2", "I won 2–1", "I lost 1–2", "Draw 1–1"]),
+    ],
+)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_usual_results_have_buttons(seat: int, best_of: int, labels: list[str]) -> None:
+    form = ReportForm(seat=seat, names=NAMES, best_of=best_of, draws=True)
+    others = [label for _, label in form.other_scores]
+
+    assert [label for _, label, _, _ in form.buttons] == labels
+    assert others[-1] == "Intentional draw"
+    assert len({*labels, *others}) == len(reported(best_of=best_of, draws=True))
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -68,7 +85,7 @@ def test_a_player_finds_their_own_wins_first(seat: int) -> None:
 
 
 def test_a_draw_without_playing_is_offered_where_it_may_be() -> None:
-    agreed = ["Drawn without playing, as both wish"]
+    agreed = ["Intentional draw"]
     assert agreed not in ruled(best_of=1).values()
     assert agreed in ruled(best_of=1, draws=True).values()
 
@@ -78,9 +95,9 @@ def test_in_a_bracket_nobody_draws(best_of: int) -> None:
     words = [label for of in ruled(best_of=best_of, must_win=True).values() for label in of]
     mine = reported(best_of=best_of, must_win=True)
 
-    assert [label for label in [*words, *mine] if label.startswith("Drawn")] == []
+    assert [label for label in [*words, *mine] if label.startswith("Draw")] == []
     assert list(ruled(best_of=1, must_win=True)) == [
-        *("Played", "Somebody did not come", "By the staff"),
+        *("Played", "No-show", "Decided by staff"),
     ]
 
 
@@ -91,4 +108,4 @@ def test_what_was_possible_before_is_refused_in_words() -> None:
         names=NAMES,
         given=MatchScore((0, 1)),
     )
-    assert form.errors == {"score": ["This result is not possible any more: choose another one."]}
+    assert form.errors == {"score": ["That score is no longer possible. Choose another."]}

@@ -18,7 +18,8 @@ def fields(page: Node) -> list[str]:
     """What the forms in the main part of a page ask for."""
     controls = page.all("main")[0].all("input", "select", "textarea")
     names = [str(node.attrs.get("name")) for node in controls]
-    return [name for name in names if name not in ("csrfmiddlewaretoken", "game", "log", "version")]
+    passed_over = ("csrfmiddlewaretoken", "game", "log", "version")
+    return list(dict.fromkeys(name for name in names if name not in passed_over))
 
 
 def page_for(client: Client, match: Match, user: User, part: str = "") -> Node:
@@ -41,7 +42,7 @@ def test_players_report_them_where_the_event_counts_them(client: Client) -> None
 
     assert counted(match) == [(10, 50), (4, 0)]
     page = page_for(client, match, users[0])
-    assert [row[2:] for row in rows(page)] == [["1", "10", "50", "win"], ["0", "4", "0", "loss"]]
+    assert [row[2:] for row in rows(page)] == [["1", "10", "50", "Won"], ["0", "4", "0", "Lost"]]
     texts = [node.text for node in page.all("li") if "victory points" in node.text]
     score = f"{match.seats.get(number=0).entry.name} won 1–0, victory points 10–4, survivors 50–0 "
     assert [text.split(": ")[1].startswith(score) for text in texts] == [True, True]
@@ -51,7 +52,7 @@ def known_by(client: Client, match: Match) -> list[str]:
     """How a page says that the result is known, and the survivors in its table."""
     page = seen(client.get(f"/matches/{match.pk}"))
     facts = zip(page.all("dt"), page.all("dd"), strict=True)
-    (settled,) = (fact.text for name, fact in facts if name.text == "Settled")
+    (settled,) = (fact.text for name, fact in facts if name.text == "Decided by")
     return [settled.partition(".")[0], *(row[3] for row in rows(page))]
 
 
@@ -92,7 +93,7 @@ def test_players_add_them_to_a_result_by_a_log(client: Client) -> None:
     certify(bring(match, host_of(match)), 0)
     for user in users:
         page = page_for(client, match, user)
-        assert "Report what this event counts" in headings(page)
+        assert "Report scores" in headings(page)
         (score,) = page.all("select")
         assert [option.attrs["value"] for option in score.all("option")] == ["1-0-0"]
         client.post(f"/matches/{match.pk}/report", {"score": "1-0-0", **TALLY})
@@ -117,11 +118,11 @@ def test_the_staff_rules_with_them_and_adds_them(client: Client) -> None:
     page = page_for(client, match, olga, "/victory-points")
     assert fields(page) == [*TALLY, "reason"]
     refused = seen(client.post(place, TALLY))
-    assert notices(refused) == ["Say why these numbers are entered now, or replaced."]
+    assert notices(refused) == ["Enter a reason for changing these numbers."]
     (version,) = (field for field in page.all("input") if field.attrs.get("name") == "version")
     fields_sent = {**TALLY, "reason": "Miscounted."}
     late = seen(client.post(place, {**fields_sent, "version": "1"}))
-    assert notices(late)[0].startswith("Somebody has changed this since you opened the page")
+    assert notices(late)[0].startswith("Someone else changed this a moment ago")
     assert counted(match) == [(9, None), (8, None)]
     response = client.post(place, {**fields_sent, "version": version.attrs["value"]})
     assert response["Location"] == f"/events/{event_of(match).pk}/run"

@@ -33,14 +33,14 @@ def test_the_pages(client: Client) -> None:
     match = entry(tournament, 1).seats.get().match
     assert "Sportsmanship of B" in seen(client.get(f"/matches/{match.pk}")).text
     answer = client.post(f"/matches/{match.pk}/sportsmanship", {"points": "5"}, follow=True)
-    assert notices(seen(answer))[0] == "Sportsmanship scored."
+    assert notices(seen(answer))[0] == "Sportsmanship score saved."
     assert client.get(place).status_code == 403
 
     finish(tournament)
     client.logout()
     final = seen(client.get(f"/events/{tournament.pk}/standings"))
     assert "Best painted" in final.text
-    assert next(row[:5] for row in rows(final)) == ["1", "C", "3", "7", "20"]
+    assert next(row[:6] for row in rows(final)) == ["1", "C", "1–0–0", "3", "7", "20"]
     sheet = client.get(f"{path_of(tournament)}/standings.csv").content.decode()
     assert sheet.splitlines()[0].endswith("entry,total,painting,sportsmanship")
 
@@ -71,7 +71,7 @@ def test_a_judge_enters_what_guests_gave(client: Client) -> None:
     assert labels == ["Sportsmanship of A", "Sportsmanship of B"]
     done = seen(client.post(place, {"0": "5", "1": "3"}, follow=True))
 
-    assert notices(done)[0] == f"Sportsmanship at table {match.table} saved."
+    assert notices(done)[0] == f"Table {match.table}: sportsmanship scores saved."
     assert [row[:3] for row in rows(done)[:2]] == [["A", "5", "5"], ["B", "3", "3"]]
     assert place not in links(done)
     client.post(place, {"0": "", "1": "3"})
@@ -121,7 +121,7 @@ def test_where_no_sportsmanship_is_scored_there_is_no_such_page(client: Client) 
 
 
 def to_score(client: Client) -> list[str]:
-    """Whom *What I play* asks the reader to score."""
+    """Whom *My events* asks the reader to score."""
     sections = seen(client.get("/mine")).all("section")
     named = [part for part in sections if part.attrs.get("aria-labelledby") == "to-score"]
     return [link.text for part in named for link in part.all("a")]

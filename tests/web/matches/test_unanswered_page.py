@@ -8,6 +8,7 @@ from tests.support.factories import NOW
 from tests.support.match_reports import report
 from tests.support.playing import bring, certify, event_of, seated_match, state_of
 from tests.support.seen import notices, seen
+from tests.support.times import page_time
 from tournaments.matches.services.reports import report_result
 from tournaments.models import Match
 from tournaments.terms.match_score import MatchScore
@@ -41,14 +42,12 @@ def test_staff_see_who_says_what_and_accept_it() -> None:
     match, player = claimed()
     staff = staff_of(match)
     console = seen(staff.get(f"/events/{event_of(match).pk}/run"))
-    assert notices(console) == [
-        "Review unanswered results (1) : one player reported, the other has not answered."
-    ]
+    assert notices(console) == ["Review 1 unanswered result"]
     page = seen(staff.get(page_of(match)))
     name = match.seats.get(entry__players__user=player).entry.name
     claims = [node.text.strip() for node in page.all("li")[-1].all("p")]
     other = match.seats.exclude(entry__players__user=player).get().entry.name
-    noon = "31 January 2026, 12:00 UTC"
+    noon = page_time(NOW)
     assert claims == [
         f"{name} reported: {name} won 2–1.",
         f"Reported {noon} . {other} was notified {noon} .",
@@ -57,7 +56,7 @@ def test_staff_see_who_says_what_and_accept_it() -> None:
     values = {box.attrs["name"]: box.attrs["value"] for box in chosen if "value" in box.attrs}
     done = seen(staff.post(page_of(match), {"match": values["match"]}, follow=True))
 
-    assert notices(done)[0] == f"Results accepted at table {match.table}."
+    assert notices(done)[0] == f"Result accepted: table {match.table}."
     assert state_of(match) == ("settled", "accepted", [2, 1], 0)
 
 
@@ -115,7 +114,7 @@ def test_what_has_changed_since_is_looked_at_again() -> None:
     report(match, player, 2, 0)
     answer = seen(staff_of(match).post(page_of(match), {"match": before}, follow=True))
 
-    assert "has changed since you read it" in notices(answer)[0]
+    assert "was changed after you loaded it" in notices(answer)[0]
     assert state_of(match)[0] == "open"
 
 

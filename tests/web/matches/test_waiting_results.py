@@ -12,15 +12,16 @@ from tests.support.match_reports import report
 from tests.support.pages import card_lines, look, signed_in
 from tests.support.playing import bring, certify, event_of, host_of, seated_match
 from tests.support.seen import notices, seen
+from tests.support.times import page_time
 from tournaments.matches.services.disputes import call_judge
 from tournaments.matches.services.result_emails import EMAILS_OF_A_MATCH, count_emails
 from tournaments.models import Match, Round, Stage
 
 pytestmark = [pytest.mark.django_db, pytest.mark.proof(share=4, of="events")]
 
-NOON = "31 January 2026, 12:00 UTC"
-LATER = "31 January 2026, 12:30 UTC"
-OVER = f"when the time of the round is over (not before {LATER} )"
+NOON = page_time(NOW)
+LATER = page_time(NOW + timedelta(minutes=30))
+OVER = f"Final when the round’s time is up, but not before {LATER} , unless disputed."
 LEFT = timedelta(minutes=12, seconds=30)
 
 
@@ -37,14 +38,14 @@ def test_a_clock_that_stands_hides_from_nobody_that_time_settles_a_log() -> None
     Round.objects.update(clock_left=LEFT)
     replay = certify(bring(match, ann), 0)
 
-    assert card_lines(look(match, ben))[2] == f"Final {OVER} unless you dispute it."
+    assert card_lines(look(match, ben))[2] == OVER
     page = f"/matches/{match.pk}"
-    assert f"final {OVER} unless disputed" in text_of(Client(), page)
-    assert f"{OVER} unless it is disputed." in text_of(signed_in(ann), f"/replays/{replay.pk}")
+    assert OVER in text_of(Client(), page)
+    assert OVER in text_of(signed_in(ann), f"/replays/{replay.pk}")
     (waiting,) = notices(seen(signed_in(ann).get(page)))
     assert waiting == (
         f"You uploaded game 1: it says {ann.username} won. Waiting for {ben.username} since {NOON}"
-        f" . Final {OVER} unless {ben.username} disputes it."
+        f" . {OVER}"
     )
     assert waiting in notices(seen(signed_in(ann).get("/mine")))
     (log,) = Client().get(f"/api/v1{page}").json()["games"][0]["replays"]
@@ -56,21 +57,19 @@ def test_a_clock_that_stands_hides_from_nobody_that_time_settles_a_report() -> N
     Round.objects.update(clock_left=LEFT)
     report(match, ann, 1, 0)
 
-    assert card_lines(look(match, ben))[2] == f"Final {OVER} unless you dispute it."
+    assert card_lines(look(match, ben))[1] == OVER
     page = f"/matches/{match.pk}"
-    assert f"{OVER}, as {ann.username} reports it" in text_of(Client(), page)
+    assert f"Report of {ann.username} {OVER}" in text_of(Client(), page)
     (waiting,) = notices(seen(signed_in(ann).get(page)))
-    assert waiting.endswith(
-        f"Final {OVER} unless {ben.username} disputes it. If you change it, that time starts again."
-    )
+    assert waiting.endswith(f"{OVER} If you change it, that time starts again.")
     console = text_of(signed_in(host_of(match)), f"/events/{event_of(match).pk}/run")
-    assert f"that becomes final {OVER} unless it is disputed" in console
+    assert OVER in console
     answer = Client().get(f"/api/v1{page}").json()
     assert (answer["confirm_due_at"], answer["final_not_before"]) == (None, "2026-01-31T12:30:00Z")
 
 
 @pytest.mark.parametrize(
-    ("left", "but"), [(None, ""), (LEFT, " (not before the time of the round is over)")]
+    ("left", "but"), [(None, ""), (LEFT, ", but not before the round’s time is up")]
 )
 def test_until_players_are_notified_they_read_how_long_they_will_have(
     left: timedelta | None, but: str
@@ -82,13 +81,13 @@ def test_until_players_are_notified_they_read_how_long_they_will_have(
         count_emails(match=match, entry=match.seats.get(number=1).entry, now=NOW)
     report(match, ann, 1, 0)
 
-    final = f"Final 1 minute after you are notified{but} unless you dispute it."
-    assert card_lines(look(match, ben))[2] == final
+    final = f"Final 1 minute after you’re notified{but}, unless disputed."
+    assert card_lines(look(match, ben))[1] == final
     (waiting,) = notices(seen(signed_in(ann).get(f"/matches/{match.pk}")))
     assert waiting == (
-        f"You reported: {ann.username} won 1–0. {ben.username} has not been notified yet. Final 1"
-        f" minute after {ben.username} is notified{but} unless {ben.username} disputes it. If you"
-        " change it, that time starts again."
+        f"You reported: {ann.username} won 1–0. {ben.username} hasn’t been notified yet. Final 1"
+        f" minute after {ben.username} is notified{but}, unless disputed. If you change it, that"
+        " time starts again."
     )
 
 
@@ -103,21 +102,21 @@ def test_of_a_guest_nobody_says_that_time_settles_it() -> None:
     (_, waiting) = notices(seen(signed_in(user).get(f"/matches/{match.pk}")))
     assert waiting == (
         f"You reported: {user.username} won 1–0. Waiting for Guest since {NOON} . It counts when"
-        " Guest confirms it by the code on their slip, or the staff accept it."
+        " Guest confirms it with the code on their slip, or when staff accept it."
     )
     page = seen(signed_in(tournament.created_by).get(f"/events/{tournament.pk}/run/unanswered"))
     assert page.all("li")[-1].all("p")[1].text == (
-        f"Reported {NOON} . Guest plays as a guest: nobody was notified."
+        f"Reported {NOON} . Guest plays as a guest and wasn’t notified."
     )
 
 
 @pytest.mark.parametrize(
     ("clock", "expected"),
     [
-        ({"clock_left": timedelta(minutes=50)}, "The clock of the round has not started: 50:00."),
-        ({"clock_left": LEFT}, "The clock of the round was stopped: 12:30 left."),
-        ({"clock_left": timedelta()}, "The time of the round is over."),
-        ({"clock_ends_at": NOW}, "The time of the round is over."),
+        ({"clock_left": timedelta(minutes=50)}, "Round timer not started: 50:00."),
+        ({"clock_left": LEFT}, "Round timer paused at 12:30."),
+        ({"clock_left": timedelta()}, "Time called."),
+        ({"clock_ends_at": NOW}, "Time called."),
     ],
 )
 def test_staff_read_how_a_log_ended_and_what_the_clock_says(
@@ -150,7 +149,7 @@ def test_a_log_that_the_reader_contradicted_by_a_report_is_told_so() -> None:
     report(match, ben, 0, 1)
     certify(bring(match, ann), 0)
 
-    words = "You reported otherwise. A judge decides, unless you confirm it."
+    words = "You reported a different result. A judge decides, unless you confirm it."
     assert card_lines(look(match, ben))[2] == words
 
 
@@ -161,5 +160,6 @@ def test_who_reported_what_a_log_may_come_to_is_not_told_that_they_contradict_it
     call_judge(match_id=match.pk, user=ben, now=NOW)
 
     assert (
-        card_lines(look(match, ben))[2] == "A judge was called and decides, unless you confirm it."
+        card_lines(look(match, ben))[2]
+        == "A judge was called. The judge decides, unless you confirm it."
     )

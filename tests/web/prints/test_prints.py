@@ -81,13 +81,14 @@ def test_every_sheet_is_listed(client: Client, event: Tournament) -> None:
         f"{api}/rounds/1/standings.pdf",
         f"{api}/entries.pdf",
         f"{api}/standings.pdf",
+        f"{run}/prints/sign.pdf",
     ]
     for place in listed:
         assert printed(client.get(str(place)).content)
-    assert "Deck sheets of everybody" in {node.text for node in page.all("button")}
+    assert "Print all decklists" in {node.text for node in page.all("button")}
     sign_in(client, "keeper")
     page = seen(client.get(f"/events/{event.pk}/run/prints"))
-    assert "Deck sheets of everybody" not in {node.text for node in page.all("button")}
+    assert "Print all decklists" not in {node.text for node in page.all("button")}
 
 
 def test_deck_sheets_of_everybody_are_as_many_looks(client: Client, event: Tournament) -> None:
@@ -182,9 +183,7 @@ def test_staff_who_play_print_no_code_of_their_opponent(client: Client, event: T
 
     assert [*codes(client, event)] == sorted({"Bo", "Di"} - {opponent})
     page = seen(client.get(f"/events/{event.pk}/run/prints"))
-    left_out = (
-        "Your opponent of this round is left out: let somebody else of the staff give them a code."
-    )
+    left_out = "Your opponent this round is left out: ask another staff member to give them a code."
     notes = [node.text for node in page.all("p") if "left out" in node.text]
     assert notes == ([left_out] if opponent != "Ann" else [])
 
@@ -215,7 +214,7 @@ def test_an_entry_without_a_deck_says_so(client: Client, event: Tournament) -> N
             for node in seen(response).all("p", "div")
             if "notice" in str(node.attrs.get("class", "")).split() and "deck" in node.text
         )
-        assert notice == "No deck was handed in for Ann."
+        assert notice == "Ann hasn’t submitted a decklist."
 
 
 def test_a_sheet_is_a_file_to_look_at(client: Client, event: Tournament) -> None:

@@ -48,7 +48,7 @@ def announce(event: Tournament, text: str, **more: object) -> None:
 def test_before_the_first_round(client: Client) -> None:
     page = wall(client, make_tournament(entries=2))
 
-    assert (title(page), rows(page)) == ("No round is published yet", [])
+    assert (title(page), rows(page)) == ("Pairings appear here when round 1 is published", [])
 
 
 def test_who_plays_where_by_name_and_by_table(client: Client) -> None:
@@ -153,12 +153,16 @@ def test_a_bracket_in_turn_with_its_pairings(client: Client) -> None:
     turned = [wall(client, event, f"?page={page}") for page in (1, 2)]
     play_by_hand(round_)
 
-    assert (title(before), before.all("main")[0].all("svg")) == ("No bracket is played yet", [])
+    assert (title(before), before.all("main")[0].all("svg")) == (
+        "The bracket appears here when it starts",
+        [],
+    )
     assert [title(page) for page in turned] == ["Semi-finals", "Bracket"]
     names = {seat.entry.name for seat in round_.seats.select_related("entry")}
     drawn = {node.text for node in turned[1].all("text")}
     assert names <= drawn
     assert title(wall(client, event, "?page=2")) == "Bracket"
+    assert title(wall(client, event, "?show=standings")) == "Standings after the semi-finals"
 
 
 def test_the_timer_alone(client: Client) -> None:
@@ -168,7 +172,7 @@ def test_the_timer_alone(client: Client) -> None:
     page = wall(client, event, "?show=timer")
 
     (clock,) = (node for node in page.all("main")[0].all("div") if "data-clock" in node.attrs)
-    assert "The clock stands at 50:00." in clock.text
+    assert "Paused at 50:00" in clock.text
     assert (title(page), rows(page)) == ("Round 1", [])
 
 
@@ -189,7 +193,7 @@ def test_the_clock_of_the_round(client: Client) -> None:
     page = wall(client, event)
 
     (clock,) = (node for node in page.all("div") if "data-clock" in node.attrs)
-    assert "The clock stands at 50:00." in clock.text
+    assert "Paused at 50:00" in clock.text
 
 
 def test_dark_and_light(client: Client) -> None:

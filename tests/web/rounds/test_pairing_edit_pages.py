@@ -34,6 +34,17 @@ def olga(client: Client) -> User:
     return user
 
 
+# Reasons that no form of the staff takes, and what is said of them.
+UNUSABLE_REASONS = (
+    (
+        "Wrong\0list.",
+        "This has an invisible character (U+0000) that we can’t save. Delete it, or type the text"
+        " again.",
+    ),
+    ("x" * 501, "Ensure this value has at most 500 characters (it has 501)."),
+)
+
+
 def drafted(olga: User, entries: int) -> Tournament:
     event = make_started(olga, entries=entries)
     draft_round(tournament_id=event.pk, actor=None, now=NOW)
@@ -60,25 +71,82 @@ def edit(client: Client, event: Tournament, kind: str, do: str = "edit", **field
     return client.post(at(event, "/edit"), {"edit": kind, "do": do, **fields}, follow=True)
 
 
+def ticked(page: Any) -> list[str]:
+    boxes = [node for node in page.all("input") if node.attrs.get("name") == "player"]
+    return sorted(node.attrs["value"] for node in boxes if "checked" in node.attrs)
+
+
+def quality(page: Any) -> list[str]:
+    """The facts of the line that tells the quality of a draft."""
+    (line,) = (node.text for node in page.all("p") if node.attrs.get("id") == "quality")
+    return str(line).split(" · ")
+
+
+def test_a_draft_has_its_quality_in_one_line(client: Client, olga: User) -> None:
+    """Tables that players sit at again may come after it: of two tables, they are drawn."""
+    event = make_tournament(olga, entries=4)
+    play_by_hand(make_round(event))
+    draft_round(tournament_id=event.pk, actor=None, now=NOW)
+    page = board(client, event, 2)
+    assert quality(page)[:2] == ["Best possible pairings: 0 rematches", "0 pair-downs"]
+
+    (a, _), (c, _) = seats(event, 2).values()
+    body = {"edit": "swap", "do": "edit", "player": [str(a), str(c)]}
+    done = seen(client.post(at(event, "/edit", 2), body, follow=True))
+    played = Match.objects.filter(round__tournament=event, round__number=1)
+    before = [{*match.seats.values_list("entry_id", flat=True)} for match in played]
+    again = len([pair for pair in seats(event, 2).values() if {*pair} in before])
+    assert quality(done)[:2] == [
+        f"Edited: not the best possible pairings: {again} rematch{'' if again == 1 else 'es'}",
+        "2 pair-downs",
+    ]
+    assert ["Sum of point differences", "6", "0"] in [
+        [cell.text for cell in row.all("th", "td")] for row in done.all("tr")
+    ]
+
+
+def test_who_is_unpaired_is_swapped_in(client: Client, olga: User) -> None:
+    event = drafted(olga, 4)
+    (a, b), (c, d) = seats(event).values()
+    edit(client, event, "break", match=str(Match.objects.get(table=1).pk))
+    swapped = seen(edit(client, event, "swap", player=[str(a), str(d)]))
+
+    assert seats(event) == {2: [c, a]}
+    assert boxes(swapped) == sorted(map(str, (a, b, c, d)))
+
+
+def boxes(page: Any) -> list[str]:
+    return sorted(
+        node.attrs["value"] for node in page.all("input") if node.attrs.get("name") == "player"
+    )
+
+
 def test_an_edit_is_tried_and_then_done(client: Client, olga: User) -> None:
     event = drafted(olga, 4)
     before = seats(event)
-    fields = {"first": str(before[1][0]), "second": str(before[2][1])}
-    tried = seen(edit(client, event, "swap", "try", **fields))
-    assert "Swap two players: this is what it would cost" in [node.text for node in tried.all("h3")]
-    assert "It costs nothing." in tried.text
-    assert seats(event) == before
-    done = seen(edit(client, event, "swap", **fields))
-
-    assert notices(done)[0] == "It is done. It costs nothing."
     (a, b), (c, d) = before[1], before[2]
-    assert seats(event) == {1: [d, b], 2: [c, a]}
-    assert [row[2] for row in rows(done)[:2]] == ["First round. edited"] * 2
-    assert notices(seen(edit(client, event, "swap", first=fields["first"]))) == [
-        "This field is required."
+    pair = [str(a), str(d)]
+    tried = seen(edit(client, event, "swap", "try", player=pair))
+    (preview,) = (node for node in tried.all("div") if node.attrs.get("id") == "swap-preview")
+    names = {entry.pk: entry.name for entry in event.entries.all()}
+    assert [node.text for node in preview.all("li")] == [
+        "Pairing quality stays the same.",
+        f"Table 1: {names[d]} – {names[b]} First round.",
+        f"Table 2: {names[c]} – {names[a]} First round.",
     ]
-    same = seen(edit(client, event, "swap", first=fields["first"], second=fields["first"]))
-    assert notices(same)[0].endswith("name two players of different matches.")
+    assert ticked(tried) == sorted(pair)
+    assert seats(event) == before
+    done = seen(edit(client, event, "swap", player=pair))
+
+    assert notices(done)[0] == "Pairings changed. Pairing quality stays the same."
+    assert ticked(done) == []
+    assert seats(event) == {1: [d, b], 2: [c, a]}
+    assert [row[2] for row in rows(done)[:2]] == ["Edited First round."] * 2
+    for wrong in ([], pair[:1], [*pair, str(b)], [pair[0], "nobody"]):
+        refused = seen(edit(client, event, "swap", player=wrong))
+        assert notices(refused)[0] == "Select two players."
+    same = seen(edit(client, event, "swap", player=[str(b), str(d)]))
+    assert notices(same)[0].endswith("Choose two players from different matches.")
 
 
 def test_a_draft_that_is_not_complete_says_who_waits(client: Client, olga: User) -> None:
@@ -89,7 +157,7 @@ def test_a_draft_that_is_not_complete_says_who_waits(client: Client, olga: User)
     edit(client, event, "break", match=str(match.pk))
     refused = seen(client.post(at(event, "/publish"), follow=True))
 
-    assert notices(refused)[0].startswith("Round 1 of Cup is not complete; nobody meets")
+    assert notices(refused)[0].startswith("These players have no match in round 1:")
     assert all(name in notices(refused)[0] for name in names)
     edit(client, event, "pair", first=str(first), second=str(second))
     edit(client, event, "table", match=str(Match.objects.get(table=2).pk), table=7)
@@ -97,9 +165,9 @@ def test_a_draft_that_is_not_complete_says_who_waits(client: Client, olga: User)
     client.post(at(event, "/publish"))
     assert Round.objects.get().state == "open"
     page = seen(client.get(f"/events/{event.pk}/pairings"))
-    note = "The staff has paired by hand in this round; the tables bear a mark."
-    assert notices(page) == ["Round 1 is published.", note]
-    assert [row[1].endswith("paired by the staff") for row in rows(page)] == [True, True, False]
+    note = "Some pairings were changed by staff (marked)."
+    assert notices(page) == ["Round 1 published.", note]
+    assert [row[1].endswith("Edited") for row in rows(page)] == [True, True, False]
 
 
 def test_a_bye_is_given(client: Client, olga: User) -> None:
@@ -117,9 +185,9 @@ def test_a_draft_is_paired_anew(client: Client, olga: User) -> None:
     client.post(at(event, "/redraw"), {"redraw": 3})
     assert Round.objects.get().redraw == 3
     drop(entry_id=event.entries.order_by("name")[0].pk, actor=olga, now=NOW)
-    assert "Since it was paired somebody has dropped" in notices(board(client, event))[-1]
+    assert notices(board(client, event))[-1].startswith("Something changed after pairing: ")
     refused = seen(client.post(at(event, "/publish"), follow=True))
-    assert "discard the draft and pair again" in notices(refused)[0]
+    assert "Discard the draft and pair again" in notices(refused)[0]
     client.post(at(event, "/redraw"), {"redraw": "x"})
     client.post(at(event, "/redraw"), {"redraw": 0})
 
@@ -139,13 +207,13 @@ def test_a_stale_draft_is_published_for_a_reason(client: Client, olga: User) -> 
     )
     body = {"despite_stale": "on"}
     no_reason = seen(client.post(at(event, "/publish", 2), body, follow=True))
-    assert notices(no_reason)[0] == "Say why round 2 is published although it is stale."
+    assert notices(no_reason)[0] == ("Give a reason for publishing an outdated draft of round 2.")
     client.post(at(event, "/publish", 2), body | {"reason": "They sit already."})
 
     page = seen(client.get(f"/events/{event.pk}/pairings"))
-    assert notices(page)[-1].startswith("A result of a round before was corrected")
+    assert notices(page)[-1].startswith("A result of an earlier round was corrected")
     first = seen(client.get(f"/events/{event.pk}/rounds/1"))
-    assert [row[1].endswith("result corrected") for row in rows(first)].count(True) == 1
+    assert [row[1].endswith("Corrected") for row in rows(first)].count(True) == 1
 
 
 def test_a_round_is_repaired_in_two_steps(client: Client, olga: User) -> None:
@@ -161,16 +229,16 @@ def test_a_round_is_repaired_in_two_steps(client: Client, olga: User) -> None:
     second = seen(client.get(at(event, "/repair"), broken))
     assert len(second.all("select")) == 4
     wrong = seen(client.post(at(event, "/repair"), broken | {"first_1": str(a), "reason": "x"}))
-    assert notices(wrong) == ["Choose somebody, or leave both empty."]
+    assert notices(wrong) == ["Choose a player or leave both empty."]
     left_out = broken | {"first_1": str(a), "second_1": str(c), "reason": "x"}
     assert "would have no match" in notices(seen(client.post(at(event, "/repair"), left_out)))[0]
     body = left_out | {"first_2": str(b), "second_2": str(d)}
     done = seen(client.post(at(event, "/repair"), body, follow=True))
 
-    assert notices(done)[0] == "Round 1 is repaired, and everybody sees where."
+    assert notices(done)[0] == "Pairings of round 1 changed."
     assert seats(event) == {1: [a, c], 2: [b, d], 3: seats(event)[3]}
     old = seen(client.get(f"/matches/{first_match.pk}"))
-    assert notices(old)[0].startswith("This match was taken back: nothing of it counts any more.")
+    assert notices(old)[0].startswith("This match was cancelled and doesn’t count.")
     assert (
         client.get(f"/matches/{first_match.pk}/ruling")["Location"] == f"/matches/{first_match.pk}"
     )
@@ -185,15 +253,15 @@ def test_a_result_is_taken_back(client: Client, olga: User) -> None:
     assert path in links(seen(client.get(f"/matches/{match.pk}")))
     assert path in links(seen(client.get(at(event))))
     page = seen(client.get(path))
-    assert headings(page)[1] == "Take back the result of round 1, table 1?"
+    assert headings(page)[1] == "Reopen round 1, table 1?"
     assert notices(seen(client.post(path, {}))) == ["This field is required."]
     done = seen(client.post(path, {"reason": "Wrong table."}, follow=True))
 
-    assert notices(done)[0] == "Table 1 waits for a result again."
+    assert notices(done)[0] == "Table 1 reopened."
     assert Match.objects.get().state == "open"
-    assert "Its result was taken back." in notices(seen(client.get(f"/matches/{match.pk}")))[0]
+    assert "This match was reopened." in notices(seen(client.get(f"/matches/{match.pk}")))[0]
     nothing = seen(client.get(path, follow=True))
-    assert notices(nothing)[0] == "This match has no result that could be taken back."
+    assert notices(nothing)[0] == "This match has no result. It’s open already."
 
 
 def test_a_round_is_undone_and_still_shown(client: Client, olga: User) -> None:
@@ -201,10 +269,13 @@ def test_a_round_is_undone_and_still_shown(client: Client, olga: User) -> None:
     round_ = play_by_hand(make_round(event))
     match = round_.matches.get(table=1)
     refused = seen(client.post(at(event, "/undo"), {}, follow=True))
-    assert notices(refused)[0] == "Say why round 1 is undone."
+    assert notices(refused)[0] == "Give a reason for undoing round 1."
+    for reason, refusal in UNUSABLE_REASONS:
+        refused = seen(client.post(at(event, "/undo"), {"reason": reason}, follow=True))
+        assert notices(refused)[0] == refusal
     done = seen(client.post(at(event, "/undo"), {"reason": "Wrong list."}, follow=True))
 
-    assert notices(done)[0] == "Round 1 is undone. It can be paired again."
+    assert notices(done)[0] == "Round 1 undone. You can pair it again."
     listed = seen(client.get(f"/events/{event.pk}/pairings"))
     kept = f"/events/{event.pk}/undone/{round_.pk}"
     assert kept in links(listed)
@@ -213,7 +284,9 @@ def test_a_round_is_undone_and_still_shown(client: Client, olga: User) -> None:
     assert [row[0] for row in table] == [f"Table {line['table']}" for line in stored]
     assert [row[2] for row in table] == ["1–0", "1–0"]
     assert client.get(f"/events/{event.pk}/undone/{round_.pk + 1}").status_code == 404
-    assert notices(seen(client.get(f"/matches/{match.pk}")))[0].startswith("This match was taken")
+    assert notices(seen(client.get(f"/matches/{match.pk}")))[0].startswith(
+        "This match was cancelled"
+    )
     make_round(event)
     assert client.get(f"/events/{event.pk}/rounds/1").status_code == 200
 
@@ -224,5 +297,14 @@ def test_a_result_taken_back_from_a_closed_round_is_what_waits(client: Client, o
     take_result_back(match_id=match.pk, actor=olga, reason="The wrong table", now=NOW)
     page = seen(client.get(f"/events/{event.pk}/run"))
 
-    assert "Table 1 of round 1 waits for a result again" in headings(page)
+    assert "Enter the result of table 1 in round 1" in headings(page)
     assert f"/matches/{match.pk}/ruling" in links(page)
+
+
+def test_a_draft_is_not_published_for_an_unusable_reason(client: Client, olga: User) -> None:
+    event = drafted(olga, 4)
+    for reason, refusal in UNUSABLE_REASONS:
+        refused = seen(client.post(at(event, "/publish"), {"reason": reason}, follow=True))
+        assert notices(refused)[0] == refusal
+
+    assert Round.objects.get().state == "draft"

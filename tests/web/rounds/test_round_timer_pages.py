@@ -39,11 +39,16 @@ def test_a_clock_that_stands(client: Client) -> None:
     box = timer_box(client, pairings(round_))
 
     assert box is not None
-    assert box.text == "The clock stands at 50:00."
+    assert box.text == "Paused at 50:00"
     assert box.attrs == {
         "class": "clock",
         "data-clock": f"/api/v1/tournaments/{round_.tournament_id}/rounds/1/clock",
         "data-left": "3000",
+        "data-gone": "The round timer is off",
+        "data-over": "Time called",
+        "data-runs": "Running",
+        "data-stands": "Paused",
+        "data-extra": "Extra time at this table: {minutes} min",
     }
 
 
@@ -53,11 +58,11 @@ def test_a_clock_that_runs_and_one_that_is_over(client: Client) -> None:
     box = timer_box(client, pairings(timed_round(clock_ends_at=now + timedelta(minutes=30))))
     assert box is not None
     assert "data-running" in box.attrs
-    assert box.text.startswith("Time ends at ")
+    assert box.text.startswith("Ends ")
 
     over = timer_box(client, pairings(timed_round(clock_ends_at=now - timedelta(minutes=3))))
     assert over is not None
-    assert (over.text, over.attrs["class"]) == ("Time is over.", "clock over")
+    assert (over.text, over.attrs["class"]) == ("Time called", "clock over")
     assert int(over.attrs["data-left"] or 0) <= -180
 
 
@@ -69,7 +74,7 @@ def test_a_match_has_its_own_time(client: Client) -> None:
     assert box is not None
     place = f"/api/v1/tournaments/{match.round.tournament_id}/rounds/1/clock?match_id={match.pk}"
     assert (box.attrs["data-left"], box.attrs["data-clock"]) == ("3300", place)
-    assert box.text == ("The clock stands at 55:00. This table has 5 minutes more than the round.")
+    assert box.text == ("Paused at 55:00 Extra time at this table: 5 min")
 
 
 @pytest.mark.parametrize(
@@ -98,11 +103,11 @@ def test_the_staff_turns_the_clock_from_the_console(client: Client) -> None:
     round_ = timed_round()
     signed_in(client, round_)
     page = seen(client.get(console(round_)))
-    assert "Start the clock" in [button.text for button in page.all("button")]
+    assert "Start timer" in [button.text for button in page.all("button")]
 
     assert turn(client, round_, action="start")["Location"] == console(round_)
     page = seen(client.get(console(round_)))
-    assert "Stop the clock" in [button.text for button in page.all("button")]
+    assert "Pause" in [button.text for button in page.all("button")]
     turn(client, round_, action="adjust", minutes="-5")
     turn(client, round_, action="pause")
     left = Round.objects.get().clock_left
@@ -115,7 +120,7 @@ def test_a_clock_is_turned_on_the_page_of_its_round(client: Client) -> None:
     signed_in(client, round_)
     address = reverse("web:run-round", args=(round_.tournament_id, 1))
     page = seen(client.get(address))
-    assert "Give the round a clock" in [node.text for node in page.all("summary")]
+    assert "Add a timer" in [node.text for node in page.all("summary")]
 
     sent = turn(client, round_, action="start", minutes="30", at_round="1")
     assert sent["Location"] == address
@@ -129,7 +134,7 @@ def test_what_cannot_be_done_to_a_clock_is_said(client: Client, sent: dict[str, 
     turn(client, round_, **sent)
 
     notices = [node.text for node in seen(client.get(console(round_))).all("div", "p", "li")]
-    expected = ("Round 1 has no clock: set it", "The clock is set to whole minutes")
+    expected = ("This round has no timer. Set its", "Enter whole minutes")
     assert [notice for notice in notices if notice.startswith(expected)] != []
 
 
@@ -140,14 +145,14 @@ def test_a_match_is_given_more_time(client: Client) -> None:
     signed_in(client, round_)
     address = reverse("web:extend-match", args=(match.pk,))
     assert address in [link.attrs["href"] for link in seen(client.get(console(round_))).all("a")]
-    assert seen(client.get(address)).all("h2")[0].text == "More time for round 1, table 1"
+    assert seen(client.get(address)).all("h2")[0].text == "Extra time for round 1, table 1"
 
     facts = {"minutes": "5", "reason": "Deck check.", "version": str(match.version)}
     assert client.post(address, facts)["Location"] == console(round_)
     assert Match.objects.get().extension_minutes == 5
     assert client.post(address, facts)["Location"] == address  # Somebody was there before.
     beyond = seen(client.post(address, facts | {"minutes": "599", "version": ""}))
-    assert "A match has from 0 to 600 minutes more" in beyond.text
+    assert "A match can have 0 to 600 minutes of extra time" in beyond.text
     assert Match.objects.get().extension_minutes == 5
 
 
@@ -157,12 +162,27 @@ def test_outstanding_tables_say_whose_time_is_over(client: Client) -> None:
     signed_in(client, round_)
     page = seen(client.get(console(round_)))
 
-    marks = [node.text for node in page.all("span") if "state" in str(node.attrs.get("class"))]
-    assert [mark for mark in marks if mark in ("time is over", "5 minutes more")] == [
-        "time is over",
-        "5 minutes more",
+    marks = [node.text for node in page.all("span") if "chip" in str(node.attrs.get("class"))]
+    assert [mark for mark in marks if mark in ("Time called", "Extra time +5")] == [
+        "Time called",
+        "Extra time +5",
     ]
 
 
 def test_where_nobody_counts_the_time_there_is_no_clock(client: Client) -> None:
     assert timer_box(client, pairings(timed_round(clock_ends_at=None))) is None
+
+
+def test_a_button_adds_minutes_to_the_timer(client: Client) -> None:
+    round_ = timed_round()
+    signed_in(client, round_)
+    page = seen(client.get(console(round_)))
+    steps = [node for node in page.all("button") if node.attrs.get("name") == "add"]
+    assert [(node.attrs["value"], node.text) for node in steps] == [
+        ("1", "+1 min"),
+        ("5", "+5 min"),
+    ]
+
+    turn(client, round_, add="1")
+    turn(client, round_, add="5")
+    assert Round.objects.get().clock_left == timedelta(minutes=56)

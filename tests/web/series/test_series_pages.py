@@ -45,23 +45,23 @@ def test_a_series_is_founded_changed_and_filled(client: Client, olga: User) -> N
     added = client.post(
         f"/series/{series.pk}/events", {"event": str(event.pk), "weight": "50"}, follow=True
     )
-    assert notices(seen(added)) == ["The event belongs to the series."]
+    assert notices(seen(added)) == ["Event added."]
     path = f"/series/{series.pk}/events/{event.pk}"
     messages = [notices(seen(client.post(f"{path}/weight", {"weight": "70"}, follow=True)))]
     assert SeriesEvent.objects.get().weight == 70
     messages.append(notices(seen(client.post(f"{path}/weight", {"weight": "0"}, follow=True))))
     messages.append(notices(seen(client.post(f"{path}/remove", follow=True))))
     assert messages == [
-        ["The series is counted anew."],
-        ["Give a number of percent, from 1 to 10000."],
-        ["The event does not count for the series any more."],
+        ["Weight saved. Standings updated."],
+        ["Enter a weight from 1 to 10000%."],
+        ["Event removed from the series."],
     ]
     changed = client.post(
         f"/series/{series.pk}/change", PLAN | {"version": "1", "best": "3"}, follow=True
     )
-    assert notices(seen(changed)) == ["The series is changed, and counted anew."]
+    assert notices(seen(changed)) == ["Series saved. Standings updated."]
     late = client.post(f"/series/{series.pk}/change", PLAN | {"version": "1", "best": "4"})
-    assert notices(seen(late))[0].startswith("Somebody has changed this since")
+    assert notices(seen(late))[0].startswith("Someone else changed this a moment ago")
     series.refresh_from_db()
     assert (series.best, SeriesEvent.objects.count()) == (3, 0)
 
@@ -69,9 +69,9 @@ def test_a_series_is_founded_changed_and_filled(client: Client, olga: User) -> N
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"steps": "first 10"}, "Two numbers stand in a line, not 'first 10'."),
-        ({"steps": "2 5\n1 10"}, "Places go downwards: 1 stands below 2."),
-        ({"bands": "9 150\n9 200"}, "Bands go upwards: 9 players stand below 9."),
+        ({"steps": "first 10"}, "Write two numbers in a line, not “first 10”."),
+        ({"steps": "2 5\n1 10"}, "Enter ranks from the top down: 1 comes after 2."),
+        ({"bands": "9 150\n9 200"}, "Enter sizes from small to large: 9 comes after 9."),
         ({"steps": ""}, "This field is required."),
     ],
 )
@@ -91,8 +91,22 @@ def test_the_table_says_what_each_finish_is_worth(client: Client, olga: User) ->
     page = seen(client.get(f"/series/{series.pk}"))
 
     assert rows(page) == [
-        ["1", "Bo", "11", "1047", "(8) 2nd does not count: others were better", "11 1st counts"],
-        ["2", "Ada", "11", "1027", "11 1st counts", "(8) 2nd does not count: others were better"],
+        [
+            "1",
+            "Bo",
+            "11",
+            "1047",
+            "(8) 2nd doesn't count: other results were better",
+            "11 1st counts",
+        ],
+        [
+            "2",
+            "Ada",
+            "11",
+            "1027",
+            "11 1st counts",
+            "(8) 2nd doesn't count: other results were better",
+        ],
     ]
     assert headings(page) == ["League", "Standings", "Events", "How it counts"]
     assert [caption.text for caption in page.all("caption")] == ["After 2 events"]
@@ -153,9 +167,9 @@ def test_words() -> None:
         "fewest": 2,
     }
     assert describe_scheme(scheme)[:-1] == [
-        "Points by place: 1st 10, 2nd to 4th 5.",
-        "With 9 players or more they count 150 percent.",
-        "Taking part gives 1 point more.",
-        "The best 1 finish of a player count.",
-        "A place in the table takes 2 events.",
+        "Points by rank: 1st 10, 2nd to 4th 5.",
+        "With 9 players or more, they count 150%.",
+        "1 more point for taking part.",
+        "Only a player's best result counts.",
+        "Players are ranked after 2 events.",
     ]

@@ -9,6 +9,7 @@ from tests.support.accessibility import faults
 from tests.support.factories import NOW, hand_over, make_round, make_tournament, make_user, settle
 from tests.support.seen import Node, headings, links, notices, rows, seen
 from tests.support.staged import draft, play_all, play_round, staged
+from tests.support.times import page_time
 from tournaments.models import Entry, Match, Round, Tournament
 from tournaments.stages.plan import StagePlan
 
@@ -56,9 +57,9 @@ def test_a_stage_to_come(client: Client) -> None:
 
     assert headings(tree) == ["Cup", "Stage 2: Single elimination"]
     assert paragraphs(tree) == [
-        "1. Swiss rounds · 2. Single elimination",
-        "Single elimination, for the first 2, matches best of 1.",
-        "No round of this stage is published yet. Who plays in it is shown with the first.",
+        "1. Swiss · 2. Single elimination",
+        "Single elimination · top 2 · best of 1",
+        "This stage hasn’t started. Players appear when its first round is published.",
     ]
     assert (tree.all("main")[0].all("svg"), tree.all("table")) == ([], [])
 
@@ -74,8 +75,8 @@ def test_a_swiss_stage(client: Client) -> None:
 
     assert f"{base}/rounds/1" not in links(open_round)
     assert paragraphs(begun)[1:] == [
-        "1 Swiss round, matches best of 1.",
-        "Round 1 (open) · Standings",
+        "1 Swiss round · best of 1",
+        "Round 1 (live) · Standings",
     ]
     assert links(begun)[-2:] == [f"{base}/rounds/1", f"{base}/standings"]
 
@@ -98,7 +99,7 @@ def test_the_stage_that_is_played_comes_first(client: Client) -> None:
     make_round(event)
     first_headings.append(headings(page(client, event))[1])
 
-    assert first_headings == [*["Stage 1: Swiss rounds"] * 2, "Stage 2: Single elimination"]
+    assert first_headings == [*["Stage 1: Swiss"] * 2, "Stage 2: Single elimination"]
 
 
 @pytest.mark.proof(share=4, of="events")
@@ -122,15 +123,15 @@ def test_a_bracket(client: Client) -> None:
             f"{first} (seed 2) , winner {second} (seed 3)",
             "1 0",
             "Table 1 entered by staff",
-            "winner to 2 loser is 3rd",
+            "Winner plays match 2 Loser finishes 3rd",
         ],
         ["Final"],
         [
             "2",
-            f"{best} (seed 1) {first} (winner of 1)",
+            f"{best} (seed 1) {first} (winner of match 1)",
             "– –",
-            "to be played",
-            "winner is 1st loser is 2nd",
+            "not started",
+            "Winner finishes 1st Loser finishes 2nd",
         ],
     ]
 
@@ -161,12 +162,12 @@ def test_everybody_against_everybody(client: Client) -> None:
     event = staged(StagePlan("round_robin"), entries=3)
     play_all(event)
     tree = page(client, event)
-    bye = "+1 by a bye"
+    bye = "+1 bye"
 
-    assert headings(tree) == ["Cup", "Round robin", "Table"]
+    assert headings(tree) == ["Cup", "Round robin", "Crosstable"]
     assert cells(tree) == [
         [
-            ["Place", "Player", "1", "2", "3", "Points", "W–L–D"],
+            ["Rank", "Player", "1", "2", "3", "Points", "W–L–D"],
             ["1", "1. Player 1", "", "1–0 won", "1–0 won", "9", f"2–0–0 {bye}"],
             ["2", "2. Player 2", "0–1 lost", "", "1–0 won", "6", f"1–1–0 {bye}"],
             ["3", "3. Player 3", "0–1 lost", "0–1 lost", "", "3", f"0–2–0 {bye}"],
@@ -236,9 +237,9 @@ def test_who_has_no_match_in_a_round_of_a_bracket_reads_why(client: Client) -> N
         client.force_login(user)
         reasons[entry.name] = notices(seen(client.get(f"/events/{event.pk}")))[0]
     assert reasons == {
-        seeded[0].entry.name: "You are in the bracket and wait in this round: its drawing shows"
-        " for whom.",
-        out.name: "You have not gone on to the bracket that is played now.",
+        seeded[0].entry.name: "You have no match in this round. The bracket shows who you may"
+        " play next.",
+        out.name: "You didn’t make the top cut.",
     }
 
 
@@ -253,7 +254,7 @@ def test_the_console_says_that_a_round_was_paired_by_another_result(client: Clie
     for part in ("/run", "/run/rounds/2"):
         (notice,) = notices(seen(client.get(f"/events/{event.pk}{part}")))
         assert notice == (
-            "A result of a round before was corrected after this round had been paired"
-            " ( 31 January 2026, 12:00 UTC ). Nobody is paired again because of it; to pair by the"
-            " right result, undo round 2 ."
+            "A result of an earlier round was corrected after this round was paired"
+            f" ( {page_time(NOW)} ). These pairings stay. To pair again by the corrected result,"
+            " undo the final ."
         )

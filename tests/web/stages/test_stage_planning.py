@@ -41,12 +41,12 @@ def test_a_top_cut_is_planned(client: Client, olga: User) -> None:
     top = {"kind": "single_elimination", "best_of": "3", "cut_size": "8", "third_place": "on"}
     answer = client.post(place, filled({"rounds": "5"}, top), follow=True)
 
-    assert notices(seen(answer)) == ["The stages are planned."]
+    assert notices(seen(answer)) == ["Stages saved."]
     assert plan_of(event).stages == (
         StagePlan(rounds=5),
         StagePlan("single_elimination", best_of=3, cut_size=8, third_place=True),
     )
-    assert "Single elimination with a match for third place, for the first 8" in str(seen(answer))
+    assert "Single elimination · match for third place · top 8" in str(seen(answer))
 
 
 def test_a_stage_is_left_out_again(client: Client, olga: User) -> None:
@@ -71,11 +71,7 @@ def test_what_cannot_be_played_is_said_beside_its_field(client: Client, olga: Us
 
     assert [form.errors for form in answer.context["form"]] == [
         {},
-        {
-            "rounds": [
-                "Stage 2: give the number of Swiss rounds, or the attendance table that tells it."
-            ]
-        },
+        {"rounds": ["Stage 2: Give the number of Swiss rounds, or an attendance table."]},
     ]
     assert plan_of(event).stages == (StagePlan(rounds=3),)
 
@@ -94,7 +90,7 @@ def test_what_was_typed_of_a_stage_that_began_meanwhile_is_refused(
     place = f"/events/{event.pk}/run/stages"
     answer = client.post(place, filled({"kind": "round_robin"}) | {"begun": "0"}, follow=True)
 
-    assert notices(seen(answer)) == ["Cup has started, so stage 1 stays as it is."]
+    assert notices(seen(answer)) == ["The event has started, so stage 1 can’t change."]
     assert plan_of(event).stages == (StagePlan(rounds=2),)
 
 
@@ -116,8 +112,8 @@ def test_a_top_cut_is_one_choice(client: Client, olga: User) -> None:
     draft(event)
     answer = client.post(place, {"top_cut": "2"}, follow=True)
     assert notices(seen(answer))[-1] == (
-        "The first round of stage 2 of Cup is paired, so the stage stays as it is. Discard that"
-        " draft, or undo that round, to change it."
+        "The first round of stage 2 is paired, so the stage can’t change. Discard that draft, or"
+        " undo that round, to change it."
     )
     assert "Save top cut" not in str(seen(answer))
 
@@ -130,7 +126,7 @@ def test_a_page_that_was_overtaken_changes_nothing(client: Client, olga: User) -
     client.post(place, {"top_cut": "4", "version": version})
     answer = client.post(place, {"top_cut": "8", "version": version}, follow=True)
 
-    assert notices(seen(answer))[-1] == OVERTAKEN
+    assert notices(seen(answer))[-1] == str(OVERTAKEN)
     assert plan_of(event).stages[1].cut_size == 4
 
 
@@ -140,8 +136,8 @@ def test_the_journal_tells_the_stages_before_and_after(client: Client, olga: Use
     page = seen(client.get(f"/events/{event.pk}/journal"))
 
     assert (
-        "The stages were changed to: 3 Swiss rounds, matches best of 1; Single elimination, for"
-        " the first 4, matches best of 1. Before: 3 Swiss rounds, matches best of 1."
+        "Stages changed to: 3 Swiss rounds · best of 1; Single elimination · top 4 ·"
+        " best of 1. Before: 3 Swiss rounds · best of 1."
     ) in str(page)
 
 
@@ -153,7 +149,7 @@ def test_the_time_of_rounds_changes_while_the_stages_stay(client: Client, olga: 
     sent |= {f"form-0-{name}": value for name, value in times.items()}
     answer = client.post(place, sent, follow=True)
 
-    assert notices(seen(answer)) == ["The stages are planned."]
+    assert notices(seen(answer)) == ["Stages saved."]
     assert plan_of(event).stages == (
         StagePlan(rounds=3, minutes=50, grace_minutes=5, at_time="leader"),
     )
@@ -164,4 +160,4 @@ def test_a_match_of_a_bracket_does_not_end_as_a_draw(client: Client, olga: User)
     top = {"kind": "single_elimination", "cut_size": "4", "at_time": "draw"}
     page = seen(client.post(f"/events/{event.pk}/run/stages", filled({"rounds": "3"}, top)))
 
-    assert "Stage 2: a match of a bracket has a winner, and so does not end as a draw." in str(page)
+    assert "Stage 2: Matches of a bracket can’t end as a draw." in str(page)

@@ -11,52 +11,51 @@ SINGLE, DOUBLE, ROBIN = "single_elimination", "double_elimination", "round_robin
 @pytest.mark.parametrize(
     ("facts", "words"),
     [
-        ({"rounds": 1}, "1 Swiss round, matches best of 1"),
+        ({"rounds": 1}, "1 Swiss round · best of 1"),
         (
             {"rounds": 3, "best_of": 3, "carries": True},
-            "3 Swiss rounds, matches best of 3, with the scores of the stage before",
+            "3 Swiss rounds · best of 3 · scores carry over from the previous stage",
         ),
         (
-            {"attendance": "magic"},
-            "Swiss rounds, as many as the number of players asks for, matches best of 1",
+            {"attendance": "magic", "minutes": 50},
+            "Swiss, rounds set by player count · best of 1 · 50 minutes per round",
         ),
         (
-            {"kind": SINGLE, "cut_size": 8, "third_place": True},
-            "Single elimination with a match for third place, for the first 8, matches best of 1",
+            {"kind": SINGLE, "cut_size": 8, "third_place": True, "minutes": 1},
+            "Single elimination · match for third place · top 8 · best of 1 · 1 minute per round",
+        ),
+        (
+            {"kind": SINGLE, "entering": [4, 2, 2]},
+            "Single elimination · players entering per round, lowest seeds first: 4, 2, 2 · best of"
+            " 1",
         ),
         (
             {"kind": SINGLE, "seeding": "rating"},
-            "Single elimination, seeded by rating, matches best of 1",
+            "Single elimination · seeded by rating · best of 1",
         ),
         (
             {"kind": DOUBLE, "cut_size": 4, "seeding": "random"},
-            "Double elimination, for the first 4, seeded by lot, matches best of 1",
+            "Double elimination · top 4 · random seeding · best of 1",
         ),
-        ({"kind": SINGLE, "rounds": 3}, "Single elimination, matches best of 1"),
+        ({"kind": SINGLE, "rounds": 3}, "Single elimination · best of 1"),
         (
             {"kind": DOUBLE, "cut_points": 1},
-            "Double elimination, for all with 1 point, matches best of 1",
+            "Double elimination · players with 1 point or more · best of 1",
         ),
         (
             {"kind": DOUBLE, "reset": False, "cut_size": 8, "cut_points": 12},
-            "Double elimination with one final, for the first 8 and all with 12 points, matches"
+            "Double elimination · no second final · top 8 and all players with 12 points or more ·"
             " best of 1",
         ),
         (
             {"kind": SINGLE, "cut_size": 8, "cut_points": 12, "cut_strict": True},
-            "Single elimination, for the first 8 as far as they have 12 points, matches best of 1",
+            "Single elimination · players in the top 8 with 12 points or more · best of 1",
         ),
-        (
-            {"kind": SINGLE, "cut_each": 2},
-            "Single elimination, for the first 2 of each group, matches best of 1",
-        ),
-        (
-            {"kind": ROBIN, "legs": 2},
-            "Round robin, everybody against everybody twice, matches best of 1",
-        ),
+        ({"kind": SINGLE, "cut_each": 2}, "Single elimination · top 2 of each group · best of 1"),
+        ({"kind": ROBIN, "legs": 1}, "Round robin · 1 match per opponent · best of 1"),
         (
             {"kind": ROBIN, "groups": 4, "legs": 3},
-            "Round robin in 4 groups, everybody against everybody 3 times, matches best of 1",
+            "Round robin in 4 groups · 3 matches per opponent · best of 1",
         ),
     ],
 )
@@ -67,19 +66,19 @@ def test_how_a_stage_is_played(facts: dict, words: str) -> None:
 def test_rounds_that_follow_from_the_players_are_told_when_they_are_known() -> None:
     """The players of a first stage are, and others when their first round is published."""
     by_table = [Stage(number=number, attendance="magic", rounds=5) for number in (1, 2)]
-    planned, known = "as many as the number of players asks for", "5 Swiss rounds"
+    planned, known = "Swiss, rounds set by player count", "5 Swiss rounds"
 
     assert [
-        stage_plan(stage, begun=begun).removesuffix(", matches best of 1")
+        stage_plan(stage, begun=begun).removesuffix(" · best of 1")
         for stage in (*by_table, Stage(number=2, rounds=5))
         for begun in (False, True)
-    ] == [known, known, f"Swiss rounds, {planned}", known, known, known]
+    ] == [known, known, planned, known, known, known]
 
 
 @pytest.mark.parametrize(
     ("facts", "name"),
     [
-        ({}, "Swiss rounds"),
+        ({}, "Swiss"),
         ({"kind": SINGLE}, "Single elimination"),
         ({"kind": DOUBLE}, "Double elimination"),
         ({"kind": ROBIN}, "Round robin"),

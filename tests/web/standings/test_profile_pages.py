@@ -15,6 +15,7 @@ from tests.support.seen import Node, facts, notices, rows, seen
 from tournaments.models import Match, StoredStandings, Tournament
 from tournaments.standings.counting import PROFILES
 from tournaments.standings.services.stored_standings import stored_columns
+from web.events.counting_fields import TIEBREAKERS
 from web.standings.texts import FAMILIES, describe_points, describe_tiebreakers, table
 
 OWN = 'tiebreakers = ["wins", "omw"]\ndraw = "1/2"\n'
@@ -44,7 +45,7 @@ def test_points_and_ties_in_words() -> None:
         "Sonneborn-Berger",
         "Buchholz",
     ]
-    assert describe_tiebreakers(loss) == ["Loss% (matches lost, the least first)"]
+    assert describe_tiebreakers(loss) == ["Loss% (Match-loss %, lower is better)"]
 
 
 def test_a_profile_is_chosen_and_changed(client: Client, olga: User) -> None:
@@ -55,18 +56,56 @@ def test_a_profile_is_chosen_and_changed(client: Client, olga: User) -> None:
 
     path = f"/events/{event.pk}/change"
     form = client.get(path).context["form"]
-    assert (form.initial["profile"], form.initial["own_profile"]) == ("melee", OWN.strip())
+    assert (form.initial["profile"], form.initial["own_profile"]) == ("melee", 'draw = "1/2"')
+    assert [form.initial.get(name) for name in TIEBREAKERS] == ["wins", "omw", *[None] * 4]
     client.post(path, PLAN | {"profile": "pokemon", "own_profile": ""})
     event.refresh_from_db()
     assert (event.profile, event.own_profile) == ("pokemon", {})
 
 
+def test_tiebreakers_are_chosen_from_lists(client: Client, olga: User) -> None:
+    chosen = {"tiebreaker_1": "head_to_head", "tiebreaker_2": "omw"}
+    client.post("/events/new", PLAN | chosen | {"own_profile": 'draw = "1/2"'})
+    event = Tournament.objects.get()
+    assert event.own_profile == {"draw": "1/2", "tiebreakers": ["head_to_head", "omw"]}
+
+    path = f"/events/{event.pk}/change"
+    client.post(path, PLAN | chosen | {"tiebreaker_2": "gw", "own_profile": 'draw = "1/2"'})
+    event.refresh_from_db()
+    assert event.own_profile == {"draw": "1/2", "tiebreakers": ["head_to_head", "gw"]}
+
+
+@pytest.mark.parametrize(
+    ("sent", "field", "problem"),
+    [
+        (
+            {"tiebreaker_1": "omw", "tiebreaker_2": "omw"},
+            "tiebreaker_1",
+            "Your changes: tiebreakers: omw is listed twice.",
+        ),
+        (
+            {"tiebreaker_1": "omw", "own_profile": 'tiebreakers = ["wins"]'},
+            "own_profile",
+            "Choose the tiebreakers from the lists or write them here, not both.",
+        ),
+    ],
+)
+def test_wrong_tiebreakers_are_refused_beside_their_field(
+    client: Client, olga: User, sent: dict[str, str], field: str, problem: str
+) -> None:
+    form = client.post("/events/new", PLAN | sent).context["form"]
+    assert form.errors == {field: [problem]}
+
+
 @pytest.mark.parametrize(
     ("own", "problem"),
     [
-        ("floor = ", "What you change is not TOML: Invalid value (at end of document)"),
-        ('alone = "none"', "What you change: alone must be floor or zero"),
-        ("win = 1", "What you change: win must be more than draw, and draw not less than loss"),
+        ("floor = ", "Your changes: this isn’t TOML: Invalid value (at end of document)"),
+        ('alone = "none"', "Your changes: alone must be one of: floor, zero."),
+        (
+            "win = 1",
+            "Your changes: win must give more points than draw, and draw no fewer than loss.",
+        ),
     ],
 )
 def test_what_is_wrong_with_it_stands_beside_it(
@@ -84,10 +123,10 @@ def test_the_page_of_an_event_says_how_it_counts(client: Client, olga: User) -> 
     counting = facts(seen(client.get(f"/events/{event.pk}")))
 
     assert counting["Points"] == "1 for a win, 0 for a draw, 0 for a loss; a bye counts 1"
-    assert counting["Ties"] == (
-        "Flesh and Blood: CTB (cumulative tie-breaker), then Loss% (matches lost, the least first),"
-        " then Opp. loss% (opponents' matches lost, the least first), then Opp. CTB (opponents'"
-        " cumulative tie-breaker)"
+    assert counting["Tiebreakers"] == (
+        "Flesh and Blood: CTB (Cumulative tiebreaker), Loss% (Match-loss %, lower is better),"
+        " Opp. loss% (Opponents’ match-loss %, lower is better), Opp. CTB (Opponents’"
+        " cumulative tiebreaker)"
     )
 
 
@@ -100,18 +139,18 @@ def test_columns_are_those_of_the_profile_and_exactly_they_are_explained(client:
     decide(Match.objects.get(table=1), 0, 0, 1)
     page = seen(client.get(f"/events/{event.pk}/standings"))
 
-    assert heads(page) == ["Rank", "Player", "Points", "W–L–D", "Wins", "Opp. loss%"]
+    assert heads(page) == ["Rank", "Player", "W–L–D", "Points", "Wins", "Opp. loss%"]
     assert [row[2:] for row in rows(page)] == [
-        ["3", "0–0–0 +1 by a bye", "0", "0.00"],
-        ["0.5", "0–0–1", "0", "0.00"],
-        ["0.5", "0–0–1", "0", "0.00"],
+        ["0–0–0 +1 by a bye", "3", "0", "0.00"],
+        ["0–0–1", "0.5", "0", "0.00"],
+        ["0–0–1", "0.5", "0", "0.00"],
     ]
-    (note,) = [node.text for node in page.all("p") if node.text.startswith("A name leads")]
+    (note,) = [node.text for node in page.all("p") if node.text.startswith("Select a name")]
     assert note == (
-        "A name leads to where its numbers come from. Counted by “Club”. Players with as many"
-        " points are ordered by the numbers behind them, the first first. An equal sign means"
-        " a shared place; +1 a bye. Wins: Matches won over an opponent; byes do not count."
-        " Opp. loss%: How often the opponents lost matches, on average. The least is the best."
+        "Select a name to see where its numbers come from. Rules: Club. Ties are broken left to"
+        " right. “=” means tied, “+1” a bye. Wins: Matches won against an opponent; byes"
+        " don’t count. Opp. loss%: Average share of matches that the player’s opponents lost."
+        " Lower is better."
     )
 
 

@@ -23,20 +23,20 @@ FILE_CACHE = "public, max-age=86400, immutable"
 
 
 class LicenceLink(TypedDict):
-    """The licence of all dumps: its name in the list of SPDX, and where its text is."""
+    """The licence of all dumps: its SPDX identifier and the address of its text."""
 
     name: str
     url: Annotated[str, {"format": "uri"}]
 
 
 class DumpFileRow(TypedDict):
-    """A file of a dump; its name and what is in it never change."""
+    """A file of a dump; its name and contents never change."""
 
     name: str
     url: Annotated[str, {"format": "uri"}]
-    event_count: Annotated[int, "How many lines it has."]
-    bytes: Annotated[int, "How long it is as it is served."]
-    length: Annotated[int, "How long it is when unpacked."]
+    event_count: Annotated[int, "Number of lines."]
+    bytes: Annotated[int, "Size of the download in bytes."]
+    length: Annotated[int, "Size in bytes when unpacked."]
     sha256: Annotated[str, {"pattern": "^[0-9a-f]{64}$"}]
 
 
@@ -51,7 +51,7 @@ class DumpRow(TypedDict):
 
 
 class DumpList(Parts):
-    """All dumps, the latest month first; none where the installation has chosen no licence."""
+    """All dumps, latest month first; empty if the installation hasn't chosen a licence."""
 
     licence: LicenceLink | None
     results: list[DumpRow]
@@ -85,10 +85,10 @@ class OpenDumps(APIView):
 
     @listed(DumpList)
     def get(self, request: Request) -> Answer[DumpList]:
-        """The dumps of all months that are over.
+        """List the data dumps of all past months.
 
-        A dump has the events that were finished in its month. When one of them changes, is opened
-        again or is not public any more, a later revision takes its place within some ten minutes.
+        A dump contains the events that finished in its month. When one of them changes, is reopened
+        or is no longer public, a later revision replaces the dump within about ten minutes.
         """
         chosen = settings.MUSTER_DUMP_LICENCE
         return Answer(
@@ -106,7 +106,7 @@ class DumpFileBytes(APIView):
         answers={200: Media(ZSTD, "A zstd frame of JSON Lines, an archive of an event a line.")},
     )
     def get(self, request: Request, name: str) -> HttpResponseBase:
-        """A file of a dump. 404 where a later revision has taken its place: read the list again."""
+        """Download a file of a dump. 404 if a later revision replaced it; list the dumps again."""
         row = find_dump_file(name=name)
         etag = f'"{row.sha256}"'
         headed = _headed(HttpResponse(content_type=ZSTD), row)

@@ -13,6 +13,7 @@ import engine
 from accounts.api.caller import caller
 from accounts.models import Scope
 from contract.answers import Accepted, Answer
+from contract.fields import PlainText
 from contract.operations import Media, Refusal, operation
 from decks.api.representations import Digest
 from ledger.steady_clock import steady_now
@@ -22,24 +23,29 @@ from tournaments.archive.services.import_requests import ask_for_import
 from tournaments.archive.services.importing import ResultsOf
 from tournaments.models import EventImport
 from tournaments.terms.kinds import ImportState
+from tournaments.terms.other_games import LONGEST_GAME_NAME
 
 JSON = "application/json"
 
 
 class ImportQuery(serializers.Serializer[Any]):
     """`organisation` is a short name; without it the event is the caller's own. The others say
-    what a file of results leaves open."""
+    what a file of results leaves open; of a game that Muster has no rules of, `game` is `other`,
+    and `game_name` says which."""
 
-    organisation = serializers.CharField(max_length=50, required=False)
-    name = serializers.CharField(max_length=120, required=False, default="", allow_blank=True)
-    game = serializers.CharField(max_length=64, required=False, default="", allow_blank=True)
-    format = serializers.CharField(max_length=64, required=False, default="", allow_blank=True)
-    profile = serializers.CharField(max_length=40, required=False, default="card-game")
+    organisation = PlainText(max_length=50, required=False)
+    name = PlainText(max_length=120, required=False, default="", allow_blank=True)
+    game = PlainText(max_length=64, required=False, default="", allow_blank=True)
+    game_name = PlainText(
+        max_length=LONGEST_GAME_NAME, required=False, default="", allow_blank=True
+    )
+    format = PlainText(max_length=64, required=False, default="", allow_blank=True)
+    profile = PlainText(max_length=40, required=False, default="card-game")
     rounds = serializers.IntegerField(min_value=1, max_value=256, required=False, default=None)
 
 
 class ImportFault(TypedDict):
-    """What is wrong with a document, and where in it, as problem documents say it."""
+    """A problem of a document, as in problem documents."""
 
     pointer: str
     code: str
@@ -88,11 +94,11 @@ class EventImports(APIView):
         refuses=(engine.UnknownGame, Refusal(503, "other_event_read")),
     )
     def post(self, request: Request) -> Accepted[ImportDetail]:
-        """Bring an event as an archive, or as a file of results.
+        """Import an event from an archive or a results file.
 
-        What it is and how large is looked at now; a worker reads it, and `Location` says what
-        became of it. The event has the same standings, live and after each closed round, and can
-        go on here. Its players are guests.
+        The type and the size are checked now; a worker then reads the file, and `Location` leads to
+        the outcome. The event gets the same standings, live and after each closed round, and can
+        continue here. Its players are guests.
         """
         query = ImportQuery(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
@@ -115,6 +121,6 @@ class EventImportDetail(APIView):
     scopes = {"get": (Scope.EVENTS_MANAGE,)}
 
     def get(self, request: Request, import_id: UUID) -> Answer[ImportDetail]:
-        """What became of a document that the caller has brought."""
+        """Retrieve the state of one of your imports."""
         event_import = find_import(import_id=import_id, user=caller(request))
         return Answer(import_detail(event_import), headers={"Cache-Control": "no-store"})

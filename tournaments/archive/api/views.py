@@ -13,9 +13,9 @@ from rest_framework.views import APIView
 
 from accounts.api.caller import caller
 from accounts.models import Scope
+from contract.codings import accepts
 from contract.operations import Media, operation
 from ledger.steady_clock import steady_now
-from replays.api.codings import accepts
 from tournaments.archive.api.parsers import PACKED
 from tournaments.archive.services.served_archives import (
     archive_for_staff,
@@ -51,10 +51,10 @@ class EventArchive(APIView):
         answers={200: Media(JSON, "By docs/archive-format.md; packed for who takes gzip.")},
     )
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
-        """The whole event as one document, as it was less than a minute ago.
+        """Export an event as one document, at most a minute old.
 
-        With `staff` it is as it is now, and has what the staff has arranged; with `decks` the
-        hidden decks too, for staff that sees decks, and that is recorded.
+        With `staff`, it is current and includes what staff arranged. With `decks`, it includes
+        hidden decks, for staff who can see decks; that is recorded.
         """
         query = ArchiveQuery(data=request.query_params.dict())
         query.is_valid(raise_exception=True)

@@ -26,13 +26,15 @@ from tournaments.archive.document.shape import (
 from tournaments.events.plan import Plan
 from tournaments.stages.plan import StagePlan
 from tournaments.terms.kinds import TournamentState
+from tournaments.terms.other_games import LONGEST_FORMAT, OTHER_GAME
 from tournaments.terms.settings import settings_of
 
 MOST_ENTRIES = 20_000
 MOST_STAGES = 16
 MOST_ROUNDS = 256
 
-SLUG = matching(re.compile(r"[a-z0-9_-]{1,64}", re.ASCII), "a short name in small letters")
+SLUG = matching(re.compile(r"[a-z0-9_-]{1,64}", re.ASCII), "a short name in lower case")
+_NULL_WITHOUT_RULES = f"Null for a game `{OTHER_GAME}`, and for no other."
 # From these an event can be cancelled.
 _BEFORE_CANCELLING = [
     state
@@ -45,13 +47,18 @@ _ORGANISATION = (
 )
 _OF_FORMAT = ("banned", "limited", "house_file")
 _FORMAT = (
-    Field("slug", SLUG, "format"),
-    Field("digest", digest, "format_digest"),
-    Field("rules_digest", digest),
+    Field(
+        "slug",
+        text(LONGEST_FORMAT, least=0),
+        "format",
+        about=f"A short name; of a game `{OTHER_GAME}` any words, or none.",
+    ),
+    Field("digest", maybe(digest), "format_digest", empty=True, about=_NULL_WITHOUT_RULES),
+    Field("rules_digest", maybe(digest), empty=True, about=_NULL_WITHOUT_RULES),
     *setting_fields(Plan, _OF_FORMAT),
 )
 # Settings with a place of their own in the document; others follow in the order of the plan.
-_BEFORE_STATE = ("name", "description", "game")
+_BEFORE_STATE = ("name", "description", "game", "game_name")
 _BEFORE_TEAMS = ("reveal", "profile", "own_profile")
 _AFTER_TEAMS = (
     *("capacity", "objection_minutes", "confirm_minutes", "intentional_draws", "zone", "venue"),
@@ -68,24 +75,26 @@ def event_fields(plan: Any) -> Fields:
         *setting_fields(plan, _BEFORE_STATE, game=SLUG),
         Field("state", choice(TournamentState.values), about=words(TournamentState.values)),
         *setting_fields(plan, _BEFORE_TEAMS),
-        Field("team_size", whole(1, 16), about="How many play in an entry."),
+        Field("team_size", whole(1, 16), about="Players in an entry."),
         *setting_fields(plan, (*_AFTER_TEAMS, *others)),
         Field("created_at", moment, taken=False),
         Field(
             "state_before",
             maybe(choice(_BEFORE_CANCELLING)),
             empty=True,
-            about="What a cancelled event was, and becomes when it is opened again; null for any"
-            " other.",
+            about="The state before a cancelled event was cancelled, and after it is reopened; null"
+            " for any other event.",
         ),
-        Field("organisation", parts=_ORGANISATION, taken=False, about="Who ran it."),
-        Field("format", parts=_FORMAT, about="With what the event itself bans, limits and brings."),
+        Field(
+            "organisation", parts=_ORGANISATION, taken=False, about="The organisation that ran it."
+        ),
+        Field("format", parts=_FORMAT, about="With the bans, limits and house rules of the event."),
         Field(
             "imported_from",
             maybe(digest),
             empty=True,
             taken=False,
-            about="The SHA-256 of the archive that the event itself was read from, or null.",
+            about="SHA-256 of the archive that the event was imported from, or null.",
         ),
     )
 
@@ -101,7 +110,7 @@ ENTRANT = (
 def stage_fields(plan: Any) -> Fields:
     """Those of a stage with the settings of this plan."""
     return (
-        Field("number", whole(1, MOST_STAGES), about="From 1, in the order of play."),
+        Field("number", whole(1, MOST_STAGES), about="From 1, in playing order."),
         *setting_fields(
             plan,
             rounds=whole(1, MOST_ROUNDS),
@@ -112,13 +121,13 @@ def stage_fields(plan: Any) -> Fields:
         Field(
             "bracket",
             maybe(anything),
-            about="Of an elimination, once a round of it is public; else null.",
+            about="For an elimination stage with a public round; otherwise null.",
         ),
         Field(
             "entrants",
             listed(reader_of(ENTRANT), MOST_ENTRIES),
             column=None,
-            about="`entry`, `seed` and `group` of each, once a round of it is public.",
+            about="`entry`, `seed` and `group` of each player, once the stage has a public round.",
         ),
     )
 

@@ -19,7 +19,7 @@ class Kind(Enum):
     """A document is an archive, or may be a file of results, which can begin with any field."""
 
     ARCHIVE = "an archive"
-    RESULTS = "a file of results"
+    RESULTS = "a results file"
 
 
 def kind_of(head: bytes) -> Kind:
@@ -27,11 +27,11 @@ def kind_of(head: bytes) -> Kind:
     archive = _ARCHIVE.match(head)
     if archive is None:
         if _OTHER.match(head) is None:
-            raise wrong("", "it is not JSON of an event: that begins with {")
+            raise wrong("", "this isn’t the JSON of an event, which starts with {")
         return Kind.RESULTS
     version = archive[1].decode("ascii", "replace")
     if version != str(VERSION):
-        raise wrong("/version", f"this program reads version {VERSION}, not {version}")
+        raise wrong("/version", f"Muster reads version {VERSION}, not {version}")
     return Kind.ARCHIVE
 
 
@@ -39,6 +39,6 @@ def not_an_archive() -> UnusableArchive:
     """The error of a document that is no archive, where nothing else is taken."""
     return wrong(
         "",
-        f'it is no archive of an event: "format" must be "{FORMAT}" and come first, before the'
-        " version",
+        f'this isn’t an archive of an event: "format" must be "{FORMAT}" and come before'
+        " the version",
     )

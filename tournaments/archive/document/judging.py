@@ -55,7 +55,7 @@ def _check_penalty(penalty: Given, known: _Known, at: str) -> None:
             f"the entry has {len(players)} player{'' if len(players) == 1 else 's'}, from 0",
         )
     if (penalty["revoked_at"] is None) != (penalty["revoked_by"] is None):
-        raise wrong(f"{at}/revoked_by", "what was revoked was so by somebody, at a time")
+        raise wrong(f"{at}/revoked_by", "set both revoked_at and revoked_by, or make both null")
 
 
 def _check_deck_checks(archive: Given) -> None:
@@ -66,7 +66,10 @@ def _check_deck_checks(archive: Given) -> None:
             raise wrong(f"{at}/penalty", f"there are {penalties} penalties, from 0")
         closed = [check[name] is not None for name in ("closed_at", "closed_by", "finding")]
         if any(closed) != all(closed):
-            raise wrong(f"{at}/closed_at", "a closed check has closed_at, closed_by and a finding")
+            raise wrong(
+                f"{at}/closed_at",
+                "set all of closed_at, closed_by and finding, or make them null",
+            )
         if not any(closed):
             if check["entry"] in checking:
                 raise wrong(f"{at}/entry", "another check of this deck is open")
@@ -78,14 +81,19 @@ def _check_disputes(archive: Given, known: _Known) -> None:
     for place, dispute in enumerate(archive.get("disputes", ())):
         at = f"/disputes/{place}"
         if (dispute["closed_at"] is None) != (dispute["closed_as"] is None):
-            raise wrong(f"{at}/closed_as", "a closed dispute says when and how, an open one null")
+            raise wrong(
+                f"{at}/closed_as",
+                "set closed_at and closed_as for a closed dispute; for an open one, make both null",
+            )
         if dispute["closed_at"] is None:
             if dispute["match"] in waiting:
                 raise wrong(f"{at}/match", "another dispute of this match is open")
             of_result = dispute["cause"] == DisputeCause.RESULT
             state = MatchState.SETTLED if of_result else MatchState.DISPUTED
             if known.matches[dispute["match"]]["state"] != state:
-                raise wrong(f"{at}/match", f"an open dispute of this cause is of a match {state}")
+                raise wrong(
+                    f"{at}/match", f"an open dispute of this cause needs a match that is {state}"
+                )
             waiting.add(dispute["match"])
 
 
@@ -93,4 +101,4 @@ def _check_deadlines(deadlines: Any) -> None:
     actions = [deadline["action"] for deadline in deadlines]
     for place, action in enumerate(actions):
         if action in actions[:place]:
-            raise wrong(f"/deadlines/{place}/action", f"{action} has a time already")
+            raise wrong(f"/deadlines/{place}/action", f"{action} is listed twice")

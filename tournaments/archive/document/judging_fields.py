@@ -31,13 +31,19 @@ BY = text(LONGEST_USERNAME)
 DEDUCTION: Fields = (
     Field("entry", name_of_row, "entry_id", taken=False),
     Field("points", whole(1, SMALL)),
-    Field("round", maybe(whole(1)), "round.number", taken=False, about="The latest then, or null."),
+    Field(
+        "round",
+        maybe(whole(1)),
+        "round.number",
+        taken=False,
+        about="The latest submission at that time, or null.",
+    ),
     Field("at", moment, "issued_at"),
 )
 ANNOUNCEMENT: Fields = (
     Field("text", text(LONGEST_WORDS, lines=True)),
     Field("at", moment, "made_at"),
-    Field("withdrawn_at", maybe(moment), optional=True, staff=True, about="Only for the staff."),
+    Field("withdrawn_at", maybe(moment), optional=True, staff=True, about="Visible to staff only."),
 )
 DISPUTE: Fields = (
     Field("match", name_of_row, "match_id", taken=False),
@@ -66,7 +72,7 @@ PENALTY: Fields = (
         "match_id",
         optional=True,
         taken=False,
-        about="What it is about, or null.",
+        about="Subject of the penalty, or null.",
     ),
     Field("infraction", text(40)),
     Field("kind", choice(PenaltyKind.values), about=words(PenaltyKind.values)),

@@ -18,7 +18,7 @@ def check_known(match: Given, at: str) -> None:
     actual = known_by(_facts(match))
     if match["known_by"] != actual:
         text = "null" if actual is None else actual.value
-        raise wrong(f"{at}/known_by", f"by what else is said of this match it is {text}")
+        raise wrong(f"{at}/known_by", f"by the other data of this match, it must be {text}")
 
 
 def was_doubted(match: Given) -> bool:

@@ -118,9 +118,13 @@ def unpacked(pieces: Iterable[bytes]) -> Iterator[bytes]:
             if unpacker.unused_data:
                 break
     except zlib.error:
-        raise ArchiveNotPacked("It is no gzip stream.") from None
+        raise ArchiveNotPacked(
+            "This isn’t a gzip file. Compress it again with gzip, or upload it uncompressed."
+        ) from None
     if not unpacker.eof or unpacker.unused_data:
-        raise ArchiveNotPacked("It is not one whole gzip stream.")
+        raise ArchiveNotPacked(
+            "This isn’t one complete gzip file. Compress it again and send it whole."
+        )
 
 
 class _Look:
@@ -182,12 +186,12 @@ class _Look:
 
     def _too_large(self, most: str) -> ArchiveTooLarge:
         what = self.kind.value[0].upper() + self.kind.value[1:]
-        return ArchiveTooLarge(f"{what} has at most {most}: {_WAYS_OUT[self.kind]}.")
+        return ArchiveTooLarge(f"{what} can have at most {most}: {_WAYS_OUT[self.kind]}.")
 
 
 _ESCAPE = re.compile(rb"\\.", re.DOTALL)
 _NO_BRACKETS = bytes(sign for sign in range(256) if sign not in b"[]{}")
 _WAYS_OUT = {
-    Kind.ARCHIVE: "leave out its journal and standings, or have the operator run import_event",
-    Kind.RESULTS: "have the operator run import_event",
+    Kind.ARCHIVE: "leave out the journal and standings, or ask the operator to run import_event",
+    Kind.RESULTS: "ask the operator to run import_event",
 }

@@ -19,7 +19,7 @@ def check_entries(archive: Mapping[str, Any]) -> None:
     for place, entry in enumerate(archive["entries"]):
         at = f"/entries/{place}"
         if before is not None and entry["entered_at"] < before:
-            raise wrong(f"{at}/entered_at", "entries stand in the order of entering")
+            raise wrong(f"{at}/entered_at", "entries must be in the order of registration")
         before = entry["entered_at"]
         if entry["id"] in ids:
             raise wrong(f"{at}/id", "another entry has this id")
@@ -29,7 +29,7 @@ def check_entries(archive: Mapping[str, Any]) -> None:
         if entry["deck"] is not None and (entry["deck"]["list"] is None) != (
             entry["deck"]["salt"] is None
         ):
-            raise wrong(f"{at}/deck", "list and salt come together, or both are null")
+            raise wrong(f"{at}/deck", "give both list and salt, or make both null")
         if entry["state"] == GIVEN_UP:
             continue
         names.add(name_key(entry["name"]), f"{at}/name")
@@ -39,7 +39,9 @@ def check_entries(archive: Mapping[str, Any]) -> None:
             tables.add(table, f"{at}/staff/fixed_table")
     placed = sum(entry["state"] in HOLDING_A_PLACE for entry in archive["entries"])
     if event["capacity"] is not None and placed > event["capacity"]:
-        raise wrong("/event/capacity", f"{placed} entries have a place; make it as many")
+        raise wrong(
+            "/event/capacity", f"{placed} entries have a place, so it must be at least that"
+        )
 
 
 def check_forbidden_pairs(archive: Mapping[str, Any]) -> None:
@@ -50,9 +52,9 @@ def check_forbidden_pairs(archive: Mapping[str, Any]) -> None:
         if not {first, second} <= ids:
             raise wrong(at, "no entry has this id")
         if first == second:
-            raise wrong(at, "nobody is kept from themselves")
+            raise wrong(at, "a pair needs two different entries")
         if (first, second) in seen:
-            raise wrong(at, "this pair is there twice")
+            raise wrong(at, "this pair is listed twice")
         seen.add((first, second))
 
 
@@ -74,9 +76,9 @@ def _check_names(entry: Mapping[str, Any], team_size: int, at: str) -> None:
     for number, name in enumerate(entry["players"]):
         _check_name(name, f"{at}/players/{number}")
     if team_size == 1 and entry["players"] != [entry["name"]]:
-        raise wrong(f"{at}/players", "who plays alone is the one player, by their name")
+        raise wrong(f"{at}/players", "a single player is listed once, with the name of the entry")
     if not 1 <= len(entry["players"]) <= team_size:
-        raise wrong(f"{at}/players", f"an entry here has 1 to {team_size} players")
+        raise wrong(f"{at}/players", f"an entry of this event has 1 to {team_size} players")
 
 
 def _check_name(name: str, at: str) -> None:
@@ -93,14 +95,20 @@ def _check_state(entry: Mapping[str, Any], at: str) -> None:
     if gone != (entry["dropped_after_round"] is not None):
         raise wrong(
             f"{at}/dropped_after_round",
-            "who is dropped or disqualified has one, and nobody else: else null",
+            "set it for dropped and disqualified players; for others, make it null",
         )
     put_out = entry["state"] == EntryState.DISQUALIFIED
     if entry.get("had_dropped_after_round") is not None and not put_out:
-        raise wrong(f"{at}/had_dropped_after_round", "only who is disqualified has one: else null")
+        raise wrong(
+            f"{at}/had_dropped_after_round",
+            "set it for disqualified players; for others, make it null",
+        )
     if entry.get("staff", {}).get("ruled_out") and not put_out:
-        raise wrong(f"{at}/staff/ruled_out", "only who is disqualified is ruled out")
+        raise wrong(f"{at}/staff/ruled_out", "only a disqualified player can be ruled out")
     if (entry["late_from"] is None) != (entry["late_as"] is None):
-        raise wrong(f"{at}/late_as", "who came late has late_from and late_as, and nobody else")
+        raise wrong(
+            f"{at}/late_as",
+            "set both late_from and late_as for late players; for others, make both null",
+        )
     if entry["state"] == EntryState.CHECKED_IN and entry["checked_in_at"] is None:
-        raise wrong(f"{at}/checked_in_at", "who is checked in did so at a time")
+        raise wrong(f"{at}/checked_in_at", "a checked-in player needs the time of the check-in")

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from accounts.names import UnreadableName, clean_name
+from tournaments.archive.document.games import check_game
 from tournaments.archive.document.shape import wrong
 from tournaments.core.limits import LONGEST_EVENT_NAME
 from tournaments.pairing.brackets import Bracket, Kind, bracket_from, plain
 from tournaments.pairing.round_robin import group_rounds, groups
 from tournaments.standings.counting import Profile, UnusableProfile, chosen_profile
 from tournaments.terms.kinds import ELIMINATIONS, RoundState, StageKind, TournamentState
+from tournaments.terms.pictures import UnusablePicture, picture_origin
 from tournaments.terms.zones import UnknownZone, zone_named
 
 MOST_BRACKET_MATCHES = 8192
@@ -20,18 +22,20 @@ def check_plan(archive: Mapping[str, Any]) -> None:
     event = archive["event"]
     profile_in(event)
     _check_name(event["name"])
+    check_game(archive)
     _check_zone(event["zone"])
+    _check_picture(event["picture"])
     if event["state_before"] is not None and event["state"] != TournamentState.CANCELLED:
-        raise wrong("/event/state_before", "only a cancelled event was something before: null")
+        raise wrong("/event/state_before", "only a cancelled event has this; make it null")
     stages = archive["stages"]
     if not stages:
-        raise wrong("/stages", "an event has one stage at least")
+        raise wrong("/stages", "an event needs at least one stage")
     for place, stage in enumerate(stages):
         at = f"/stages/{place}"
         if stage["number"] != place + 1:
             raise wrong(f"{at}/number", f"stage {place + 1} belongs here")
         if stage["kind"] == StageKind.SWISS and stage["rounds"] is None and not stage["attendance"]:
-            raise wrong(f"{at}/rounds", "say how many Swiss rounds there are")
+            raise wrong(f"{at}/rounds", "give the number of Swiss rounds")
         _check_entrants(stage, {entry["id"] for entry in archive["entries"]}, at)
         if stage["bracket"] is not None:
             _check_bracket(stage, f"{at}/bracket")
@@ -66,6 +70,14 @@ def _check_zone(zone: str) -> None:
         raise wrong("/event/zone", str(error)) from None
 
 
+def _check_picture(address: str) -> None:
+    try:
+        if address:
+            picture_origin(address)
+    except UnusablePicture as error:
+        raise wrong("/event/picture", str(error)) from None
+
+
 def _check_entrants(stage: Mapping[str, Any], known: set[str], at: str) -> None:
     """Every entrant is an entry, once, with a seed from 1 on and a group that there is."""
     seen: set[str] = set()
@@ -74,7 +86,7 @@ def _check_entrants(stage: Mapping[str, Any], known: set[str], at: str) -> None:
         if entrant["entry"] not in known:
             raise wrong(f"{where}/entry", "no entry has this id")
         if entrant["entry"] in seen:
-            raise wrong(f"{where}/entry", "this entry is in the stage twice")
+            raise wrong(f"{where}/entry", "this entry is listed twice in the stage")
         if entrant["seed"] != place + 1:
             raise wrong(f"{where}/seed", f"seed {place + 1} belongs here")
         if entrant["group"] > stage["groups"]:
@@ -86,12 +98,12 @@ def _check_begun(stage: Mapping[str, Any], rounds: int, at: str) -> None:
     """A stage that is played has who plays in it, and what is drawn for them."""
     entrants, kind = len(stage["entrants"]), stage["kind"]
     if kind in ELIMINATIONS and stage["bracket"] is None:
-        raise wrong(f"{at}/bracket", "rounds of this stage are played, so there is a bracket")
+        raise wrong(f"{at}/bracket", "the stage has rounds, so it needs a bracket")
     if kind in ELIMINATIONS and stage["bracket"]["size"] != entrants:
         raise wrong(f"{at}/entrants", f"the bracket is for {stage['bracket']['size']} players")
     if kind == StageKind.ROUND_ROBIN:
         if entrants < 2 * stage["groups"]:
-            raise wrong(f"{at}/entrants", "every group of a round robin has two players or more")
+            raise wrong(f"{at}/entrants", "every group of a round robin needs at least two players")
         dealt = groups(entrants, stage["groups"])
         group_of = {seed: number for number, seeds in enumerate(dealt, 1) for seed in seeds}
         for place, entrant in enumerate(stage["entrants"]):
@@ -100,23 +112,23 @@ def _check_begun(stage: Mapping[str, Any], rounds: int, at: str) -> None:
                     f"{at}/entrants/{place}/group", f"seed {entrant['seed']} is in another group"
                 )
         if rounds > len(group_rounds(dealt, legs=stage["legs"])):
-            raise wrong(f"{at}/rounds", "more rounds are played than such a round robin has")
+            raise wrong(f"{at}/rounds", "there are more rounds than a round robin of this size has")
     if stage["number"] > 1 and not entrants:
-        raise wrong(f"{at}/entrants", "rounds of this stage are played, so somebody is in it")
+        raise wrong(f"{at}/entrants", "the stage has rounds, so it needs entrants")
 
 
 def _check_bracket(stage: Mapping[str, Any], at: str) -> None:
     if stage["kind"] not in ELIMINATIONS:
-        raise wrong(at, f"a stage that is {stage['kind']} has no bracket: make it null")
+        raise wrong(at, f"a {stage['kind']} stage has no bracket; make it null")
     try:
         bracket = bracket_from(stage["bracket"])
         same = plain(bracket) == stage["bracket"]
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-        raise wrong(at, f"it is no bracket ({type(error).__name__}: {str(error)[:80]})") from None
-    if not same or not _hangs_together(bracket):
         raise wrong(
-            at, "its matches do not hang together: each waits for seeds or for matches before it"
-        )
+            at, f"this isn’t a bracket ({type(error).__name__}: {str(error)[:80]})"
+        ) from None
+    if not same or not _hangs_together(bracket):
+        raise wrong(at, "every seat of a match must come from a seed or from an earlier match")
 
 
 def _hangs_together(bracket: Bracket) -> bool:

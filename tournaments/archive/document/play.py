@@ -26,7 +26,7 @@ def check_rounds(archive: Mapping[str, Any]) -> None:
     """UnusableArchive at the first thing that does not."""
     rounds, state = archive["rounds"], archive["event"]["state"]
     if rounds and state not in PLAYED:
-        raise wrong("/event/state", f"an event that is {state} has no rounds")
+        raise wrong("/event/state", f"an event in the state {state} has no rounds")
     standing = [round_ for round_ in rounds if round_["state"] != RoundState.UNDONE]
     entries = {entry["id"]: entry for entry in archive["entries"]}
     matches: set[str] = set()
@@ -41,12 +41,12 @@ def check_rounds(archive: Mapping[str, Any]) -> None:
             if round_["number"] != number:
                 raise wrong(f"{at}/number", f"round {number} belongs here")
             if round_["stage"] < stage:
-                raise wrong(f"{at}/stage", f"stage {stage} has begun before")
+                raise wrong(f"{at}/stage", f"stage {stage} has already started")
             stage = round_["stage"]
             if round_["state"] == RoundState.OPEN and round_ is not standing[-1]:
                 raise wrong(f"{at}/state", "only the last round may be open")
             if round_["state"] == RoundState.OPEN and state == TournamentState.FINISHED:
-                raise wrong(f"{at}/state", "a finished event has closed its rounds")
+                raise wrong(f"{at}/state", "a finished event has no open round")
         _check_matches(round_, entries, matches, at)
 
 
@@ -54,17 +54,20 @@ def _check_times(round_: Mapping[str, Any], at: str) -> None:
     """What the state of a round says of its times."""
     state = round_["state"]
     if state == RoundState.UNDONE and round_["undone_at"] is None:
-        raise wrong(f"{at}/undone_at", "a round that is undone was so at a time")
+        raise wrong(f"{at}/undone_at", "an undone round needs the time when it was undone")
     if state != RoundState.UNDONE and round_["undone_at"] is not None:
-        raise wrong(f"{at}/undone_at", f"a round that is {state} was not undone: null")
+        raise wrong(f"{at}/undone_at", f"the round is {state}, not undone; make it null")
     if state == RoundState.CLOSED and round_["closed_at"] is None:
-        raise wrong(f"{at}/closed_at", "a closed round was closed at a time")
+        raise wrong(f"{at}/closed_at", "a closed round needs the time when it was closed")
     if state == RoundState.OPEN and round_["closed_at"] is not None:
-        raise wrong(f"{at}/closed_at", "an open round was not closed: null")
+        raise wrong(f"{at}/closed_at", "the round is open; make it null")
     if round_["clock_ends_at"] is not None and round_["clock_left"] is not None:
-        raise wrong(f"{at}/clock_left", "a clock that runs has no rest: one of the two is null")
+        raise wrong(
+            f"{at}/clock_left",
+            "a running clock has clock_ends_at, a paused one clock_left; make one of them null",
+        )
     if "standings" in round_ and state != RoundState.CLOSED:
-        raise wrong(f"{at}/standings", "only a closed round has left standings")
+        raise wrong(f"{at}/standings", "only a closed round has standings")
 
 
 def _check_matches(
@@ -82,7 +85,7 @@ def _check_matches(
         unsettled = match["state"] in UNSETTLED and match["reopened_at"] is None
         if round_["state"] == RoundState.CLOSED and unsettled:
             raise wrong(
-                f"{where}/state", "in a closed round a match is settled, or was and is reopened"
+                f"{where}/state", "in a closed round every match must be settled or reopened"
             )
         if match["state"] != MatchState.VOID:
             _once(tables, match["table"], f"{where}/table")
@@ -96,7 +99,7 @@ def _check_matches(
 
 def _once(seen: set[Any], value: Any, at: str) -> None:
     if value in seen:
-        raise wrong(at, "it is in this round twice")
+        raise wrong(at, "it is listed twice in this round")
     seen.add(value)
 
 
@@ -105,23 +108,24 @@ def _check_seat(seat: Mapping[str, Any], entries: Mapping[str, Any], at: str) ->
     if entry is None:
         raise wrong(f"{at}/entry", "no entry has this id")
     if entry["state"] in NEVER_SEATED:
-        raise wrong(f"{at}/entry", f"{entry['name']} is {entry['state']} and never sat")
+        raise wrong(f"{at}/entry", f"{entry['name']} is {entry['state']} and can’t have played")
 
 
 def _check_match(match: Mapping[str, Any], at: str) -> None:
     seats, state = match["seats"], match["state"]
     if not seats or len({seat["entry"] for seat in seats}) < len(seats):
-        raise wrong(f"{at}/seats", "a match has one seat, or two of different entries")
+        raise wrong(f"{at}/seats", "a match needs one seat, or two seats of different entries")
     settled = state == MatchState.SETTLED
     if settled != (match["settled_by"] is not None) or settled != (match["settled_at"] is not None):
         raise wrong(
-            f"{at}/settled_by", "a settled match has settled_by and settled_at, and no other has"
+            f"{at}/settled_by",
+            "set both settled_by and settled_at for a settled match; for others, make both null",
         )
     if state == MatchState.DISPUTED and match["disputed_at"] is None:
-        raise wrong(f"{at}/disputed_at", "a dispute began at a time")
+        raise wrong(f"{at}/disputed_at", "a disputed match needs the time of the dispute")
     if match["confirm_due_at"] is not None and not (state == MatchState.OPEN and match["reports"]):
         raise wrong(
-            f"{at}/confirm_due_at", "only the report of an open match waits for another: else null"
+            f"{at}/confirm_due_at", "only an open match with a report has this; make it null"
         )
     _check_results(match, at)
     _check_games(match, at)
@@ -133,23 +137,26 @@ def _check_results(match: Mapping[str, Any], at: str) -> None:
     seats, state = match["seats"], match["state"]
     results = [seat["result"] for seat in seats]
     if state == MatchState.VOID:
-        good, expected = set(results) == {Result.VOID}, "every seat of a void match is void"
+        good, expected = set(results) == {Result.VOID}, "in a void match, every seat is void"
     elif state != MatchState.SETTLED:
-        good, expected = set(results) == {Result.PENDING}, "an open match is pending for every seat"
+        good, expected = set(results) == {Result.PENDING}, "in an open match, every seat is pending"
     elif len(seats) == 1:
-        good, expected = results[0] in ALONE, "who met nobody has a bye or a loss"
+        good, expected = results[0] in ALONE, "a single seat has a bye or a loss"
     else:
-        good, expected = set(results) in PAIRS, "one wins and one loses, or both draw, or both lose"
+        good, expected = (
+            set(results) in PAIRS,
+            "the seats must be a win and a loss, two draws or two losses",
+        )
     if not good:
         raise wrong(f"{at}/seats", f"results are {', '.join(results)}: {expected}")
     if (match["settled_by"] == SettledBy.BYE) != (Result.BYE in results):
-        raise wrong(f"{at}/settled_by", "what is settled by bye is a bye, and that alone")
+        raise wrong(f"{at}/settled_by", "set it to bye for a bye, and for nothing else")
     if match["settled_by"] == SettledBy.ABSENCE and len(seats) != 1:
-        raise wrong(f"{at}/seats", "who was not there when a round was paired meets nobody")
-    if len(seats) == 2 and not _mirrored(*seats):
         raise wrong(
-            f"{at}/seats/1", "games won, lost and drawn must be those of seat 0, seen from here"
+            f"{at}/seats", "a player who was absent when the round was paired has no opponent"
         )
+    if len(seats) == 2 and not _mirrored(*seats):
+        raise wrong(f"{at}/seats/1", "games won, lost and drawn must mirror those of seat 0")
 
 
 def _mirrored(first: Mapping[str, Any], second: Mapping[str, Any]) -> bool:
@@ -164,7 +171,7 @@ def _check_games(match: Mapping[str, Any], at: str) -> None:
     numbers: set[int] = set()
     for place, game in enumerate(match["games"]):
         if game["number"] in numbers:
-            raise wrong(f"{at}/games/{place}/number", "this game is there twice")
+            raise wrong(f"{at}/games/{place}/number", "this game is listed twice")
         numbers.add(game["number"])
     _check_tallies(match, at)
     reported: set[tuple[int, int]] = set()
@@ -173,7 +180,7 @@ def _check_games(match: Mapping[str, Any], at: str) -> None:
         if report["seat"] >= len(match["seats"]):
             raise wrong(f"{where}/seat", "there is no such seat")
         if (report["seat"], report["revision"]) in reported:
-            raise wrong(f"{where}/revision", "this report is there twice")
+            raise wrong(f"{where}/revision", "this report is listed twice")
         reported.add((report["seat"], report["revision"]))
 
 
@@ -188,4 +195,4 @@ def _check_tallies(match: Mapping[str, Any], at: str) -> None:
             continue
         for seat, total in enumerate(map(sum, zip(*counted, strict=True))):
             if match["seats"][seat][name] != total:
-                raise wrong(f"{at}/seats/{seat}/{name}", f"the logs of its games count {total}")
+                raise wrong(f"{at}/seats/{seat}/{name}", f"the game logs add up to {total}")

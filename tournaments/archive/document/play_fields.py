@@ -64,6 +64,7 @@ STAFF: Fields = (
     Field("awarded_byes", whole(0, SMALL)),
     Field("rating", maybe(whole(0, HIGHEST_RATING))),
     Field("ruled_out", flag, optional=True),
+    Field("seed", maybe(whole(1, SMALL)), optional=True),
 )
 ENTRY: Fields = (
     Field("id", name_of_row, taken=False),
@@ -73,7 +74,7 @@ ENTRY: Fields = (
         listed(text(80), 16),
         "player_names",
         taken=False,
-        about="The names of those who play in it: one, or the team's.",
+        about="Name of the player, or names of the team's players.",
     ),
     Field("state", choice(EntryState.values), about=words(EntryState.values)),
     Field("entered_at", moment),
@@ -87,43 +88,49 @@ ENTRY: Fields = (
         "had_dropped_after_round",
         maybe(whole(0, MOST_ROUNDS)),
         optional=True,
-        about="Of who is disqualified, after which round they had dropped before; else null.",
+        about="For a disqualified player who had dropped before, the round after which they"
+        " dropped; otherwise null.",
     ),
     Field(
         "late_from",
         maybe(whole(2, MOST_ROUNDS)),
-        about="The first round that a latecomer plays; else null.",
+        about="First round of a late player; otherwise null.",
     ),
     Field(
         "late_as",
         maybe(choice(LateAs.values)),
         empty=True,
-        about=f"What the rounds before that count as: {words(LateAs.values)} or null.",
+        about=f"How the rounds before that count: {words(LateAs.values)} or null.",
     ),
     Field(
         "here_for_round",
         maybe(whole(0, MOST_ROUNDS)),
-        about="The last round for which they said that they are there, or null.",
+        about="Last round that the player checked in for, or null.",
     ),
     Field(
         "painting",
         maybe(whole(0, MOST_SOFT_SCORE)),
-        about="What staff gave for it; null before the event is finished, but for judges.",
+        about="Score from staff; null before the event is finished, except for judges.",
     ),
     Field(
         "deck",
         maybe(reader_of(DECK)),
         None,
-        about=f"Null, or {names(DECK)}, the last two null as long as the deck is not open to"
-        " everybody.",
+        about=f"Null, or {names(DECK)}, the last two null until the deck is public.",
+    ),
+    Field(
+        "deck_on_paper",
+        flag,
+        optional=True,
+        about="Whether staff have the decklist on paper.",
     ),
     Field(
         "staff",
         parts=STAFF,
         optional=True,
         staff=True,
-        about=f"Only in what staff takes away: {names(STAFF)}. The last of them, disqualified by"
-        " the word of the staff whatever penalties there are, may be missing.",
+        about=f"Only in exports for staff: {names(STAFF)}. The last two, whether staff"
+        " disqualified the player apart from penalties and the seed, may be missing.",
     ),
 )
 SEAT: Fields = (
@@ -137,17 +144,17 @@ SEAT: Fields = (
     Field(
         "sportsmanship",
         maybe(whole(0, MOST_SOFT_SCORE)),
-        about="What the opponent gave for it; null before the event is finished, but for judges.",
+        about="Score from the opponent; null before the event is finished, except for judges.",
     ),
 )
 _COUNTED = {"survivors": pair(whole()), "victory_points": pair(whole())}
 GAME: Fields = (
     Field("number", whole(1, MOST_GAMES)),
-    Field("winner", maybe(choice((0, 1))), about="A seat, null for a draw."),
+    Field("winner", maybe(choice((0, 1))), about="Seat of the winner; null for a draw."),
     Field(
         "tally",
         fields({}, _COUNTED),
-        about=f"Of a game that counts them: {words(_COUNTED)}, by seat.",
+        about=f"For games that count them: {words(_COUNTED)}, by seat.",
         optional=True,
     ),
     Field("settled_by", choice(GameSettledBy.values), about=words(GameSettledBy.values)),
@@ -167,7 +174,7 @@ REPORT: Fields = (
     Field("games_drawn", whole(0, SMALL)),
     Field("victory_points", maybe(pair(whole()))),
     Field("survivors", maybe(pair(whole()))),
-    Field("intentional_draw", flag, "intentional", about="Whether it tells of one without a game."),
+    Field("intentional_draw", flag, "intentional", about="Whether the draw is without a game."),
     Field("at", moment),
 )
 _REASON: Fields = (Field("code", WORD, "reason_code"), Field("text", text(200), "reason"))
@@ -178,9 +185,9 @@ MATCH: Fields = (
         "terrain",
         maybe(text(LONGEST_TERRAIN)),
         empty=True,
-        about="That of the table when the round was published, or null.",
+        about="Terrain of the table when the round was published, or null.",
     ),
-    Field("reason", parts=_REASON, about=f"Why they were paired: {names(_REASON)}."),
+    Field("reason", parts=_REASON, about=f"Reason for the pairing: {names(_REASON)}."),
     Field("bracket_match", maybe(whole(0, SMALL))),
     Field("group", maybe(whole(1, SMALL))),
     Field("edited", flag),
@@ -202,10 +209,17 @@ MATCH: Fields = (
     # No report settles a match elsewhere because time passes: nobody is notified of it from there.
     Field("confirm_due_at", maybe(moment), taken=False),
     Field("disputed_at", maybe(moment)),
-    Field("reopened_at", maybe(moment), about="Since when its result is taken back."),
+    Field("reopened_at", maybe(moment), about="When the match was reopened."),
     Field("seats", listed(reader_of(SEAT), 2), None, about="One or two."),
-    Field("games", listed(reader_of(GAME), MOST_GAMES), None, about="Settled by certified logs."),
-    Field("reports", listed(reader_of(REPORT), MOST_REPORTS), None, about="Of the players."),
+    Field(
+        "games",
+        listed(reader_of(GAME), MOST_GAMES),
+        None,
+        about="Games settled by certified game logs.",
+    ),
+    Field(
+        "reports", listed(reader_of(REPORT), MOST_REPORTS), None, about="Reports of the players."
+    ),
 )
 # A row of a table: compact, since there is one for each player after each round.
 STANDINGS_ROW: Fields = (
@@ -224,11 +238,11 @@ COSTS = fields(
 )
 PUBLISHED = [state for state in RoundState.values if state != RoundState.DRAFT]
 ROUND: Fields = (
-    Field("number", whole(1, MOST_ROUNDS), about="Runs through the whole event."),
+    Field("number", whole(1, MOST_ROUNDS), about="Counts through the whole event."),
     Field("state", choice(PUBLISHED), about=words(PUBLISHED)),
-    Field("redraw", whole(0, SMALL), about="How often it was drawn anew."),
-    Field("optimal", flag, about="Whether it is proved that no pairing is better."),
-    Field("edited", flag, about="Whether somebody changed it."),
+    Field("redraw", whole(0, SMALL), about="Number of times the round was re-paired."),
+    Field("optimal", flag, about="Whether the pairings are proved to be the best possible."),
+    Field("edited", flag, about="Whether staff edited the pairings."),
     Field("paired_at", moment),
     Field("published_at", moment),
     Field("closed_at", maybe(moment)),
@@ -238,15 +252,15 @@ ROUND: Fields = (
         "clock_ends_at",
         maybe(moment),
         taken=False,
-        about="When the time of a running clock is over; else null.",
+        about="End of a running round timer; otherwise null.",
     ),
-    Field("costs", COSTS, about="What it costs as it is; `forbidden` for the staff alone."),
-    Field("least", COSTS, about="The same as it was drawn."),
+    Field("costs", COSTS, about="Costs of the current pairings; `forbidden` for staff only."),
+    Field("least", COSTS, about="Costs of the pairings as they were drawn."),
     Field(
         "clock_left",
         maybe(whole(0, LARGEST)),
         taken=False,
-        about="The seconds left on a clock that stands; else null.",
+        about="Seconds left on a paused round timer; otherwise null.",
     ),
     Field("stage", whole(1, MOST_STAGES), "stage.number", taken=False, about="Its number."),
     Field("matches", listed(reader_of(MATCH), MOST_MATCHES), None, about="Below."),
@@ -255,6 +269,6 @@ ROUND: Fields = (
         STANDINGS,
         None,
         optional=True,
-        about="Of a closed round: its table after the last correction.",
+        about="For a closed round, its standings after the last correction.",
     ),
 )

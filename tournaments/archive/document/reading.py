@@ -37,11 +37,11 @@ def parsed(text: str) -> Any:
 def read_archive(whole: Any) -> dict[str, Any]:
     """The archive in a JSON value: times as times, all else plain; UnusableArchive."""
     if not is_archive(whole):
-        raise wrong("", f'it is no archive of an event: "format" must be "{FORMAT}"')
+        raise wrong("", f'this isn’t an archive of an event: "format" must be "{FORMAT}"')
     if whole.get("version") != VERSION:
         raise wrong(
             "/version",
-            f"this program reads version {VERSION}, not {quoted(whole.get('version'))}",
+            f"Muster reads version {VERSION}, not {quoted(whole.get('version'))}",
         )
     archive: dict[str, Any] = ARCHIVE(whole, "")
     check_plan(archive)
@@ -83,15 +83,17 @@ def _check_journal(journal: dict[str, Any]) -> None:
         if entry["number"] != place + 1:
             raise wrong(f"{at}/number", f"entry {place + 1} belongs here")
         if ("kind" in entry) != entry["public"]:
-            raise wrong(at, "a public entry has kind, at and data, a hidden one none")
+            raise wrong(
+                at, "give kind, at and data for a public entry; leave them out for a hidden one"
+            )
         face = {name: value for name, value in entry.items() if name != "hash"}
         face |= {"stream": journal["stream"], "previous": last}
         if entry["hash"] != f"sha256:{hashlib.sha256(canonical(face)).hexdigest()}":
             raise wrong(
                 f"{at}/hash",
-                "it is not the hash of this entry after the ones before: the journal was changed."
-                " Take /journal out to go without it",
+                "the hash doesn’t match this entry and the ones before it: the journal was changed."
+                " Remove /journal to import without it",
             )
         last = entry["hash"]
     if (journal["length"], journal["head"]) != (len(journal["entries"]), last):
-        raise wrong("/journal/length", "the journal does not end where it says")
+        raise wrong("/journal/length", "the journal doesn’t end with the stated length and head")

@@ -24,7 +24,9 @@ def _check_seats(seats: list[Mapping[str, Any]], most: int | None, at: str) -> N
     for name in ("victory_points", "survivors"):
         lacking = [place for place, seat in enumerate(seats) if seat[name] is None]
         if len(lacking) == 1 and len(seats) == 2:
-            raise wrong(f"{at}/{lacking[0]}/{name}", "the other seat has them: both do, or neither")
+            raise wrong(
+                f"{at}/{lacking[0]}/{name}", "the other seat has a value; give both or neither"
+            )
 
 
 def _check_most(score: int | None, most: int | None, at: str) -> None:

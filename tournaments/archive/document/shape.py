@@ -58,7 +58,7 @@ def text(most: int, *, least: int = 1, lines: bool = False) -> Reader:
             raise wrong(at, f"it must be a text of {least} to {most} characters")
         for char in value:
             if unicodedata.category(char) in UNSEEN and not (lines and char in "\n\r\t"):
-                raise wrong(at, f"take out the character U+{ord(char):04X}")
+                raise wrong(at, f"remove the character U+{ord(char):04X}")
         return value
 
     return read
@@ -119,7 +119,7 @@ def name_of_row(value: Any, at: str) -> str:
     except ValueError:
         good = False
     if not good:
-        raise wrong(at, f"it must be an id (a UUID in small letters), not {quoted(value)}")
+        raise wrong(at, f"it must be an id (a UUID in lower case), not {quoted(value)}")
     return str(value)
 
 
@@ -155,7 +155,7 @@ def listed(reader: Reader, most: int) -> Reader:
         if not isinstance(value, list):
             raise wrong(at, f"it must be a list, not {quoted(value)}")
         if len(value) > most:
-            raise wrong(at, f"it has {len(value)} items, and may have {most}")
+            raise wrong(at, f"it has {len(value)} items; at most {most} are allowed")
         return [reader(item, f"{at}/{place}") for place, item in enumerate(value)]
 
     return read
@@ -168,7 +168,7 @@ def pair(reader: Reader) -> Reader:
     def read(value: Any, at: str) -> list[Any]:
         values: list[Any] = several(value, at)
         if len(values) != 2:
-            raise wrong(at, "it must be a list of two, by seat")
+            raise wrong(at, "it must be a list of two values, one for each seat")
         return values
 
     return read
@@ -182,7 +182,7 @@ def mapping(reader: Reader, most: int, longest: int) -> Reader:
         if not isinstance(value, dict):
             raise wrong(at, f"it must be an object, not {quoted(value)}")
         if len(value) > most:
-            raise wrong(at, f"it has {len(value)} fields, and may have {most}")
+            raise wrong(at, f"it has {len(value)} fields; at most {most} are allowed")
         return {name(key, at): reader(item, f"{at}/{escaped(key)}") for key, item in value.items()}
 
     return read
@@ -211,9 +211,7 @@ def fields(needed: Mapping[str, Reader], optional: Mapping[str, Reader] | None =
             raise wrong(at, f"it must be an object, not {quoted(value)}")
         for name in value:
             if name not in known:
-                raise wrong(
-                    f"{at}/{escaped(name)}", "an archive has no such field here; take it out"
-                )
+                raise wrong(f"{at}/{escaped(name)}", "unknown field; remove it")
         for name in needed:
             if name not in value:
                 raise wrong(f"{at}/{name}", "it is missing")

@@ -155,17 +155,17 @@ def check_pairable(archive: Archive) -> None:
     rounds = standing(archive)
     if rounds and rounds[-1]["state"] == RoundState.OPEN:
         raise UnusableResults(
-            f"round {rounds[-1]['number']} is open: close it first, and take the archive again"
+            f"round {rounds[-1]['number']} is open: close it and export the event again"
         )
     stage = archive["stages"][rounds[-1]["stage"] - 1 if rounds else 0]
     played = sum(round_["stage"] == stage["number"] for round_ in rounds)
     if stage["kind"] != StageKind.SWISS:
         raise UnusableResults(
-            f"it is in a stage that is {stage['kind']}, and pair draws Swiss rounds: import the"
-            " event to go on"
+            f"this stage is {stage['kind']}, and pair only pairs Swiss rounds; import the"
+            " event to continue"
         )
     if stage["number"] < len(archive["stages"]) and played >= (stage["rounds"] or played):
-        raise UnusableResults("another stage comes next: import the event to go on")
+        raise UnusableResults("another stage comes next; import the event to continue")
 
 
 def with_seating(archive: Archive, players: Iterable[Player]) -> list[Player]:

@@ -149,7 +149,7 @@ def _name(value: Any, at: str) -> str:
         or len(value) > LONGEST_NAME
         or any(unicodedata.category(character) in ("Cc", "Cs") for character in value)
     ):
-        raise UnusableResults(f"{at} must be a player's name")
+        raise UnusableResults(f"{at} must be a player’s name")
     return value
 
 
@@ -158,7 +158,9 @@ def _names(value: Any, at: str) -> tuple[str, ...]:
         raise UnusableResults(f"{at} must be a list of names")
     names = tuple(_name(name, at) for name in value)
     if len(set(names)) < len(names):
-        raise UnusableResults(f"{at}: {next(n for n in names if names.count(n) > 1)} is twice")
+        raise UnusableResults(
+            f"{at}: {next(n for n in names if names.count(n) > 1)} is listed twice"
+        )
     return names
 
 
@@ -169,7 +171,7 @@ def _players(value: Any, at: str) -> tuple[str, ...] | None:
 
 def _text(value: Any, at: str) -> str:
     if not isinstance(value, str):
-        raise UnusableResults(f"{at} must be a text")
+        raise UnusableResults(f"{at} must be text")
     return value
 
 
@@ -207,45 +209,44 @@ FILE: Fields = (
     Field(
         "rounds",
         _list,
-        about="In the order of play. Every listed round counts, one of a top cut too.",
+        about="In playing order. Every listed round counts, including a top cut.",
     ),
     Field(
         "players",
         _players,
         optional=True,
-        about="The names of all, in the order in which the tied are listed. Where it is a number,"
-        " or left out, whoever plays is a player, in the order of play.",
+        about="All names, in the order in which tied players are listed. If it is a number"
+        " or missing, the players are those of the matches, in playing order.",
     ),
     Field(
         "late",
         _names,
         optional=True,
-        about="Names of those who came late, for rules that count it against them.",
+        about="Names of late players, for rules that count it against them.",
     ),
     Field(
         "standings",
         _rows,
         optional=True,
-        about="The rows published with the results, for whoever wants to compare.",
+        about="Rows published with the results, for comparison.",
     ),
 )
 ROUND: Fields = (
-    Field("matches", _list, about="Nobody is in two of them."),
-    Field("name", _text, optional=True, about="What it is called."),
+    Field("matches", _list, about="Each player is in one match at most."),
+    Field("name", _text, optional=True, about="Name of the round."),
 )
 _COUNTED = (
-    "In games that count them: two whole numbers, those of player 1 and of player 2, such as"
-    " `[11, 4]`."
+    "For games that count them: two whole numbers, of player 1 and of player 2, such as `[11, 4]`."
 )
 MATCH: Fields = (
-    Field("player1", _name, about="A name, the same text for the same person throughout."),
-    Field("player2", maybe(_name), about="Another, or null where player 1 met nobody."),
+    Field("player1", _name, about="Name, spelled the same throughout the file."),
+    Field("player2", maybe(_name), about="Name, or null if player 1 had no opponent."),
     Field(
         "result",
         _games,
         "games",
         about="Games won, lost and drawn by player 1, such as `2-1-0`. More games won than lost is"
-        " a match won, as many a match drawn.",
+        " a match won; equal numbers are a draw.",
     ),
     Field("victory_points", maybe(_pair), optional=True, about=_COUNTED),
     Field("survivors", maybe(_pair), optional=True, about=_COUNTED),
@@ -273,7 +274,7 @@ def results_from(whole: Any) -> ResultsFile:
         raise UnusableResults(f"players: {strangers[0]} plays but is not listed")
     late = frozenset(given.get("late", ()))
     if strangers := sorted(late - frozenset(players)):
-        raise UnusableResults(f"late: {strangers[0]} is no player of this event")
+        raise UnusableResults(f"late: {strangers[0]} isn’t among the players")
     return ResultsFile(players, rounds, late, given.get("standings", ()))
 
 
@@ -305,7 +306,7 @@ def _round(given: Any, where: str) -> FileRound:
 def _match(given: Any, where: str) -> FileMatch:
     match = FileMatch(**_object(MATCH, given, where))
     if match.player1 == match.player2:
-        raise UnusableResults(f"{where}: {match.player1} meets themselves")
+        raise UnusableResults(f"{where}: {match.player1} can’t play against themselves")
     return match
 
 

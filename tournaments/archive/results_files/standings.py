@@ -17,13 +17,13 @@ NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,15})?")
 NOTES = {
     "bye": "bye",
     "assigned_loss": "assigned loss",
-    "virtual_opponent": "not played: as against an equal",
+    "virtual_opponent": "unplayed: counted as against an equal opponent",
     "floor": "raised to the floor",
     "ceiling": "lowered to the ceiling",
     "cap": "capped",
-    "lowest": "the lowest, left out",
-    "highest": "the highest, left out",
-    "penalty": "points taken off",
+    "lowest": "lowest, left out",
+    "highest": "highest, left out",
+    "penalty": "points deducted",
 }
 
 
@@ -97,12 +97,12 @@ def differences(results: ResultsFile, table: Table) -> list[str]:
         player = given.get("player")
         row = rows.pop(player, None) if isinstance(player, str) else None
         if row is None:
-            lines.append(f"{player}: not among the players, or twice")
+            lines.append(f"{player}: not among the players, or listed twice")
             continue
         ours = {"rank": Fraction(row.rank), "points": row.score, "match_points": row.score}
         ours |= {tiebreak.key: tiebreak.value for tiebreak in row.tiebreaks}
         lines += [
-            f"{player}: {key} is {given[key]} in the file and {_plain(value)} by the results"
+            f"{player}: {key} is {given[key]} in the file but {_plain(value)} by the results"
             for key, value in ours.items()
             if key in given and not _agree(given[key], value)
         ]
@@ -133,7 +133,7 @@ def breakdown_as_text(breakdown: Breakdown) -> str:
 
 
 def _explained(number: Explained) -> str:
-    least = ", the least is best" if number.lowest_first else ""
+    least = ", lowest first" if number.lowest_first else ""
     head = f"{number.key} ({number.title}): {decimal(number.value)}, the {number.how}{least}"
     rows = [
         (

@@ -15,6 +15,7 @@ from tournaments.events.plan import Plan
 from tournaments.stages.plan import StagePlan
 from tournaments.terms.kinds import (
     BestOf,
+    Decklists,
     EntryState,
     MatchState,
     Result,
@@ -38,9 +39,10 @@ class EventFacts:
 
     name: str
     game: str
+    game_name: str
     format: str
-    format_digest: str
-    rules_digest: str
+    format_digest: str | None
+    rules_digest: str | None
     profile: str
     rounds: int | None
     at: datetime
@@ -69,6 +71,7 @@ def _event(facts: EventFacts, at: str) -> dict[str, Any]:
         "name": facts.name,
         "organisation": {"slug": "elsewhere", "name": "elsewhere"},
         "game": facts.game,
+        "game_name": facts.game_name,
         "format": {
             "slug": facts.format,
             "digest": facts.format_digest,
@@ -81,6 +84,7 @@ def _event(facts: EventFacts, at: str) -> dict[str, Any]:
         "profile": facts.profile,
         "team_size": 1,
         "venue": Venue.HALL.value,
+        "decklists": Decklists.NONE.value if facts.rules_digest is None else settings["decklists"],
         "most_missed": None,
         "created_at": at,
         "imported_from": None,

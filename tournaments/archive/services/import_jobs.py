@@ -31,7 +31,7 @@ from tournaments.terms.kinds import ImportState
 MOST_ATTEMPTS = 3
 # How long a message may take before it counts as lost.
 MESSAGE_PATIENCE = timedelta(seconds=3)
-# What the document is to blame for, or who brought it.
+# Errors of the document, or of the account that uploaded it.
 REFUSALS = (
     *(UnusableArchive, UnknownOrganisation, PowerMissing, QuotaReached),
     *(UnknownFormat, FormatNotPublished),
@@ -52,7 +52,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a document becomes no event: of what kind it is, in words, and where in the document."""
+    """Why a document was rejected: a code, a sentence, and the place in the document."""
 
     code: str
     detail: str
@@ -63,23 +63,23 @@ def out_of_memory() -> Refusal:
     most = settings.MUSTER_IMPORT_MEMORY // MEBIBYTE
     return Refusal(
         "archive_too_large",
-        f"Reading it takes more than {most} MiB of memory: leave out its journal and standings, or"
-        " have the operator run import_event.",
+        f"Reading this file takes more than {most} MiB of memory: leave out the journal and"
+        " standings, or ask the operator to run import_event.",
     )
 
 
 def out_of_time(seconds: int) -> Refusal:
     return Refusal(
         "archive_too_large",
-        f"Reading it takes more than {seconds} seconds: leave out its journal and standings, or"
-        " have the operator run import_event.",
+        f"Reading this file takes more than {seconds} seconds: leave out the journal and standings,"
+        " or ask the operator to run import_event.",
     )
 
 
 WORN_OUT = Refusal(
     "import_failed",
-    f"This service failed {MOST_ATTEMPTS} times to read it, for which the document may not be to"
-    " blame: tell whoever runs the installation, whose log says why, and bring it again.",
+    f"Reading this file failed {MOST_ATTEMPTS} times, and the file may not be the cause. Ask the"
+    " operator of this site to look at the log, then import it again.",
 )
 
 

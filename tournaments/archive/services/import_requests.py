@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.services.attempts import Limit, take_attempt
@@ -13,7 +14,7 @@ from accounts.services.quotas import check_quota, lock_account
 from tournaments.archive.document.head import Kind
 from tournaments.archive.document.packing import Sent, taken
 from tournaments.archive.services.import_jobs import wake_for_import
-from tournaments.archive.services.importing import ResultsOf, rules_of
+from tournaments.archive.services.importing import ResultsOf, facts_of
 from tournaments.core.services.quotas import check_events
 from tournaments.events.services.events import named_organisation
 from tournaments.models import EventImport
@@ -35,7 +36,7 @@ def ask_for_import(
 
     The attempt counts, whatever comes of it. A file of results is none without `results_of`.
     Raises TooManyAttempts, QuotaReached, UnknownOrganisation, PowerMissing, ArchiveTooLarge,
-    ArchiveNotPacked, UnusableArchive, and what `rules_of` does.
+    ArchiveNotPacked, UnusableArchive, and what `facts_of` does.
     """
     take_attempt(limit=_limit(), subject=str(actor.pk), now=now)
     if organisation is not None:
@@ -44,7 +45,7 @@ def ask_for_import(
     _check_waiting(actor)
     sent = taken(pieces, packed=packed, results=results_of is not None)
     if sent.kind is Kind.RESULTS and results_of is not None:
-        rules_of(results_of, now)
+        facts_of(results_of, now)
     return _store(sent, organisation or "", actor, results_of, now)
 
 
@@ -77,6 +78,8 @@ def _check_waiting(actor: User) -> None:
     check_quota(
         count=EventImport.objects.filter(asked_by=actor, state__in=waiting).count(),
         most=MOST_WAITING,
-        what="imports that wait to be read",
-        way_out="wait for their end",
+        refusal=gettext(
+            "You have {count} imports waiting to be read, and an account can have {most}. Wait"
+            " until one is finished."
+        ),
     )

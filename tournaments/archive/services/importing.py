@@ -37,8 +37,9 @@ from tournaments.events.services.settings import (
 from tournaments.models import Match, Stage, Tournament
 from tournaments.standings.counting import PROFILES
 from tournaments.terms.kinds import HOLDING_A_PLACE, TournamentState
+from tournaments.terms.other_games import OTHER_GAME
 
-MISSING = "a file of results does not say this: give it with the file"
+MISSING = "a results file doesn’t have this; enter it with the file"
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ class ResultsOf:
     format: str = ""
     profile: str = "card-game"
     rounds: int | None = None
+    game_name: str = ""
 
 
 def import_event(
@@ -82,7 +84,7 @@ def read_document(
     try:
         whole = parsed(document.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise wrong("", f"it is not UTF-8: byte {error.start} does not fit") from None
+        raise wrong("", f"the file isn’t UTF-8 (byte {error.start}); save it as UTF-8") from None
     if not is_archive(whole) and results_of is not None:
         whole = _from_results(whole, results_of, now)
     return read_archive(whole)
@@ -91,38 +93,48 @@ def read_document(
 def _from_results(whole: Any, stated: ResultsOf, now: datetime) -> dict[str, Any]:
     """The archive that an event of these results would have had."""
     if not isinstance(whole, dict) or "rounds" not in whole:
-        raise wrong("", "it is neither an archive of an event nor a file of results (no rounds)")
+        raise wrong(
+            "", "this is neither an archive of an event nor a results file (it has no rounds)"
+        )
     try:
         results = results_from(whole)
     except UnusableResults as error:
         raise wrong("", str(error)) from None
-    version = rules_of(stated, now)
-    facts = EventFacts(
-        name=stated.name,
-        game=version.game,
-        format=version.slug,
-        format_digest=version.digest,
-        rules_digest=version.rules_digest,
-        profile=stated.profile,
-        rounds=stated.rounds,
-        at=now,
-    )
-    return archive_of_results(results, facts)
+    return archive_of_results(results, facts_of(stated, now))
 
 
-def rules_of(stated: ResultsOf, now: datetime) -> FormatVersion:
-    """The rules of an event of which there are results alone, if all that they leave open is said;
+def facts_of(stated: ResultsOf, now: datetime) -> EventFacts:
+    """What results alone do not say of their event, if all that they leave open is said;
     UnusableArchive, UnknownGame, UnknownFormat, FormatNotPublished."""
-    for name in ("name", "game", "format"):
+    without = stated.game == OTHER_GAME
+    for name in ("name", "game", "game_name" if without else "format"):
         if not getattr(stated, name):
             raise wrong(f"/event/{name}", MISSING)
     if stated.profile not in PROFILES:
         known = ", ".join(PROFILES)
-        raise wrong("/event/profile", f"there is no such profile; there are {known}")
+        raise wrong("/event/profile", f"unknown profile; choose one of: {known}")
+    version = None if without else _rules_of(stated, now)
+    return EventFacts(
+        name=stated.name,
+        game=stated.game,
+        game_name=stated.game_name,
+        format=stated.format,
+        format_digest=None if version is None else version.digest,
+        rules_digest=None if version is None else version.rules_digest,
+        profile=stated.profile,
+        rounds=stated.rounds,
+        at=now,
+    )
+
+
+def _rules_of(stated: ResultsOf, now: datetime) -> FormatVersion:
     version = format_in_force(game=stated.game, slug=stated.format, on=now.date())
     _check_sides(version)
     if team_size(version) > 1:
-        raise wrong("/event/format", "results of teams do not say who plays in them")
+        raise wrong(
+            "/event/format",
+            "a results file doesn’t name the players of teams; choose a format for single players",
+        )
     return version
 
 
@@ -190,7 +202,9 @@ def _check_rules(tournament: Tournament) -> None:
         return
     _check_sides(version)
     if team_size(version) != tournament.team_size:
-        raise wrong("/event/team_size", f"by these rules {team_size(version)} play in an entry")
+        raise wrong(
+            "/event/team_size", f"by these rules, an entry has {team_size(version)} players"
+        )
 
 
 def _check_scenarios(archive: Mapping[str, Any], tournament: Tournament) -> None:

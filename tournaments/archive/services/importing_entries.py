@@ -13,6 +13,7 @@ from tournaments.core.services.pinned_rules import RulesChanged, pinned_format
 from tournaments.models import Entry, EntryPlayer, ForbiddenPair, Tournament
 from tournaments.terms.kinds import EntryState
 from tournaments.terms.names import name_key
+from tournaments.terms.other_games import has_rules
 
 LONGEST_SALT = 32
 
@@ -50,7 +51,7 @@ def write_entries(archive: Mapping[str, Any], tournament: Tournament) -> dict[st
 def _format(tournament: Tournament) -> engine.Format | None:
     """The rules of the event, if this installation can judge by them."""
     try:
-        return pinned_format(tournament)
+        return pinned_format(tournament) if has_rules(tournament) else None
     except RulesChanged:
         return None
 
@@ -84,7 +85,7 @@ def _give_decks(
     frozen = take_over_decks(decks=[deck for _, deck in listed], format=format)
     for (entry, _), snapshot in zip(listed, frozen, strict=True):
         if snapshot is not None:
-            entry.deck, entry.stated_deck = snapshot, None
+            entry.deck, entry.stated_deck, entry.deck_on_paper = snapshot, None, False
 
 
 def _stated(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -102,7 +103,7 @@ def _listed_deck(given: Mapping[str, Any], at: str) -> ImportedDeck | None:
     deck, salt = _deck(given["list"], f"{at}/list"), bytes.fromhex(given["salt"])
     if engine.deck_commitment(deck, salt) != given["commitment"]:
         raise wrong(
-            f"{at}/commitment", "it is not that of this list and salt: one of them was changed"
+            f"{at}/commitment", "it doesn’t match this list and salt, so one of them was changed"
         )
     return ImportedDeck(deck, salt, given["submitted_at"], given["revealed_at"])
 
@@ -111,7 +112,7 @@ def _deck(given: Mapping[str, Any], at: str) -> engine.Deck:
     try:
         return engine.Deck.from_plain(given)
     except (engine.DeckSyntaxError, AttributeError, KeyError, TypeError, ValueError) as error:
-        raise wrong(at, f"it is no deck ({str(error)[:80]})") from None
+        raise wrong(at, f"this isn’t a deck ({str(error)[:80]})") from None
 
 
 def _text(at: Any) -> str | None:

@@ -129,10 +129,8 @@ def _game(match: Match, given: Given, keys: Mapping[str, str], at: str) -> State
     known = result if isinstance(result, dict) else {"winner": "none"}
     facts = (signed.payload.get("id"), signed.payload.get("game_number"), known.get("winner"))
     if facts != (given["replay"], given["number"], given["winner"]):
-        raise wrong(
-            f"{at}/certificate", "it is of another log, game or winner than the archive says"
-        )
+        raise wrong(f"{at}/certificate", "its log, game or winner differs from the archive")
     if known.get("tally", {}) != given.get("tally", {}):
-        raise wrong(f"{at}/certificate", "it has another tally than the archive says")
+        raise wrong(f"{at}/certificate", "its tally differs from the archive")
     stated.certificate, stated.signed_here = given["certificate"], signed.ours
     return stated

@@ -54,18 +54,16 @@ def _compare(
     for row in rows:
         row["entry"] = names[row["entry"]]
     if len(rows) != len(stated):
-        raise wrong(
-            at, f"it has {len(stated)} rows, and there are {len(rows)}. {_MEND.format(at=at)}"
-        )
+        raise wrong(at, f"it has {len(stated)} rows instead of {len(rows)}. {_MEND.format(at=at)}")
     for place, (ours, theirs) in enumerate(zip(rows, stated, strict=True)):
         for key, value in ours.items():
             if theirs[key] != value:
                 name = entries[ours["entry"]].name
                 raise wrong(
                     f"{at}/{place}/{key}",
-                    f"it is {theirs[key]}; by the results {name} stands here, with {value}."
+                    f"it is {theirs[key]}; by the results it must be {value}, for {name}."
                     f" {_MEND.format(at=at)}",
                 )
 
 
-_MEND = "Take {at} out to have it counted anew"
+_MEND = "Remove {at} to have it calculated again"

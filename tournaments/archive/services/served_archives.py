@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
@@ -30,7 +31,7 @@ GZIP = 31  # what zlib calls a stream with the head and the foot of a .gz file
 
 
 class ArchiveBeingWritten(DomainError):
-    """The first document of an event, which somebody else is just writing."""
+    """The archive of an event while it is written for the first time."""
 
     status = 503
     code = "archive_being_written"
@@ -51,7 +52,9 @@ def archive_page(*, tournament_id: UUID, now: datetime) -> StoredArchive:
         return _write(tournament.pk)
     if page is None or not page.etag:
         raise ArchiveBeingWritten(
-            f"The archive of {tournament.name} is being written: ask again in {WAIT} seconds."
+            gettext(
+                "The archive of {event} is being prepared. Try again in {seconds} seconds."
+            ).format(event=tournament.name, seconds=WAIT)
         )
     return page
 

@@ -16,14 +16,14 @@ from tournaments.models import Round, Tournament
 
 
 class EventName(TypedDict):
-    """An event, by its name."""
+    """Id and name of an event."""
 
     id: UuidText
     name: str
 
 
 EventBeside = Annotated[EventName, "In lists, with `expand=tournament`."]
-FormatBeside = Annotated[FormatName, "That of its event; in lists, with `expand=format`."]
+FormatBeside = Annotated[FormatName, "Format of its event; in lists, with `expand=format`."]
 RoundBeside = Annotated[RoundName, "In lists, with `expand=round`."]
 
 
@@ -32,7 +32,7 @@ def event_name(event: Tournament) -> EventName:
 
 
 def format_name(event: Tournament) -> FormatName:
-    return {"slug": event.format, "digest": event.format_digest}
+    return {"slug": event.format, "digest": event.format_digest or None}
 
 
 def _visible(request: Request, keys: Set[Key]) -> QuerySet[Tournament]:

@@ -16,13 +16,13 @@ from tournaments.terms.kinds import RoundState
 
 
 class MatchName(TypedDict):
-    """A match, by where and whose it is."""
+    """A match with its event, round and players."""
 
     id: UuidText
     tournament_id: UuidText
     round_number: int
     table: int
-    players: Annotated[list[Player], "In the order of their seats."]
+    players: Annotated[list[Player], "In seat order."]
 
 
 MatchBeside = Annotated[MatchName, "In lists, with `expand=match`."]

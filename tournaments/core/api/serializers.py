@@ -5,47 +5,47 @@ from typing import Any
 
 from rest_framework import serializers
 
+from contract.fields import PlainText
 from tournaments.core.limits import LONGEST_REASON
 
 
 class OnlyKnown(serializers.Serializer):
-    """Takes no name that it does not know: who sends one shall learn that it would do nothing."""
+    """Refuses unknown names, which would do nothing."""
 
     def validate(self, attrs: Any) -> Any:
         unknown = [name for name in self.initial_data if name not in self.fields]
         if unknown:
-            wrong = [serializers.ErrorDetail("This call takes no such option.", code="unknown")]
+            wrong = [serializers.ErrorDetail("Unknown option. Remove it.", code="unknown")]
             raise serializers.ValidationError(dict.fromkeys(unknown, wrong))
         return attrs
 
 
 class NoOptions(OnlyKnown):
-    """A call that is all said by its address."""
+    """A call without options."""
 
 
 class ForAReason(OnlyKnown):
-    """What is done for a `reason`, which the staff can read later."""
+    """An action of the staff with a `reason`, which only staff can read."""
 
-    reason = serializers.CharField(max_length=2000)
+    reason = PlainText(max_length=2000)
 
 
-class NameField(serializers.CharField):
-    """A name that people read: normalised, and without characters that nobody sees."""
+class NameField(PlainText):
+    """A name that people read: normalised, without invisible characters."""
 
     def to_internal_value(self, data: Any) -> str:
         name = unicodedata.normalize("NFC", super().to_internal_value(data))
         for char in name:
             if unicodedata.category(char) in ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"):
                 raise serializers.ValidationError(
-                    f"A name has no invisible or control characters; this has U+{ord(char):04X}.",
+                    "Names can’t contain invisible or control characters such as"
+                    f" U+{ord(char):04X}.",
                     code="invisible_character",
                 )
         return name
 
 
 class Reasoned(serializers.Serializer):
-    """Something that the staff does; why, only the staff reads."""
+    """An action of the staff; only staff can read the reason."""
 
-    reason = serializers.CharField(
-        max_length=LONGEST_REASON, required=False, allow_blank=True, default=""
-    )
+    reason = PlainText(max_length=LONGEST_REASON, required=False, allow_blank=True, default="")

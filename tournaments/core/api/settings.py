@@ -6,7 +6,7 @@ from typing import Annotated, Any, NotRequired, TypedDict, TypeVar, get_type_hin
 from rest_framework import serializers
 
 from accounts.kinds import NumberKind
-from contract.fields import TruthValue, WholeNumber
+from contract.fields import PlainText, TruthValue, WholeNumber
 from contract.lists import AwareTimeField
 from tournaments.terms.settings import (
     Anything,
@@ -50,7 +50,7 @@ def request_field(setting: Setting) -> serializers.Field:
 def _field(values: Values | Record | Anything, **options: Any) -> serializers.Field:
     match values:
         case Text(longest, least):
-            return serializers.CharField(max_length=longest, allow_blank=not least, **options)
+            return PlainText(max_length=longest, allow_blank=not least, **options)
         case Whole(least, most):
             return WholeNumber(min_value=least, max_value=most, **options)
         case Flag():

@@ -28,6 +28,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import F
+from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError, Fault, NotFound
@@ -46,7 +47,7 @@ def lock_tournament(*, tournament_id: UUID) -> Tournament:
     """
     tournaments = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id)
     if (tournament := tournaments.first()) is None:
-        raise NotFound(f"There is no event {tournament_id}.")
+        raise NotFound(gettext("There is no event {id}.").format(id=tournament_id))
     return tournament
 
 
@@ -69,7 +70,7 @@ def lock_entry(*, entry_id: UUID) -> Entry:
         Entry.objects.filter(pk=entry_id).values_list("tournament_id", flat=True).first()
     )
     if tournament_id is None:
-        raise NotFound(f"There is no entry {entry_id}.")
+        raise NotFound(gettext("There is no registration {id}.").format(id=entry_id))
     tournament = lock_tournament(tournament_id=tournament_id)
     entry = Entry.objects.get(pk=entry_id)
     entry.tournament = tournament
@@ -113,8 +114,10 @@ def check_version(row: Versioned, expected: Expected | None) -> None:
     if expected is None or row.version in expected:
         return
     raise VersionMismatch(
-        f"{row} has changed since you read it: it is at version {row.version} now. Read it again,"
-        " then decide.",
+        gettext(
+            "This was changed after you loaded it, and is at version {version} now. Nothing was"
+            " saved. Load it again, then repeat your change."
+        ).format(version=row.version),
         expected=expected,
         actual=row.version,
     )

@@ -3,15 +3,13 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.utils.translation import gettext
+
 from accounts.models import User
 from contract.errors import DomainError
 from tournaments.core.access import judges_of
 from tournaments.models import Tournament
 from tournaments.terms.kinds import TournamentState
-
-# What to do where nobody may rule; a time is set before the event starts.
-NAME_JUDGE = "name a judge who does not"
-SET_TIME = "set after how many minutes unanswered logs settle"
 
 
 class NoJudge(DomainError):
@@ -20,11 +18,19 @@ class NoJudge(DomainError):
     code = "no_judge"
 
 
-def require_judge(*, tournament: Tournament, mend: str = NAME_JUDGE) -> None:
-    """NoJudge where nobody may rule in a running event, which has chosen no time after which
-    unanswered logs settle; `mend` is what to do, in words."""
-    if lacks_judge(tournament):
-        raise NoJudge(f"Everyone who may rule in {tournament.name} plays in it: {mend}.")
+def require_judge(*, tournament: Tournament, starting: bool = False) -> None:
+    """NoJudge where nobody may rule in a running event without a dispute window for logs, which can
+    only be set before the start."""
+    if not lacks_judge(tournament):
+        return
+    raise NoJudge(
+        gettext(
+            "Every judge of this event plays in it. Add a judge who doesn’t play, or set a dispute"
+            " window for logs."
+        )
+        if starting
+        else gettext("Every judge of this event plays in it. Add a judge who doesn’t play.")
+    )
 
 
 def require_another_judge(*, tournament: Tournament, user: User) -> None:
@@ -32,8 +38,9 @@ def require_another_judge(*, tournament: Tournament, user: User) -> None:
     players."""
     if _needs_judge(tournament) and judges_of(tournament=tournament) == {user.pk}:
         raise NoJudge(
-            f"Nobody but {user.username} may rule in {tournament.name}: name a judge who does not"
-            " play first."
+            gettext(
+                "{name} is the only judge of this event. Add another judge first, who doesn’t play."
+            ).format(name=user.username)
         )
 
 
@@ -44,8 +51,10 @@ def keeping_judge(tournament: Tournament) -> Iterator[None]:
     yield
     if had_judge and lacks_judge(tournament):
         raise NoJudge(
-            f"Then everyone who may rule in {tournament.name} would play in it: name another judge"
-            " first, who does not."
+            gettext(
+                "This would leave the event with no judge who doesn’t play in it. Add another judge"
+                " first."
+            )
         )
 
 

@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.utils.translation import gettext
+
 import engine
 from contract.errors import DomainError
 from decks.models import FormatVersion
@@ -11,6 +13,7 @@ from replays.models import Slot
 from replays.verifier import RulesUnavailable
 from replays.verifier import pinned_format as rules_of_slot
 from tournaments.models import Tournament
+from tournaments.terms.other_games import GameWithoutRules, has_rules
 from tournaments.terms.scenarios import Scenario
 
 CITE = "the event's own rules"
@@ -36,8 +39,10 @@ def check_sides(version: FormatVersion) -> None:
     sides = sides_of(version)
     if sides > MOST_SIDES:
         raise TooManySides(
-            f"{sides} sides play a match of {version.game} {version.slug}, and an event pairs two:"
-            " choose a format for two sides. Logs of such games can be verified without an event."
+            gettext(
+                "A match of {format} has {sides} sides, but events pair two. Choose a format for"
+                " two sides. Game logs of this format can be verified without an event."
+            ).format(format=version.name, sides=sides)
         )
 
 
@@ -51,8 +56,12 @@ class HouseFileUnusable(DomainError):
 
 def pin_rules(*, tournament: Tournament, now: datetime) -> None:
     """Fix by which rules a draft is played: the version of its format in force on the day it
-    starts, with the house rules that the event brings, and what it bans and limits itself. The
-    caller saves the row."""
+    starts, with the house rules that the event brings, and what it bans and limits itself. A game
+    without rules has nothing to fix, and players who enter alone. The caller saves the row."""
+    if not has_rules(tournament):
+        tournament.format_digest = tournament.rules_digest = ""
+        tournament.team_size = 1
+        return
     day = (tournament.starts_at or now).date()
     version = format_in_force(game=tournament.game, slug=tournament.format, on=day)
     check_sides(version)
@@ -79,12 +88,20 @@ def _capital(text: str) -> str:
 
 
 def pinned_version(tournament: Tournament) -> FormatVersion:
-    """The published format by which an event is played."""
+    """The published format by which an event is played; GameWithoutRules where there is none."""
+    if not has_rules(tournament):
+        raise GameWithoutRules(
+            gettext(
+                "Muster has no rules for {game}, so it can’t check decks or games of this event."
+            ).format(game=tournament.game_name)
+        )
     version = FormatVersion.objects.filter(rules_digest=tournament.rules_digest).first()
     if version is None:
         raise RulesChanged(
-            f"{tournament.name} is played by {tournament.format} {tournament.format_digest},"
-            " which this installation has not published."
+            gettext(
+                "This site doesn’t have the rules of this event: {format}, {digest}. Ask its"
+                " operator to publish them."
+            ).format(format=tournament.format, digest=tournament.format_digest)
         )
     return version
 
@@ -104,10 +121,19 @@ def pinned_version_for(
             version = vary(version=version, options=of_terrain, now=now)
         return version
     except (engine.UnknownGame, engine.FormatUnusable) as error:
-        raise RulesChanged(f"This installation can no longer judge by {version.slug}.") from error
+        raise _rules_gone(version) from error
     except engine.AmendmentUnusable as error:
-        name = "" if scenario is None else scenario["name"]
-        raise RulesChanged(f"The scenario {name} cannot be played here: {error}.") from error
+        raise RulesChanged(
+            gettext("The scenario of this round can’t be played: {problem}.").format(problem=error)
+        ) from error
+
+
+def _rules_gone(version: FormatVersion) -> RulesChanged:
+    return RulesChanged(
+        gettext(
+            "This site can no longer check decks and games of {format}. Ask its operator."
+        ).format(format=version.name)
+    )
 
 
 def pinned_format(tournament: Tournament) -> engine.Format:
@@ -116,7 +142,7 @@ def pinned_format(tournament: Tournament) -> engine.Format:
     try:
         return engine_format(version)
     except (engine.UnknownGame, engine.FormatUnusable) as error:
-        raise RulesChanged(f"This installation can no longer judge by {version.slug}.") from error
+        raise _rules_gone(version) from error
 
 
 def format_of_game(slot: Slot) -> engine.Format:
@@ -125,4 +151,8 @@ def format_of_game(slot: Slot) -> engine.Format:
     try:
         return rules_of_slot(slot)
     except RulesUnavailable as error:
-        raise RulesChanged(f"{error}. A judge can decide the match.") from error
+        raise RulesChanged(
+            gettext(
+                "Logs of this game can’t be verified: {problem}. A judge can rule on the match."
+            ).format(problem=error)
+        ) from error

@@ -1,6 +1,7 @@
 """How many events an account may have, and how many entries in those that are not over."""
 
 from django.conf import settings
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.services.quotas import check_quota
@@ -13,8 +14,10 @@ def check_events(*, organiser: User) -> None:
     check_quota(
         count=Tournament.objects.filter(created_by=organiser).count(),
         most=settings.MUSTER_MOST_EVENTS,
-        what="events",
-        way_out="let somebody else of the staff create this one",
+        refusal=gettext(
+            "You have {count} events, and an account can have {most}: have another staff member"
+            " create this one, or ask the operator of this site for more."
+        ),
     )
 
 
@@ -27,7 +30,9 @@ def check_entries(*, organiser: User, more: int = 1) -> None:
         count=count,
         more=more,
         most=settings.MUSTER_MOST_ENTRIES,
-        what="entries in events that are not over",
-        way_out="finish or cancel an event that is over",
-        whose="The organiser of the event has",
+        refusal=gettext(
+            "The organiser of the event has {count} registrations in unfinished events,"
+            " and an account can have {most}: finish or cancel an event, or ask the operator of"
+            " this site for more."
+        ),
     )

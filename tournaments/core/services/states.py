@@ -2,8 +2,11 @@
 
 from datetime import datetime
 
+from django.utils.translation import gettext
+
 from contract.errors import DomainError
 from tournaments.core.services.changes import save_changes
+from tournaments.core.state_texts import STATE_NAMES, state_sentence
 from tournaments.models import Tournament
 from tournaments.terms.kinds import TournamentState
 
@@ -32,7 +35,14 @@ class EventNotRunning(DomainError):
 
 def require_running(tournament: Tournament) -> None:
     if tournament.state != TournamentState.RUNNING:
-        raise EventNotRunning(f"{tournament.name} is {tournament.state}, not running.")
+        raise EventNotRunning(not_running_text(tournament))
+
+
+def not_running_text(tournament: Tournament) -> str:
+    """Why a step of play is refused in an event that is not running, and what helps."""
+    if tournament.state in OVER:
+        return gettext("{state} Staff can reopen it.").format(state=state_sentence(tournament))
+    return gettext("The event hasn’t started yet.")
 
 
 class WrongState(DomainError):
@@ -50,12 +60,23 @@ def following(tournament: Tournament) -> tuple[TournamentState, ...]:
     return usual
 
 
+def _wrong_state_text(
+    tournament: Tournament, state: TournamentState, can_become: tuple[TournamentState, ...]
+) -> str:
+    return gettext(
+        "An event can’t go from “{before}” to “{after}”. It can go to: {possible}."
+    ).format(
+        before=STATE_NAMES[TournamentState(tournament.state)],
+        after=STATE_NAMES[state],
+        possible=", ".join(str(STATE_NAMES[other]) for other in can_become) or "–",
+    )
+
+
 def move_on(*, tournament: Tournament, state: TournamentState, now: datetime) -> None:
     """Bring a locked event to `state`; WrongState if that state cannot follow."""
     can_become = following(tournament)
     if state not in can_become:
-        can = f"it can become {', '.join(can_become)}" if can_become else "it stays so"
-        raise WrongState(f"An event that is {tournament.state} cannot become {state}: {can}.")
+        raise WrongState(_wrong_state_text(tournament, state, can_become))
     tournament.state_before = tournament.state if state == _CANCELLED else ""
     tournament.state = state
     tournament.finished_at = now if state == _FINISHED else None

@@ -19,17 +19,18 @@ from decks.selectors import engine_deck
 from tournaments.core.api.expansions import EventBeside, EventName, FormatBeside, event_name
 from tournaments.core.players import Member, Player, members_of, player_of
 from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.services.decks import lacks_deck
 from tournaments.entries.services.players import Guest, missing_players
 from tournaments.models import Entry, Invitation
 from tournaments.terms.kinds import EntryState, LateAs
 
 
 class DeckLine(TypedDict):
-    """The deck of an entry, of which nothing but a commitment is known before its reveal."""
+    """The deck of an entry. Until its reveal, only the commitment is included."""
 
     commitment: Digest
     revealed: bool
-    url: Annotated[str | None, "Where the deck is, once it is revealed."]
+    url: Annotated[str | None, "Address of the deck once it is revealed."]
 
 
 class EntryRow(TypedDict):
@@ -38,10 +39,10 @@ class EntryRow(TypedDict):
     id: Annotated[str, {"format": "uuid"}]
     tournament_id: Annotated[str, {"format": "uuid"}]
     player: Player
-    members: Annotated[list[Member], "Who plays, the captain first."]
-    complete: Annotated[bool, "Whether all its members are there; without them it is not seated."]
+    members: Annotated[list[Member], "Its players, the captain first."]
+    complete: Annotated[bool, "Whether the team is complete; an incomplete team has no place."]
     state: EntryState
-    waiting_position: Annotated[int | None, "The place on the waiting list, from 1."]
+    waiting_position: Annotated[int | None, "Position on the waitlist, from 1."]
     registered_deck: DeckLine | None
     checked_in_at: datetime | None
     dropped_after_round: Annotated[
@@ -50,36 +51,42 @@ class EntryRow(TypedDict):
         " the last round whose table has them.",
     ]
     entered_at: datetime
-    updated_at: Annotated[datetime, "When anything that is said of the entry changed last."]
-    club: Annotated[str, "Kept apart in round 1 as far as that goes; empty for none."]
-    fixed_table: Annotated[int | None, "The table that is kept for this entry."]
-    awarded_byes: Annotated[int, "With how many rounds of byes it begins."]
-    late_from: Annotated[
-        int | None, "From which round on it plays, if it came late; the rounds before are missed."
-    ]
-    late_as: Annotated[LateAs | None, "What the rounds count as that it has missed."]
+    updated_at: Annotated[datetime, "Time of the last change of the entry."]
+    club: Annotated[str, "Players of a club are kept apart in round 1 if possible; empty for none."]
+    fixed_table: Annotated[int | None, "Fixed table of this entry."]
+    awarded_byes: Annotated[int, "Number of byes in the first rounds."]
+    late_from: Annotated[int | None, "First round of a late entry; earlier rounds are missed."]
+    late_as: Annotated[LateAs | None, "How its missed rounds count."]
     here_for_round: Annotated[
-        int | None, "The last round for which they said that they are there, where that is asked."
+        int | None, "Last round it checked in for, in events with round check-in."
     ]
-    rating: Annotated[int | None, "As the staff has entered it; stages may be seeded by it."]
+    rating: Annotated[int | None, "Entered by staff; stages can be seeded by it."]
+    seed: Annotated[
+        int | None, "Entered by staff; used before ratings in a stage seeded by rating."
+    ]
+    deck_on_paper: Annotated[bool, "Whether staff have the decklist on paper."]
+    lacks_deck: Annotated[
+        bool,
+        "Whether a required decklist is missing; without it, the entry is left out at the start.",
+    ]
     tournament: NotRequired[EventBeside]
     format: NotRequired[FormatBeside]
 
 
 class EntryList(Parts):
-    """Entries of an event: all, or a part of them; `next` also of those that have changed."""
+    """Entries of an event: all, or a page of them; `next` also for changed entries."""
 
     results: list[EntryRow]
 
 
 class NewEntry(EntryRow):
-    """An entry just made; of a guest with the code by which they claim it, shown this once."""
+    """A new entry; for a guest with their claim code, shown once."""
 
-    claim_code: Annotated[str | None, "For the guest alone."]
+    claim_code: Annotated[str | None, "For the guest only."]
 
 
 class ClaimCode(TypedDict):
-    """The code of a guest. It is shown this once, and those before it are worth nothing."""
+    """The claim code of a guest, shown once. Earlier codes stop working."""
 
     entry_id: Annotated[str, {"format": "uuid"}]
     member_id: Annotated[str, {"format": "uuid"}]
@@ -87,14 +94,14 @@ class ClaimCode(TypedDict):
 
 
 class EntryDeck(TypedDict):
-    """A deck for whoever may read it."""
+    """A deck, with what the reader may see of it."""
 
     player: Player
     deck: PlainDeck
     format_digest: Digest
     commitment: Digest
     salt: Annotated[
-        str | None, "Opens the commitment; for the player, and once it is revealed for everybody."
+        str | None, "Opens the commitment; for the player, and public once the deck is revealed."
     ]
     revealed: bool
     submitted_at: datetime
@@ -121,6 +128,9 @@ def entry_row(entry: Entry, request: Request, waiting_position: int | None) -> E
         "late_as": LateAs(entry.late_as) if entry.late_as else None,
         "here_for_round": entry.here_for_round,
         "rating": entry.rating,
+        "seed": entry.seed,
+        "deck_on_paper": entry.deck_on_paper,
+        "lacks_deck": lacks_deck(entry),
     }
 
 
@@ -170,12 +180,12 @@ def entry_deck(entry: Entry, snapshot: DeckSnapshot, *, with_salt: bool) -> Entr
 
 
 class InvitationRow(TypedDict):
-    """A captain asks somebody to play along in their team."""
+    """An invitation of a captain to their team."""
 
     id: Annotated[str, {"format": "uuid"}]
     tournament: EventName
-    player: Annotated[Player, "The team, with those who play in it so far."]
-    username: Annotated[str, "Who is asked."]
+    player: Annotated[Player, "The team with its current players."]
+    username: Annotated[str, "The invited user."]
     invited_at: datetime
 
 

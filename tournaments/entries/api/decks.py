@@ -36,7 +36,10 @@ from tournaments.models import Entry, Tournament
 def given_deck(
     request: Request, tournament: Tournament, submitted: dict[str, Any]
 ) -> engine.Deck | None:
-    """The deck in the words of the request, or the saved one that it names; None without any."""
+    """The deck in the words of the request, or the saved one that it names; None without any.
+    NoDecklists where the event takes none, whatever its game."""
+    if submitted["deck"] is not None or submitted["deck_version"] is not None:
+        decks.check_takes_decks(tournament)
     if submitted["deck"] is not None:
         return read_deck(written=submitted["deck"], game=engine.game(tournament.game))
     if submitted["deck_version"] is None:
@@ -61,10 +64,10 @@ class EntryDeck(APIView):
         never=(Refusal(401, "not_authenticated"),),
     )
     def get(self, request: Request, entry_id: UUID) -> Answer[show.EntryDeck]:
-        """The deck of an entry.
+        """Retrieve the deck of an entry.
 
-        Before its reveal it is for its players, and for staff that sees decks and does not play;
-        each look of theirs is recorded.
+        Until its reveal, available to its players and to staff who can see decks and don't play.
+        Each view by staff is recorded.
         """
         entry = entries_selectors.find_entry(entry_id=entry_id)
         snapshot = decks.deck_of(entry)
@@ -80,10 +83,10 @@ class EntryDeck(APIView):
 
     @operation(takes=SubmitDeck)
     def put(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
-        """Hand in a deck, in place of the one before.
+        """Submit a deck, replacing any earlier one.
 
-        A player of the entry does so until decks are due, the staff until play starts, with a
-        reason. It is one deck for all who play in the entry.
+        Players can submit until decks are due, staff until play starts, with a reason. All players
+        of an entry share one deck.
         """
         entry = entries_selectors.find_entry(entry_id=entry_id)
         actor = require_player_or_power(request, entry, Power.MANAGE_EVENTS)

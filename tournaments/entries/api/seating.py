@@ -25,7 +25,7 @@ from tournaments.models import Tournament
 
 
 class ForbiddenPairRow(TypedDict):
-    """Two entries who are not to meet. For the staff alone; the reason for none who plays."""
+    """Two entries kept apart, for staff only. Staff who play don't get the reason."""
 
     id: int
     players: list[Player]
@@ -39,10 +39,10 @@ class EntryArrangements(APIView):
 
     @operation(takes=ArrangeEntry)
     def patch(self, request: Request, entry_id: UUID) -> Answer[EntryRow]:
-        """Arrange club, fixed table, awarded byes or rating of an entry.
+        """Set the club, fixed table, awarded byes or rating of an entry.
 
-        For whoever runs rounds. What is left out stays. A round that is drafted is stale after
-        it where it would be drawn from other facts.
+        Requires the power to run rounds. Omitted fields are unchanged. A drafted round becomes
+        stale if it would be paired from different facts.
         """
         serializer = ArrangeEntry(data=request.data, partial=True)
         serializer.is_valid(raise_exception=True)
@@ -68,16 +68,16 @@ class ForbiddenPairs(APIView):
     )
     @listed(Listing[ForbiddenPairRow])
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[ForbiddenPairRow]]:
-        """The forbidden pairs; reasons only for staff that does not play in the event."""
+        """List the pairs kept apart. Reasons are for staff who don't play in the event."""
         tournament = staffed_event(request, tournament_id)
         rows = forbidden_rows(request, tournament)
         return Answer({"results": rows})
 
     @operation(takes=ForbidPair)
     def post(self, request: Request, tournament_id: UUID) -> Created[ForbiddenPairRow]:
-        """Say that two entries are not to meet, with a reason for the staff.
+        """Keep two entries apart, with a reason for staff.
 
-        For whoever runs rounds. No round has such a pair unless every round has one.
+        Requires the power to run rounds. The pair meets only if no other pairing is possible.
         """
         tournament = visible_event(request, tournament_id)
         serializer = ForbidPair(data=request.data)
@@ -97,7 +97,7 @@ class ForbiddenPairDetail(APIView):
     scopes = {"delete": (Scope.EVENTS_MANAGE,)}
 
     def delete(self, request: Request, tournament_id: UUID, pair_id: int) -> Done:
-        """Let two meet again who were not to."""
+        """Allow a pair that was kept apart."""
         tournament = visible_event(request, tournament_id)
         forbidden_pairs.allow(
             tournament_id=tournament.pk,

@@ -4,18 +4,24 @@ from typing import Any
 
 from rest_framework import serializers
 
-from contract.fields import TruthValue, WholeNumber
+from contract.fields import PlainText, TruthValue, WholeNumber
 from decks.api.serializers import DeckField
 from tournaments.core.api.changes import FollowsChanges
 from tournaments.core.api.serializers import NameField, Reasoned
 from tournaments.core.limits import LONGEST_REASON, MOST_MATES
+from tournaments.entries.services import walk_ins
 from tournaments.entries.services.seating import (
     HIGHEST_RATING,
     LARGEST_TABLE,
+    LAST_SEED,
     LONGEST_CLUB,
     MOST_BYES,
 )
+from tournaments.terms.names import LONGEST_NAME
 
+LONGEST_USERNAME = 150
+# As many as the largest events have.
+MOST_CHECK_INS = 10_000
 _MISSING = serializers.ErrorDetail("Give a deck or a saved version of one.", code="required")
 
 
@@ -27,14 +33,14 @@ class EntryFilter(FollowsChanges):
 
 
 class OwnDeckVersion(serializers.Serializer):
-    """A version of a deck that the caller keeps here."""
+    """A version of a saved deck."""
 
     deck_id = serializers.UUIDField()
     number = WholeNumber(min_value=1, max_value=32_767)
 
 
 class GivenDeck(serializers.Serializer):
-    """A deck as it stands in the request, or as the caller has saved it."""
+    """A deck in the request, or a saved deck."""
 
     deck = DeckField(required=False, allow_null=True, default=None)
     deck_version = OwnDeckVersion(required=False, allow_null=True, default=None)
@@ -56,7 +62,7 @@ class EnterTournament(GivenDeck):
 
     name = NameField(max_length=80)
     player = NameField(max_length=80, required=False, allow_blank=True, default="")
-    invite = serializers.CharField(max_length=150, required=False, allow_blank=True, default="")
+    invite = PlainText(max_length=150, required=False, allow_blank=True, default="")
     guest = TruthValue(default=False)
 
 
@@ -72,24 +78,25 @@ class EnterLate(GivenDeck):
     mates = serializers.ListField(
         child=NameField(max_length=80), max_length=MOST_MATES, required=False, default=list
     )
-    username = serializers.CharField(max_length=150, required=False, allow_blank=True, default="")
+    username = PlainText(max_length=150, required=False, allow_blank=True, default="")
 
 
 class ArrangeEntry(serializers.Serializer):
-    """What the staff arranges for an entry. Null and an empty club take away."""
+    """Seating and byes of an entry. Null and an empty club clear a value."""
 
-    club = serializers.CharField(max_length=LONGEST_CLUB, required=False, allow_blank=True)
+    club = PlainText(max_length=LONGEST_CLUB, required=False, allow_blank=True)
     fixed_table = WholeNumber(min_value=1, max_value=LARGEST_TABLE, required=False, allow_null=True)
     awarded_byes = WholeNumber(min_value=0, max_value=MOST_BYES, required=False)
     rating = WholeNumber(min_value=0, max_value=HIGHEST_RATING, required=False, allow_null=True)
+    seed = WholeNumber(min_value=1, max_value=LAST_SEED, required=False, allow_null=True)
 
 
 class ForbidPair(serializers.Serializer):
-    """Two entries who are not to meet, and why, which only the staff reads."""
+    """Two entries to keep apart, with a reason that only staff can read."""
 
     first = serializers.UUIDField()
     second = serializers.UUIDField()
-    reason = serializers.CharField(max_length=LONGEST_REASON)
+    reason = PlainText(max_length=LONGEST_REASON)
 
 
 class SubmitDeck(GivenDeck, Reasoned):
@@ -100,14 +107,63 @@ class SubmitDeck(GivenDeck, Reasoned):
 
 
 class NamePlayer(serializers.Serializer):
-    """Under which name somebody plays."""
+    """The name of a player."""
 
     name = NameField(max_length=80)
 
 
+class AddPlayer(serializers.Serializer):
+    """A guest with `name`, or the user with `username`, shown as `name` or their user name."""
+
+    name = NameField(max_length=LONGEST_NAME, required=False, allow_blank=True, default="")
+    username = PlainText(max_length=LONGEST_USERNAME, required=False, allow_blank=True, default="")
+    club = PlainText(max_length=LONGEST_CLUB, required=False, allow_blank=True, default="")
+    rating = WholeNumber(
+        min_value=0, max_value=HIGHEST_RATING, required=False, allow_null=True, default=None
+    )
+    seed = WholeNumber(
+        min_value=1, max_value=LAST_SEED, required=False, allow_null=True, default=None
+    )
+
+    def validate(self, attrs: Any) -> Any:
+        if not attrs["name"] and not attrs["username"]:
+            missing = serializers.ErrorDetail("Give a name or a user name.", code="required")
+            raise serializers.ValidationError({"name": [missing]})
+        return attrs
+
+
+class AddPlayers(serializers.Serializer):
+    """Players to add together."""
+
+    players = serializers.ListField(
+        child=AddPlayer(), min_length=1, max_length=walk_ins.MOST_AT_ONCE
+    )
+    on_paper = TruthValue(default=False)
+
+    def players_to_add(self) -> list[walk_ins.NewPlayer]:
+        """The players, each with its place in the list as its line."""
+        given = self.validated_data["players"]
+        return [walk_ins.NewPlayer(**player, line=line) for line, player in enumerate(given, 1)]
+
+
+class SetCheckIns(serializers.Serializer):
+    """Entries to check in, or with `present` false to undo the check-in."""
+
+    entry_ids = serializers.ListField(
+        child=serializers.UUIDField(), min_length=1, max_length=MOST_CHECK_INS
+    )
+    present = TruthValue(default=True)
+
+
+class MakeCodes(serializers.Serializer):
+    """The guests to create codes for: with `only_without`, those without a code."""
+
+    only_without = TruthValue(default=False)
+
+
 class InvitePlayer(serializers.Serializer):
-    username = serializers.CharField(max_length=150)
+    username = PlainText(max_length=150)
 
 
 class ClaimEntry(serializers.Serializer):
-    code = serializers.CharField(max_length=80)
+    code = PlainText(max_length=80)

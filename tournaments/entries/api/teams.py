@@ -31,7 +31,7 @@ NOT_KEPT = {"Cache-Control": "no-store"}
 
 
 class Invitations(APIView):
-    """The invitations that the caller has received, and those that they have sent as a captain."""
+    """List the invitations that you received, and those that you sent as a captain."""
 
     scopes = {"get": (Scope.ENTRIES_WRITE,)}
 
@@ -48,17 +48,17 @@ class InvitationDetail(APIView):
     scopes = {"get": (Scope.ENTRIES_WRITE,), "delete": (Scope.ENTRIES_WRITE,)}
 
     def get(self, request: Request, invitation_id: UUID) -> Answer[InvitationRow]:
-        """An invitation, for whoever has sent or received it."""
+        """Retrieve an invitation that you sent or received."""
         return Answer(_invitation(request, invitation_id), headers=NOT_KEPT)
 
     def delete(self, request: Request, invitation_id: UUID) -> Done:
-        """Decline an invitation, or take it back."""
+        """Decline an invitation that you received, or cancel one that you sent."""
         teams.end_invitation(invitation_id=invitation_id, user=caller(request), now=steady_now())
         return Done()
 
 
 class InvitationAcceptance(APIView):
-    """Play along in a team, under a name of one's own; until decks are due."""
+    """Accept an invitation to a team, under a name of your own, until decks are due."""
 
     scopes = {"post": (Scope.ENTRIES_WRITE,)}
 
@@ -85,9 +85,9 @@ class EntryInvitations(APIView):
 
     @operation(takes=InvitePlayer)
     def post(self, request: Request, entry_id: UUID) -> Created[InvitationRow]:
-        """Ask somebody by user name to play along, as the captain; until decks are due.
+        """Invite a user to a team by user name, as its captain, until decks are due.
 
-        They play when they have accepted. Asking the same one again changes nothing.
+        They join the team once they accept. Inviting the same user again changes nothing.
         """
         serializer = InvitePlayer(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -106,7 +106,8 @@ class EntryMembers(APIView):
 
     @operation(takes=NamePlayer)
     def post(self, request: Request, entry_id: UUID) -> Created[show.ClaimCode]:
-        """Put a guest into a team, until play starts; they can claim their place by the code."""
+        """Add a guest to a team, until play starts. They can claim their registration with the
+        code."""
         entry = entries_selectors.find_entry(entry_id=entry_id)
         actor = require_power(request, entry.tournament, Power.MANAGE_EVENTS)
         serializer = NamePlayer(data=request.data)
@@ -125,9 +126,9 @@ class EntryMemberDetail(APIView):
     scopes = {"delete": PLAYER_OR_STAFF}
 
     def delete(self, request: Request, entry_id: UUID, member_id: UUID) -> Answer[show.EntryRow]:
-        """Leave a team, or take a player out of one's own; until decks are due.
+        """Leave a team, or remove a player from your team, until decks are due.
 
-        The staff may until play starts. The captain leaves by withdrawing the entry.
+        Staff can do so until play starts. A captain leaves by withdrawing the entry.
         """
         entry = entries_selectors.find_entry(entry_id=entry_id)
         actor = require_player_or_power(request, entry, Power.MANAGE_EVENTS)
@@ -143,7 +144,7 @@ class EntryMemberDetail(APIView):
 
 
 class EntryMemberCode(APIView):
-    """Give a guest of a team another code, in place of the one before."""
+    """Create a new claim code for a guest of a team. The old code stops working."""
 
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 

@@ -34,7 +34,7 @@ from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.api import data as show
 from tournaments.entries.api.decks import given_deck
 from tournaments.entries.api.serializers import ClaimEntry, EnterLate, EnterTournament, EntryFilter
-from tournaments.entries.services import check_in, leaving, registration, teams
+from tournaments.entries.services import check_in, late_registration, leaving, registration, teams
 from tournaments.models import Entry, Tournament
 from tournaments.terms.kinds import EntryState
 
@@ -45,9 +45,9 @@ class Entries(GenericViewSet):
     @operation(query=EntryFilter)
     @listed(show.EntryList, expand={"tournament": EVENT, "format": FORMAT})
     def list(self, request: Request, tournament_id: UUID) -> Answer[show.EntryList]:
-        """All entries of an event in the order of entering, or the caller's own.
+        """List the entries of an event in order of registration, or only your own.
 
-        With `updated_since` come those that changed then or later, in the order of their changes.
+        With `updated_since`, those changed at that time or later, in the order of their changes.
         """
         query = read_query(EntryFilter, request)
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
@@ -75,13 +75,13 @@ class Entries(GenericViewSet):
         never=(NoJudge, teams.TeamFull),
     )
     def create(self, request: Request, tournament_id: UUID) -> Created[show.NewEntry]:
-        """Enter an event.
+        """Register for an event.
 
-        Where teams play, `name` is that of the team and `player` that of its captain, who may ask
-        somebody to play along by user name (`invite`); a team is not seated until it is complete.
-        Players enter (`entries:write`) with a deck or without. The staff enters guests
-        (`events:manage`), who have no account and can claim their entry by the code that is
-        answered. When all places are taken, the entry waits for one.
+        For teams, `name` is that of the team and `player` that of its captain, who can invite a
+        teammate by user name (`invite`). A team has no place until it is complete. Players register
+        themselves (`entries:write`), with or without a deck. Staff register guests
+        (`events:manage`), who have no account and can claim their registration with the returned
+        code. When the event is full, the entry joins the waitlist.
         """
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         serializer = EnterTournament(data=request.data)
@@ -113,7 +113,7 @@ def _rows(request: Request, entries: list[Entry], tournament: Tournament) -> lis
 
 
 class EntryDetail(APIView):
-    """One entry."""
+    """Retrieve an entry."""
 
     scopes = {"get": None}
 
@@ -124,7 +124,7 @@ class EntryDetail(APIView):
 
 
 class EntryClaim(APIView):
-    """Claim the place of a guest by its code, which serves once."""
+    """Claim a guest registration with its code. A code works once."""
 
     scopes = {"post": (Scope.ENTRIES_WRITE,)}
 
@@ -151,9 +151,9 @@ class EntryClaimCode(APIView):
 
 
 class EntryWithdrawal(APIView):
-    """Give an entry up before play starts; its place goes to whoever waits for one.
+    """Withdraw an entry before play starts. Its place goes to the next entry on the waitlist.
 
-    Of a team the captain does so, since it decides for all who play in it; and so with dropping.
+    The captain withdraws or drops a team, for all of its players.
     """
 
     scopes = {"post": PLAYER_OR_STAFF}
@@ -165,9 +165,9 @@ class EntryWithdrawal(APIView):
 
 
 class EntryDrop(APIView):
-    """Leave a running event; what was played stays.
+    """Drop from a running event. Results so far count.
 
-    Staff who play do not let their opponent drop.
+    Staff who play can't drop their own opponent.
     """
 
     scopes = {"post": PLAYER_OR_STAFF}
@@ -179,7 +179,7 @@ class EntryDrop(APIView):
 
 
 class EntryReturn(APIView):
-    """Let somebody who has dropped play on from the next Swiss round; what was missed stays so."""
+    """Return a dropped entry from the next Swiss round. Missed rounds stay missed."""
 
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
@@ -195,10 +195,10 @@ class EntryCheckIn(APIView):
 
     @operation(name="checkInEntry")
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
-        """Say that the players of an entry are there.
+        """Check in an entry.
 
-        Players who wait for a place can be there too: at the start, in the order of waiting, they
-        have one that somebody loses who is not.
+        Entries on the waitlist can check in too: at the start, they take the places of entries that
+        didn't check in, in waitlist order.
         """
         actor = _actor(request, entry_id)
         return _answer(request, check_in.check_in(entry_id=entry_id, actor=actor, now=steady_now()))
@@ -237,12 +237,11 @@ def _row(request: Request, entry: Entry) -> show.EntryRow:
 
 
 class LateEntries(APIView):
-    """Enter somebody in a running event, from the next round on that is paired.
+    """Add a late entry to a running event, from the next round that is paired.
 
-    It takes the power to run rounds or to manage the event, whose `late_entries` says what the
-    rounds count as that are missed. That is so in Swiss rounds of the first stage. Without
-    `username` it is the entry of a guest, who can claim it by the code that is answered. Of a team
-    all players are named.
+    Requires the power to run rounds or to manage the event. The event's `late_entries` says how
+    missed rounds count. Available in Swiss rounds of the first stage. Without `username`, it is the
+    entry of a guest, who can claim it with the returned code. For a team, name all players.
     """
 
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
@@ -253,7 +252,7 @@ class LateEntries(APIView):
         serializer = EnterLate(data=request.data)
         serializer.is_valid(raise_exception=True)
         values = serializer.validated_data
-        made = registration.enter_late(
+        made = late_registration.enter_late(
             tournament_id=tournament.pk,
             actor=caller(request),
             deck=given_deck(request, tournament, values),

@@ -1,17 +1,20 @@
 """Checking players in before an event starts."""
 
+from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError
 from tournaments.core.access import powers_in
-from tournaments.core.services.changes import lock_entry, note
-from tournaments.entries.services.players import missing_players
-from tournaments.models import Entry
+from tournaments.core.services.changes import lock_entry, lock_tournament, note, noted_together
+from tournaments.core.state_texts import state_sentence
+from tournaments.entries.services.players import find_guest, missing_players
+from tournaments.models import Entry, Tournament
 from tournaments.schedule.services.deadlines import is_closed
 from tournaments.schedule.services.due_deadlines import carry_out_deadlines
 from tournaments.terms.kinds import DeadlineAction, EntryState, TournamentState
@@ -30,7 +33,7 @@ class Incomplete(DomainError):
 
 
 class NoPlace(DomainError):
-    """Who has left has no place to be checked in to, and waits for none."""
+    """An entry that is out of the event, which has no place and waits for none."""
 
     code = "no_place"
 
@@ -43,17 +46,59 @@ def check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     at the start they get the places of players who did not check in.
     """
     entry = _at_check_in(entry_id, actor, now)
-    if missing_players(entry):
-        raise Incomplete(
-            f"{entry.name} has {len(entry.players.all())} of {entry.tournament.team_size} players."
-        )
-    if not entry.is_there:
-        if entry.state == EntryState.ENTERED:
-            entry.state = EntryState.CHECKED_IN
-        entry.checked_in_at = now
-        entry.save(update_fields=["state", "checked_in_at"])
-        _note("entry.checked_in", entry, actor, now)
+    _require_complete(entry)
+    put_check_in(entry=entry, actor=actor, now=now)
     return entry
+
+
+def put_check_in(*, entry: Entry, actor: User | None, now: datetime) -> None:
+    """The same for an entry of a locked event that is at its check-in."""
+    if entry.is_there:
+        return
+    if entry.state == EntryState.ENTERED:
+        entry.state = EntryState.CHECKED_IN
+    entry.checked_in_at = now
+    entry.save(update_fields=["state", "checked_in_at"])
+    _note("entry.checked_in", entry, actor, now)
+
+
+@transaction.atomic
+def check_in_by_code(*, code: str, now: datetime) -> Entry:
+    """Check in the entry of the guest with this code, whoever holds it; UnknownCode without one."""
+    entry = _at_check_in(find_guest(code=code).entry_id, None, now)
+    find_guest(code=code)  # once more, as it may have been replaced before the lock
+    _require_complete(entry)
+    put_check_in(entry=entry, actor=None, now=now)
+    return entry
+
+
+@transaction.atomic
+def set_check_ins(
+    *,
+    tournament_id: UUID,
+    entry_ids: Collection[UUID],
+    checked_in: bool,
+    actor: User,
+    now: datetime,
+) -> list[Entry]:
+    """Check in those of these entries that have a place or wait for one, or undo it where not
+    `checked_in`. Returns those that have changed, by name.
+
+    Others are passed over: those that have left, incomplete teams, and entries of other events.
+    """
+    tournament = lock_tournament(tournament_id=tournament_id)
+    tournament = carry_out_deadlines(tournament=tournament, now=now)
+    _require_open(tournament, actor, now)
+    changed = []
+    with noted_together(tournament_id=tournament.pk, now=now):
+        entries = tournament.entries.filter(pk__in=entry_ids, state__in=_CAN_BE_THERE)
+        for entry in entries.prefetch_related("players").order_by("name_key"):
+            entry.tournament = tournament
+            if entry.is_there == checked_in or (checked_in and missing_players(entry)):
+                continue
+            (put_check_in if checked_in else take_check_in_back)(entry=entry, actor=actor, now=now)
+            changed.append(entry)
+    return changed
 
 
 @transaction.atomic
@@ -65,7 +110,7 @@ def undo_check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     return entry
 
 
-def take_check_in_back(*, entry: Entry, actor: User, now: datetime) -> None:
+def take_check_in_back(*, entry: Entry, actor: User | None, now: datetime) -> None:
     """The same for an entry of a locked event that is known to be there."""
     if entry.state == EntryState.CHECKED_IN:
         entry.state = EntryState.ENTERED
@@ -74,29 +119,50 @@ def take_check_in_back(*, entry: Entry, actor: User, now: datetime) -> None:
     _note("entry.check_in_undone", entry, actor, now)
 
 
-def _at_check_in(entry_id: UUID, actor: User, now: datetime) -> Entry:
+def _at_check_in(entry_id: UUID, actor: User | None, now: datetime) -> Entry:
     """An entry of a locked event that can be checked in; after the closing by the staff alone."""
     entry = lock_entry(entry_id=entry_id)
     entry.tournament = carry_out_deadlines(tournament=entry.tournament, now=now)
-    if entry.tournament.state != TournamentState.CHECK_IN:
-        raise CheckInClosed(
-            f"{entry.tournament.name} is {entry.tournament.state}, not at its check-in."
-        )
-    runs = Power.RUN_ROUNDS in powers_in(user=actor, tournament=entry.tournament)
-    if _is_closed(entry, now) and not runs:
-        raise CheckInClosed(f"The check-in of {entry.tournament.name} is over; go to its staff.")
-    if entry.state not in (EntryState.ENTERED, EntryState.CHECKED_IN, EntryState.WAITING):
-        raise NoPlace(f"{entry.name} has no place in {entry.tournament.name}: {entry.state}.")
+    _require_open(entry.tournament, actor, now)
+    if entry.state not in _CAN_BE_THERE:
+        raise NoPlace(gettext("{name} is no longer in this event.").format(name=entry.name))
     return entry
 
 
-def _is_closed(entry: Entry, now: datetime) -> bool:
+_CAN_BE_THERE = (EntryState.ENTERED, EntryState.CHECKED_IN, EntryState.WAITING)
+
+
+def _require_open(tournament: Tournament, actor: User | None, now: datetime) -> None:
+    """CheckInClosed unless a locked event is at its check-in; after the closing only staff may."""
+    if tournament.state != TournamentState.CHECK_IN:
+        raise CheckInClosed(
+            gettext("Check-in isn’t open. {state}").format(state=state_sentence(tournament))
+        )
+    powers = frozenset() if actor is None else powers_in(user=actor, tournament=tournament)
+    if _is_closed(tournament, now) and Power.RUN_ROUNDS not in powers:
+        raise CheckInClosed(gettext("Check-in is closed. Ask the staff to check you in."))
+
+
+def _require_complete(entry: Entry) -> None:
+    if missing_players(entry):
+        raise Incomplete(
+            gettext(
+                "{team} has {count} of {size} players. It can check in when it has all of them."
+            ).format(
+                team=entry.name, count=len(entry.players.all()), size=entry.tournament.team_size
+            )
+        )
+
+
+def _is_closed(tournament: Tournament, now: datetime) -> bool:
     action = DeadlineAction.CLOSE_CHECK_IN
-    return is_closed(tournament=entry.tournament, action=action, now=now)
+    return is_closed(tournament=tournament, action=action, now=now)
 
 
-def _note(kind: str, entry: Entry, actor: User, now: datetime) -> None:
-    late = {"after_closing": True} if _is_closed(entry, now) else {}
+def _note(kind: str, entry: Entry, actor: User | None, now: datetime) -> None:
+    late = (
+        {"after_closing": True} if actor is not None and _is_closed(entry.tournament, now) else {}
+    )
     waits = {"reason": "waiting"} if entry.state == EntryState.WAITING else {}
     data = {"entry": str(entry.pk), **waits, **late}
     note(kind, tournament_id=entry.tournament_id, actor=actor, now=now, data=data)

@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 import engine
 from accounts.models import User
@@ -14,27 +15,28 @@ from decks.services.snapshots import freeze_deck
 from tournaments.core.access import ReasonMissing, demand, plays_for
 from tournaments.core.services.changes import lock_entry, lock_tournament, note
 from tournaments.core.services.pinned_rules import pinned_format
+from tournaments.core.state_texts import state_sentence
 from tournaments.entries.selectors import entries, find_entry
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 from tournaments.terms.kinds import Decklists, EntryState, TournamentState
-from tournaments.terms.zones import offset_label, zone_named
+from tournaments.terms.zones import local_time_label
 
 
 class DecksClosed(DomainError):
-    """No more decks are taken for this entry."""
+    """Decklists for this entry can no longer change."""
 
     code = "decks_closed"
 
 
 class NotInEntry(DomainError):
-    """Somebody hands in a deck for an entry in which they do not play, or no longer."""
+    """A decklist from a user who does not play in the entry, or no longer."""
 
     status = 403
     code = "not_your_entry"
 
 
 class NoDeck(DomainError):
-    """An entry for which no deck was handed in."""
+    """An entry without a submitted decklist."""
 
     status = 404
     code = "no_deck"
@@ -61,14 +63,14 @@ def submit_deck(*, entry_id: UUID, user: User, deck: engine.Deck, now: datetime)
     decks are taken."""
     entry = lock_entry(entry_id=entry_id)
     if not plays_for(user=user, entry=entry):
-        raise NotInEntry(f"You do not play for {entry.name}.")
+        raise NotInEntry(gettext("You don’t play for {name}.").format(name=entry.name))
     _check_open(entry)
     due = entry.tournament.decks_due_at
     if due is not None and now > due:
-        local = due.astimezone(zone_named(entry.tournament.zone))
         raise DecksClosed(
-            f"Decks for {entry.tournament.name} were due at {local:%Y-%m-%d %H:%M}"
-            f" {offset_label(local)}."
+            gettext("The decklist deadline has passed. It was {time}.").format(
+                time=local_time_label(due, entry.tournament.zone)
+            )
         )
     put_deck(entry=entry, deck=deck, actor=user, now=now)
     return entry
@@ -86,7 +88,11 @@ def submit_deck_for(
     due = entry.tournament.decks_due_at
     late = due is not None and now > due
     if not reason and (has_account or late or entry.deck_id is not None):
-        raise ReasonMissing("Say why you hand in a deck for this player; the staff can read it.")
+        raise ReasonMissing(
+            gettext(
+                "Give a reason for submitting this player’s decklist. Only the staff can read it."
+            )
+        )
     put_deck(entry=entry, deck=deck, actor=actor, now=now, reason=reason)
     return entry
 
@@ -95,11 +101,10 @@ def put_deck(
     *, entry: Entry, deck: engine.Deck, actor: User, now: datetime, reason: str = ""
 ) -> None:
     """Give an entry of a locked event a new snapshot. The ones before stay as they are."""
-    if entry.tournament.decklists == Decklists.NONE:
-        raise NoDecklists(f"{entry.tournament.name} takes no decklists: leave the deck out.")
+    check_takes_decks(entry.tournament)
     snapshot = freeze_deck(deck=deck, format=pinned_format(entry.tournament), now=now)
-    entry.deck = snapshot
-    entry.save(update_fields=["deck"])
+    entry.deck, entry.deck_on_paper = snapshot, False
+    entry.save(update_fields=["deck", "deck_on_paper"])
     note(
         "deck.submitted",
         tournament_id=entry.tournament_id,
@@ -108,6 +113,53 @@ def put_deck(
         data={"entry": str(entry.pk), "commitment": snapshot.commitment},
         private={"reason": reason} if reason else None,
     )
+
+
+def check_takes_decks(tournament: Tournament) -> None:
+    """Raise NoDecklists where an event takes no decklists."""
+    if tournament.decklists == Decklists.NONE:
+        raise NoDecklists(gettext("This event takes no decklists. Leave the deck out."))
+
+
+class DeckSubmitted(DomainError):
+    """A decklist on paper for an entry that has submitted one."""
+
+    code = "deck_submitted"
+
+
+_TAKING_PAPER = (
+    TournamentState.REGISTRATION,
+    TournamentState.CHECK_IN,
+    TournamentState.RUNNING,
+)
+
+
+@transaction.atomic
+def set_deck_on_paper(*, entry_id: UUID, on_paper: bool, actor: User, now: datetime) -> Entry:
+    """Write down that staff have the decklist of an entry on paper, or that they do not. It counts
+    as the decklist that an event requires; a second call changes nothing."""
+    entry = lock_entry(entry_id=entry_id)
+    if entry.tournament.state not in _TAKING_PAPER:
+        raise DecksClosed(_not_now(entry.tournament))
+    put_deck_on_paper(entry=entry, on_paper=on_paper, actor=actor, now=now)
+    return entry
+
+
+def put_deck_on_paper(*, entry: Entry, on_paper: bool, actor: User, now: datetime) -> None:
+    """The same for an entry of a locked event that takes decklists."""
+    if entry.deck_on_paper == on_paper:
+        return
+    check_takes_decks(entry.tournament)
+    if entry.deck_id is not None:
+        raise DeckSubmitted(
+            gettext("{name} has submitted a decklist, so none is needed on paper.").format(
+                name=entry.name
+            )
+        )
+    entry.deck_on_paper = on_paper
+    entry.save(update_fields=["deck_on_paper"])
+    data = {"entry": str(entry.pk), **({} if on_paper else {"reason": "taken_back"})}
+    note("deck.on_paper", tournament_id=entry.tournament_id, actor=actor, now=now, data=data)
 
 
 @transaction.atomic
@@ -157,19 +209,25 @@ def _note_look(entry: Entry, snapshot: DeckSnapshot, *, actor: User, now: dateti
 def deck_of(entry: Entry) -> DeckSnapshot:
     """The snapshot of an entry; NoDeck without one."""
     if entry.deck is None:
-        raise NoDeck(f"No deck was handed in for {entry.name}.")
+        raise NoDeck(gettext("{name} hasn’t submitted a decklist.").format(name=entry.name))
     return entry.deck
 
 
 def lacks_deck(entry: Entry) -> bool:
-    """Whether an entry has not handed in the deck that its event requires."""
+    """Whether an entry has not submitted the decklist that its event requires, nor has staff it on
+    paper."""
     required = entry.tournament.decklists == Decklists.REQUIRED
-    return required and entry.deck_id is None and entry.stated_deck is None
+    known = entry.deck_id is not None or entry.stated_deck is not None or entry.deck_on_paper
+    return required and not known
+
+
+def _not_now(tournament: Tournament) -> str:
+    return gettext("Decklists can’t change now. {state}").format(state=state_sentence(tournament))
 
 
 def _check_open(entry: Entry) -> None:
     tournament = entry.tournament
     if tournament.state not in (TournamentState.REGISTRATION, TournamentState.CHECK_IN):
-        raise DecksClosed(f"{tournament.name} is {tournament.state}: decks stay as they are.")
+        raise DecksClosed(_not_now(tournament))
     if entry.state == EntryState.WITHDRAWN:
-        raise DecksClosed(f"{entry.name} has left {tournament.name}.")
+        raise DecksClosed(gettext("{name} is no longer in this event.").format(name=entry.name))

@@ -6,6 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
@@ -13,6 +14,7 @@ from contract.errors import DomainError, NotFound
 from ledger.selectors import staff_entries
 from tournaments.core.access import OwnEntry, ReasonMissing, demand, own_entries
 from tournaments.core.services.changes import event_stream, lock_tournament, note
+from tournaments.core.state_texts import state_sentence
 from tournaments.entries.services.leaving import HasLeft
 from tournaments.entries.services.seating import ARRANGING, NothingToArrange
 from tournaments.models import Entry, ForbiddenPair, Tournament
@@ -20,7 +22,7 @@ from tournaments.terms.kinds import EntryState
 
 
 class PairOfOne(DomainError):
-    """An entry that is not to meet itself, which it never does."""
+    """A forbidden pair of an entry with itself."""
 
     status = 422
     code = "pair_of_one"
@@ -35,7 +37,7 @@ class NotInEvent(DomainError):
 
 
 class AlreadyForbidden(DomainError):
-    """Two who are not to meet already."""
+    """A pair that is forbidden already."""
 
     code = "already_forbidden"
 
@@ -56,13 +58,19 @@ def forbid(
     """
     tournament = _locked(tournament_id, actor)
     if first == second:
-        raise PairOfOne("Nobody meets themselves: name two entries.")
+        raise PairOfOne(gettext("Choose two different registrations."))
     if not reason.strip():
-        raise ReasonMissing("Say why these two are not to meet; only the staff can read it.")
+        raise ReasonMissing(
+            gettext("Give a reason for this forbidden pair. Only the staff can read it.")
+        )
     lower, higher = sorted((_entry(tournament, first), _entry(tournament, second)), key=_by_id)
     _check_own(tournament, actor, lower, higher)
     if tournament.forbidden_pairs.filter(first=lower, second=higher).exists():
-        raise AlreadyForbidden(f"{lower.name} and {higher.name} are not to meet already.")
+        raise AlreadyForbidden(
+            gettext("{first} and {second} are a forbidden pair already.").format(
+                first=lower.name, second=higher.name
+            )
+        )
     pair = ForbiddenPair.objects.create(tournament=tournament, first=lower, second=higher)
     _note("pair.forbidden", pair, actor, reason, now)
     return pair
@@ -76,7 +84,7 @@ def allow(
     tournament = _locked(tournament_id, actor)
     pair = tournament.forbidden_pairs.select_related("first", "second").filter(pk=pair_id).first()
     if pair is None:
-        raise NotFound(f"{tournament.name} has no forbidden pair {pair_id}.")
+        raise NotFound(gettext("There is no forbidden pair {id} in this event.").format(id=pair_id))
     _check_own(tournament, actor, pair.first, pair.second)
     _note("pair.allowed", pair, actor, reason, now)
     pair.delete()
@@ -99,7 +107,9 @@ def _locked(tournament_id: UUID, actor: User) -> Tournament:
     demand(user=actor, tournament=tournament, power=Power.RUN_ROUNDS)
     if tournament.state not in ARRANGING:
         raise NothingToArrange(
-            f"{tournament.name} is {tournament.state}: there is nothing to arrange in it."
+            gettext("Forbidden pairs can’t change now. {state}").format(
+                state=state_sentence(tournament)
+            )
         )
     return tournament
 
@@ -107,9 +117,11 @@ def _locked(tournament_id: UUID, actor: User) -> Tournament:
 def _entry(tournament: Tournament, entry_id: UUID) -> Entry:
     entry = tournament.entries.filter(pk=entry_id).first()
     if entry is None:
-        raise NotInEvent(f"There is no entry {entry_id} in {tournament.name}.")
+        raise NotInEvent(
+            gettext("There is no registration {id} in this event.").format(id=entry_id)
+        )
     if entry.state == EntryState.WITHDRAWN:
-        raise HasLeft(f"{entry.name} has left {tournament.name}.")
+        raise HasLeft(gettext("{name} is no longer in this event.").format(name=entry.name))
     return entry
 
 
@@ -118,7 +130,7 @@ def _check_own(tournament: Tournament, actor: User, *pair: Entry) -> None:
     opponents."""
     if own_entries(tournament, actor) & {entry.pk for entry in pair}:
         raise OwnEntry(
-            "You play in one of these entries yourself: let somebody else of the staff decide."
+            gettext("This concerns your own pairings, so another member of staff has to do this.")
         )
 
 

@@ -5,12 +5,14 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
+from accounts.roles import Power
 from contract.errors import DomainError
-from tournaments.core.access import refuse_opponent
+from tournaments.core.access import demand, leads, refuse_opponent
 from tournaments.core.services.changes import lock_entry, note
-from tournaments.core.services.states import BEFORE_PLAY
+from tournaments.core.services.states import BEFORE_PLAY, OVER, not_running_text
 from tournaments.entries.services.places import count_places, move_up_waiting, promote_waiting
 from tournaments.models import Entry, Stage
 from tournaments.standings.services.ranked_entries import latest_published
@@ -21,40 +23,42 @@ _IN = (EntryState.ENTERED, EntryState.CHECKED_IN)
 
 
 class AlreadyStarted(DomainError):
-    """Who has a place in a running event drops out of it and leaves their results behind."""
+    """The event has started, so the player drops instead of cancelling the registration."""
 
     code = "already_started"
 
 
 class NotRunning(DomainError):
-    """Nobody drops out of an event that is not being played."""
+    """The event is not being played, or the entry does not play in it."""
 
     code = "not_running"
 
 
 class NotBack(DomainError):
-    """Who is there cannot come back, and nobody does into a bracket or a round robin."""
+    """An entry that has not dropped, or that this stage does not take back."""
 
     code = "not_back"
 
 
 class HasLeft(DomainError):
-    """An entry that is out of the event already."""
+    """An entry that is out of the event."""
 
     code = "has_left"
 
 
 @transaction.atomic
 def withdraw(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
-    """Cancel a registration before play; a place that becomes free goes to the waitlist."""
+    """Cancel a registration before play, as its captain or as staff who run rounds; a place that
+    becomes free goes to the waitlist."""
     entry = lock_entry(entry_id=entry_id)
     tournament = entry.tournament
+    _demand(actor, entry, Power.RUN_ROUNDS)
     _check_still_in(entry)
     if entry.state in _IN and tournament.state not in BEFORE_PLAY:
-        running = tournament.state == TournamentState.RUNNING
         raise AlreadyStarted(
-            f"{tournament.name} is {tournament.state}"
-            f"{'; drop out of it instead' if running else ', and its entries stay as they are'}."
+            gettext("The event has started. Drop from it instead.")
+            if tournament.state == TournamentState.RUNNING
+            else not_running_text(tournament)
         )
     frees = entry.state in _IN
     give_up(entry=entry, actor=actor, now=now)
@@ -78,23 +82,34 @@ def give_up(*, entry: Entry, actor: User, now: datetime, **why: Any) -> None:
 
 
 @transaction.atomic
-def drop(*, entry_id: UUID, actor: User, now: datetime, **why: Any) -> Entry:
+def drop(
+    *,
+    entry_id: UUID,
+    actor: User,
+    power: Power = Power.RUN_ROUNDS,
+    now: datetime,
+    **why: Any,
+) -> Entry:
     """Drop an entry out of a running event: its results stay, and it is not paired from the next
     round on.
 
-    Staff who play cannot drop an opponent of theirs. `why` goes into the journal, such as
+    Its captain does so, or staff with `power`: with a result that is `ENTER_RESULTS`. Staff who
+    play cannot drop an opponent of theirs. `why` goes into the journal, such as
     `reason="no_show"` where a judge drops a player who did not appear.
     """
     entry = lock_entry(entry_id=entry_id)
     tournament = entry.tournament
+    _demand(actor, entry, power)
     _check_still_in(entry)
     if tournament.state != TournamentState.RUNNING or entry.state == EntryState.WAITING:
-        before = tournament.state in BEFORE_PLAY or entry.state == EntryState.WAITING
         raise NotRunning(
-            f"{entry.name} does not play in {tournament.name} now"
-            f"{'; withdraw instead' if before else ''}."
+            not_running_text(tournament)
+            if tournament.state in OVER
+            else gettext("{name} hasn’t started to play. Cancel the registration instead.").format(
+                name=entry.name
+            )
         )
-    refuse_opponent(actor, entry, "let them drop")
+    refuse_opponent(actor, entry)
     let_drop(entry=entry, actor=actor, now=now, **why)
     refresh_stored_standings(tournament=tournament, now=now)
     return entry
@@ -110,25 +125,35 @@ def let_drop(*, entry: Entry, actor: User | None, now: datetime, **why: Any) -> 
 
 
 @transaction.atomic
-def come_back(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
-    """Let an entry that has dropped play again, from the next round that is paired.
+def come_back(
+    *, entry_id: UUID, actor: User, power: Power = Power.RUN_ROUNDS, now: datetime
+) -> Entry:
+    """Let an entry that has dropped play again, from the next round that is paired. Staff with
+    `power` do so: where a result is undone with which it dropped, that is `ENTER_RESULTS`.
 
     The missed rounds count against it when the bye is given, so that leaving and coming back wins
     no bye. Only in Swiss rounds: in other stages the opponents are fixed.
     """
     entry = lock_entry(entry_id=entry_id)
     tournament = entry.tournament
+    demand(user=actor, tournament=tournament, power=power)
     if tournament.state != TournamentState.RUNNING:
-        raise NotRunning(f"{tournament.name} is {tournament.state}, not running.")
+        raise NotRunning(not_running_text(tournament))
     if entry.state == EntryState.DISQUALIFIED:
-        raise NotBack(f"{entry.name} is disqualified: who may rule can take that back.")
+        raise NotBack(
+            gettext("{name} is disqualified. A judge can reinstate them.").format(name=entry.name)
+        )
     if entry.state != EntryState.DROPPED:
-        raise NotBack(f"{entry.name} has not dropped out of {tournament.name}.")
+        raise NotBack(gettext("{name} hasn’t dropped.").format(name=entry.name))
     latest = tournament.rounds.standing().order_by("-number").select_related("stage").first()
     if latest is not None and latest.stage.kind != StageKind.SWISS:
-        raise NotBack(f"{tournament.name} plays no Swiss rounds now, so nobody comes back.")
+        raise NotBack(gettext("The Swiss rounds are over, so players who dropped can’t come back."))
     if latest is not None and not _belongs(entry, latest.stage):
-        raise NotBack(f"{entry.name} did not go on into stage {latest.stage.number}.")
+        raise NotBack(
+            gettext("{name} didn’t advance to stage {stage}.").format(
+                name=entry.name, stage=latest.stage.number
+            )
+        )
     restore_entry(entry=entry)
     data = {"entry": str(entry.pk)}
     note("entry.returned", tournament_id=tournament.pk, actor=actor, now=now, data=data)
@@ -152,6 +177,12 @@ def _belongs(entry: Entry, stage: Stage) -> bool:
     return not stage.entrants.exists() or stage.entrants.filter(entry=entry).exists()
 
 
+def _demand(actor: User, entry: Entry, power: Power) -> None:
+    """Raise PowerMissing unless the actor leads the entry or has this power in its event."""
+    if not leads(user=actor, entry=entry):
+        demand(user=actor, tournament=entry.tournament, power=power)
+
+
 def _check_still_in(entry: Entry) -> None:
     if entry.state in (*GONE, EntryState.WITHDRAWN):
-        raise HasLeft(f"{entry.name} has left {entry.tournament.name} already.")
+        raise HasLeft(gettext("{name} is no longer in this event.").format(name=entry.name))

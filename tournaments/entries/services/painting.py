@@ -5,12 +5,14 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError, NotFound
 from tournaments.core.access import OwnEntry, demand, own_entries
 from tournaments.core.services.changes import lock_tournament, note
+from tournaments.core.state_texts import state_sentence
 from tournaments.models import Entry, Tournament
 from tournaments.terms.kinds import EntryState, TournamentState
 
@@ -43,36 +45,46 @@ def score_painting(
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     demand(user=actor, tournament=tournament, power=Power.ENTER_RESULTS)
-    require_scoring(tournament, tournament.painting_most, "painting")
+    require_scoring(tournament, tournament.painting_most)
     entries = {entry.pk: entry for entry in tournament.entries.exclude(state=EntryState.WITHDRAWN)}
     own = own_entries(tournament, actor)
     changed = 0
     for entry_id, score in points.items():
         entry = entries.get(entry_id)
         if entry is None:
-            raise NotFound(f"There is no entry {entry_id} in this event.")
+            raise NotFound(
+                gettext("There is no registration {id} in this event.").format(id=entry_id)
+            )
         check_soft_score(score, tournament.painting_most)
         if entry.painting == score:
             continue
         if entry.pk in own:
-            raise OwnEntry(f"{entry.name} is your own: let somebody else of the staff score it.")
+            raise OwnEntry(
+                gettext("{name} is your own, so another member of staff has to score it.").format(
+                    name=entry.name
+                )
+            )
         _write(tournament, entry, score, actor, now)
         changed += 1
     return changed
 
 
-def require_scoring(tournament: Tournament, most: int | None, what: str) -> None:
+def require_scoring(tournament: Tournament, most: int | None) -> None:
     """Raise NotScored unless the event scores this, and is not over."""
     if most is None:
-        raise NotScored(f"{tournament.name} does not score {what}.")
+        raise NotScored(gettext("This event doesn’t give this score."))
     if tournament.state not in SCORING:
-        raise NotScored(f"{tournament.name} is {tournament.state}: no {what} is scored now.")
+        raise NotScored(
+            gettext("Scores can’t change now. {state}").format(state=state_sentence(tournament))
+        )
 
 
 def check_soft_score(score: int | None, most: int | None) -> None:
     """Raise ImpossibleSoftScore unless a score is from 0 to the most."""
     if score is not None and not 0 <= score <= (most or 0):
-        raise ImpossibleSoftScore(f"A score is from 0 to {most}, not {score}.")
+        raise ImpossibleSoftScore(
+            gettext("Enter a score from 0 to {most}, not {score}.").format(most=most, score=score)
+        )
 
 
 def _write(

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.utils.translation import gettext
+
 from accounts.models import User
 from contract.errors import DomainError
 from ledger.changed import changed
@@ -25,8 +27,9 @@ def require_place(tournament: Tournament) -> None:
     """EventFull where no place is free."""
     if is_full(tournament):
         raise EventFull(
-            f"All {tournament.capacity} places of {tournament.name} are taken: change the event to"
-            " give it more."
+            gettext(
+                "The event is full: {n} of {n} places are taken. Raise its player limit."
+            ).format(n=tournament.capacity)
         )
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.spelling import look_alike
@@ -12,7 +13,7 @@ from ledger.selectors import staff_entries
 from tournaments.core.access import is_seated
 from tournaments.core.services.changes import event_stream
 from tournaments.core.services.judges import require_another_judge
-from tournaments.entries.claim_codes import new_code
+from tournaments.entries.claim_codes import digest_of, new_code
 from tournaments.models import Entry, EntryPlayer, Invitation, Tournament
 from tournaments.terms.names import UnusableName, clean_new_name, name_key
 
@@ -23,13 +24,17 @@ LOOKS = ("deck.exported", "deck.viewed", "seed.fetched")
 
 
 def name_in_use(name: str, others: QuerySet) -> str | None:
-    """Why a name cannot join those in the rows `others`, as the end of a sentence: it is there
-    already, or one that looks like it. None if it can."""
+    """Why a name cannot join those in the rows `others`: it is there already, or one that looks
+    like it. None if it can."""
     if others.filter(name_key=name_key(name)).exists():
-        return f"named {name!r} already."
+        return gettext("The name “{name}” is taken.").format(name=name)
     alike = (taken for taken in others.values_list("name", flat=True) if look_alike(taken, name))
     other = next(alike, None)
-    return None if other is None else f"named {other!r}, which looks the same as {name!r}."
+    if other is None:
+        return None
+    return gettext("The name “{name}” looks too much like “{other}”, which is taken.").format(
+        name=name, other=other
+    )
 
 
 class NameTaken(DomainError):
@@ -53,6 +58,14 @@ class UnusablePlayerName(UnusableName):
     """
 
     field = "player"
+
+
+class UnknownCode(DomainError):
+    """A claim code that no guest has, or no longer."""
+
+    status = 422
+    code = "unknown_code"
+    field = "code"
 
 
 class AlreadyEntered(DomainError):
@@ -90,11 +103,28 @@ def seat(*, player: EntryPlayer, now: datetime) -> None:
         raise UnusablePlayerName(str(error)) from error
     player.name_key = name_key(player.name)
     if taken := name_in_use(player.name, tournament.players.filter(live=True)):
-        raise PlayerNameTaken(f"{tournament.name} has a player {taken}")
+        raise PlayerNameTaken(taken)
     player.tournament, player.joined_at = tournament, now
     player.save(force_insert=True)
     if player.user is not None:
         forget_invitations(user=player.user, tournament=tournament)
+
+
+def find_guest(*, code: str) -> EntryPlayer:
+    """The guest with this claim code, with their entry and its event; UnknownCode without one."""
+    guests = EntryPlayer.objects.filter(claim_digest=digest_of(code))
+    guest = guests.select_related("entry__tournament").first()
+    if guest is None:
+        raise UnknownCode(unknown_code_text())
+    return guest
+
+
+def unknown_code_text() -> str:
+    """What is wrong with a code that no guest has."""
+    return gettext(
+        "No registration has this code. It may have been used or replaced: ask the staff for a new"
+        " one."
+    )
 
 
 def give_code(*, player: EntryPlayer, actor: User) -> str:
@@ -107,15 +137,24 @@ def give_code(*, player: EntryPlayer, actor: User) -> str:
 
 def check_may_play(*, tournament: Tournament, user: User, by_staff: bool = False) -> None:
     """AlreadyEntered, NoJudge or HasSeenSecrets, unless `user` may begin to play in the event; in
-    words for them, or for the staff that enters them."""
-    has, they = (f"{user.username} has", "they") if by_staff else ("You have", "you")
+    words for them, or for the staff that registers them."""
     if is_seated(user=user, tournament=tournament):
-        raise AlreadyEntered(f"{has} entered {tournament.name} already.")
+        raise AlreadyEntered(
+            gettext("{name} is already registered.").format(name=user.username)
+            if by_staff
+            else gettext("You’re already registered for this event.")
+        )
     require_another_judge(tournament=tournament, user=user)
     looks = staff_entries(stream=event_stream(tournament.pk)).filter(actor=user, kind__in=LOOKS)
     if looks.exists():
         raise HasSeenSecrets(
-            f"{has} seen hidden decks or seeds of {tournament.name}, so {they} cannot play in it."
+            gettext(
+                "{name} has seen hidden decks or seeds of this event, so they can’t play in it."
+            ).format(name=user.username)
+            if by_staff
+            else gettext(
+                "You’ve seen hidden decks or seeds of this event, so you can’t play in it."
+            )
         )
 
 

@@ -1,4 +1,4 @@
-"""What staff set for an entry: club, fixed table, awarded byes, rating.
+"""What staff set for an entry: club, fixed table, awarded byes, rating, seed.
 
 The power to run rounds is needed: all of it decides who meets whom and where, and a player's need
 for a fixed table often comes up minutes before a round.
@@ -11,6 +11,7 @@ from typing import Any, TypedDict
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from accounts.names import UnreadableName, clean_name
@@ -18,6 +19,7 @@ from accounts.roles import Power
 from contract.errors import DomainError
 from tournaments.core.access import OwnEntry, demand, own_entries
 from tournaments.core.services.changes import lock_entry, lock_tournament, note
+from tournaments.core.state_texts import state_sentence
 from tournaments.entries.services.leaving import HasLeft
 from tournaments.models import Entry, Round, Tournament
 from tournaments.terms.kinds import EntryState, RoundState, StageKind, TournamentState
@@ -26,10 +28,11 @@ from tournaments.terms.names import name_key
 LONGEST_CLUB = 80
 LARGEST_TABLE = 99_999
 HIGHEST_RATING = 1_000_000_000
+LAST_SEED = 32_767
 # Where nothing says how many rounds of byes there can be, the number of players will.
 MOST_BYES = 32
 ARRANGING = (TournamentState.REGISTRATION, TournamentState.CHECK_IN, TournamentState.RUNNING)
-_ADVANTAGES = frozenset({"awarded_byes", "rating"})
+_ADVANTAGES = frozenset({"awarded_byes", "rating", "seed"})
 
 
 class Seating(TypedDict, total=False):
@@ -40,10 +43,11 @@ class Seating(TypedDict, total=False):
     fixed_table: int | None
     awarded_byes: int
     rating: int | None
+    seed: int | None
 
 
 class NothingToArrange(DomainError):
-    """An event that is over, or that nobody can have entered."""
+    """An event that is over, or still a draft."""
 
     code = "nothing_to_arrange"
 
@@ -57,7 +61,7 @@ class UnusableClub(DomainError):
 
 
 class TableKept(DomainError):
-    """A table that somebody else of the event keeps."""
+    """The fixed table of another entry of the event."""
 
     code = "table_kept"
     field = "fixed_table"
@@ -98,7 +102,11 @@ class LinesRefused(ValueError):
     """Lines that cannot be carried out, so that none is; `faults` are their numbers and why."""
 
     def __init__(self, faults: Sequence[tuple[int, str]]) -> None:
-        super().__init__(" ".join(f"Line {number}: {text}" for number, text in faults))
+        lines = [
+            gettext("Line {line}: {problem}").format(line=number, problem=text)
+            for number, text in faults
+        ]
+        super().__init__(" ".join(lines))
         self.faults = list(faults)
 
 
@@ -128,9 +136,15 @@ def set_seating_of_all(
         key = name_key(line.name)
         try:
             if key not in named:
-                raise EntryUnknown(f"Nobody named {line.name!r} is in {tournament.name}.")
+                raise EntryUnknown(
+                    gettext("“{name}” isn’t registered for this event.").format(name=line.name)
+                )
             if key in met:
-                raise TwiceArranged(f"{line.name} stands in line {met[key]} already.")
+                raise TwiceArranged(
+                    gettext("{name} is already in line {line}.").format(
+                        name=line.name, line=met[key]
+                    )
+                )
             met[key] = line.number
             plan.take(named[key], line.seating)
         except (
@@ -160,7 +174,9 @@ class SeatingChanges:
         demand(user=actor, tournament=tournament, power=Power.RUN_ROUNDS)
         if tournament.state not in ARRANGING:
             raise NothingToArrange(
-                f"{tournament.name} is {tournament.state}: there is nothing to arrange in it."
+                gettext("Seating and byes can’t change now. {state}").format(
+                    state=state_sentence(tournament)
+                )
             )
         self.tournament, self.actor = tournament, actor
         self._latest: Round | None = tournament.rounds.standing().order_by("-number").first()
@@ -171,7 +187,7 @@ class SeatingChanges:
     def take(self, entry: Entry, seating: Seating) -> None:
         """Check what is to be set for an entry, and set it on the row without saving."""
         if entry.state == EntryState.WITHDRAWN:
-            raise HasLeft(f"{entry.name} has left {self.tournament.name}.")
+            raise HasLeft(gettext("{name} is no longer in this event.").format(name=entry.name))
         requested: dict[str, Any] = dict(seating)
         if "club" in requested:
             requested["club"] = _clean_club(requested["club"])
@@ -180,8 +196,10 @@ class SeatingChanges:
         }
         if entry.pk in self._own and _ADVANTAGES & changes.keys():
             raise OwnEntry(
-                f"You play in {entry.name} yourself: let somebody else of the staff change its byes"
-                " and its rating."
+                gettext(
+                    "{name} is your own registration, so another member of staff has to change its"
+                    " byes, rating and seed."
+                ).format(name=entry.name)
             )
         if "awarded_byes" in changes:
             self._check_byes(entry, changes["awarded_byes"])
@@ -196,11 +214,15 @@ class SeatingChanges:
         most = (self._stage.rounds or MOST_BYES) if swiss else 0
         if byes > most:
             raise TooManyByes(
-                f"{self.tournament.name} begins with {most} Swiss rounds, so nobody can have"
-                f" {byes} byes."
+                ngettext(
+                    "The event starts with {n} Swiss round, so {byes} byes are too many.",
+                    "The event starts with {n} Swiss rounds, so {byes} byes are too many.",
+                    most,
+                ).format(n=most, byes=byes)
                 if most
-                else f"{self.tournament.name} does not begin with Swiss rounds, so it has no byes"
-                " to award."
+                else gettext(
+                    "The event doesn’t start with Swiss rounds, so it has no awarded byes."
+                )
             )
         first = min(byes, entry.awarded_byes) + 1
         latest = self._latest
@@ -208,12 +230,15 @@ class SeatingChanges:
             return
         if latest.state == RoundState.DRAFT and first == latest.number:
             raise ByesPast(
-                f"Round {first} is drafted with {entry.awarded_byes} awarded byes of {entry.name}:"
-                " discard the draft first."
+                gettext(
+                    "Round {round} is drafted. Discard the draft to change the awarded byes of"
+                    " {name}."
+                ).format(round=first, name=entry.name)
             )
         raise ByesPast(
-            f"Awarded byes count from round 1, and round {first} is paired already: {entry.name}"
-            f" has {entry.awarded_byes}."
+            gettext(
+                "Round {round} is published, so awarded byes of {name} can’t change for it."
+            ).format(round=first, name=entry.name)
         )
 
     def table_faults(self) -> list[tuple[Entry, str]]:
@@ -234,7 +259,14 @@ class SeatingChanges:
             if table is None:
                 continue
             if table in kept:
-                faults.append((entry, f"Table {table} is kept for {kept[table]}."))
+                faults.append(
+                    (
+                        entry,
+                        gettext("Table {table} is the fixed table of {name}.").format(
+                            table=table, name=kept[table]
+                        ),
+                    )
+                )
             else:
                 kept[table] = entry.name
         return faults

@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.selectors import find_user
@@ -11,6 +12,7 @@ from accounts.services.tokens import UnknownUser
 from contract.errors import DomainError, NotFound
 from tournaments.core.access import CaptainOnly, leads, plays_for
 from tournaments.core.services.changes import lock_entry, note
+from tournaments.core.state_texts import state_sentence
 from tournaments.entries.selectors import TAKING_PLAYERS
 from tournaments.entries.services.check_in import take_check_in_back
 from tournaments.entries.services.players import (
@@ -24,28 +26,29 @@ from tournaments.entries.services.players import (
 from tournaments.models import CAPTAIN, Entry, EntryPlayer, Invitation
 from tournaments.standings.services.stored_standings import refresh_stored_standings
 from tournaments.terms.kinds import EntryState
+from tournaments.terms.zones import local_time_label
 
 
 class NotATeam(DomainError):
-    """A format that one player a side plays alone."""
+    """An event in which players play alone, not in teams."""
 
     code = "not_a_team"
 
 
 class TeamFull(DomainError):
-    """A team in which every place is taken, or kept for somebody who is asked."""
+    """A team in which every place is taken, or kept for an invited user."""
 
     code = "team_full"
 
 
 class PlayersFixed(DomainError):
-    """Who plays in an entry stays from the hour on at which its deck does."""
+    """The players of this entry can no longer change."""
 
     code = "players_fixed"
 
 
 class CaptainStays(DomainError):
-    """A team is nobody's without its captain: they leave it by giving up the entry."""
+    """The captain cannot leave the team; they can cancel its registration."""
 
     code = "captain_stays"
 
@@ -56,7 +59,7 @@ def invite(*, entry_id: UUID, user: User, username: str, now: datetime) -> Invit
     nothing."""
     entry = lock_entry(entry_id=entry_id)
     if not leads(user=user, entry=entry):
-        raise CaptainOnly(f"Only the captain of {entry.name} decides who plays in it.")
+        raise _captain_only(entry)
     require_changeable(entry, now)
     return invite_mate(entry=entry, username=username, actor=user, now=now)
 
@@ -70,14 +73,20 @@ def invite_mate(*, entry: Entry, username: str, actor: User, now: datetime) -> I
     require_team(entry)
     user = find_user(username=username)
     if user is None:
-        raise UnknownUser(f"There is no user {username!r}.")
+        raise UnknownUser(gettext("There is no user “{name}”.").format(name=username))
     if plays_for(user=user, entry=entry):
-        raise AlreadyEntered(f"{user.username} plays in {entry.name} already.")
+        raise AlreadyEntered(
+            gettext("{name} already plays for {team}.").format(name=user.username, team=entry.name)
+        )
     invitation = entry.invitations.filter(user=user).first()
     if invitation is not None:
         return invitation
     if missing_players(entry) <= entry.invitations.count():
-        raise TeamFull(f"{entry.name} has no place left; take an invitation back first.")
+        raise TeamFull(
+            gettext("{team} has no place left. Withdraw an invitation first.").format(
+                team=entry.name
+            )
+        )
     made = Invitation.objects.create(entry=entry, user=user, invited_at=now)
     _note("entry.player_invited", entry, actor, now, public=False)
     return made
@@ -90,7 +99,7 @@ def accept(*, invitation_id: UUID, user: User, name: str, now: datetime) -> Entr
     require_changeable(entry, now)
     check_may_play(tournament=entry.tournament, user=user)
     player = EntryPlayer(entry=entry, number=_free_number(entry), user=user, name=name)
-    _join(player, actor=user, now=now)
+    join(player, actor=user, now=now)
     return entry
 
 
@@ -111,7 +120,7 @@ def add_guest(*, entry_id: UUID, actor: User, name: str, now: datetime) -> Guest
     require_team(entry)
     player = EntryPlayer(entry=entry, number=_free_number(entry), name=name)
     code = give_code(player=player, actor=actor)
-    _join(player, actor=actor, now=now)
+    join(player, actor=actor, now=now)
     if not missing_players(entry):
         entry.invitations.all().delete()
     return Guest(player, code)
@@ -128,11 +137,15 @@ def remove_player(
     entry = lock_entry(entry_id=entry_id)
     player = entry.players.filter(pk=player_id).first()
     if player is None:
-        raise NotFound(f"{entry.name} has no player {player_id}.")
+        raise NotFound(gettext("{name} has no player {id}.").format(name=entry.name, id=player_id))
     if not (by_staff or player.user_id == actor.pk or leads(user=actor, entry=entry)):
-        raise CaptainOnly(f"Only the captain of {entry.name} decides who plays in it.")
+        raise _captain_only(entry)
     if player.is_captain:
-        raise CaptainStays(f"{player.name} leads {entry.name}: withdraw the entry instead.")
+        raise CaptainStays(
+            gettext("{name} is the captain of {team}. Cancel the registration instead.").format(
+                name=player.name, team=entry.name
+            )
+        )
     require_changeable(entry, now, by_staff=by_staff)
     player.delete()
     _note("entry.player_left", entry, actor, now, player=str(player_id))
@@ -142,10 +155,16 @@ def remove_player(
     return entry
 
 
+def _captain_only(entry: Entry) -> CaptainOnly:
+    return CaptainOnly(
+        gettext("Only the captain of {team} can change its players.").format(team=entry.name)
+    )
+
+
 def require_team(entry: Entry) -> None:
     """NotATeam, where an entry of this event is one player."""
     if entry.tournament.team_size == 1:
-        raise NotATeam(f"In {entry.tournament.name} everybody plays alone.")
+        raise NotATeam(gettext("This event isn’t for teams."))
 
 
 def require_changeable(entry: Entry, now: datetime, *, by_staff: bool = False) -> None:
@@ -157,18 +176,21 @@ def require_changeable(entry: Entry, now: datetime, *, by_staff: bool = False) -
     """
     tournament = entry.tournament
     if tournament.state not in TAKING_PLAYERS:
-        raise PlayersFixed(f"{tournament.name} is {tournament.state}: its teams stay as they are.")
+        raise PlayersFixed(
+            gettext("Teams can’t change now. {state}").format(state=state_sentence(tournament))
+        )
     if entry.state == EntryState.WITHDRAWN:
-        raise PlayersFixed(f"{entry.name} has left {tournament.name}.")
+        raise PlayersFixed(gettext("{name} is no longer in this event.").format(name=entry.name))
     if entry.state == EntryState.DISQUALIFIED:
         raise PlayersFixed(
-            f"{entry.name} is disqualified: nobody joins it, or leaves it for another team."
+            gettext("{team} is disqualified, so its players can’t change.").format(team=entry.name)
         )
     due = tournament.decks_due_at
     if not by_staff and due is not None and now > due:
         raise PlayersFixed(
-            f"Teams of {tournament.name} stay as they were when decks were due, at"
-            f" {due:%Y-%m-%d %H:%M} UTC; ask its staff."
+            gettext(
+                "Teams can’t change after the decklist deadline, which was {time}. Ask the staff."
+            ).format(time=local_time_label(due, tournament.zone))
         )
 
 
@@ -179,7 +201,7 @@ def _lock_invited(invitation_id: UUID, user: User, *, led: bool = False) -> Entr
     entry_id = invitations.values_list("entry_id", flat=True).first()
     entry = None if entry_id is None else lock_entry(entry_id=entry_id)
     invitation = invitations.first()
-    missing = NotFound(f"There is no invitation {invitation_id}.")
+    missing = NotFound(gettext("There is no invitation {id}.").format(id=invitation_id))
     if entry is None or invitation is None:
         raise missing
     if invitation.user_id != user.pk and not (led and leads(user=user, entry=entry)):
@@ -192,11 +214,12 @@ def _free_number(entry: Entry) -> int:
     taken = {player.number for player in entry.players.all()}
     free = [number for number in range(CAPTAIN, entry.tournament.team_size) if number not in taken]
     if not free:
-        raise TeamFull(f"{entry.name} has all its players.")
+        raise TeamFull(gettext("{team} already has all its players.").format(team=entry.name))
     return free[0]
 
 
-def _join(player: EntryPlayer, *, actor: User, now: datetime) -> None:
+def join(player: EntryPlayer, *, actor: User, now: datetime) -> None:
+    """Seat a new player of a team in a locked event."""
     entry = player.entry
     seat(player=player, now=now)
     _note("entry.player_joined", entry, actor, now, player=str(player.pk))

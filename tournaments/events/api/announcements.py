@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import Annotated, TypedDict
 from uuid import UUID
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
@@ -12,6 +11,7 @@ from rest_framework.views import APIView
 from accounts.api.caller import caller
 from accounts.models import Scope
 from contract.answers import Answer, Created, Done, Listing
+from contract.fields import PlainText
 from contract.listed import listed
 from contract.operations import operation
 from ledger.steady_clock import steady_now
@@ -30,11 +30,11 @@ STAFF = (Scope.EVENTS_MANAGE, Scope.RESULTS_WRITE)
 
 
 class Announce(OnlyKnown):
-    text = serializers.CharField(max_length=LONGEST_ANNOUNCEMENT)
+    text = PlainText(max_length=LONGEST_ANNOUNCEMENT)
 
 
 class AnnouncementRow(TypedDict):
-    """What the staff tells everybody."""
+    """An announcement of the staff."""
 
     id: Annotated[str, {"format": "uuid"}]
     text: str
@@ -46,7 +46,7 @@ class Announcements(APIView):
 
     @listed(Listing[AnnouncementRow])
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[AnnouncementRow]]:
-        """What is announced, the newest first; without what was withdrawn."""
+        """List announcements, newest first, without withdrawn ones."""
         announcements = events_selectors.announcements(
             tournament_id=_event(request, tournament_id).pk
         )
@@ -55,8 +55,7 @@ class Announcements(APIView):
 
     @operation(takes=Announce)
     def post(self, request: Request, tournament_id: UUID) -> Created[AnnouncementRow]:
-        """Tell everybody something, on all pages of the event; for organisers, scorekeepers and
-        judges."""
+        """Post an announcement on all pages of the event, as an organiser, scorekeeper or judge."""
         serializer = Announce(data=request.data)
         serializer.is_valid(raise_exception=True)
         made = announce(
@@ -75,7 +74,7 @@ class AnnouncementDetail(APIView):
     scopes = {"delete": STAFF}
 
     def delete(self, request: Request, tournament_id: UUID, announcement_id: UUID) -> Done:
-        """Take an announcement down."""
+        """Withdraw an announcement."""
         withdraw_announcement(
             tournament_id=_event(request, tournament_id).pk,
             announcement_id=announcement_id,

@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from decks.api.representations import Digest
 from decks.format_names import FormatName
+from tournaments.core.api.expansions import format_name
 from tournaments.core.api.settings import setting_values, tells_settings
 from tournaments.core.round_names import RoundName, round_name
 from tournaments.events.plan import Plan
@@ -19,14 +19,14 @@ Counted = Any
 
 
 class OrganisationName(TypedDict):
-    """Who runs an event."""
+    """The organisation of an event."""
 
     slug: str
     name: str
 
 
 class EntryCounts(TypedDict):
-    """How many entries are in each state."""
+    """Number of entries in each state."""
 
     waiting: int
     entered: int
@@ -37,36 +37,37 @@ class EntryCounts(TypedDict):
 
 
 class TournamentRow(TypedDict):
-    """An event as it is listed."""
+    """An event in a list."""
 
     id: Annotated[str, {"format": "uuid"}]
     name: str
     organisation: OrganisationName
     game: str
+    game_name: Annotated[str, "Name of a game `other`; empty for a game with rules."]
     format: FormatName
     state: TournamentState
-    capacity: Annotated[int | None, "How many can play; null takes everybody."]
+    capacity: Annotated[int | None, "Player limit; null for none."]
     places_taken: int
-    team_size: Annotated[int, "How many players an entry has."]
+    team_size: Annotated[int, "Number of players of an entry."]
     place: str
     starts_at: datetime | None
-    finished_at: Annotated[datetime | None, "When it was finished; null unless it is."]
+    finished_at: Annotated[datetime | None, "Time when it was finished, or null."]
     created_at: datetime
     updated_at: Annotated[
-        datetime, "When anything public of it, its entries or matches changed last."
+        datetime, "Time of the last public change of the event, its entries or its matches."
     ]
 
 
 class DeadlineData(TypedDict):
-    """When the clock opens or closes something. For the staff with why it could not, if so."""
+    """A scheduled opening or closing. Staff also get the reason if it failed."""
 
     at: datetime
-    done_at: Annotated[datetime | None, "When it was done, by the clock or by the staff before it."]
+    done_at: Annotated[datetime | None, "Time when it was done, on schedule or earlier by staff."]
     failure: NotRequired[str | None]
 
 
 class DeadlinesData(TypedDict):
-    """What the clock does in an event; null where it is left to the staff."""
+    """The schedule of an event; null for what staff do manually."""
 
     open_registration: DeadlineData | None
     close_registration: DeadlineData | None
@@ -77,8 +78,8 @@ class DeadlinesData(TypedDict):
 @tells_settings(
     Plan,
     first=(
-        *("id", "name", "description", "organisation", "game", "format", "amended"),
-        *("rules_digest", "banned", "limited", "house_file", "state", "state_before"),
+        *("id", "name", "description", "organisation", "game", "game_name", "format"),
+        *("amended", "rules_digest", "banned", "limited", "house_file", "state", "state_before"),
         *("reveal", "capacity", "places_taken", "team_size", "entries", "starts_at"),
         *("decks_due_at", "deadlines", "objection_minutes", "profile", "own_profile", "scoring"),
     ),
@@ -89,27 +90,29 @@ class TournamentDetail(TypedDict):
 
     id: Annotated[str, {"format": "uuid"}]
     organisation: OrganisationName
-    format: Annotated[FormatName, "The version that it pins, with what it bans and limits besides."]
-    amended: Annotated[bool, "Whether it bans, limits or has house rules of its own."]
-    rules_digest: Digest
+    format: Annotated[FormatName, "Its fixed version of the format, with its own bans and limits."]
+    amended: Annotated[bool, "Whether it has its own bans, limits or house rules."]
+    rules_digest: Annotated[
+        str | None,
+        {"pattern": "^sha256:[0-9a-f]{64}$"},
+        "Null for a game `other`, which has no rules here.",
+    ]
     state: TournamentState
     state_before: Annotated[
-        TournamentState | None, "What a cancelled event becomes when it is opened again."
+        TournamentState | None, "State that a cancelled event returns to when it is reopened."
     ]
     places_taken: int
-    team_size: Annotated[int, "How many players an entry has."]
+    team_size: Annotated[int, "Number of players of an entry."]
     entries: EntryCounts
     deadlines: DeadlinesData
     scoring: ProfileData
     stages: list[StageRow]
     published_rounds: list[RoundName]
-    imported_from: Annotated[
-        str | None, "The SHA-256 of the document that it was read from, if it was."
-    ]
+    imported_from: Annotated[str | None, "SHA-256 of the document it was imported from, or null."]
     created_at: datetime
-    finished_at: Annotated[datetime | None, "When it was finished; null unless it is."]
+    finished_at: Annotated[datetime | None, "Time when it was finished, or null."]
     updated_at: Annotated[
-        datetime, "When anything public of it, its entries or matches changed last."
+        datetime, "Time of the last public change of the event, its entries or its matches."
     ]
 
 
@@ -119,7 +122,8 @@ def tournament_row(tournament: Counted) -> TournamentRow:
         "name": tournament.name,
         "organisation": organisation_name(tournament),
         "game": tournament.game,
-        "format": _format(tournament),
+        "game_name": tournament.game_name,
+        "format": format_name(tournament),
         "state": tournament.state,
         "capacity": tournament.capacity,
         "places_taken": tournament.places_taken,
@@ -136,9 +140,9 @@ def tournament_detail(tournament: Counted, *, for_staff: bool = False) -> Tourna
     facts: Any = setting_values(tournament, Plan, for_staff=for_staff) | {
         "id": str(tournament.pk),
         "organisation": organisation_name(tournament),
-        "format": _format(tournament),
+        "format": format_name(tournament),
         "amended": bool(tournament.banned or tournament.limited or tournament.house_file),
-        "rules_digest": tournament.rules_digest,
+        "rules_digest": tournament.rules_digest or None,
         "state": tournament.state,
         "state_before": tournament.state_before or None,
         "places_taken": tournament.places_taken,
@@ -177,10 +181,6 @@ def _deadlines(tournament: Counted, for_staff: bool) -> DeadlinesData:
 
 def organisation_name(tournament: Counted) -> OrganisationName:
     return {"slug": tournament.organisation.slug, "name": tournament.organisation.name}
-
-
-def _format(tournament: Counted) -> FormatName:
-    return {"slug": tournament.format, "digest": tournament.format_digest}
 
 
 def _counts(tournament: Counted) -> EntryCounts:

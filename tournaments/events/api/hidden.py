@@ -4,11 +4,11 @@ from datetime import datetime
 from typing import Annotated, TypedDict
 from uuid import UUID
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from contract.answers import Answer
+from contract.fields import PlainText
 from contract.listed import listed
 from contract.lists import AwareTimeField, Batch, CursorField, InBatches, Place, batch
 from contract.operations import operation
@@ -19,7 +19,7 @@ from tournaments.models import Tournament
 
 
 class HiddenEvent(TypedDict):
-    """An event that is a draft again. What else it says is for its staff."""
+    """An event that is a draft again. Its other data is for its staff."""
 
     id: Annotated[str, {"format": "uuid"}]
     organisation: OrganisationName
@@ -31,14 +31,14 @@ class HiddenFilter(InBatches):
 
     cursor = CursorField(required=False, key=UUID)
     updated_since = AwareTimeField(required=False)
-    organisation = serializers.CharField(required=False)
+    organisation = PlainText(required=False)
 
 
 class HiddenEvents(APIView):
-    """Events that were public and are drafts again, in the order in which they were hidden.
+    """List events that were public and are drafts again, in the order they were hidden.
 
-    Nobody had entered them. Whoever keeps a copy of events removes these from it; one that is made
-    public again stands here no more, and in `/tournaments` as a change.
+    These events had no entries. Remove them from copies of the data. An event that is published
+    again disappears from this list and shows up as a change in `/tournaments`.
     """
 
     scopes = {"get": None}

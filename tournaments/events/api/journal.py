@@ -20,10 +20,10 @@ class EventFeed(APIView):
     @operation(query=FeedQuery)
     @listed(Feed)
     def get(self, request: Request, tournament_id: UUID) -> Answer[Feed]:
-        """What happened in an event, oldest first.
+        """List the activity of an event, oldest first.
 
-        Entries are numbered without gaps and chained by hash. Those for the staff alone stand
-        there without what they say, so that anybody can check the chain.
+        Entries are numbered without gaps and chained by hash. Entries for staff only are listed
+        without their contents, so that anyone can verify the chain.
         """
         query = read_query(request)
         tournament = selectors.find_tournament(tournament_id=tournament_id)

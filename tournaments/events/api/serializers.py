@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from contract.fields import Partly, WholeNumber
+from contract.fields import Partly, PlainText, WholeNumber
 from contract.lists import AwareTimeField, InBatches, WordField
 from tournaments.core.api.serializers import NameField, Reasoned
 from tournaments.core.api.settings import takes_settings
@@ -25,7 +25,7 @@ from tournaments.terms.zones import UnknownZone, zone_named
 
 @takes_settings(StagePlan)
 class PlanStage(serializers.Serializer):
-    """A stage of an event. What does not belong to its kind is left out."""
+    """A stage of an event. Leave out what doesn't belong to its kind."""
 
     kind = serializers.ChoiceField(choices=StageKind.values)
 
@@ -34,7 +34,7 @@ class PlanStage(serializers.Serializer):
 
 
 class PlanDeadlines(serializers.Serializer):
-    """When the clock opens and closes something; null leaves it to the staff."""
+    """The scheduled openings and closings; null for manually."""
 
     open_registration = AwareTimeField(allow_null=True, required=False)
     close_registration = AwareTimeField(allow_null=True, required=False)
@@ -45,7 +45,17 @@ class PlanDeadlines(serializers.Serializer):
 @takes_settings(
     Plan,
     first=(
-        *("name", "description", "game", "format", "rounds", "best_of", "stages", "capacity"),
+        *(
+            "name",
+            "description",
+            "game",
+            "game_name",
+            "format",
+            "rounds",
+            "best_of",
+            "stages",
+            "capacity",
+        ),
         *("starts_at", "decks_due_at", "deadlines"),
     ),
 )
@@ -79,13 +89,13 @@ class PlanTournament(serializers.Serializer):
 
 
 class ChangeTournament(Partly, PlanTournament):
-    """The same, of which everything may be left out."""
+    """Changes; omitted fields are unchanged."""
 
 
 class CreateTournament(PlanTournament):
-    """`organisation` is a short name; without it the event is the caller's own."""
+    """`organisation` is a short name; by default your personal one."""
 
-    organisation = serializers.CharField(max_length=50, required=False)
+    organisation = PlainText(max_length=50, required=False)
 
     def validate(self, attrs: Any) -> Any:
         if ("rounds" in attrs) == ("stages" in attrs):
@@ -102,10 +112,10 @@ class CreateTournament(PlanTournament):
 
 
 class CloneTournament(serializers.Serializer):
-    """`organisation` is a short name; without it the event is of the same as the other."""
+    """`organisation` is a short name; by default that of the original event."""
 
     name = NameField(max_length=LONGEST_EVENT_NAME)
-    organisation = serializers.CharField(max_length=50, required=False)
+    organisation = PlainText(max_length=50, required=False)
     starts_at = AwareTimeField(allow_null=True, required=False)
 
 
@@ -114,16 +124,17 @@ class StateChange(Reasoned):
 
 
 class TournamentFilter(InBatches):
-    """`search` is in the name, `place` in the place, each whatever its case and accents.
+    """`search` is in the name of the event or of its game `other`, `place` in the place, each
+    whatever its case and accents.
     `organisation` is a short name, of somebody who runs events of their own their user name. With
     `updated_since` come the events that changed then or later, in the order of their changes."""
 
-    search = serializers.CharField(required=False, max_length=LONGEST_EVENT_NAME)
-    game = serializers.CharField(required=False)
-    format = serializers.CharField(required=False)
+    search = PlainText(required=False, max_length=LONGEST_EVENT_NAME)
+    game = PlainText(required=False)
+    format = PlainText(required=False)
     state = WordField(TournamentState.values, required=False)
-    place = serializers.CharField(required=False, max_length=LONGEST_PLACE)
-    organisation = serializers.CharField(required=False)
+    place = PlainText(required=False, max_length=LONGEST_PLACE)
+    organisation = PlainText(required=False)
     starts_after = AwareTimeField(required=False)
     starts_before = AwareTimeField(required=False)
     finished_after = AwareTimeField(required=False)
@@ -131,7 +142,7 @@ class TournamentFilter(InBatches):
     updated_since = AwareTimeField(required=False)
     mine = serializers.BooleanField(required=False)
     ordering = WordField([sign + name for name in ORDERS for sign in ("", "-")], required=False)
-    page = serializers.CharField(required=False)
+    page = PlainText(required=False)
 
     def validate(self, attrs: Any) -> Any:
         follows = "updated_since" in attrs or "cursor" in attrs

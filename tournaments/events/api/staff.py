@@ -30,7 +30,7 @@ class NameStaff(OnlyKnown):
 
 
 class EventStaffRow(TypedDict):
-    """Somebody who helps in this event alone; members of its organisation are not listed."""
+    """A staff member of this event alone; members of its organisation aren't listed."""
 
     username: str
     role: Role
@@ -46,7 +46,7 @@ class EventStaffList(APIView):
     )
     @listed(Listing[EventStaffRow])
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[EventStaffRow]]:
-        """Who helps in this event alone, for its staff."""
+        """List the staff of this event alone, for its staff."""
         tournament = staffed_event(request, tournament_id)
         rows = [
             staff_row(member)
@@ -60,11 +60,13 @@ class EventStaffDetail(APIView):
 
     @operation(takes=NameStaff)
     def put(self, request: Request, tournament_id: UUID, username: str) -> Answer[EventStaffRow]:
-        """Let a user help in this event as judge, scorekeeper or organiser, for who manages it.
+        """Add a user to the staff of this event as judge, scorekeeper or organiser, as a manager of
+        it.
 
-        Their role adds to what they may do as a member of the organisation. Whoever plays in the
-        event judges nothing in it and sees no deck, as with all staff. The last judge of a running
-        event who does not play stays one, unless the event has chosen when unanswered logs settle.
+        The role adds to the powers they have as a member of the organisation. As with all staff,
+        players of the event can't judge it or see its decks. The last judge of a running event who
+        doesn't play can't get another role, unless unanswered logs become final after a dispute
+        window.
         """
         serializer = NameStaff(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -78,9 +80,9 @@ class EventStaffDetail(APIView):
         return Answer(staff_row(made))
 
     def delete(self, request: Request, tournament_id: UUID, username: str) -> Done:
-        """Let somebody help no more; everybody may step down themselves.
+        """Remove a user from the staff of this event, or leave it yourself.
 
-        The last judge of a running event who does not play stays, until another is named.
+        The last judge of a running event who doesn't play can't leave until another is added.
         """
         dismiss_staff(
             tournament_id=_visible(request, tournament_id).pk,

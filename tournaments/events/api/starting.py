@@ -31,14 +31,14 @@ class LeftOutBecause(StrEnum):
 
 
 class LeftOutRow(TypedDict):
-    """An entry that would not play."""
+    """An entry that would be left out."""
 
     player: Player
     reason: LeftOutBecause
 
 
 class StartReviewData(TypedDict):
-    """Who plays if the event starts now, and who does not."""
+    """Who plays if the event starts now, and who is left out."""
 
     playing: list[Player]
     promoted: list[Player]
@@ -46,9 +46,9 @@ class StartReviewData(TypedDict):
 
 
 class StartReview(APIView):
-    """Who would play and who would be left out if the event started now.
+    """Preview who would play and who would be left out if the event started now.
 
-    `promoted` get their places from the waitlist. For the staff, before the start.
+    `promoted` get places from the waitlist. For staff, before the start.
     """
 
     scopes = {"get": (Scope.EVENTS_MANAGE,)}
@@ -69,9 +69,9 @@ class StartReview(APIView):
 
 
 class EntryReadmission(APIView):
-    """Let an entry play that was left out at the start, until round 1 is published.
+    """Reinstate an entry that was left out at the start, until round 1 is published.
 
-    With the deck that it lacked, where the event requires decklists.
+    If the event requires decklists, the missing deck must be included.
     """
 
     scopes = {"post": (Scope.EVENTS_MANAGE,)}

@@ -54,7 +54,7 @@ class Tournaments(GenericViewSet):
     @operation(query=TournamentFilter)
     @listed(Page[show.TournamentRow])
     def list(self, request: Request) -> Answer[Page[show.TournamentRow]]:
-        """Events, the newest first; drafts for their staff only."""
+        """List events, newest first. Drafts are listed for their staff only."""
         query = TournamentFilter(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
         return self._listed(request, query.validated_data)
@@ -83,7 +83,7 @@ class Tournaments(GenericViewSet):
 
     @operation(versioned=True)
     def retrieve(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
-        """One event; a draft for its staff only."""
+        """Retrieve an event. Drafts are available to their staff only."""
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         unless_event_unchanged(request, tournament, is_staff(request, tournament))
         return _answer(request, tournament_id)
@@ -92,7 +92,7 @@ class Tournaments(GenericViewSet):
     def create(self, request: Request) -> Created[show.TournamentDetail]:
         """Create an event.
 
-        It is a draft, which only its staff sees, until registration opens.
+        It is a draft, visible to its staff only, until registration opens.
         """
         serializer = CreateTournament(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -116,11 +116,11 @@ class Tournaments(GenericViewSet):
         versioned=True,
     )
     def update(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
-        """Change an event.
+        """Update an event.
 
-        A draft can change wholly. Once registration is open the rules stay, and once play has
-        started the days too. More places go to those who wait for one, as long as play has not.
-        While play goes on, `confirm_minutes` is not for staff who play in the event.
+        All settings of a draft can change. Once registration is open, the rules are fixed; once
+        play has started, the dates are too. Additional places go to the waitlist until play starts.
+        During play, staff who play in the event can't change `confirm_minutes`.
         """
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         actor = require_power(request, tournament, Power.MANAGE_EVENTS)
@@ -139,15 +139,14 @@ class Tournaments(GenericViewSet):
 
 
 class TournamentStates(APIView):
-    """Bring an event to a state.
+    """Change the state of an event.
 
-    `registration` pins the rules of the day. `running` starts play: who lacks a deck where they are
-    required, or was not there at the check-in, is left out; `start-review` says who. `finished`
-    before the last round needs a reason, and so does `cancelled`, which deletes nothing.
+    `registration` fixes the rules of the day. `running` starts play: entries without a required
+    deck, or not checked in, are left out; `start-review` lists them. `finished` before the last
+    round needs a reason, and so does `cancelled`, which deletes nothing.
 
-    An event that is over is opened again for a reason: a finished one becomes `running`, a
-    cancelled one what it was before, as `state_before` says. What finishing has opened to
-    everybody stays open.
+    A reason reopens an event that is over: a finished event becomes `running`, a cancelled one
+    returns to `state_before`. What became public when it finished stays public.
     """
 
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
@@ -192,10 +191,10 @@ class TournamentClone(APIView):
         never=(DeadlineUnusable,),
     )
     def post(self, request: Request, tournament_id: UUID) -> Created[show.TournamentDetail]:
-        """Plan an event after another.
+        """Duplicate an event.
 
-        The draft has its settings, stages, bans, profile and the staff of the event, with the rules
-        of today, but nobody's entry, seed or result. Deadlines keep their distance to `starts_at`.
+        The draft has the settings, stages, bans, profile and staff of the event, with the current
+        rules, but no entries, seeds or results. Deadlines keep their distance to `starts_at`.
         """
         template = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         serializer = CloneTournament(data=request.data)

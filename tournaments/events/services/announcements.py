@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
@@ -20,7 +21,7 @@ MOST_ANNOUNCEMENTS = 20
 
 
 class UnusableAnnouncement(DomainError):
-    """A text that says nothing, or too much."""
+    """A text that cannot be read, is empty, or too long."""
 
     status = 422
     code = "unusable_announcement"
@@ -28,7 +29,7 @@ class UnusableAnnouncement(DomainError):
 
 
 class TooManyAnnouncements(DomainError):
-    """So many stand already that nobody reads another one."""
+    """The event shows as many announcements as it may."""
 
     code = "too_many_announcements"
 
@@ -44,11 +45,15 @@ def announce(*, tournament_id: UUID, actor: User, text: str, now: datetime) -> A
     text = text.strip()
     if not text or len(text) > LONGEST_ANNOUNCEMENT or not _is_readable(text):
         raise UnusableAnnouncement(
-            f"An announcement has 1 to {LONGEST_ANNOUNCEMENT} characters that can be read."
+            gettext("Announcements have 1 to {longest} readable characters.").format(
+                longest=LONGEST_ANNOUNCEMENT
+            )
         )
     if tournament.announcements.filter(withdrawn_at=None).count() >= MOST_ANNOUNCEMENTS:
         raise TooManyAnnouncements(
-            f"{MOST_ANNOUNCEMENTS} announcements stand in {tournament.name}: withdraw one first."
+            gettext("This event already shows {most} announcements. Withdraw one first.").format(
+                most=MOST_ANNOUNCEMENTS
+            )
         )
     made = Announcement.objects.create(tournament=tournament, text=text, made_by=actor, made_at=now)
     _note("announcement.made", made, actor, now)
@@ -64,7 +69,9 @@ def withdraw_announcement(
     demand_any(user=actor, tournament=tournament, powers=ANNOUNCING)
     announcement = tournament.announcements.filter(pk=announcement_id, withdrawn_at=None).first()
     if announcement is None:
-        raise NotFound(f"No announcement {announcement_id} stands in this event.")
+        raise NotFound(
+            gettext("There is no announcement {id} in this event.").format(id=announcement_id)
+        )
     announcement.withdrawn_at = now
     announcement.save(update_fields=["withdrawn_at"])
     _note("announcement.withdrawn", announcement, actor, now)

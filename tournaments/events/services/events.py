@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext, ngettext
 
 from accounts.models import Organisation, User
 from accounts.roles import Power
@@ -28,6 +29,7 @@ from tournaments.core.services.changes import (
 from tournaments.core.services.pinned_rules import pin_rules
 from tournaments.core.services.quotas import check_events
 from tournaments.core.services.states import BEFORE_PLAY
+from tournaments.core.state_texts import state_sentence
 from tournaments.entries.services.places import promote_waiting
 from tournaments.events.plan import Plan
 from tournaments.events.services.scenarios import check_played_scenarios, check_scenario_options
@@ -36,6 +38,7 @@ from tournaments.events.services.settings import (
     check_moments,
     chosen_settings,
     differences,
+    named_game,
     plan_of,
     replanned,
     stage_changes,
@@ -51,11 +54,7 @@ from tournaments.terms.settings import Until, settings_of
 
 PAIRING_SEED_BYTES = 32
 # What may help staff who play themselves, while they play.
-_MAY_HELP = {
-    "confirm_minutes": "after how many minutes unanswered reports settle",
-    "stages": "its stages and the top cut",
-    "best_of": "the length of its matches",
-}
+_MAY_HELP = {"confirm_minutes", "stages", "best_of"}
 
 _STATES: Mapping[Until, tuple[TournamentState, ...]] = {
     Until.REGISTRATION: (TournamentState.DRAFT,),
@@ -78,13 +77,14 @@ CHANGEABLE: Mapping[str, frozenset[str]] = {
 
 
 class NotChangeable(DomainError):
-    """Things that stay as they are in the state of the event; `names` says which."""
+    """Settings that can't change in the state of the event; `names` says which, and `state` is a
+    sentence about it where that alone is the reason."""
 
     code = "not_changeable"
 
-    def __init__(self, text: str, names: Sequence[str] = ()) -> None:
+    def __init__(self, text: str, names: Sequence[str] = (), state: str = "") -> None:
         super().__init__(text)
-        self.names = tuple(names)
+        self.names, self.state = tuple(names), state
 
     def faults(self) -> list[Fault]:
         return [Fault(self.code, str(self), f"/{name}") for name in self.names]
@@ -150,7 +150,7 @@ def named_organisation(slug: str, actor: User) -> Organisation:
     """The organisation with this short name, if `actor` may create events in it."""
     organisation = Organisation.objects.filter(slug=slug).first()
     if organisation is None:
-        raise UnknownOrganisation(f"There is no organisation {slug!r}.")
+        raise UnknownOrganisation(gettext("There is no organisation “{slug}”.").format(slug=slug))
     require_power(user=actor, organisation_id=organisation.pk, power=Power.MANAGE_EVENTS)
     return organisation
 
@@ -179,10 +179,9 @@ def change_tournament(
         return tournament
     if fixed := changed - CHANGEABLE[tournament.state]:
         names = sorted({"stages" if name == "timing" else name for name in fixed})
-        raise NotChangeable(
-            f"{tournament.name} is {tournament.state}, so this stays as it is: {', '.join(names)}.",
-            names,
-        )
+        state = state_sentence(tournament)
+        text = gettext("{state} These settings can’t change any more: {settings}.")
+        raise NotChangeable(text.format(state=state, settings=", ".join(names)), names, state)
     _check_begun(tournament, old.stages, new.stages)
     _check_own_advantage(tournament, changed, actor)
     _check_numbers(tournament, new)
@@ -208,6 +207,7 @@ def change_tournament(
 
 def _carry_out(plan: Plan, tournament: Tournament, now: datetime) -> None:
     check_moments(plan)
+    plan = named_game(plan)
     for name in settings_of(Plan):
         setattr(tournament, name, getattr(plan, name))
     fold(tournament)
@@ -220,7 +220,9 @@ def _carry_out(plan: Plan, tournament: Tournament, now: datetime) -> None:
 
 def fold(tournament: Tournament) -> None:
     """Set the columns by which an event is searched."""
-    tournament.name_folded = folded(tournament.name)
+    # The line between them is in no word that is searched.
+    names = (folded(tournament.name), folded(tournament.game_name))
+    tournament.name_folded = "\n".join(filter(None, names))
     tournament.place_folded = folded(tournament.place)
 
 
@@ -243,11 +245,12 @@ def _check_own_advantage(tournament: Tournament, changed: Collection[str], actor
     """Raise OwnEntry if staff who play would change, while they do, what may help them."""
     if tournament.state != TournamentState.RUNNING:
         return
-    helped = [words for name, words in _MAY_HELP.items() if name in changed]
-    if helped and is_seated(user=actor, tournament=tournament):
+    if _MAY_HELP & {*changed} and is_seated(user=actor, tournament=tournament):
         raise OwnEntry(
-            f"You play in {tournament.name} yourself: let somebody else of the staff change"
-            f" {helped[0]}."
+            gettext(
+                "You play in this event, so another member of staff has to change its stages, the"
+                " length of its matches, and when reports become final."
+            )
         )
 
 
@@ -265,29 +268,32 @@ def _check_begun(
     for number, (before, after) in enumerate(zip_longest(old, new), 1):
         names = stage_changes(before, after)
         if number <= begun and names & FIXED_WHEN_BEGUN:
-            raise NotChangeable(_stays(tournament, number), ["stages"])
+            raise NotChangeable(_stays(number), ["stages"])
         if number < begun and "rounds" in names:
             raise NotChangeable(
-                f"Stage {number + 1} of {tournament.name} is paired, so stage {number} keeps its"
-                " number of rounds.",
+                gettext(
+                    "Stage {next} is paired, so the number of rounds of stage {stage} can’t change."
+                ).format(next=number + 1, stage=number),
                 ["rounds"],
             )
         if number in undone and (after is None or before is None or after.kind != before.kind):
             raise NotChangeable(
-                f"A round of stage {number} of {tournament.name} was published and undone, and"
-                " stays on record: the stage keeps its type and cannot be removed. Change its"
-                " other settings, or finish the event before it.",
+                gettext(
+                    "A round of stage {stage} was published and undone, and stays on record. The"
+                    " stage can’t be removed or change its type. Change its other settings, or"
+                    " finish the event before it."
+                ).format(stage=number),
                 ["stages"],
             )
 
 
-def _stays(tournament: Tournament, number: int) -> str:
+def _stays(number: int) -> str:
     if number == 1:
-        return f"{tournament.name} has started, so stage 1 stays as it is."
-    return (
-        f"The first round of stage {number} of {tournament.name} is paired, so the stage stays as"
-        " it is. Discard that draft, or undo that round, to change it."
-    )
+        return gettext("The event has started, so stage 1 can’t change.")
+    return gettext(
+        "The first round of stage {stage} is paired, so the stage can’t change. Discard that draft,"
+        " or undo that round, to change it."
+    ).format(stage=number)
 
 
 def _stages_before_and_after(
@@ -308,13 +314,19 @@ def _check_numbers(tournament: Tournament, plan: Plan) -> None:
     if plan.capacity is not None and plan.capacity < tournament.places_taken:
         taken = tournament.places_taken
         raise CapacityTooSmall(
-            f"{tournament.name} has given {taken} place{'' if taken == 1 else 's'}, more than"
-            f" {plan.capacity}."
+            ngettext(
+                "{n} place is taken, so the player limit can’t be {limit}.",
+                "{n} places are taken, so the player limit can’t be {limit}.",
+                taken,
+            ).format(n=taken, limit=plan.capacity)
         )
     for number, stage in enumerate(plan.stages, 1):
         paired = tournament.rounds.standing().filter(stage__number=number).count()
         if stage.rounds is not None and stage.rounds < paired:
             raise TooFewRounds(
-                f"{tournament.name} has paired {paired} round{'' if paired == 1 else 's'} of stage"
-                f" {number}, beyond {stage.rounds}."
+                ngettext(
+                    "{n} round of stage {stage} is paired, so it can’t have only {rounds}.",
+                    "{n} rounds of stage {stage} are paired, so it can’t have only {rounds}.",
+                    paired,
+                ).format(n=paired, stage=number, rounds=stage.rounds)
             )

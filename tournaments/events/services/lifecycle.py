@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from contract.errors import DomainError
@@ -23,6 +24,8 @@ from tournaments.core.services.changes import (
 from tournaments.core.services.judges import require_judge
 from tournaments.core.services.states import OVER
 from tournaments.entries.services.reveals import reveal_decks, reveal_logs
+from tournaments.events.plan import Plan
+from tournaments.events.services.events import create_tournament
 from tournaments.events.services.starting import start
 from tournaments.matches.selectors import reopened_match
 from tournaments.matches.services.report_deadlines import date_answer_times
@@ -36,6 +39,7 @@ from tournaments.schedule.services.opening import (
     take_step,
 )
 from tournaments.stages.progress import Upcoming, latest_round, next_round
+from tournaments.stages.round_names import round_in_text
 from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import (
     PUBLISHED,
@@ -85,7 +89,7 @@ def open_again(tournament: Tournament, before: str, actor: User, reason: str, no
     have their whole time again to dispute them. Deadlines that passed meanwhile are skipped.
     """
     if not reason.strip():
-        raise ReasonMissing(f"Say why {tournament.name} is opened again.")
+        raise ReasonMissing(gettext("Give a reason for reopening the event."))
     require_judge(tournament=tournament)
     pass_over(tournament=tournament, now=now)
     if tournament.state == TournamentState.RUNNING:
@@ -104,19 +108,19 @@ def _count_what_came_meanwhile(tournament: Tournament, now: datetime) -> None:
 
 
 class HasEntries(DomainError):
-    """An event that somebody has entered is not hidden again."""
+    """An event that has registrations, which cannot become a draft again."""
 
     code = "has_entries"
 
 
 class RoundNotClosed(DomainError):
-    """An event ends between rounds, not within one."""
+    """A round of the event is drafted or open, or a match of it waits for its result."""
 
     code = "round_not_closed"
 
 
 class RoundsLeft(DomainError):
-    """An event ends before its last round only for a reason."""
+    """Rounds are left to play, and no reason is given for ending the event early."""
 
     code = "rounds_left"
 
@@ -148,11 +152,26 @@ def change_state(
     )
 
 
+@transaction.atomic
+def create_open_tournament(
+    *, actor: User, plan: Plan, organisation: str | None = None, now: datetime
+) -> Tournament:
+    """Create an event whose registration is open from the start. It is a draft nowhere between."""
+    made = create_tournament(actor=actor, plan=plan, organisation=organisation, now=now)
+    return change_state(
+        tournament_id=made.pk,
+        state=TournamentState.REGISTRATION,
+        actor=actor,
+        reason="",
+        now=now,
+    )
+
+
 def _back_to_draft(
     tournament: Tournament, before: str, actor: User, reason: str, now: datetime
 ) -> str:
     if tournament.entries.exists():
-        raise HasEntries(f"{tournament.name} has entries; cancel it instead.")
+        raise HasEntries(gettext("The event already has registrations. Cancel it instead."))
     written = changed(now)["changed_at"]
     Tournament.objects.filter(pk=tournament.pk).update(hidden_at=written)
     return "tournament.changed"
@@ -162,37 +181,46 @@ def _finish(tournament: Tournament, before: str, actor: User, reason: str, now: 
     latest = latest_round(tournament)
     if latest is not None and latest.state != RoundState.CLOSED:
         raise RoundNotClosed(
-            f"Round {latest.number} of {tournament.name} is {latest.state}; close or discard it."
+            gettext("Discard the draft of {round} first.").format(round=round_in_text(latest))
+            if latest.state == RoundState.DRAFT
+            else gettext("Close {round} first.").format(round=round_in_text(latest))
         )
     if (waiting := reopened_match(tournament=tournament)) is not None:
         raise RoundNotClosed(
-            f"Table {waiting.table} of round {waiting.round.number} of {tournament.name} waits for"
-            " a result again: enter it first."
+            gettext("Table {table} of {round} needs a result again. Enter it first.").format(
+                table=waiting.table, round=round_in_text(waiting.round)
+            )
         )
     left = next_round(tournament)
     if left is not None and not reason:
-        raise RoundsLeft(f"{_left_words(tournament, left)}; give a reason to end it.")
+        raise RoundsLeft(_left_text(tournament, left))
     if tournament.reveal == Reveal.AFTER_EVENT:
         reveal_decks(tournament=tournament, actor=actor, now=now)
     reveal_logs(tournament=tournament, now=now)
     return "tournament.finished"
 
 
-def _left_words(tournament: Tournament, left: Upcoming) -> str:
-    """What is left to play of an event, in words."""
+def _left_text(tournament: Tournament, left: Upcoming) -> str:
+    """That an event has rounds left to play, and what helps."""
     stages = tournament.stages.count()
-    if stages == 1 and left.stage.rounds is not None and not left.stage.is_elimination:
-        return f"{tournament.name} has played {left.in_stage - 1} of {left.stage.rounds} rounds"
-    of = f"stage {left.stage.number} of {stages}" if stages > 1 else left.stage.get_kind_display()
-    played = f"{left.number - 1} round{'' if left.number == 2 else 's'}"
-    return f"{tournament.name} has played {played}, and {of} is not over"
+    if stages > 1:
+        return gettext(
+            "Stage {stage} of {stages} isn’t over. Give a reason to end the event early."
+        ).format(stage=left.stage.number, stages=stages)
+    if left.stage.rounds is not None and not left.stage.is_elimination:
+        return ngettext(
+            "{played} of {n} round has been played. Give a reason to end the event early.",
+            "{played} of {n} rounds have been played. Give a reason to end the event early.",
+            left.stage.rounds,
+        ).format(played=left.in_stage - 1, n=left.stage.rounds)
+    return gettext("The bracket isn’t over. Give a reason to end the event early.")
 
 
 def _cancel(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
     """Cancel an event. Nothing is deleted: open matches stay without a result, and no log settles
     them."""
     if not reason.strip():
-        raise ReasonMissing(f"Say why {tournament.name} is cancelled.")
+        raise ReasonMissing(gettext("Give a reason for cancelling the event."))
     stop_times(tournament=tournament, now=now)
     return "tournament.cancelled"
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext
+
 import engine
 from contract.errors import DomainError
 from tournaments.core.services.pinned_rules import pinned_format
@@ -13,7 +15,7 @@ from tournaments.terms.scenarios import Scenario
 
 
 class ScenarioPlayed(DomainError):
-    """A scenario of a round that is published: its games are played by it."""
+    """A scenario of a published round, whose games are played by it."""
 
     code = "scenario_played"
     field = "stages"
@@ -35,7 +37,9 @@ def check_scenario_options(tournament: Tournament, plan: Plan) -> None:
         try:
             engine.vary_format(format, chosen)
         except engine.AmendmentUnusable as error:
-            text = f"the scenario of its round {number} cannot be played: {error}."
+            text = gettext("The scenario of round {round} can’t be played: {problem}.").format(
+                round=number, problem=error
+            )
             raise StagesUnusable(text, stage, "scenarios") from error
 
 
@@ -47,8 +51,9 @@ def check_played_scenarios(tournament: Tournament, plan: Plan) -> None:
         for number in range(published.filter(stage=stage).count()):
             if _at(stage.scenarios, number) != _at(planned.scenarios, number):
                 raise ScenarioPlayed(
-                    f"Round {number + 1} of stage {stage.number} of {tournament.name} is published,"
-                    " so its scenario stays as it is."
+                    gettext(
+                        "Round {round} of stage {stage} is published, so its scenario can’t change."
+                    ).format(round=number + 1, stage=stage.number)
                 )
 
 

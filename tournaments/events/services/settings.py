@@ -5,6 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
 from contract.errors import DomainError
 from tournaments.events.plan import Plan
 from tournaments.models import Stage, Tournament
@@ -12,8 +15,15 @@ from tournaments.pairing.attendance import TABLES
 from tournaments.pairing.brackets import NoBracket, single_elimination
 from tournaments.stages.plan import MOST_LEGS, StagePlan
 from tournaments.standings.counting import chosen_profile
-from tournaments.terms.kinds import ELIMINATIONS, AtTime, StageKind
-from tournaments.terms.moments import BETWEEN, is_usable
+from tournaments.terms.kinds import ELIMINATIONS, AtTime, Decklists, StageKind
+from tournaments.terms.moments import EARLIEST, LATEST, is_usable
+from tournaments.terms.other_games import (
+    GameWithoutRules,
+    clean_format,
+    clean_game_name,
+    has_rules,
+)
+from tournaments.terms.pictures import UnusablePicture, picture_origin
 from tournaments.terms.settings import Moment, Until, settings_of
 from tournaments.terms.zones import zone_named
 
@@ -35,7 +45,7 @@ class StagesUnusable(DomainError):
     code = "stages_unusable"
 
     def __init__(self, text: str, stage: int = 0, name: str = "kind") -> None:
-        super().__init__(f"Stage {stage + 1}: {text}")
+        super().__init__(gettext("Stage {stage}: {problem}").format(stage=stage + 1, problem=text))
         self.stage, self.name = stage, name
         self.field = f"stages/{stage}/{name}"
 
@@ -49,6 +59,14 @@ class SoftScoresUnusable(DomainError):
     def __init__(self, text: str, name: str = "") -> None:
         super().__init__(text)
         self.field = name
+
+
+class PictureUnusable(DomainError):
+    """An address from which pages do not load a picture."""
+
+    status = 422
+    code = "picture_unusable"
+    field = "picture"
 
 
 class MomentUnusable(DomainError):
@@ -72,6 +90,7 @@ def planned(values: Mapping[str, Any]) -> Plan:
     chosen_profile(made.profile, made.own_profile)
     zone_named(made.zone)
     check_soft_scores(made)
+    check_picture(made)
     return made
 
 
@@ -88,6 +107,8 @@ def replanned(plan: Plan, changes: Mapping[str, Any]) -> Plan:
         zone_named(made.zone)
     if made != plan:
         check_soft_scores(made)
+    if made.picture != plan.picture:
+        check_picture(made)
     return made
 
 
@@ -157,13 +178,68 @@ def check_moments(plan: Plan) -> None:
     for name, setting in settings_of(Plan).items():
         at = getattr(plan, name)
         if isinstance(setting.values, Moment) and at is not None and not is_usable(at):
-            raise MomentUnusable(f"Give {BETWEEN}, by UTC.", name)
+            raise MomentUnusable(
+                gettext("Choose a time from {first} to {last} (UTC).").format(
+                    first=EARLIEST.year, last=LATEST.year - 1
+                ),
+                name,
+            )
+
+
+# What judges decks or plays games by rules, and what is said of a game without.
+_NEEDS_RULES = {
+    "banned": _("Muster has no rules for {game}, so its cards can’t be banned. Leave them out."),
+    "limited": _("Muster has no rules for {game}, so its cards can’t be limited. Leave them out."),
+    "house_file": _(
+        "Muster has no rules for {game}, so it has no file of house rules. Leave it out."
+    ),
+}
+
+
+def named_game(plan: Plan) -> Plan:
+    """The plan with the names of a game without rules and of its format as they are stored.
+
+    Raises UnusableGameName, and GameWithoutRules for what such a game cannot have.
+    """
+    plan = replace(plan, game_name=clean_game_name(plan.game, plan.game_name))
+    if has_rules(plan):
+        return plan
+    if plan.decklists != Decklists.NONE:
+        raise GameWithoutRules(
+            gettext(
+                "Muster has no rules for {game}, so it can’t check decklists. Set decklists to"
+                " “none”."
+            ).format(game=plan.game_name),
+            "decklists",
+        )
+    for name, text in _NEEDS_RULES.items():
+        if getattr(plan, name):
+            raise GameWithoutRules(str(text).format(game=plan.game_name), name)
+    for number, stage in enumerate(plan.stages):
+        if any(scenario["options"] for scenario in stage.scenarios):
+            raise GameWithoutRules(
+                gettext(
+                    "Muster has no rules for {game}, so scenarios have no options. Give only their"
+                    " names."
+                ).format(game=plan.game_name),
+                f"stages/{number}/scenarios",
+            )
+    return replace(plan, format=clean_format(plan.format))
+
+
+def check_picture(plan: Plan) -> None:
+    """Raise PictureUnusable for an address from which no page would load a picture."""
+    try:
+        if plan.picture:
+            picture_origin(plan.picture)
+    except UnusablePicture as error:
+        raise PictureUnusable(str(error)) from error
 
 
 def check_stages(stages: Sequence[StagePlan]) -> None:
     """Raise StagesUnusable unless each stage can be played and follows from the one before."""
     if not 1 <= len(stages) <= MOST_STAGES:
-        raise StagesUnusable(f"an event has from 1 to {MOST_STAGES} stages.")
+        raise StagesUnusable(gettext("An event has 1 to {most} stages.").format(most=MOST_STAGES))
     before: StagePlan | None = None
     for number, stage in enumerate(stages):
         for name, fault in (*_faults(stage), *_faults_of_cut(stage, before)):
@@ -175,89 +251,129 @@ def _faults(stage: StagePlan) -> Iterator[tuple[str, str]]:
     """What is wrong with a stage of its kind: names of fields and sentences."""
     swiss, robin = stage.kind == StageKind.SWISS, stage.kind == StageKind.ROUND_ROBIN
     if swiss and (stage.rounds is None) != bool(stage.attendance):
-        yield "rounds", "give the number of Swiss rounds, or the attendance table that tells it."
+        yield "rounds", gettext("Give the number of Swiss rounds, or an attendance table.")
     if not swiss and (stage.rounds is not None or stage.attendance):
-        yield "rounds", "its rounds follow from the number of its players; leave them out."
+        yield (
+            "rounds",
+            gettext("The number of players decides how many rounds it has. Leave them out."),
+        )
     if stage.attendance and stage.attendance not in TABLES:
-        yield "attendance", f"there is no table {stage.attendance}; known are {', '.join(TABLES)}."
+        yield (
+            "attendance",
+            gettext("There is no attendance table “{name}”. Choose one of these: {known}.").format(
+                name=stage.attendance, known=", ".join(TABLES)
+            ),
+        )
     if not robin and (stage.groups > 1 or stage.legs > 1):
-        yield "groups", "groups and legs belong to a round robin."
+        yield "groups", gettext("Only a round robin has groups and legs.")
     if not 1 <= stage.legs <= MOST_LEGS:
-        yield "legs", f"players meet each other from 1 to {MOST_LEGS} times."
+        yield "legs", gettext("Players meet each other 1 to {most} times.").format(most=MOST_LEGS)
     if stage.third_place and stage.kind != StageKind.SINGLE_ELIMINATION:
-        yield "third_place", "a match for the third place belongs to single elimination."
+        yield "third_place", gettext("Only single elimination has a match for third place.")
     if stage.at_time == AtTime.DRAW and stage.kind in ELIMINATIONS:
-        yield "at_time", "a match of a bracket has a winner, and so does not end as a draw."
+        yield "at_time", gettext("Matches of a bracket can’t end as a draw.")
     if stage.entering:
         yield from _faults_of_entering(stage)
     yield from _faults_of_scenarios(stage)
     if not stage.reset and stage.kind != StageKind.DOUBLE_ELIMINATION:
-        yield "reset", "only double elimination has a second final to leave out."
+        yield "reset", gettext("Only double elimination has a second final.")
 
 
 def _faults_of_scenarios(stage: StagePlan) -> Iterator[tuple[str, str]]:
     """What is wrong with the scenarios of its rounds, whatever the game."""
     planned = stage.scenarios
     if stage.rounds is not None and len(planned) > stage.rounds:
-        yield "scenarios", f"these are {len(planned)} scenarios for {stage.rounds} rounds."
+        yield (
+            "scenarios",
+            ngettext(
+                "There are {count} scenarios, but only {n} round.",
+                "There are {count} scenarios, but only {n} rounds.",
+                stage.rounds,
+            ).format(count=len(planned), n=stage.rounds),
+        )
     for number, scenario in enumerate(planned, 1):
         if scenario["options"] and not scenario["name"]:
-            yield "scenarios", f"give the scenario of its round {number} a name."
+            yield "scenarios", gettext("Name the scenario of round {round}.").format(round=number)
         if not scenario["name"].isprintable():
             yield (
                 "scenarios",
-                f"the name of the scenario of its round {number} is one line of text.",
+                gettext("Give the scenario of round {round} a name on a single line.").format(
+                    round=number
+                ),
             )
 
 
 def _faults_of_entering(stage: StagePlan) -> Iterator[tuple[str, str]]:
     """What is wrong with the numbers of players who begin in each round."""
     if stage.kind != StageKind.SINGLE_ELIMINATION:
-        yield "entering", "only a single elimination says how many begin in each round."
+        yield "entering", gettext("Only single elimination lets players start in later rounds.")
         return
     if stage.cut_size not in (None, sum(stage.entering)):
-        yield "entering", f"{stage.cut_size} go on, and {sum(stage.entering)} begin in its rounds."
+        yield (
+            "entering",
+            gettext(
+                "The cut has {size} players, but {count} start in the rounds of the bracket."
+            ).format(size=stage.cut_size, count=sum(stage.entering)),
+        )
     try:
         single_elimination(sum(stage.entering), entries=stage.entering)
     except NoBracket as error:
-        yield "entering", f"{str(error)[:1].lower()}{str(error)[1:]}"
+        yield "entering", str(error)
 
 
 def _faults_of_cut(stage: StagePlan, before: StagePlan | None) -> Iterator[tuple[str, str]]:
     if before is None:
         if stage.has_cut or stage.carries or stage.cut_strict:
-            yield "cut_size", "no cut leads into the first stage, and it carries nothing on."
+            yield "cut_size", gettext("The first stage has no cut, and no scores to carry over.")
         return
     if stage.cut_each is not None and before.kind != StageKind.ROUND_ROBIN:
-        yield "cut_each", "the first of each group go on from groups of a round robin only."
+        yield "cut_each", gettext("Only a round robin has groups that players advance from.")
     if stage.cut_each is not None and (stage.cut_size, stage.cut_points) != (None, None):
-        yield "cut_each", "give the first of each group, or a cut of all, not both."
+        yield "cut_each", gettext("Cut by group or by the whole standings, not both.")
     if before.kind == StageKind.ROUND_ROBIN and before.groups > 1 and stage.cut_each is None:
-        yield "cut_each", "say how many of each group go on."
+        yield "cut_each", gettext("Give how many players of each group advance.")
     if stage.cut_points is not None and before.kind in ELIMINATIONS:
-        yield "cut_points", "a bracket gives no points by which to go on."
+        yield (
+            "cut_points",
+            gettext("A bracket gives no points, so its players can’t advance by points."),
+        )
     if stage.cut_strict and None in (stage.cut_size, stage.cut_points):
-        yield "cut_strict", "both conditions together need a size and points."
+        yield "cut_strict", gettext("To require both, give a size and points.")
     if stage.carries and {stage.kind, before.kind} & {*ELIMINATIONS}:
         yield (
             "carries",
-            "scores are carried between stages with points, not into or out of brackets.",
+            gettext("Scores carry over between stages with points, not into or out of brackets."),
         )
+
+
+_NEEDS_MOST = {
+    "painting": _("Give the highest score for painting."),
+    "sportsmanship": _("Give the highest score for sportsmanship."),
+}
+_NEEDS_ONE_TABLE = {
+    "painting": _(
+        "Painting counts in the standings of an event with one stage and one table of points. With"
+        " brackets, groups or several stages it is shown beside them."
+    ),
+    "sportsmanship": _(
+        "Sportsmanship counts in the standings of an event with one stage and one table of points."
+        " With brackets, groups or several stages it is shown beside them."
+    ),
+}
 
 
 def check_soft_scores(plan: Plan) -> None:
     """Raise SoftScoresUnusable where painting or sportsmanship is worth points and is not scored,
     or where the event has more than one table of points."""
-    for name in ("painting", "sportsmanship"):
+    for name in _NEEDS_MOST:
         worth = f"{name}_worth"
         if not getattr(plan, worth):
             continue
         if getattr(plan, f"{name}_most") is None:
-            raise SoftScoresUnusable(f"Say how much is given for {name} at most.", worth)
+            raise SoftScoresUnusable(str(_NEEDS_MOST[name]), worth)
         (stage, *further) = plan.stages
         if further or stage.kind in ELIMINATIONS or stage.groups > 1:
             raise SoftScoresUnusable(
-                f"{name.capitalize()} counts in the standings of one stage with one table of"
-                " points. With brackets, groups or several stages it stands beside them.",
+                str(_NEEDS_ONE_TABLE[name]),
                 worth,
             )

@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power, Role
@@ -29,7 +30,7 @@ def name_staff(
     tournament = _locked(tournament_id, actor)
     user = find_user(username=username)
     if user is None:
-        raise UnknownUser(f"There is no user {username!r}.")
+        raise UnknownUser(gettext("There is no user “{name}”.").format(name=username))
     member = tournament.staff.filter(user=user).first()
     if member is not None and member.role == role:
         return member
@@ -55,7 +56,9 @@ def dismiss_staff(*, tournament_id: UUID, actor: User, username: str, now: datet
     )
     member = tournament.staff.filter(user=find_user(username=username)).first()
     if member is None:
-        raise NotFound(f"{username!r} is not of the staff of this event alone.")
+        raise NotFound(
+            gettext("“{name}” hasn’t been added to the staff of this event.").format(name=username)
+        )
     _note("staff.dismissed", member, actor, now)
     with keeping_judge(tournament):
         member.delete()

@@ -1,18 +1,20 @@
 """Starting an event: who plays and who is left out, and letting back in until round 1 is
 published."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext, ngettext
 
 import engine
 from accounts.models import User
 from contract.errors import DomainError
 from tournaments.core.services.changes import lock_entry, note
-from tournaments.core.services.judges import NAME_JUDGE, SET_TIME, require_judge
+from tournaments.core.services.judges import require_judge
+from tournaments.core.services.states import not_running_text
 from tournaments.entries.selectors import left_out_reason, waiting_entries
 from tournaments.entries.services.decks import DeckMissing, lacks_deck, put_deck
 from tournaments.entries.services.leaving import NotBack, NotRunning, give_up
@@ -104,7 +106,7 @@ def start(tournament: Tournament, before: str, actor: User, reason: str, now: da
         give_up(entry=entry, actor=actor, now=now, reason=why)
     if review.players < FEWEST_PLAYERS:
         raise TooFewPlayers(too_few(tournament, review, before))
-    require_judge(tournament=tournament, mend=f"{NAME_JUDGE}, or {SET_TIME}")
+    require_judge(tournament=tournament, starting=True)
     prepare_first_stage(stage=tournament.stages.get(number=1), players=review.players)
     if tournament.reveal == Reveal.AT_START:
         reveal_decks(tournament=tournament, actor=actor, now=now)
@@ -112,12 +114,20 @@ def start(tournament: Tournament, before: str, actor: User, reason: str, now: da
 
 
 def too_few(tournament: Tournament, review: StartReview, before: str) -> str:
-    """Why an event with so few players cannot start, in a sentence."""
-    side = "team" if tournament.team_size > 1 else "player"
-    return (
-        f"{tournament.name} has {review.players} {side}{'' if review.players == 1 else 's'} who"
-        f" could start{_needs(tournament, before)}."
-    )
+    """Why an event with so few players cannot start, in sentences."""
+    if tournament.team_size > 1:
+        ready = ngettext(
+            "{n} team can start, but an event needs two.",
+            "{n} teams can start, but an event needs two.",
+            review.players,
+        )
+    else:
+        ready = ngettext(
+            "{n} player can start, but an event needs two.",
+            "{n} players can start, but an event needs two.",
+            review.players,
+        )
+    return " ".join([ready.format(n=review.players), *_needs(tournament, before)])
 
 
 def _unplayable(entry: Entry, tournament: Tournament, before: str) -> str | None:
@@ -130,16 +140,14 @@ def _unplayable(entry: Entry, tournament: Tournament, before: str) -> str | None
     return "no_deck" if lacks_deck(entry) else None
 
 
-def _needs(tournament: Tournament, before: str) -> str:
-    """What an entry must have to start, in words that follow on others."""
-    needs = ["a deck"] if tournament.decklists == Decklists.REQUIRED else []
+def _needs(tournament: Tournament, before: str) -> Iterator[str]:
+    """What an entry must have to start, a sentence each."""
+    if tournament.decklists == Decklists.REQUIRED:
+        yield gettext("Decklists are required.")
     if tournament.team_size > 1:
-        needs.append("all their players")
+        yield gettext("Teams must be complete.")
     if before == TournamentState.CHECK_IN:
-        needs.append("a check-in")
-    if not needs:
-        return ""
-    return f": they need {' and '.join(filter(None, [', '.join(needs[:-1]), needs[-1]]))}"
+        yield gettext("Players must be checked in.")
 
 
 @transaction.atomic
@@ -162,7 +170,7 @@ def let_back_in(
     if deck is not None:
         put_deck(entry=entry, deck=deck, actor=actor, now=now)
     if lacks_deck(entry):
-        raise DeckMissing(f"{tournament.name} requires decklists: hand in theirs with it.")
+        raise DeckMissing(gettext("This event requires decklists. Add theirs."))
     first = tournament.stages.get(number=1)
     prepare_first_stage(stage=first, players=tournament.places_taken)
     data = {"entry": str(entry.pk), "reason": "left_out"}
@@ -177,16 +185,22 @@ def _check_left_out(entry: Entry) -> None:
     """Raise NotRunning or NotBack unless the start left this entry out, and no round has begun."""
     tournament = entry.tournament
     if tournament.state != TournamentState.RUNNING:
-        raise NotRunning(f"{tournament.name} is {tournament.state}, not running.")
+        raise NotRunning(not_running_text(tournament))
     if entry.state != EntryState.WITHDRAWN or not left_out_reason(entry=entry):
-        raise NotBack(f"{entry.name} was not left out when {tournament.name} started.")
+        raise NotBack(gettext("{name} wasn’t left out at the start.").format(name=entry.name))
     if tournament.rounds.published().exists():
-        raise NotBack(f"Round 1 of {tournament.name} is published: enter {entry.name} late.")
+        raise NotBack(
+            gettext("Round 1 is published. Register {name} late instead.").format(name=entry.name)
+        )
     swiss = tournament.stages.get(number=1).kind == StageKind.SWISS
     if not swiss and tournament.rounds.filter(state=RoundState.DRAFT).exists():
-        raise NotBack(f"Round 1 of {tournament.name} is drafted: discard the draft first.")
+        raise NotBack(gettext("Round 1 is drafted. Discard the draft first."))
     if lacking := missing_players(entry):
-        raise NotBack(f"{entry.name} lacks {lacking} player{'' if lacking == 1 else 's'}.")
+        raise NotBack(
+            ngettext(
+                "{team} needs {n} more player.", "{team} needs {n} more players.", lacking
+            ).format(team=entry.name, n=lacking)
+        )
 
 
 def _take_up(entry: Entry) -> None:
@@ -195,10 +209,10 @@ def _take_up(entry: Entry) -> None:
     tournament = entry.tournament
     others = tournament.entries.exclude(state=EntryState.WITHDRAWN)
     if taken := name_in_use(entry.name, others):
-        raise NameTaken(f"{tournament.name} has an entry {taken}")
+        raise NameTaken(taken)
     for player in entry.players.select_related("user"):
         if taken := name_in_use(player.name, tournament.players.filter(live=True)):
-            raise NameTaken(f"{tournament.name} has a player {taken}")
+            raise NameTaken(taken)
         if player.user is not None:
             check_may_play(tournament=tournament, user=player.user, by_staff=True)
         player.live = True

@@ -17,7 +17,7 @@ from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Listing
 from contract.errors import NotFound
-from contract.fields import Number, WholeNumber
+from contract.fields import Number, PlainText, WholeNumber
 from contract.listed import listed
 from contract.operations import operation
 from ledger.steady_clock import steady_now
@@ -41,21 +41,21 @@ from tournaments.terms.kinds import Chosen, Finding, PenaltyKind
 
 
 class PlayersCheck(TypedDict):
-    """A check of one's own deck that is over."""
+    """A closed check of your deck."""
 
     id: Annotated[str, {"format": "uuid"}]
-    round_number: Annotated[int | None, "Null where it was between rounds."]
+    round_number: Annotated[int | None, "Null between rounds."]
     table: int | None
     chosen: Chosen
     closed_at: datetime | None
     finding: Finding | None
     note: str
-    extension_minutes: Annotated[int, "What its match has got for it."]
-    penalty_id: Annotated[str | None, "The id of the penalty that came of it.", {"format": "uuid"}]
+    extension_minutes: Annotated[int, "Extra time of the match for the check."]
+    penalty_id: Annotated[str | None, "Id of the resulting penalty.", {"format": "uuid"}]
 
 
 class DeckCheckRow(PlayersCheck):
-    """A deck that is or was compared with its registration; `reason` says why it was chosen."""
+    """A deck check; `reason` says why the deck was chosen."""
 
     player: Player
     match_id: Annotated[str | None, {"format": "uuid"}]
@@ -95,11 +95,12 @@ JUDGES = (Scope.RESULTS_WRITE,)
 
 
 class OpenDeckChecks(OnlyKnown):
-    """So many tables (`table_count`) of the open round by lot, or one `entry_id` for a `reason`."""
+    """A number of random tables of the open round (`table_count`), or one `entry_id` with a
+    `reason`."""
 
     table_count = WholeNumber(min_value=1, max_value=services.MOST_TABLES, required=False)
     entry_id = serializers.UUIDField(required=False)
-    reason = serializers.CharField(max_length=LONGEST_WORDS, default="", allow_blank=True)
+    reason = PlainText(max_length=LONGEST_WORDS, default="", allow_blank=True)
 
     def validate(self, attrs: Any) -> Any:
         attrs = super().validate(attrs)
@@ -113,7 +114,7 @@ class CloseDeckCheck(OnlyKnown):
     `infraction` and `kind` a penalty comes of it, whose note is that of the check."""
 
     finding = serializers.ChoiceField(choices=Finding.choices)
-    note = serializers.CharField(max_length=LONGEST_WORDS, default="", allow_blank=True)
+    note = PlainText(max_length=LONGEST_WORDS, default="", allow_blank=True)
     extension_minutes = WholeNumber(
         min_value=0, max_value=LONGEST_EXTENSION, required=False, allow_null=True, default=None
     )
@@ -148,7 +149,7 @@ class DeckChecks(APIView):
 
     @listed(Listing[DeckCheckRow])
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[DeckCheckRow]]:
-        """All deck checks of an event, the latest first, for who sees decks in it."""
+        """List the deck checks of an event, latest first, for staff who can see decks."""
         tournament = visible_event(request, tournament_id)
         require_power(request, tournament, Power.SEE_DECKS)
         rows = [deck_check_row(check) for check in deck_checks(tournament_id=tournament.pk)]
@@ -156,10 +157,11 @@ class DeckChecks(APIView):
 
     @operation(name="openDeckChecks", takes=OpenDeckChecks)
     def post(self, request: Request, tournament_id: UUID) -> Answer[Listing[DeckCheckRow]]:
-        """Check decks: of tables of the open round by lot, or of one entry for a reason.
+        """Start deck checks: of random tables of the open round, or of one entry with a reason.
 
-        The lots follow from the event's secret; decks that were checked least come first, and both
-        of a table are checked. The deck itself is at `/entries/{id}/deck`; each look is recorded.
+        The random choice follows from the event's secret. Decks that were checked least come first,
+        and both decks of a table are checked. The deck itself is at `/entries/{id}/deck`; each view
+        is recorded.
         """
         tournament = visible_event(request, tournament_id)
         serializer = OpenDeckChecks(data=request.data)
@@ -194,7 +196,7 @@ class DeckCheckClosing(APIView):
         never=(LedgerChanged, NoPlace, NotPlayed, NotRunning, OwnMatch, UnknownInfraction),
     )
     def post(self, request: Request, check_id: UUID) -> Answer[DeckCheckRow]:
-        """Write down what was found; the player can read it from now on."""
+        """Close a deck check with its finding, which the player can then read."""
         serializer = CloseDeckCheck(data=request.data)
         serializer.is_valid(raise_exception=True)
         closed = services.close_deck_check(
@@ -209,7 +211,7 @@ class EntryDeckChecks(APIView):
 
     @listed(Listing[PlayersCheck])
     def get(self, request: Request, entry_id: UUID) -> Answer[Listing[PlayersCheck]]:
-        """The checks of one's own deck that are over, for its players."""
+        """List the closed deck checks of an entry, for its players."""
         entry = entries_selectors.find_entry(entry_id=entry_id)
         if not plays_for(user=caller(request), entry=entry):
             raise NotFound(f"You play in no entry {entry_id}.")

@@ -18,12 +18,12 @@ from tournaments.models import Entry
 
 
 class EntryDisqualification(APIView):
-    """Put an entry out of the event, with a reason that the staff alone can read.
+    """Disqualify an entry, with a reason that only staff can read.
 
-    It takes the power to rule, which nobody has who plays in the event. The entry plays no further
-    round and stands in no table from now on; the tables of closed rounds stay as they are, and what
-    it has played counts for its opponents. Its open match is won by the opponent. Of an event that
-    has not started, its place goes to whoever waits for one.
+    Requires the power to rule, which nobody who plays in the event has. The entry plays no further
+    rounds and is removed from the standings from now on. Standings of closed rounds are unchanged,
+    and its results count for its opponents. The opponent wins its open match. Before the start, its
+    place goes to the next entry on the waitlist.
     """
 
     scopes = {"post": (Scope.RESULTS_WRITE,)}
@@ -34,12 +34,11 @@ class EntryDisqualification(APIView):
 
 
 class EntryReinstatement(APIView):
-    """Take a disqualification back, with a reason, as long as no round was paired without the
-    entry.
+    """Revoke a disqualification, with a reason, until a round is paired without the entry.
 
-    Who had dropped before has dropped again. As long as a penalty keeps it out it stays out: revoke
-    that instead. Whose place was given away before the start waits for another one. The results
-    that it has lost by it stay until they are taken back on their own.
+    A player who had dropped before stays dropped. An entry that a penalty disqualifies stays out:
+    revoke the penalty instead. If its place was given away before the start, the entry joins the
+    waitlist. Results that it lost stay until they are reopened one by one.
     """
 
     scopes = {"post": (Scope.RESULTS_WRITE,)}

@@ -19,7 +19,7 @@ from accounts.models import Scope
 from accounts.selectors import PowerMissing
 from contract.answers import Answer, Created, Listing
 from contract.errors import NotFound
-from contract.fields import Number, WholeNumber
+from contract.fields import Number, PlainText, WholeNumber
 from contract.listed import listed
 from contract.operations import operation
 from contract.rows import Parts
@@ -82,16 +82,14 @@ class PenaltyRow(TypedDict):
 
     id: Annotated[str, {"format": "uuid"}]
     player: Player
-    member: Annotated[Member | None, "Whom of the entry it is about, where a judge has said so."]
-    round_number: Annotated[
-        int | None, "The last round that was public then; null before the first."
-    ]
+    member: Annotated[Member | None, "The player concerned, if the judge named one."]
+    round_number: Annotated[int | None, "Last public round at that time; null before the first."]
     infraction: str
     title: str
     kind: PenaltyKind
-    points: Annotated[float, "Match points taken off in the standings."]
-    match: Annotated[MatchName | None, "What it is about, where a judge has said so."]
-    falls_on: Annotated[MatchName | None, "Null where there is no such match, or not yet."]
+    points: Annotated[float, "Match points deducted in the standings."]
+    match: Annotated[MatchName | None, "The match concerned, if the judge named one."]
+    falls_on: Annotated[MatchName | None, "Null if there is no such match, or not yet."]
     note: str | None
     issued_at: datetime
     issued_by: str | None
@@ -112,7 +110,7 @@ class RepeatRow(TypedDict):
 
 
 class EntryPenalties(Parts):
-    """The penalties of an entry; `repeats` of all infractions are for the staff."""
+    """The penalties of an entry. `repeats` of all infractions are for staff."""
 
     results: list[PenaltyRow]
     repeats: list[RepeatRow] | None
@@ -198,7 +196,7 @@ class IssuePenalty(OnlyKnown):
     infraction = serializers.ChoiceField(choices=list(INFRACTIONS.infractions))
     kind = serializers.ChoiceField(choices=PenaltyKind.choices)
     points = Number(min_value=0, max_value=services.MOST_POINTS, default=0)
-    note = serializers.CharField(max_length=LONGEST_WORDS, default="", allow_blank=True)
+    note = PlainText(max_length=LONGEST_WORDS, default="", allow_blank=True)
     seen = WholeNumber(min_value=0, required=False, allow_null=True, default=None)
 
     def validate_points(self, points: float) -> float:
@@ -216,7 +214,7 @@ class Infractions(APIView):
 
     @listed(InfractionsShown)
     def get(self, request: Request) -> Answer[InfractionsShown]:
-        """What penalties are given for, and which step is suggested for it."""
+        """List the infractions, each with its suggested penalty."""
         return Answer(infractions_data())
 
 
@@ -229,7 +227,7 @@ class Penalties(APIView):
     )
     @listed(Listing[PenaltyRow])
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[PenaltyRow]]:
-        """All penalties of an event in the order in which they were given, for its staff."""
+        """List the penalties of an event in the order they were issued, for its staff."""
         tournament = staffed_event(request, tournament_id)
         rows = list(penalties(tournament_id=tournament.pk))
         return Answer({"results": _for_staff(request, tournament, rows)})
@@ -240,12 +238,12 @@ class Penalties(APIView):
         never=(NotRunning,),
     )
     def post(self, request: Request, tournament_id: UUID) -> Created[PenaltyRow]:
-        """Penalise an entry or one of its players, as a judge.
+        """Issue a penalty to an entry or one of its players, as a judge.
 
-        A game loss gives the opponent a game of the match that is played now, a match loss the
-        match; between rounds, and where the match is over, of the next one. It falls on the match
-        that it is about, if that has no result yet. `points` are taken off in the standings from
-        this round on.
+        A game loss gives the opponent a game of the current match, a match loss gives them the
+        match. Between rounds, or if the match is over, it applies to the next match. A penalty
+        about a match without a result applies to that match. `points` are deducted in the standings
+        from this round on.
         """
         tournament = visible_event(request, tournament_id)
         serializer = IssuePenalty(data=request.data)
@@ -279,10 +277,10 @@ class PenaltiesOfEntry(APIView):
     )
     @listed(EntryPenalties)
     def get(self, request: Request, entry_id: UUID) -> Answer[EntryPenalties]:
-        """The penalties of an entry, for its players and the staff.
+        """List the penalties of an entry, for its players and for staff.
 
-        The staff is told besides how often there has been each infraction; of a team with
-        `member_id` by that one of its members.
+        Staff also get the number of earlier penalties for each infraction; with `member_id`, those
+        of one player of a team.
         """
         entry = entries_selectors.find_entry(entry_id=entry_id)
         query = RepeatsOf(data=request.query_params.dict())
@@ -312,11 +310,11 @@ class PenaltyRevocation(APIView):
         never=(DecidedByPenalty, MatchVoid, NoResult, NotPlayed, NotRunning, OwnMatch),
     )
     def post(self, request: Request, penalty_id: UUID) -> Answer[PenaltyRow]:
-        """Revoke a penalty with what followed from it, for a reason.
+        """Revoke a penalty and its effects, with a reason.
 
-        A match that it has decided is open again, who was disqualified for it alone is back, points
-        count again.
-        A game that it gave is not taken out of a result that was played: take that back first.
+        A match that it decided is open again, a player disqualified only by it is reinstated, and
+        deducted points count again. A game loss isn't removed from a result that was played: reopen
+        that match first.
         """
         serializer = ForAReason(data=request.data)
         serializer.is_valid(raise_exception=True)

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Count
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
@@ -78,12 +79,19 @@ def draw_deck_checks(
     require_running(tournament)
     round_ = tournament.rounds.filter(state=RoundState.OPEN).first()
     if round_ is None:
-        raise RoundNotOpen(f"{tournament.name} has no open round: decks are drawn in one.")
+        raise RoundNotOpen(
+            gettext("{event} has no open round, so there are no tables to draw.").format(
+                event=tournament.name
+            )
+        )
     draw = _draws(round_)
     tables_to_check = _in_order(tournament, round_, draw)[: min(tables, MOST_TABLES)]
     if not tables_to_check:
         raise NothingToCheck(
-            f"At no table of round {round_.number} two decks wait that are not being checked."
+            gettext(
+                "This round has no table left to draw: every unfinished match has a deck that is"
+                " being checked or wasn't submitted."
+            )
         )
     checks = [
         _open(entry, match, Chosen.RANDOM, actor=actor, now=now)
@@ -111,12 +119,18 @@ def open_deck_check(*, entry_id: UUID, actor: User, reason: str, now: datetime) 
     entry = lock_entry(entry_id=entry_id)
     _demand(actor, entry.tournament)
     if entry.state in (*GONE, EntryState.WITHDRAWN):
-        raise HasLeft(f"{entry.name} has left {entry.tournament.name}.")
+        raise HasLeft(
+            gettext("{name} has left {event}.").format(name=entry.name, event=entry.tournament.name)
+        )
     deck_of(entry)
     if not reason.strip():
-        raise ReasonMissing(f"Say why the deck of {entry.name} is checked.")
+        raise ReasonMissing(
+            gettext("Enter a reason for checking the deck of {name}.").format(name=entry.name)
+        )
     if entry.deck_checks.filter(closed_at=None).exists():
-        raise AlreadyChecked(f"The deck of {entry.name} is being checked already.")
+        raise AlreadyChecked(
+            gettext("The deck of {name} is already being checked.").format(name=entry.name)
+        )
     playing = Match.objects.filter(
         seats__entry=entry, state__in=UNSETTLED, round__state=RoundState.OPEN
     )
@@ -148,9 +162,9 @@ def close_deck_check(
     _demand(actor, tournament)
     check = DeckCheck.objects.select_related("entry", "match__round__stage").get(pk=check_id)
     if check.closed_at is not None:
-        raise AlreadyChecked("This deck check is over.")
+        raise AlreadyChecked(gettext("This deck check is already finished."))
     if not note.strip() and (finding == Finding.PROBLEM or punished is not None):
-        raise ReasonMissing("Say what was found; the player reads it too.")
+        raise ReasonMissing(gettext("Describe what you found. The player can read it too."))
     minutes = _due(check, now) if extension_minutes is None else extension_minutes
     if minutes and check.match_id is not None:
         words = f"Deck check of {check.entry.name}."

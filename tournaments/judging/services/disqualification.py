@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
@@ -26,6 +27,7 @@ from tournaments.matches.services.outcomes import settle_match
 from tournaments.matches.services.penalty_games import score_so_far
 from tournaments.models import Entry, Match, Round, Tournament
 from tournaments.stages.progress import latest_round
+from tournaments.stages.round_names import round_in_text
 from tournaments.standings.bracket_state import bracket_state_of, gone_entries, next_matches
 from tournaments.standings.services.stored_standings import (
     refresh_stored_standings,
@@ -66,7 +68,9 @@ def disqualify(
     demand(user=actor, tournament=tournament, power=Power.RULE)
     _check_can_be_put_out(entry)
     if not reason.strip():
-        raise ReasonMissing(f"Say why {entry.name} is disqualified.")
+        raise ReasonMissing(
+            gettext("Enter a reason for disqualifying {name}.").format(name=entry.name)
+        )
     entry.had_dropped_after_round = entry.dropped_after_round
     entry.state, entry.dropped_after_round = EntryState.DISQUALIFIED, _latest_closed(tournament)
     entry.ruled_out = not by_penalty
@@ -102,9 +106,13 @@ def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Ent
     tournament = entry.tournament
     demand(user=actor, tournament=tournament, power=Power.RULE)
     if tournament.state not in _MOMENTS:
-        raise NotRunning(f"{tournament.name} is {tournament.state}: its entries stay as they are.")
+        raise NotRunning(
+            gettext(
+                "{event} is over, so {name} can't be reinstated. Reopen the event first."
+            ).format(event=tournament.name, name=entry.name)
+        )
     if entry.state != EntryState.DISQUALIFIED:
-        raise NotBack(f"{entry.name} is not disqualified.")
+        raise NotBack(gettext("{name} isn't disqualified.").format(name=entry.name))
     _check_no_penalty(entry)
     if entry.had_dropped_after_round is None:
         _check_nothing_paired(entry)
@@ -113,7 +121,9 @@ def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Ent
     if not is_waitlisted:
         require_place(tournament)
     if not reason.strip():
-        raise ReasonMissing(f"Say why {entry.name} may play on.")
+        raise ReasonMissing(
+            gettext("Enter a reason for reinstating {name}.").format(name=entry.name)
+        )
     first = (entry.dropped_after_round or 0) + 1
     _bring_back(entry, is_waitlisted=is_waitlisted)
     count_places(tournament=tournament, change=0 if is_waitlisted else 1)
@@ -149,19 +159,33 @@ def _bring_back(entry: Entry, *, is_waitlisted: bool) -> None:
 def _check_no_penalty(entry: Entry) -> None:
     """Raise NotBack if a penalty disqualifies the entry."""
     if is_disqualified_by_penalty(entry=entry):
-        raise NotBack(f"A penalty keeps {entry.name} out: revoke that first.")
+        raise NotBack(
+            gettext("A penalty disqualifies {name}. Revoke the penalty first.").format(
+                name=entry.name
+            )
+        )
 
 
 def _check_can_be_put_out(entry: Entry) -> None:
     tournament = entry.tournament
     if entry.state == EntryState.DISQUALIFIED:
-        raise HasLeft(f"{entry.name} is disqualified already.")
+        raise HasLeft(gettext("{name} is already disqualified.").format(name=entry.name))
     if entry.state == EntryState.WITHDRAWN:
-        raise HasLeft(f"{entry.name} has left {tournament.name} already.")
+        raise HasLeft(
+            gettext("{name} has left {event}.").format(name=entry.name, event=tournament.name)
+        )
     if entry.state == EntryState.WAITING:
-        raise NoPlace(f"{entry.name} has no place in {tournament.name}: withdraw the entry.")
+        raise NoPlace(
+            gettext("{name} is on the waitlist. Cancel the registration instead.").format(
+                name=entry.name
+            )
+        )
     if tournament.state not in _MOMENTS:
-        raise NotRunning(f"{tournament.name} is {tournament.state}: open it again first.")
+        raise NotRunning(
+            gettext(
+                "{event} is over, so {name} can't be disqualified. Reopen the event first."
+            ).format(event=tournament.name, name=entry.name)
+        )
 
 
 def _latest_closed(tournament: Tournament) -> int:
@@ -202,12 +226,17 @@ def _check_can_play(entry: Entry) -> None:
     or too few players."""
     if entry.tournament.state != TournamentState.RUNNING or entry.seats.exists():
         return
-    without_deck = lacks_deck(entry)
-    if without_deck or missing_players(entry):
-        raise NotBack(
-            f"{entry.name} was disqualified before the start, without"
-            f" {'a deck' if without_deck else 'all its players'}: it cannot play any more."
+    if lacks_deck(entry):
+        text = gettext(
+            "{name} had no decklist when the event started, so they can't be reinstated any more."
         )
+    elif missing_players(entry):
+        text = gettext(
+            "{name} was incomplete when the event started, so it can't be reinstated any more."
+        )
+    else:
+        return
+    raise NotBack(text.format(name=entry.name))
 
 
 def _would_play(entry: Entry, round_: Round) -> bool:
@@ -229,13 +258,16 @@ def _check_nothing_paired(entry: Entry) -> None:
         return
     if latest.state == RoundState.DRAFT:
         raise NotBack(
-            f"Round {latest.number} of {tournament.name} is drafted: discard the draft first."
+            gettext("Discard the draft pairings of {round} first.").format(
+                round=round_in_text(latest)
+            )
         )
     seated = entry.seats.filter(round=latest).exclude(match__state=MatchState.VOID)
     entrants = latest.stage.entrants
     is_of_stage = not entrants.exists() or entrants.filter(entry=entry).exists()
     if is_of_stage and not seated.exists() and _would_play(entry, latest):
         raise NotBack(
-            f"Round {latest.number} of {tournament.name} was paired without {entry.name}: undo it"
-            " first."
+            gettext("{name} isn’t in the pairings of {round}. Undo the round first.").format(
+                round=round_in_text(latest), name=entry.name
+            )
         )

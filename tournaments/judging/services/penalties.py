@@ -5,6 +5,7 @@ from fractions import Fraction
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
@@ -32,6 +33,7 @@ from tournaments.matches.services.reopening import take_result_back
 from tournaments.matches.services.report_deadlines import restart_report_answer_time
 from tournaments.matches.services.results import lock_match, review
 from tournaments.models import CAPTAIN, Entry, EntryPlayer, Match, Penalty, Round, Tournament
+from tournaments.stages.round_names import round_in_text
 from tournaments.standings.services.match_history import profile_of
 from tournaments.standings.services.stored_standings import (
     refresh_stored_standings,
@@ -118,7 +120,11 @@ def issue_penalty(
     find_infraction(infraction)
     steps = _steps(tournament, points)
     if not note.strip() and (steps or infraction == OTHER or kind == PenaltyKind.DISQUALIFICATION):
-        raise ReasonMissing(f"Say what {entry.name} is penalised for; their players read it too.")
+        raise ReasonMissing(
+            gettext("Add a note on what {name} did. The player can read it too.").format(
+                name=entry.name
+            )
+        )
     penalty = Penalty.objects.create(
         tournament=tournament,
         entry=entry,
@@ -152,11 +158,15 @@ def revoke_penalty(*, penalty_id: UUID, actor: User, reason: str, now: datetime)
     penalty.refresh_from_db()
     penalty.tournament = tournament
     if penalty.revoked_at is not None:
-        raise AlreadyRevoked("This penalty was revoked already.")
+        raise AlreadyRevoked(gettext("This penalty is already revoked."))
     if tournament.state not in PENALISING:
-        raise NotPenalised(f"{tournament.name} is {tournament.state}: its penalties stay.")
+        raise NotPenalised(
+            gettext(
+                "{event} is over, so its penalties can't be revoked. Reopen the event first."
+            ).format(event=tournament.name)
+        )
     if not reason.strip():
-        raise ReasonMissing("Say why the penalty is revoked.")
+        raise ReasonMissing(gettext("Enter a reason for revoking the penalty."))
     match = None if penalty.falls_on_id is None else _locked(penalty.falls_on_id)
     had_decided = match is not None and is_decided_by_penalties(match)
     if match is not None:
@@ -176,16 +186,24 @@ def revoke_penalty(*, penalty_id: UUID, actor: User, reason: str, now: datetime)
 def _check_entry(entry: Entry) -> None:
     tournament = entry.tournament
     if tournament.state not in PENALISING:
-        raise NotPenalised(f"{tournament.name} is {tournament.state}: nobody is penalised in it.")
+        raise NotPenalised(
+            gettext("You can issue penalties from the opening of registration to the event's end.")
+        )
     if entry.state in (EntryState.WITHDRAWN, EntryState.WAITING):
-        raise HasLeft(f"{entry.name} has no place in {tournament.name}.")
+        raise HasLeft(
+            gettext("{name} has no place in {event}, so they can't be penalised.").format(
+                name=entry.name, event=tournament.name
+            )
+        )
 
 
 def _check_seen(entry: Entry, seen: int | None) -> None:
     given = entry.penalties.count()
     if seen is not None and given != seen:
         raise LedgerChanged(
-            f"{entry.name} has {given} penalties now, and you have seen {seen}: look at them first."
+            gettext(
+                "The penalties of {name} have changed since you opened this page. Check them first."
+            ).format(name=entry.name)
         )
 
 
@@ -195,7 +213,9 @@ def _steps(tournament: Tournament, points: Fraction) -> int:
     steps = points / step
     if not 0 <= points <= MOST_POINTS or steps.denominator != 1:
         raise ImpossiblePoints(
-            f"Take off from 0 to {MOST_POINTS} match points, in steps of {step}."
+            gettext("Enter 0 to {most} match points, in steps of {step}.").format(
+                most=MOST_POINTS, step=step
+            )
         )
     return int(steps)
 
@@ -206,7 +226,7 @@ def _player(entry: Entry, player_id: UUID | None) -> EntryPlayer | None:
         return entry.players.filter(number=CAPTAIN).first() if entry.is_alone else None
     player = entry.players.filter(pk=player_id).first()
     if player is None:
-        raise NotFound(f"{entry.name} has no player {player_id}.")
+        raise NotFound(gettext("{name} has no player {id}.").format(name=entry.name, id=player_id))
     return player
 
 
@@ -214,7 +234,9 @@ def _table(entry: Entry, match_id: UUID) -> Match:
     """A match of the entry; NotFound for any other, and for one that was voided."""
     match = published_matches_of(entry=entry).filter(pk=match_id).first()
     if match is None:
-        raise NotFound(f"{entry.name} plays in no match {match_id}.")
+        raise NotFound(
+            gettext("{name} doesn't play in match {id}.").format(name=entry.name, id=match_id)
+        )
     return match
 
 
@@ -282,8 +304,10 @@ def _refuse_part_of_result(penalty: Penalty, match: Match) -> None:
     decides = penalty.pk in [decisive.pk for decisive in deciding_penalties(match)]
     if penalty.kind == PenaltyKind.GAME_LOSS and played and not decides:
         raise EffectStands(
-            f"The game that this penalty gave is part of the result of table {match.table} in round"
-            f" {match.round.number}: take that result back first, then revoke the penalty."
+            gettext(
+                "The result of table {table} in {round} includes the game lost by this"
+                " penalty. Reopen that match first, then revoke the penalty."
+            ).format(table=match.table, round=round_in_text(match.round))
         )
 
 

@@ -17,23 +17,29 @@ from tournaments.models import Tournament
 
 
 class Command(BaseCommand):
-    help = "Writes a whole event as one document (docs/archive-format.md) to standard output."
+    help = "Print an event as one document (docs/archive-format.md)."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("event", type=UUID, help="its id")
+        parser.add_argument("event", type=UUID, help="id of the event")
         parser.add_argument(
-            "--staff", action="store_true", help="with clubs, tables, ratings and forbidden pairs"
+            "--staff",
+            action="store_true",
+            help="include clubs, tables, ratings and forbidden pairs",
         )
         parser.add_argument(
-            "--decks", metavar="USER", help="with all decks, for USER, who sees them; recorded"
+            "--decks",
+            metavar="USER",
+            help="include all decks, for a USER who can see them; recorded",
         )
-        parser.add_argument("--trf", action="store_true", help="in the columns of chess programs")
+        parser.add_argument(
+            "--trf", action="store_true", help="print a chess tournament report (TRF)"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             text = _text(options)
         except Tournament.DoesNotExist:
-            raise CommandError(f"there is no event {options['event']}", returncode=2) from None
+            raise CommandError(f"There is no event {options['event']}.", returncode=2) from None
         except (NotYourEvent, PowerMissing) as error:
             raise CommandError(str(error), returncode=2) from None
         self.stdout.write(text, ending="")
@@ -46,7 +52,7 @@ def _text(options: dict[str, Any]) -> str:
     if options["decks"] is not None:
         user = find_user(username=options["decks"])
         if user is None:
-            raise CommandError(f"there is no user {options['decks']}", returncode=2)
+            raise CommandError(f"There is no user {options['decks']}.", returncode=2)
         return archive_for_staff(tournament_id=event, actor=user, decks=True, now=now)
     if options["staff"]:
         return archive_for_staff(tournament_id=event, actor=None, now=now)

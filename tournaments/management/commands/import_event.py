@@ -38,23 +38,26 @@ def _document(file: str) -> bytes:
 
 
 class Command(BaseCommand):
-    help = "Makes an event of an archive (docs/archive-format.md) or of a file of results."
+    help = "Import an event from an archive (docs/archive-format.md) or a results file."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", help="the document; - for standard input")
+        parser.add_argument("file", help="archive or results file; - for standard input")
         parser.add_argument(
-            "--organisation", required=True, metavar="SLUG", help="whose event it will be"
+            "--organisation", required=True, metavar="SLUG", help="organisation of the event"
         )
-        of_results = parser.add_argument_group("for a file of results, which does not say this")
-        of_results.add_argument("--name", default="", help="what the event is called")
-        of_results.add_argument("--game", default="")
-        of_results.add_argument("--format", default="")
+        of_results = parser.add_argument_group("for a results file, which doesn't have these")
+        of_results.add_argument("--name", default="", help="name of the event")
+        of_results.add_argument("--game", default="", help="short name of the game")
+        of_results.add_argument(
+            "--game-name", default="", help="name of the game, with --game other"
+        )
+        of_results.add_argument("--format", default="", help="short name of the format")
         of_results.add_argument("--profile", default=ResultsOf.profile, choices=sorted(PROFILES))
-        of_results.add_argument("--rounds", type=int, help="how many it has in all")
+        of_results.add_argument("--rounds", type=int, help="total number of rounds")
 
     def handle(self, *args: Any, **options: Any) -> None:
         file = options["file"]
-        names = ("name", "game", "format", "profile", "rounds")
+        names = ("name", "game", "game_name", "format", "profile", "rounds")
         try:
             document = _document(file)
             organisation = find_organisation(slug=options["organisation"])

@@ -10,11 +10,11 @@ from tournaments.archive.services.dumps import write_due_dumps
 
 
 class Command(BaseCommand):
-    help = "Lists the open dumps of finished events; each file with events, bytes and SHA-256."
+    help = "List the open dumps of finished events, each file with events, bytes and SHA-256."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--write", action="store_true", help="write those that are due first, as workers do"
+            "--write", action="store_true", help="first write dumps that are due, as workers do"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -16,12 +16,14 @@ PROFILE = "card-game"
 
 
 class Command(BaseCommand):
-    help = "Pairs the next round of the event in a results file; says why, and what it costs."
+    help = "Pair the next round of the event in a results file, with reasons and costs."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "file", metavar="FILE", help="results (docs/results-format.md) or an archive; or -"
+            "file",
+            metavar="FILE",
+            help="results (docs/results-format.md) or an archive; - for standard input",
         )
         parser.add_argument(
             "--seed", required=True, help="any text; the same file and seed give the same round"
@@ -29,9 +31,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--profile",
             choices=sorted(PROFILES),
-            help=f"how points are counted (as an archive says itself; else {PROFILE})",
+            help=f"scoring profile (default: that of the archive, else {PROFILE})",
         )
-        parser.add_argument("--json", action="store_true", help="one object for programs")
+        parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -43,7 +45,7 @@ class Command(BaseCommand):
             raise CommandError(str(error), returncode=2) from error
         if not players:
             raise CommandError(
-                f"{options['file']}: nobody is in the last round, so there is nobody to pair",
+                f"{options['file']}: the last round has no players, so there is nobody to pair.",
                 returncode=2,
             )
         paired = pair(players, seed=options["seed"], step=profile.step)

@@ -11,13 +11,13 @@ from tournaments.archive.services.import_processes import read_here
 
 
 class Command(BaseCommand):
-    help = "For workers alone: reads the document of an import that the caller has claimed."
+    help = "For workers only: read the document of a claimed import."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("import_id", type=UUID)
         parser.add_argument("attempt", type=int)
-        parser.add_argument("parent", type=int, help="the process that it ends with")
+        parser.add_argument("parent", type=int, help="process to end with")
 
     def handle(self, *args: Any, **options: Any) -> None:
         claim = Claim(options["import_id"], options["attempt"])

@@ -20,24 +20,24 @@ from tournaments.standings.counting import PROFILES, Profile, Table, UnusablePro
 
 class Command(BaseCommand):
     help = (
-        "Computes the standings of an event from a file of its results (docs/results-format.md)"
-        " or from its archive (docs/archive-format.md)."
+        "Calculate the standings of an event from a results file (docs/results-format.md)"
+        " or an archive (docs/archive-format.md)."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", help="the results; - for standard input")
+        parser.add_argument("file", help="results file or archive; - for standard input")
         parser.add_argument(
             "--profile",
-            help=f"how to count: {', '.join(PROFILES)}; or an own TOML file (docs/organisers.md)."
-            " An archive says itself how its event counts",
+            help=f"scoring profile: {', '.join(PROFILES)}; or a TOML file (docs/organisers.md)"
+            " (default for an archive: that of the event)",
         )
-        parser.add_argument("--round", type=int, help="as they were after this round")
-        parser.add_argument("--player", help="where the numbers of this player come from")
+        parser.add_argument("--round", type=int, help="standings after this round")
+        parser.add_argument("--player", help="explain the numbers of this player")
         parser.add_argument(
-            "--check", action="store_true", help="compare with the standings that the file has"
+            "--check", action="store_true", help="compare with the standings in the file"
         )
-        parser.add_argument("--json", action="store_true", help="one JSON object")
+        parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -64,17 +64,17 @@ class Command(BaseCommand):
             breakdown = table.breakdown(player)
             data, text = breakdown_as_data(breakdown), breakdown_as_text(breakdown)
         else:
-            raise CommandError(f"{options['file']}: there is no player {player}", returncode=2)
+            raise CommandError(f"{options['file']}: there is no player {player}.", returncode=2)
         self.stdout.write(json.dumps(data) if options["json"] else text)
 
     def _check(self, results: ResultsFile, table: Table, file: str) -> None:
         if not results.standings:
-            raise CommandError(f"{file}: it has no standings to compare with", returncode=2)
+            raise CommandError(f"{file}: no standings to compare with.", returncode=2)
         lines = differences(results, table)
         for line in lines:
             self.stdout.write(line)
         if lines:
-            raise CommandError(f"{file}: {len(lines)} numbers differ", returncode=1)
+            raise CommandError(f"{file}: {len(lines)} numbers differ.", returncode=1)
         self.stdout.write(f"All {len(results.standings)} rows agree.")
 
 
@@ -95,8 +95,8 @@ def _profile_for(event: EventFile, name: str | None, file: str) -> tuple[str, Pr
         return name, _profile(name)
     if event.profile is None:
         raise UnusableProfile(
-            f"{file}: it does not say how its event counts: name a --profile of"
-            f" {', '.join(PROFILES)}, or a .toml file"
+            f"{file}: the file has no scoring profile. Give --profile: one of"
+            f" {', '.join(PROFILES)}, or a .toml file."
         )
     return event.profile_name, event.profile
 
@@ -106,11 +106,11 @@ def _profile(name: str) -> Profile:
         return PROFILES[name]
     if not name.endswith(".toml"):
         raise UnusableProfile(
-            f"there is no profile {name}: name one of {', '.join(PROFILES)}, or a .toml file"
+            f"There is no profile {name}. Choose one of {', '.join(PROFILES)}, or a .toml file."
         )
     try:
         text = Path(name).read_text("utf-8")
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        reason = error.strerror if isinstance(error, OSError) else "it isn't UTF-8"
         raise UnusableProfile(f"{name} cannot be read: {reason}") from None
     return read_profile(text, name)

@@ -111,7 +111,7 @@ class UndoneRound(TypedDict):
 
 
 class ReportData(TypedDict):
-    """What the player of a seat reported; the last `revision` of each counts."""
+    """A report of the player of a seat; the last `revision` of each counts."""
 
     seat: int
     revision: int
@@ -132,8 +132,8 @@ class StatedGameData(TypedDict):
     tally: NotRequired[GameTally]
     settled_by: GameSettled
     settled_at: datetime
-    replay_id: Annotated[str, "Of the installation that it was imported from.", {"format": "uuid"}]
-    jws: Annotated[str | None, "Its certificate, if there was one."]
+    replay_id: Annotated[str, "Id in the installation it was imported from.", {"format": "uuid"}]
+    jws: Annotated[str | None, "Its certificate, if it has one."]
     signed_here: bool
 
 
@@ -146,13 +146,13 @@ class OpenDispute(TypedDict):
 
 
 class MatchRow(PairingLine):
-    """A match of an event: a line of its pairings, and where it stands."""
+    """A match of an event: its pairing with event and round."""
 
     tournament_id: UuidText
     round_number: int
     settled_by: SettledByName | None
     settled_at: datetime | None
-    updated_at: Annotated[datetime, "When anything that is said of the match changed last."]
+    updated_at: Annotated[datetime, "Time of the last change of the match."]
     tournament: NotRequired[EventBeside]
     round: NotRequired[RoundBeside]
     format: NotRequired[FormatBeside]

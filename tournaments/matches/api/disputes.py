@@ -69,7 +69,7 @@ class DisputeData(TypedDict):
     words: str | None
     opened_at: datetime
     age_seconds: int
-    judge: Annotated[str | None, "The user name of who has taken it on."]
+    judge: Annotated[str | None, "User name of the judge who took it."]
     taken_at: datetime | None
     reports: list[ReportData]
     contradictions: list[ContradictionData]
@@ -140,13 +140,13 @@ class JudgeCall(APIView):
 
     @operation(name="callJudge", takes=CallJudge, versioned=True)
     def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
-        """Call a judge to the own match.
+        """Call a judge to your match.
 
-        It waits for a ruling then, unless both players report the same or certified logs decide. A
-        result that the host, one player or the staff alone told stands until a judge rules.
-        The `words` are for the judges alone. Where the match waits for a judge already, this player
-        has called one too: the match waits on when the other takes a call back. Calling again
-        changes nothing.
+        The match then waits for a ruling, unless both players report the same or certified logs
+        decide it. A result that comes from the host, one player or staff alone stands until a judge
+        rules. Only judges can read the `words`. If a judge was already called, your call is added
+        to it, and the match keeps waiting if the other player cancels theirs. Calling again changes
+        nothing.
         """
         serializer = CallJudge(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -161,9 +161,9 @@ class JudgeCall(APIView):
 
     @operation(versioned=True)
     def delete(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
-        """Take the own call for a judge back. That of the other player stands.
+        """Cancel your judge call. A call of the other player stays open.
 
-        What can be disputed in time has its whole time again.
+        Dispute windows start again in full.
         """
         take_back_call(
             match_id=match_id,
@@ -181,9 +181,8 @@ class Disputes(APIView):
 
     @listed(Listing[DisputeData])
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[DisputeData]]:
-        """The open disputes, the oldest first, with what both players report and where certified
-        logs part.
-        """
+        """List open disputes, oldest first, with both reports and the first difference between
+        certified logs."""
         event = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         user = caller(request)
         powers = powers_in(user=user, tournament=event)
@@ -201,9 +200,9 @@ class DisputeTaking(APIView):
 
     @operation(name="takeDispute", takes=NoOptions)
     def post(self, request: Request, dispute_id: UUID) -> Answer[DisputeData]:
-        """Take a dispute on, so that the other judges see who does.
+        """Take a dispute, so that other judges see who handles it.
 
-        It needs the power to rule. Taking it again changes nothing.
+        Requires the power to rule. Idempotent.
         """
         NoOptions(data=request.data).is_valid(raise_exception=True)
         take_dispute(dispute_id=dispute_id, actor=caller(request), now=steady_now())
@@ -215,9 +214,9 @@ class DisputeRelease(APIView):
 
     @operation(name="releaseDispute", takes=NoOptions)
     def post(self, request: Request, dispute_id: UUID) -> Answer[DisputeData]:
-        """Give a dispute back, so that another judge takes it on.
+        """Release a dispute, so that another judge can take it.
 
-        That is for who has it, and for who manages the event. Giving it back again changes nothing.
+        Available to the judge who has the dispute and to managers of the event. Idempotent.
         """
         NoOptions(data=request.data).is_valid(raise_exception=True)
         release_dispute(dispute_id=dispute_id, actor=caller(request), now=steady_now())

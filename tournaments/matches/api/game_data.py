@@ -20,7 +20,7 @@ GameSettled = Literal["host", "recorded", "both", "conceded", "window", "staff"]
 
 
 class StanceData(TypedDict):
-    """What was said of a log: by the player of a seat, or by its host (`seat` null)."""
+    """A confirmation or dispute of a log, by the player of a seat or by its host (`seat` null)."""
 
     seat: int | None
     stance: Literal["stands_by", "contests"]

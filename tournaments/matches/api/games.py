@@ -45,7 +45,7 @@ class GameSeed(APIView):
     scopes = {"get": (Scope.GAMES_HOST,)}
 
     def get(self, request: Request, match_id: UUID, number: int) -> Answer[HostedGameData]:
-        """The seed and the decks of a game, for its host. Each look is recorded."""
+        """Retrieve the seed and the decks of a game, as its host. Each view is recorded."""
         hosted = host_game(
             match_id=match_id,
             game_number=number,
@@ -63,10 +63,11 @@ class GameStart(APIView):
         never=(NoDeck,),
     )
     def get(self, request: Request, match_id: UUID, number: int) -> Answer[StartData]:
-        """What `python -m engine record --start` begins with, to record a game of a table.
+        """Retrieve the start file for `python -m engine record --start`, to record a game at a
+        table.
 
-        For its players, who get their own deck and such as are revealed; and for staff that sees
-        decks and does not play, each of whose looks is recorded.
+        Players get their own deck and revealed ones. Staff who can see decks and don't play get
+        all; each view is recorded.
         """
         start = start_recording(
             match_id=match_id, game_number=number, user=caller(request), now=steady_now()
@@ -91,10 +92,10 @@ class GameReplays(APIView):
     def post(
         self, request: Request, match_id: UUID, number: int
     ) -> Accepted[ReplayDetail] | Answer[ReplayDetail]:
-        """Bring the log of a game, as its host or as one of its players.
+        """Upload the log of a game, as its host or as one of its players.
 
-        What becomes of it is at the address that comes back. The same bytes again are the same
-        replay, and 200.
+        `Location` in the response leads to the state of the log. Uploading the same bytes again
+        returns the same replay with status 200.
         """
         upload: Any = request.data
         log = upload if isinstance(upload, bytes) else b""  # an empty body never reaches the parser
@@ -114,9 +115,9 @@ class GameReinstatement(APIView):
 
     @operation(name="reinstateGame", takes=ForAReason, versioned=True)
     def post(self, request: Request, match_id: UUID, number: int) -> Answer[show.MatchDetail]:
-        """Let a game of a reopened match count again by the log that had settled it before.
+        """Count a game of a reopened match again, by the log that settled it before.
 
-        It needs the power to rule, and a reason. The match has its result when its games decide it.
+        Requires the power to rule, and a reason. The match has a result once its games decide it.
         """
         serializer = ForAReason(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -145,7 +146,7 @@ def _sender(request: Request, match_id: UUID) -> tuple[Any, User]:
 def _host(request: Request, tournament: Tournament, *, bring: bool = False) -> User:
     """Who sends the request, if they may host games in the event, or bring logs of such."""
     if is_seated(user=caller(request), tournament=tournament):
-        raise HostIsSeated("You play in this event, so you cannot host a game of it.")
+        raise HostIsSeated("You play in this event, so you can't host its games.")
     if bring:
         demand_host(user=caller(request), tournament=tournament)
         return caller(request)

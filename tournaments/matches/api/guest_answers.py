@@ -34,12 +34,13 @@ class GuestAnswers(APIView):
         versioned=True,
     )
     def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
-        """Confirm or dispute for a guest what the opponent brought, by the guest's code.
+        """Confirm or dispute a log or report of the opponent for a guest, with the guest's claim
+        code.
 
-        It needs no token: the code is that with which the guest can claim the entry, and it stays
-        good. `stands_by` confirms a log or a report, `contests` disputes it; to dispute a report
-        calls a judge. A code that the opponent has made, or a mate of theirs, answers nothing.
-        Wrong codes are counted, and after some the next one has to wait.
+        Needs no token; the code stays valid for claiming the registration. `stands_by` confirms a
+        log or a report, `contests` disputes it. Disputing a report calls a judge. A code that was
+        created by the opponent or their teammate can't be used here. After several wrong codes,
+        further attempts are delayed.
         """
         serializer = AnswerForGuest(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -67,11 +68,11 @@ class GuestReports(APIView):
         versioned=True,
     )
     def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
-        """Report the result of a match for a guest, with victory points, by the guest's code.
+        """Report the result of a match for a guest, with victory points, using the guest's claim
+        code.
 
-        It needs no token, and counts as the report of a player does: it settles the match when the
-        opponent reports the same, or at once where the guest has lost. Codes are taken as for the
-        answers of guests.
+        Needs no token, and counts like a player's report: it settles the match when the opponent
+        reports the same, or at once if the guest lost. Codes are handled as for guest answers.
         """
         serializer = ReportForGuest(data=request.data)
         serializer.is_valid(raise_exception=True)

@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from contract.answers import Answer
+from contract.fields import PlainText
 from contract.listed import listed
 from contract.lists import AwareTimeField, Batch, WordField
 from contract.operations import operation
@@ -31,7 +32,7 @@ OF_MATCH = {"match": MATCH, "tournament": EVENT_OF_MATCH, "format": FORMAT_OF_MA
 
 
 class ReplayRow(ReplayDetail):
-    """A log in a list of many."""
+    """A log in a list."""
 
     match: NotRequired[MatchBeside]
     tournament: NotRequired[EventBeside]
@@ -39,7 +40,7 @@ class ReplayRow(ReplayDetail):
 
 
 class CertificateRow(CertificateDetail):
-    """A certificate in a list of many."""
+    """A certificate in a list."""
 
     match: NotRequired[MatchBeside]
     tournament: NotRequired[EventBeside]
@@ -52,9 +53,9 @@ class _OfEvents(FollowsChanges):
 
     tournament_id = serializers.UUIDField(required=False)
     series_id = serializers.UUIDField(required=False)
-    organisation = serializers.CharField(required=False)
-    game = serializers.CharField(required=False)
-    format = serializers.CharField(required=False)
+    organisation = PlainText(required=False)
+    game = PlainText(required=False)
+    format = PlainText(required=False)
     player_id = serializers.UUIDField(required=False)
 
 
@@ -78,11 +79,11 @@ class CertificateFilter(_OfEvents):
 
 
 class Matches(APIView):
-    """Matches of all events.
+    """List the matches of all events.
 
-    They come in the order in which anything changed that is said of them, with `updated_since`
-    those that changed then or later. Whoever goes on by `next`, and begins next time at the
-    `updated_at` of the last row, misses none. A match whose round was undone is `void`.
+    Ordered by last change; with `updated_since`, those changed at that time or later. To miss none,
+    follow `next`, and start the next time at the `updated_at` of the last row. A match of an undone
+    round is `void`.
     """
 
     scopes = {"get": None}
@@ -96,10 +97,10 @@ class Matches(APIView):
 
 
 class Replays(APIView):
-    """Logs of all events, without what is in them.
+    """List the game logs of all events, without their contents.
 
-    They come in the order of their changes, as matches do. A log changes when it is verified,
-    opened to everybody, or overruled.
+    Ordered by last change, as matches are. A log changes when it is verified, made public or
+    overruled.
     """
 
     scopes = {"get": None}
@@ -118,10 +119,10 @@ class Replays(APIView):
 
 
 class Certificates(APIView):
-    """Certificates of all events.
+    """List the certificates of all events.
 
-    They come in the order in which their logs changed, as those do: one that a ruling overrules
-    comes again.
+    Ordered by the last change of the game log. A certificate that a ruling overrules is listed
+    again.
     """
 
     scopes = {"get": None}

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from contract.fields import TruthValue, WholeNumber
+from contract.fields import PlainText, TruthValue, WholeNumber
 from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.limits import MOST_REVISIONS
 from tournaments.entries.claim_codes import LONGEST
@@ -71,9 +71,9 @@ class ReportResult(Counts):
 
 
 class ReportForGuest(ReportResult):
-    """The same by the `code` of a guest at the table."""
+    """A report with the `code` of a guest at the table."""
 
-    code = serializers.CharField(max_length=LONGEST)
+    code = PlainText(max_length=LONGEST)
 
 
 def _require(attrs: Any, name: str) -> None:
@@ -83,11 +83,9 @@ def _require(attrs: Any, name: str) -> None:
 
 
 class CallJudge(OnlyKnown):
-    """What a player tells the judge whom they call."""
+    """A judge call of a player."""
 
-    words = serializers.CharField(
-        max_length=LONGEST_WORDS, required=False, allow_blank=True, default=""
-    )
+    words = PlainText(max_length=LONGEST_WORDS, required=False, allow_blank=True, default="")
 
 
 class RuleMatch(Counts):
@@ -106,7 +104,7 @@ class RuleMatch(Counts):
     winner = SeatField(required=False, allow_null=True, default=None)
     absent = serializers.ListField(child=SeatField(), max_length=2, default=list)
     drop_absent = TruthValue(default=False)
-    reason = serializers.CharField(max_length=2000)
+    reason = PlainText(max_length=2000)
 
     def ruling(self) -> dict[str, Any]:
         """What a ruling takes, when it is valid; without games the manner says them."""
@@ -120,9 +118,9 @@ class RuleMatch(Counts):
 
 
 class CountMatch(Counts):
-    """`reason` is needed where numbers are replaced, or the round is closed."""
+    """`reason` is required if numbers are replaced or the round is closed."""
 
-    reason = serializers.CharField(max_length=2000, required=False, allow_blank=True, default="")
+    reason = PlainText(max_length=2000, required=False, allow_blank=True, default="")
 
 
 class TakeStance(OnlyKnown):
@@ -133,7 +131,7 @@ class AnswerForGuest(OnlyKnown):
     """What a guest says of what the opponent brought: of the log `replay_id`, or without one of the
     report of this `revision`."""
 
-    code = serializers.CharField(max_length=LONGEST)
+    code = PlainText(max_length=LONGEST)
     answer = serializers.ChoiceField(choices=LogAnswer.choices)
     replay_id = serializers.UUIDField(required=False)
     revision = WholeNumber(min_value=1, max_value=MOST_REVISIONS, required=False)

@@ -52,7 +52,7 @@ class PaintingScore(serializers.Serializer):
 
 
 class ScorePainting(OnlyKnown):
-    """The scores of some entries; all of them are written or none."""
+    """The scores of some entries; all are saved or none."""
 
     scores = serializers.ListField(child=PaintingScore(), min_length=1, max_length=MOST_PLACES)
 
@@ -64,7 +64,7 @@ class ScorePainting(OnlyKnown):
 
 
 class ScoreSportsmanship(OnlyKnown):
-    """What the caller gives their opponent; by a judge, what the player of a `seat` was given."""
+    """Your score for your opponent; for a judge, the score that the player of a `seat` received."""
 
     points = PointsField()
     seat = SeatField(required=False)
@@ -75,10 +75,10 @@ class SoftScoresOfEvent(APIView):
 
     @listed(Listing[SoftScoresRow])
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[SoftScoresRow]]:
-        """List what was scored for painting and sportsmanship so far.
+        """List the painting and sportsmanship scores so far.
 
-        It takes the power to rule, which nobody has who plays in the event. When the event is
-        finished its standings tell everybody.
+        Requires the power to rule, which nobody who plays in the event has. The scores are public
+        in the standings once the event is finished.
         """
         tournament = visible_event(request, tournament_id)
         require_power(request, tournament, Power.RULE)
@@ -102,9 +102,10 @@ class EventPainting(APIView):
 
     @operation(name="scorePainting", takes=ScorePainting)
     def post(self, request: Request, tournament_id: UUID) -> Done:
-        """Score the painting of entries, as staff who may enter results.
+        """Score the painting of entries, as staff who can enter results.
 
-        Nobody scores their own. Scores may change until the event is finished, and are public then.
+        Staff can't score their own entry. Scores can change until the event is finished, and are
+        public after that.
         """
         visible_event(request, tournament_id)
         serializer = ScorePainting(data=request.data)
@@ -123,10 +124,11 @@ class MatchSportsmanship(APIView):
 
     @operation(name="scoreSportsmanship", takes=ScoreSportsmanship)
     def post(self, request: Request, match_id: UUID) -> Done:
-        """Score the sportsmanship of the caller's opponent in a match.
+        """Score the sportsmanship of your opponent in a match.
 
-        Nobody but the judges sees it before the event is finished; until then it may change. With a
-        `seat` a judge enters what its player was given, as for a guest, or takes it out.
+        Only judges can see scores before the event is finished; until then they can change. With
+        `seat`, a judge enters or clears the score that the player of that seat received, such as
+        one from a guest.
         """
         serializer = ScoreSportsmanship(data=request.data)
         serializer.is_valid(raise_exception=True)

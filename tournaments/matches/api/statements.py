@@ -33,13 +33,13 @@ class StatementData(TypedDict):
 
 
 class Statements(Parts):
-    """What was signed of the result of a match, the latest first: that is the one that counts."""
+    """The signed statements of a match result, latest first. The latest one counts."""
 
     results: list[StatementData]
 
 
 class MatchStatement(APIView):
-    """The signed statement of the result of a match, as it stands now."""
+    """Retrieve the current signed statement of a match result."""
 
     scopes = {"get": None}
 
@@ -52,7 +52,7 @@ class MatchStatement(APIView):
 
 
 class MatchStatements(APIView):
-    """Every statement of the result of a match, those that are superseded too."""
+    """List all statements of a match result, including superseded ones."""
 
     scopes = {"get": None}
 

@@ -46,7 +46,7 @@ class ClaimData(TypedDict):
     """
 
     kind: Literal["report", "log"]
-    seat: Annotated[int, "Whose word it is."]
+    seat: Annotated[int, "Seat of the player who reported it."]
     at: datetime
     notified_at: datetime | None
     due_at: datetime | None
@@ -85,21 +85,21 @@ class OpenMatch(TypedDict):
 
 
 class AcceptedData(TypedDict):
-    """The matches that have their result now, and those that go on."""
+    """Matches that now have a result, and matches that continue."""
 
     settled_ids: list[Annotated[str, {"format": "uuid"}]]
     open: list[OpenMatch]
 
 
 class LookedAt(serializers.Serializer[Any]):
-    """A match, and the version at which its unanswered result was looked at."""
+    """A match, and the version at which its unanswered result was read."""
 
     match_id = serializers.UUIDField()
     version = WholeNumber(min_value=1)
 
 
 class AcceptUnanswered(OnlyKnown):
-    """Which of the unanswered results are let stand."""
+    """The unanswered results to accept."""
 
     matches = serializers.ListField(child=LookedAt(), allow_empty=False, max_length=2048)
 
@@ -111,11 +111,11 @@ class UnansweredResults(APIView):
 
     @listed(Listing[UnansweredData])
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[UnansweredData]]:
-        """The unanswered results of the open round.
+        """List the unanswered results of the open round.
 
-        A result is listed when the time of its round is over, a day after the notice where no clock
-        runs, and when nothing else of the round is being played. Nobody but the staff settles it
-        then, unless the other player answers.
+        A result is listed after the round's time is up, or a day after the notice in a round
+        without a timer, or when nothing else of the round is being played. From then on only staff
+        can settle it, unless the other player answers.
         """
         event = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         demand(user=caller(request), tournament=event, power=Power.ENTER_RESULTS)
@@ -130,10 +130,10 @@ class UnansweredResults(APIView):
         refuses=(VersionMismatch,),
     )
     def post(self, request: Request, tournament_id: UUID) -> Answer[AcceptedData]:
-        """Let unanswered results stand, some or all of them, as they were looked at.
+        """Accept unanswered results, some or all of those listed.
 
-        It needs the power to enter results. All of them are accepted, or none. A match of several
-        games goes on where what was accepted does not decide it.
+        Requires the power to enter results. All given results are accepted, or none. A match of
+        several games continues if the accepted results don't decide it.
         """
         serializer = AcceptUnanswered(data=request.data)
         serializer.is_valid(raise_exception=True)

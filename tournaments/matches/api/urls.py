@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.core.addresses import DISPUTE, EVENT, MATCH
 from tournaments.matches.api.disputes import DisputeRelease, Disputes, DisputeTaking, JudgeCall
+from tournaments.matches.api.films import ReplayFilm
 from tournaments.matches.api.games import GameReinstatement, GameReplays, GameSeed, GameStart
 from tournaments.matches.api.guest_answers import GuestAnswers, GuestReports
 from tournaments.matches.api.lists import Certificates, Matches, Replays
@@ -45,6 +46,7 @@ urlpatterns = [
     path(f"{MATCH}/victory-points", MatchVictoryPoints.as_view(), name="match-victory-points"),
     path(f"{MATCH}/ruling", MatchRuling.as_view(), name="match-ruling"),
     path("replays/<uuid:replay_id>/stance", ReplayStance.as_view(), name="replay-stance"),
+    path("replays/<uuid:replay_id>/films/<slug:audience>", ReplayFilm.as_view(), name="film"),
     path(f"{MATCH}/games/<int:number>/seed", GameSeed.as_view(), name="game-seed"),
     path(f"{MATCH}/games/<int:number>/start", GameStart.as_view(), name="game-start"),
     path(

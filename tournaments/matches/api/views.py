@@ -28,13 +28,14 @@ from tournaments.matches.services.reopening import take_result_back
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.rulings import rule
 from tournaments.matches.services.secondary_scores import enter_secondary_scores
+from tournaments.matches.services.slips import undo_slip
 from tournaments.models import Match
 from tournaments.terms.kinds import LogAnswer
 from tournaments.terms.match_score import MatchScore
 
 
 class MatchDetail(APIView):
-    """A match: its players, its games with what was committed to, its logs, reports and result."""
+    """Retrieve a match with its players, games and their commitments, logs, reports and result."""
 
     scopes = {"get": None}
 
@@ -48,13 +49,13 @@ class MatchReports(APIView):
 
     @operation(name="reportMatch", takes=ReportResult, versioned=True)
     def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
-        """Report the result of the own match.
+        """Report the result of your match.
 
-        The same report of both players settles it; two that differ, in games or in victory points
-        and survivors, put it before a judge, until one of them gives in. Where the event says so,
-        the report of one alone settles it at `confirm_due_at`, unless the other disputes it.
-        Reporting the same again changes nothing. A match that has its result may still be given
-        victory points that nobody has counted, by the same report of both.
+        Equal reports of both players settle it. Reports that differ in games, victory points or
+        survivors go to a judge, unless one player gives in. If the event allows it, a report of one
+        player settles the match at `confirm_due_at`, unless the other disputes it. Reporting the
+        same again changes nothing. Victory points that are missing from a settled match can still
+        be added by equal reports of both players.
         """
         serializer = ReportResult(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -71,7 +72,7 @@ class MatchReports(APIView):
 
 
 class MatchRuling(APIView):
-    scopes = {"post": (Scope.RESULTS_WRITE,)}
+    scopes = {"post": (Scope.RESULTS_WRITE,), "delete": (Scope.RESULTS_WRITE,)}
 
     @operation(
         name="ruleMatch",
@@ -81,12 +82,12 @@ class MatchRuling(APIView):
         versioned=True,
     )
     def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
-        """Enter the result of a match as its staff, with a reason.
+        """Enter the result of a match as staff, with a reason.
 
-        It needs the power to enter results; to decide a dispute or to correct a result, the power
-        to rule. Nobody enters the result of their own match, unless against guests. A correction of
-        a closed round adds to the standings of that round and of those after it; nobody is paired
-        again.
+        Requires the power to enter results; deciding a dispute or correcting a result requires the
+        power to rule. Staff can't enter the result of their own match, except against guests.
+        Correcting a closed round updates the standings of that round and later ones; nothing is re-
+        paired.
         """
         serializer = RuleMatch(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -100,16 +101,31 @@ class MatchRuling(APIView):
         )
         return match_answer(match_id)
 
+    @operation(versioned=True)
+    def delete(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
+        """Undo a result that you entered for an open match.
+
+        Reports count again, and players who were dropped with it are back. Refused if a closed
+        round, a game log, a judge call or a correction depends on the result.
+        """
+        undo_slip(
+            match_id=match_id,
+            actor=caller(request),
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        return match_answer(match_id)
+
 
 class MatchVictoryPoints(APIView):
     scopes = {"post": (Scope.RESULTS_WRITE,)}
 
     @operation(name="countMatch", takes=CountMatch, versioned=True)
     def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
-        """Give a match that has its result victory points or survivors, as its staff.
+        """Enter victory points or survivors of a settled match, as staff.
 
-        The result stays. What nobody has counted takes the power to enter results; to replace it,
-        or to enter it when the round is closed, takes the power to rule and a reason.
+        The result stays. Adding missing numbers requires the power to enter results; replacing
+        them, or adding them to a closed round, requires the power to rule and a reason.
         """
         serializer = CountMatch(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -129,11 +145,11 @@ class MatchReopening(APIView):
 
     @operation(name="takeResultBack", takes=ForAReason, versioned=True)
     def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
-        """Take the result of a match back, with a reason, so that it is open again.
+        """Reopen a match, with a reason. Its result no longer counts.
 
-        What was reported and which logs were brought before settles nothing any more. A game of
-        which players have seen the log gets a new seed with a new commitment. Rounds that were
-        paired by the result are marked; nobody is paired again.
+        Earlier reports and logs no longer settle the match. A game whose log players have seen gets
+        a new seed and commitment. Rounds that were paired from the result are marked but not re-
+        paired.
         """
         serializer = ForAReason(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -158,9 +174,9 @@ class ReplayStance(APIView):
         versioned=True,
     )
     def post(self, request: Request, replay_id: UUID) -> Answer[show.MatchDetail]:
-        """Stand by a certified log of the own match, or dispute it.
+        """Confirm or dispute a certified log of your match.
 
-        When both players stand by the same game it is settled; a disputed one is a judge's.
+        A game is settled when both players confirm it. A disputed game goes to a judge.
         """
         serializer = TakeStance(data=request.data)
         serializer.is_valid(raise_exception=True)

@@ -1,10 +1,21 @@
 """Victory points and survivors that the certified logs of a match come to."""
 
+from django.utils.translation import gettext_lazy as _
+
 from contract.errors import DomainError
 from tournaments.matches.services.penalty_games import games_given
 from tournaments.models import Match
 from tournaments.terms.match_score import MatchScore
-from tournaments.terms.secondary_scores import NOTHING, WORDS, SecondaryScores, total
+from tournaments.terms.secondary_scores import NOTHING, SecondaryScores, total
+
+_DIFFERENCES = {
+    "victory_points": _(
+        "The certified logs of this match add up to {certified} victory points, not {entered}."
+    ),
+    "survivors": _(
+        "The certified logs of this match add up to {certified} survivors, not {entered}."
+    ),
+}
 
 
 class ContradictsLogs(DomainError):
@@ -33,13 +44,12 @@ def require_certified_scores(
     match: Match, score: MatchScore, secondary: SecondaryScores, instead: str
 ) -> None:
     """Raise ContradictsLogs if these scores differ from those of the logs that have settled the
-    match; `instead` says what else can be done."""
+    match; `instead` is a sentence on what else can be done."""
     certified = dict(certified_scores(match, score).items())
     for name, pair in secondary.items():
         if name in certified and certified[name] != pair:
             first, second = certified[name]
-            raise ContradictsLogs(
-                f"The certified logs of this match come to {first}–{second} {WORDS[name]}, not"
-                f" {pair[0]}–{pair[1]}: {instead}.",
-                name,
+            difference = _DIFFERENCES[name].format(
+                certified=f"{first}–{second}", entered=f"{pair[0]}–{pair[1]}"
             )
+            raise ContradictsLogs(f"{difference} {instead}", name)

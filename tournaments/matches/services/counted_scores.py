@@ -1,10 +1,23 @@
 """Victory points and survivors as people enter them: numbers that can be, and that count."""
 
+from django.utils.translation import gettext_lazy as _
+
 from contract.errors import DomainError
 from tournaments.models import Tournament
 from tournaments.standings.counting import needs
 from tournaments.standings.services.match_history import profile_of
-from tournaments.terms.secondary_scores import WORDS, SecondaryScores, check_scores
+from tournaments.terms.secondary_scores import SecondaryScores, check_scores
+
+_NOT_COUNTED = {
+    "victory_points": _(
+        "{event} doesn't count victory points: none of its tiebreakers uses them. Leave them out,"
+        " or choose tiebreakers that do."
+    ),
+    "survivors": _(
+        "{event} doesn't count survivors: none of its tiebreakers uses them. Leave them out, or"
+        " choose tiebreakers that do."
+    ),
+}
 
 
 class ScoreNotCounted(DomainError):
@@ -26,10 +39,9 @@ def check_entered_scores(tournament: Tournament, secondary: SecondaryScores) -> 
         return
     check_scores(secondary)
     counts = needs(profile_of(tournament))
-    for name, _ in secondary.items():
+    for name, _numbers in secondary.items():
         if name not in counts:
             raise ScoreNotCounted(
-                f"{tournament.name} counts no {WORDS[name]}: none of its tie-breakers uses them."
-                " Leave them out, or choose a profile that counts them.",
+                _NOT_COUNTED[name].format(event=tournament.name),
                 name,
             )

@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
@@ -119,7 +120,9 @@ def take_back_call(
     call = match.disputes.filter(closed_at=None).first()
     if call is None or not call.is_call_of(entry):
         refuse_settled(match)
-        raise NoCall("You have called no judge to this match, so there is no call to take back.")
+        raise NoCall(
+            gettext("You haven't called a judge to this match, so there is no call to cancel.")
+        )
     if call.opened_by is None:
         leave_call(tournament=tournament, match=match, entry=entry, actor=user, now=now)
         return match
@@ -149,10 +152,11 @@ def take_dispute(*, dispute_id: UUID, actor: User, now: datetime) -> Dispute:
         return dispute
     if dispute.judge is not None:
         raise TakenOn(
-            f"{dispute.judge.get_username()} has taken this dispute on. Ask for it to be given"
-            " back, or rule on the match."
+            gettext(
+                "{name} has already taken this call. Ask them to release it, or enter a ruling."
+            ).format(name=dispute.judge.get_username())
         )
-    refuse_own_match(actor, dispute.match, "take the dispute on")
+    refuse_own_match(actor, dispute.match)
     dispute.judge, dispute.taken_at = actor, now
     dispute.save(update_fields=["judge", "taken_at"])
     _note("dispute.taken", tournament, dispute, actor, now)
@@ -180,12 +184,12 @@ def _locked(dispute_id: UUID, actor: User) -> tuple[Tournament, Dispute]:
         Dispute.objects.filter(pk=dispute_id).values_list("tournament_id", flat=True).first()
     )
     if tournament_id is None:
-        raise NotFound(f"There is no dispute {dispute_id}.")
+        raise NotFound(gettext("There is no dispute {id}.").format(id=dispute_id))
     tournament = lock_tournament(tournament_id=tournament_id)
     demand(user=actor, tournament=tournament, power=Power.RULE)
     dispute = Dispute.objects.select_related("judge", "match").get(pk=dispute_id)
     if dispute.closed_at is not None:
-        raise DisputeClosed("This dispute has ended; nobody needs to take it on.")
+        raise DisputeClosed(gettext("This dispute is already closed."))
     return tournament, dispute
 
 

@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.utils.translation import gettext
+
 from contract.errors import DomainError
 from replays.models import Replay, Slot
 from replays.selectors import find_slot, slots_known_to_players
@@ -57,7 +59,9 @@ def refuse_former_log(replay: Replay | None) -> None:
     """Raise GameReopened for a log that was uploaded before its game got another seed."""
     if replay is not None and replay.slot.replaced_at is not None:
         raise GameReopened(
-            f"This log was brought before the match was reopened, and game"
-            f" {replay.slot.game_number} is played again from another seed: bring the log of that,"
-            " or ask a judge to reinstate the former game."
+            gettext(
+                "This log was uploaded before the match was reopened. Game {number} is played again"
+                " from a new seed: upload the new log, or ask a judge to reinstate the earlier"
+                " game."
+            ).format(number=replay.slot.game_number)
         )

@@ -6,13 +6,14 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.services.attempts import Limit, give_back, take_attempt
 from contract.errors import DomainError
 from tournaments.core.access import refuse_code_of_opponent
 from tournaments.core.services.changes import Expected, check_version
 from tournaments.entries.claim_codes import digest_of
-from tournaments.entries.services.registration import UnknownCode
+from tournaments.entries.services.players import UnknownCode
 from tournaments.matches.awaiting import Submission, submissions_to
 from tournaments.matches.selectors import find_match
 from tournaments.matches.services.disputes import call_judge
@@ -124,8 +125,10 @@ def _guest(match: Match, code: str) -> EntryPlayer:
     guest = seated.filter(claim_digest=digest_of(code)).select_related("entry").first()
     if guest is None:
         raise UnknownCode(
-            "This is not the code of a guest at this table. Type it as it stands on the slip, or"
-            " ask the staff for a new one."
+            gettext(
+                "No guest at this table has this code. Check the code on your slip, or ask the"
+                " staff for a new one."
+            )
         )
     return guest
 
@@ -145,7 +148,7 @@ def _answer(
     if submission.replay is not None:
         answer_log(replay_id=submission.replay.pk, user=guest, stance=stance, now=now)
     elif stance == LogAnswer.CONTESTS:
-        words = "Disputed with the code of a guest."
+        words = "Disputed with a guest's claim code."
         call_judge(match_id=match.pk, user=guest, words=words, now=now)
     else:
         assert submission.report is not None
@@ -169,8 +172,10 @@ def _submission(
         if _is_meant(submission, replay_id, revision):
             return submission
     raise NothingToAnswer(
-        "The opponent has not brought this, or something else meanwhile. Look at the match and"
-        " answer what stands there."
+        gettext(
+            "Your opponent's report or log has changed. Check the match, and answer what is there"
+            " now."
+        )
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 import engine
 from accounts.models import User
@@ -140,8 +141,10 @@ def require_draws_of_host(tournament: Tournament, log: bytes) -> None:
         return  # What is wrong with it is for the verifier to say.
     if head.commit is None:
         raise PlayedFromSeed(
-            "This event is played online, from the seeds of its matches. A log with the dice and"
-            " shuffles of a table is for its players to bring."
+            gettext(
+                "This event is played online, from the seed of each match. Only the players of a"
+                " match can upload a log with dice and shuffles from a table."
+            )
         )
 
 
@@ -177,9 +180,11 @@ def _require_first_try(
         if earlier.log != log and side in engine.sides_without_salt(earlier.log):
             name = match.seats.get(number=side).entry.name
             raise ListGuessedBefore(
-                f"The deck of {name} is hidden from you, and in your log of this game before, its"
-                f" list was not the registered one. {name} can bring this file, and so can staff"
-                " who host or record the games of the event."
+                gettext(
+                    "You can't see {name}'s deck yet, and your earlier log of this game didn't have"
+                    " their registered decklist. Ask {name} to upload this log, or staff who host"
+                    " or record games."
+                ).format(name=name)
             )
 
 
@@ -232,8 +237,10 @@ def host_game(*, match_id: UUID, game_number: int, user: User, now: datetime) ->
     game = engine.game(slot.game)
     if game.recorded_only(game.variant(format.variant)):
         raise MeasuredAtTable(
-            "This game is measured at its table: record it there, from its start file. There is no"
-            " seed to play it from."
+            gettext(
+                "This game is played on a real table, so it has no seed to play from. Record it at"
+                " the table, from its start file."
+            )
         )
     seats = match.seats.select_related("entry__deck__deck_list").order_by("number")
     chairs = tuple(
@@ -325,4 +332,4 @@ def _same_log(match: Match, game_number: int, log: bytes) -> Replay | None:
 
 def _require_host(tournament: Tournament, user: User) -> None:
     if is_seated(user=user, tournament=tournament):
-        raise HostIsSeated("You play in this event, so you cannot host a game of it.")
+        raise HostIsSeated(gettext("You play in this event, so you can't host its games."))

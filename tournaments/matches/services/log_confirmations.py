@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from contract.errors import DomainError
 from replays.models import Replay
@@ -57,7 +58,7 @@ def answer_log(
     replay = find_replay(replay_id=replay_id)
     match_id = match_of_slot(replay.slot.match)
     if match_id is None:
-        raise NotSeated("You do not play in this match.")
+        raise NotSeated(gettext("You don't play in this match."))
     tournament, match = lock_match(match_id=match_id)
     entry = seated_entry(match, user)
     require_played(match)
@@ -74,7 +75,9 @@ def answer_log(
     refuse_former_log(replay)
     finding = getattr(replay, "finding", None)
     if finding is None or not finding.certified:
-        raise NotCertified("This log is not certified: it settles nothing, whatever you say.")
+        raise NotCertified(
+            gettext("This log isn't certified, so there is nothing to confirm or dispute.")
+        )
     at = counting_moment(match, now)
     confirmation = LogConfirmation.objects.create(replay=replay, entry=entry, stance=stance, at=at)
     save_changes(match, now=now)

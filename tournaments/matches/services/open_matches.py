@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.utils.translation import gettext
+
 from accounts.models import User
 from contract.errors import DomainError
 from tournaments.core.services.states import require_running
@@ -72,7 +74,7 @@ def seated_entry(match: Match, user: Speaker) -> Entry:
     for entry in (seat.entry for seat in match.seats.all()):
         if any(player.live and _is(player, user) for player in entry.players.all()):
             return entry
-    raise NotSeated("You do not play in this match.")
+    raise NotSeated(gettext("You don't play in this match."))
 
 
 def _is(player: EntryPlayer, speaker: Speaker) -> bool:
@@ -94,16 +96,20 @@ def require_played(match: Match) -> None:
     """Raise MatchVoid or NotPlayed unless the match is or was to be played."""
     if match.state == MatchState.VOID:
         raise MatchVoid(
-            "This match was taken back: nothing that is said of it counts. Look at the pairings of"
-            " the round for the one that is played."
+            gettext(
+                "This match was cancelled and no longer counts. Check the pairings of the round for"
+                " your match."
+            )
         )
     if match.settled_by == SettledBy.ABSENCE:
         raise NotPlayed(
-            "Nobody said that they are there for this round, so nobody played: repair the round to"
-            " seat them as long as it is open."
+            gettext(
+                "This player wasn't checked in for the round, so there is no match to play. Staff"
+                " can still pair them while the round is open."
+            )
         )
     if match.settled_by == SettledBy.BYE:
-        raise NotPlayed("This is a bye: there is no game to play.")
+        raise NotPlayed(gettext("This is a bye, so there is no match to play."))
 
 
 def require_open(tournament: Tournament, match: Match, now: datetime) -> None:
@@ -124,7 +130,7 @@ def bring_up_to_date(tournament: Tournament, match: Match, now: datetime) -> Non
 
 def refuse_settled(match: Match) -> None:
     if match.state == MatchState.SETTLED:
-        raise MatchSettled("This match has its result; only a judge can change it.")
+        raise MatchSettled(gettext("This match already has a result. Only a judge can change it."))
 
 
 def is_one_sided(match: Match) -> bool:
@@ -144,15 +150,17 @@ def refuse_intentional_draw(tournament: Tournament, match: Match) -> None:
     """Raise DrawNotAllowed unless the match may be drawn intentionally."""
     if may_draw(tournament, match):
         return
-    where = f"Round {match.round.number} of {tournament.name}, table {match.table}"
     if match.round.stage.is_elimination:
         raise DrawNotAllowed(
-            f"{where} is a match of a bracket, from which somebody goes on: play it, or let one of"
-            " the two concede."
+            gettext(
+                "Table {table} plays a bracket match, which needs a winner. Play it, or one of the"
+                " players concedes."
+            ).format(table=match.table)
         )
     raise DrawNotAllowed(
-        f"{where} cannot be drawn without playing: the organiser of this event does not allow it."
-        " Play the match; a draw that comes of it counts."
+        gettext(
+            "{event} doesn't allow intentional draws. Play the match; a draw after playing counts."
+        ).format(event=tournament.name)
     )
 
 
@@ -164,4 +172,8 @@ def may_draw(tournament: Tournament, match: Match) -> bool:
 
 def require_game_open(match: Match, number: int) -> None:
     if match.games.filter(number=number).exists():
-        raise GameSettled(f"Game {number} of this match has its result; ask a judge.")
+        raise GameSettled(
+            gettext(
+                "Game {number} of this match already has a result. Only a judge can change it."
+            ).format(number=number)
+        )

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from accounts.models import User
 from ledger.prepared_writes import update_row
@@ -182,7 +183,7 @@ def _write_secondary_scores(match: Match, secondary: SecondaryScores) -> None:
 def require_winner(match: Match, score: MatchScore) -> None:
     """Raise ImpossibleScore if a match of a bracket would have no winner."""
     if match.round.stage.is_elimination and score.winner is None:
-        raise ImpossibleScore("Somebody goes on from a match of a bracket: it has a winner.")
+        raise ImpossibleScore(gettext("A bracket match needs a winner. Enter a score with one."))
 
 
 def dispute_match(

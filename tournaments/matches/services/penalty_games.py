@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from uuid import UUID
 
+from django.utils.translation import gettext
+
 from contract.errors import DomainError
 from tournaments.models import Match, Penalty
 from tournaments.terms.kinds import PenaltyKind
@@ -70,5 +72,9 @@ def score_text(match: Match, standing: MatchScore) -> str:
     """A score as text, with the names of the players."""
     seats = match.seats.select_related("entry").order_by("number")
     games = [f"{seat.entry.name} {standing.games_won[seat.number]}" for seat in seats]
-    drawn = [f"drawn {standing.games_drawn}"] if standing.games_drawn else []
+    drawn = (
+        [gettext("drawn {games}").format(games=standing.games_drawn)]
+        if standing.games_drawn
+        else []
+    )
     return ", ".join([*games, *drawn])

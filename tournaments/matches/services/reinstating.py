@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
@@ -47,18 +48,24 @@ def reinstate_game(
     demand(user=actor, tournament=tournament, power=Power.RULE)
     check_version(match, expected)
     require_played(match)
-    refuse_own_match(actor, match, "reinstate its game")
+    refuse_own_match(actor, match)
     require_running(tournament)
     if match.state == MatchState.SETTLED:
-        raise MatchSettled("This match has its result: take that back to reinstate a game.")
+        raise MatchSettled(
+            gettext("This match has a result. Reopen the match to reinstate a game.")
+        )
     require_game_open(match, game_number)
     former = taken_back_games_of(match).get(game_number)
     if former is None:
         raise NothingToReinstate(
-            f"No certified log had settled game {game_number} before this match was reopened."
+            gettext(
+                "No certified log settled game {number} before this match was reopened."
+            ).format(number=game_number)
         )
     if not reason.strip():
-        raise ReasonMissing(f"Say why game {game_number} counts as it was logged before.")
+        raise ReasonMissing(
+            gettext("Enter a reason for reinstating game {number}.").format(number=game_number)
+        )
     _settle(match, former, now)
     note(
         "game.reinstated",

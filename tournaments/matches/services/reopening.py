@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
@@ -18,6 +19,7 @@ from tournaments.matches.services.penalty_effects import deciding_penalties
 from tournaments.matches.services.results import lock_match
 from tournaments.matches.services.voiding import result_data
 from tournaments.models import LogConfirmation, Match, MatchSeat, Notice, ObjectionWindow
+from tournaments.stages.round_names import round_in_text
 from tournaments.standings.services.stored_standings import mark_stale, update_standings
 from tournaments.terms.kinds import DisputeEnd, MatchState, Result, ResultReason
 
@@ -54,17 +56,19 @@ def take_result_back(
     demand(user=actor, tournament=tournament, power=Power.RULE)
     check_version(match, expected)
     require_played(match)
-    refuse_own_match(actor, match, "take its result back")
+    refuse_own_match(actor, match)
     require_running(tournament)
     if match.state != MatchState.SETTLED:
-        raise NoResult("This match has no result that could be taken back.")
+        raise NoResult(gettext("This match has no result, so there is nothing to reopen."))
     if deciding_penalties(match):
         raise DecidedByPenalty(
-            f"A penalty decides table {match.table} of round {match.round.number}: revoke it, or"
-            " give the match another result."
+            gettext(
+                "A penalty decides table {table} of {round}. Revoke the penalty, or enter"
+                " another result."
+            ).format(table=match.table, round=round_in_text(match.round))
         )
     if not reason.strip():
-        raise ReasonMissing("Say why the result is taken back.")
+        raise ReasonMissing(gettext("Enter a reason for reopening the match."))
     former_result = result_data(match)
     _clear(match, now)
     mark_overruled_logs(match=match, now=now)

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 
 from accounts.models import User
 from ledger.planned_once import planned_once
@@ -18,6 +19,7 @@ from tournaments.core.services.changes import (
 )
 from tournaments.matches.services.certified_scores import require_certified_scores
 from tournaments.matches.services.counted_scores import check_entered_scores
+from tournaments.matches.services.disputes import call_judge
 from tournaments.matches.services.open_matches import (
     UNANSWERED,
     Speaker,
@@ -146,7 +148,7 @@ def _end_answer_time(match: Match, now: datetime) -> None:
 def _refuse_late(match: Match, entry: Entry, score: MatchScore, secondary: SecondaryScores) -> None:
     """Raise MatchSettled for a report that comes after the result and may change nothing of it;
     ContradictsLogs for one with other numbers than the certified logs."""
-    instead = "report these, or call a judge if a log is not of your game"
+    instead = gettext("Report these, or call a judge if a log isn't of your game.")
     require_certified_scores(match, score, secondary, instead)
     may_add = _only_counts(match, score, secondary) or _agrees(match, entry, score)
     if not (_contests(match, score) or may_add):
@@ -226,16 +228,20 @@ def _check(tournament: Tournament, match: Match, values: ReportValues) -> None:
     require_winner(match, score)
     check_entered_scores(tournament, secondary)
     if intentional_draw and score.played:
-        raise ImpossibleScore("A draw on which players agree without playing has no games.")
+        raise ImpossibleScore(gettext("An intentional draw has no games. Leave the games at 0."))
     if intentional_draw and not secondary.is_empty:
-        raise ImpossibleTally("A draw on which players agree without playing counts nothing.")
+        raise ImpossibleTally(
+            gettext("An intentional draw has no victory points or survivors. Leave them out.")
+        )
     if score.played == 0 and not intentional_draw:
-        raise ImpossibleScore("A report is of one game at least; a drawn one counts.")
+        raise ImpossibleScore(gettext("Report at least one game. A drawn game counts."))
     given = games_given(match)
     if not given.allows(score):
         raise ContradictsGames(
-            f"By penalties this match stands at {score_text(match, given)}: report at least"
-            " these games, or ask a judge."
+            gettext(
+                "Penalties: the match starts at {score}. Report at least these games, or ask a"
+                " judge."
+            ).format(score=score_text(match, given))
         )
 
 
@@ -277,15 +283,7 @@ def confirm_report(
     now: datetime,
 ) -> MatchReport:
     """Report the same as the opponent did in this `revision`, the one that the player has read."""
-    _, match = lock_whole_match(match_id=match_id)
-    entry = seated_entry(match, user)
-    check_version(match, expected)
-    report = last_report_against(match, entry)
-    if report is None or report.revision != revision:
-        raise ReportChanged(
-            "Your opponent has reported something else meanwhile. Read it and confirm or dispute"
-            " that."
-        )
+    report = _report_as_read(match_id, user, revision, expected)
     return report_result(
         match_id=match_id,
         user=user,
@@ -294,6 +292,41 @@ def confirm_report(
         intentional_draw=report.intentional,
         now=now,
     )
+
+
+@transaction.atomic
+def dispute_report(
+    *,
+    match_id: UUID,
+    user: User,
+    revision: int,
+    expected: Expected | None = None,
+    now: datetime,
+) -> Match:
+    """Call a judge about the opponent's report in this `revision`, without another result. The
+    player may still report one."""
+    _report_as_read(match_id, user, revision, expected)
+    words = "My opponent’s report is wrong."  # Stored, so in English (decision 38).
+    return call_judge(match_id=match_id, user=user, words=words, now=now)
+
+
+def _report_as_read(
+    match_id: UUID, user: User, revision: int, expected: Expected | None
+) -> MatchReport:
+    """The last report of the opponent of a user in a locked match; ReportChanged if that is not
+    the one with this `revision`."""
+    _, match = lock_whole_match(match_id=match_id)
+    entry = seated_entry(match, user)
+    check_version(match, expected)
+    report = last_report_against(match, entry)
+    if report is None or report.revision != revision:
+        raise ReportChanged(
+            gettext(
+                "Your opponent has changed their report. Read the new one, then confirm or dispute"
+                " it."
+            )
+        )
+    return report
 
 
 def last_report_against(match: Match, entry: Entry) -> MatchReport | None:

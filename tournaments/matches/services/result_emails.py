@@ -10,6 +10,9 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.dateformat import format as format_date
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Email, User
 from accounts.services.attempts import Limit, TooManyAttempts, take_attempt
@@ -19,6 +22,7 @@ from tournaments.core.selectors import matches
 from tournaments.matches.awaiting import Submission, submissions_to
 from tournaments.matches.awaiting_texts import facts, final_at, headline
 from tournaments.models import Entry, Match, MatchReport, MatchSeat
+from tournaments.stages.round_names import round_in_text
 from tournaments.terms.kinds import DisputeCause, Result
 from tournaments.terms.zones import UTC, UnknownZone, offset_label, zone_named
 
@@ -27,12 +31,10 @@ EMAILS_OF_A_MATCH = Limit(
     "emails-of-a-match", 6, timedelta(minutes=10), timedelta(days=1), timedelta(days=1)
 )
 _DISPUTED = {
-    DisputeCause.REPORTS: "You and your opponent reported different results.",
-    DisputeCause.LOGS: "What was reported and what the game logs say do not fit together, or one of"
-    " you disputes a log.",
-    DisputeCause.CALL: "A player called a judge.",
+    DisputeCause.REPORTS: _("You and your opponent reported different results."),
+    DisputeCause.LOGS: _("The reports and game logs disagree, or a player disputed a log."),
+    DisputeCause.CALL: _("A player called a judge."),
 }
-_FOR_A_JUDGE = "A judge looks at what both of you reported and uploaded, and decides."
 
 
 def count_emails(*, match: Match, entry: Entry, now: datetime) -> None:
@@ -63,8 +65,11 @@ def queue_emails_of_dispute(*, match: Match, cause: DisputeCause, now: datetime)
     """Tell both sides of a match of a locked event that a judge decides it, and why."""
 
     def text(own: MatchSeat, other: MatchSeat) -> tuple[str, str]:
-        subject = f"{_table(match)} against {other.entry.name} is disputed"
-        return subject, f"{_DISPUTED.get(cause, '')} {_FOR_A_JUDGE}".strip()
+        subject = gettext("Your match against {name} at table {table} is disputed").format(
+            name=other.entry.name, table=match.table
+        )
+        decides = gettext("A judge will look at both reports and any game logs, and decide.")
+        return subject, f"{_DISPUTED.get(cause, '')} {decides}".strip()
 
     _write_to_both(match, text, now)
 
@@ -73,8 +78,7 @@ def queue_emails_of_ruling(*, match: Match, now: datetime) -> None:
     """Tell both sides of a match of a locked event how a judge has ruled."""
 
     def text(own: MatchSeat, other: MatchSeat) -> tuple[str, str]:
-        subject = f"Judge ruling at {_table(match).lower()}: {_result(own, other)}"
-        return subject, "This result counts in the standings."
+        return _ruling(match, own, other), gettext("This result counts in the standings.")
 
     _write_to_both(match, text, now)
 
@@ -83,14 +87,16 @@ def _to_answer(submission: Submission, now: datetime) -> tuple[str, str]:
     subject = headline(submission)
     sentences = list(facts(submission))
     if submission.not_before is None:
-        sentences.append("It counts when you confirm it, or a judge decides.")
+        sentences.append(gettext("It counts once you confirm it or a judge decides."))
     else:
         pattern, at = final_at(submission.match, submission.not_before)
-        until = f"Final {pattern.format(_time(submission.match, at, now))} unless you dispute it."
-        sentences.append(until)
-        known = submission.due_at is not None and submission.replay is not None
-        subject = f"{subject}. {until[:-1]}" if known else subject
-    return subject, f"{' '.join(sentences)} Confirm or dispute it here:"
+        time = pattern.format(time=_time(submission.match, at, now))
+        sentences.append(gettext("Final {time} unless you dispute it.").format(time=time))
+        if submission.due_at is not None and submission.replay is not None:
+            subject = gettext("{headline}. Final {time} unless you dispute it").format(
+                headline=subject, time=time
+            )
+    return subject, " ".join([*sentences, gettext("Confirm or dispute it here:")])
 
 
 def _time(match: Match, moment: datetime, now: datetime) -> str:
@@ -100,22 +106,23 @@ def _time(match: Match, moment: datetime, now: datetime) -> str:
     except UnknownZone:
         zone = zone_named(UTC)
     at = moment.astimezone(zone)
-    day = "" if at.date() == now.astimezone(zone).date() else f"{at:%a} {at.day} {at:%b}, "
-    return f"{day}{at:%H:%M} {offset_label(at)}"
+    is_today = at.date() == now.astimezone(zone).date()
+    return f"{format_date(at, 'H:i' if is_today else 'D j M, H:i')} {offset_label(at)}"
 
 
-def _table(match: Match) -> str:
-    return f"Table {match.table}"
-
-
-def _result(own: MatchSeat, other: MatchSeat) -> str:
-    """How a match ended, the games of the winner first."""
+def _ruling(match: Match, own: MatchSeat, other: MatchSeat) -> str:
+    """How a judge decided a match, the games of the winner first."""
     if own.result == other.result == Result.LOSS:
-        return "both players lose"
+        text = gettext("Judge ruling at table {table}: both players lose")
+        return text.format(table=match.table)
     first, second = (own, other) if own.result == Result.WIN else (other, own)
     games = f"{first.games_won}–{second.games_won}"
     games += f"–{first.games_drawn}" if first.games_drawn else ""
-    return f"{first.entry.name} wins {games}" if first.result == Result.WIN else f"a draw {games}"
+    if first.result == Result.WIN:
+        text = gettext("Judge ruling at table {table}: {name} wins {score}")
+    else:
+        text = gettext("Judge ruling at table {table}: draw {score}")
+    return text.format(table=match.table, name=first.entry.name, score=games)
 
 
 def _write_to_both(
@@ -145,10 +152,9 @@ def _write(match: Match, user: User, subject: str, sentences: str, now: datetime
     """Queue an email to an account that plays in a match: the news, a link, and why they get it."""
     event = match.round.tournament
     link = settings.MUSTER_URL.rstrip("/") + reverse("web:match", args=(match.pk,))
-    why = (
-        f"You get this because you play at table {match.table} in round {match.round.number} of"
-        f" {event.name}."
-    )
+    why = gettext(
+        "You get this email because you play at table {table} in {round} of {event}."
+    ).format(table=match.table, round=round_in_text(match.round), event=event.name)
     body = f"{sentences}\n\n{link}\n\n{why}\n"
     row = queue_email_to(user=user, subject=subject, body=body, now=now)
     assert row is not None  # The account has an address.

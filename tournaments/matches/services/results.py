@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import NotFound
@@ -124,7 +125,7 @@ def _lock_event(match_id: UUID) -> Tournament:
 
 
 def _no_match(match_id: UUID) -> NotFound:
-    return NotFound(f"There is no match {match_id}.")
+    return NotFound(gettext("There is no match {id}.").format(id=match_id))
 
 
 def review(*, tournament: Tournament, match: Match, now: datetime) -> None:

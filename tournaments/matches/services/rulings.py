@@ -5,6 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
@@ -68,7 +69,7 @@ def rule(
     demand(user=actor, tournament=tournament, power=power)
     check_version(match, expected)
     require_played(match)
-    refuse_own_match(actor, match, "enter its result")
+    refuse_own_match(actor, match)
     require_running(tournament)
     decided = _decide(tournament, match, ruling, drop_absent=drop_absent, reason=reason)
     check_entered_scores(tournament, secondary)
@@ -101,7 +102,7 @@ def _decide(
     tournament: Tournament, match: Match, ruling: Ruling, *, drop_absent: bool, reason: str
 ) -> DecidedResult:
     if not reason.strip():
-        raise ReasonMissing("Say why the match has this result.")
+        raise ReasonMissing(gettext("Enter a reason for this result."))
     if ruling.manner == ResultReason.INTENTIONAL_DRAW:
         refuse_intentional_draw(tournament, match)
     decided = resolve_ruling(ruling, match.round.stage.best_of)
@@ -111,7 +112,8 @@ def _decide(
         _require_games_given(match, decided.score)
     if drop_absent and not ruling.absent:
         raise ImpossibleManner(
-            "Only who did not come drops out with a result: say who that is.", "drop_absent"
+            gettext("Only players who didn't come can be dropped here. Choose who didn't come."),
+            "drop_absent",
         )
     return decided
 
@@ -121,8 +123,10 @@ def _require_games_given(match: Match, score: MatchScore) -> None:
     given = games_given(match)
     if not given.allows(score):
         raise ContradictsGames(
-            f"By penalties this match stands at {score_text(match, given)}: enter at least these"
-            " games, or revoke the penalty first."
+            gettext(
+                "Penalties: the match starts at {score}. Enter at least these games, or revoke the"
+                " penalty first."
+            ).format(score=score_text(match, given))
         )
 
 
@@ -130,4 +134,4 @@ def _drop(match: Match, ruling: Ruling, actor: User, now: datetime) -> None:
     """Drop the players who did not come, unless they have left already."""
     for seat in match.seats.select_related("entry").order_by("number"):
         if seat.number in ruling.absent and seat.entry.state not in GONE:
-            drop(entry_id=seat.entry_id, actor=actor, now=now)
+            drop(entry_id=seat.entry_id, actor=actor, power=Power.ENTER_RESULTS, now=now)

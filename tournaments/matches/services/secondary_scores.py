@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
@@ -52,20 +53,22 @@ def enter_secondary_scores(
     demand(user=actor, tournament=tournament, power=power)
     check_version(match, expected)
     require_played(match)
-    refuse_own_match(actor, match, "count what this event counts")
+    refuse_own_match(actor, match)
     require_running(tournament)
     if match.state != MatchState.SETTLED:
-        raise NotSettled("This match has no result yet: enter the two together.")
+        raise NotSettled(
+            gettext("This match has no result yet. Enter these numbers with its result.")
+        )
     check_entered_scores(tournament, secondary)
     if match.settled_by != SettledBy.RULING:
-        instead = "a ruling can give the match another result, numbers included"
+        instead = gettext("To change them, enter a ruling with the right numbers.")
         require_certified_scores(match, score_of(match), secondary, instead)
     if secondary.is_empty:
-        raise ImpossibleTally("Give victory points or survivors of both players.")
+        raise ImpossibleTally(gettext("Enter victory points or survivors for both players."))
     if secondary.over(known) == known:
         return match
     if doubted and not reason.strip():
-        raise ReasonMissing("Say why these numbers are entered now, or replaced.")
+        raise ReasonMissing(gettext("Enter a reason for changing these numbers."))
     private = {"reason": reason} if reason.strip() else None
     add_secondary_scores(match=match, secondary=secondary, actor=actor, private=private, now=now)
     update_standings(tournament=tournament, match=match, now=now)

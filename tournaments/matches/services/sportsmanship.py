@@ -36,7 +36,7 @@ def score_seats(
     take it out. It takes the power to rule, which nobody has who plays in the event."""
     tournament, match = lock_match(match_id=match_id)
     demand(user=actor, tournament=tournament, power=Power.RULE)
-    refuse_own_match(actor, match, "score sportsmanship")
+    refuse_own_match(actor, match)
     for seat, given in points.items():
         row = _checked(tournament, match, given).get(number=seat)
         _write(tournament, row, given, actor, now)
@@ -44,7 +44,7 @@ def score_seats(
 
 def _checked(tournament: Tournament, match: Match, points: int | None) -> QuerySet[MatchSeat]:
     """The seats of a match in which sportsmanship is scored with so many points."""
-    require_scoring(tournament, tournament.sportsmanship_most, "sportsmanship")
+    require_scoring(tournament, tournament.sportsmanship_most)
     require_played(match)
     check_soft_score(points, tournament.sportsmanship_most)
     return match.seats.all()

@@ -13,6 +13,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 
 from contract.errors import NotFound
 from ledger.models import LedgerEntry
@@ -36,7 +37,7 @@ def find_statement(*, match_id: UUID) -> ResultStatement:
     """The current statement of a match; NotFound if there is none."""
     statement = statements_of(find_match(match_id=match_id)).first()
     if statement is None:
-        raise NotFound(f"Nothing is stated of match {match_id} yet.")
+        raise NotFound(gettext("Match {id} has no signed result yet.").format(id=match_id))
     return statement
 
 

@@ -8,6 +8,7 @@ from itertools import count
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
@@ -118,10 +119,13 @@ def accept_unanswered(
     for match_id, version in versions.items():
         if match_id not in listed:
             raise NotUnanswered(
-                f"Match {match_id} has no unanswered result: reload the list, and choose again."
+                gettext(
+                    "Match {id} no longer has an unanswered result. Reload the list and choose"
+                    " again."
+                ).format(id=match_id)
             )
         _, match = lock_match(match_id=match_id)
-        refuse_own_match(actor, match, "look at it")
+        refuse_own_match(actor, match)
         check_version(match, frozenset({version}))
         games = accept_claims(tournament=tournament, match=match, actor=actor, now=now)
         update_standings(tournament=tournament, match=match, now=now)

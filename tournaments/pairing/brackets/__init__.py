@@ -8,7 +8,13 @@ from tournaments.pairing.brackets.bracket_state import (
     places,
 )
 from tournaments.pairing.brackets.double import double_elimination
-from tournaments.pairing.brackets.naming import PartRound, is_double, match_names, round_names
+from tournaments.pairing.brackets.naming import (
+    NamedRound,
+    PartRound,
+    RoundCode,
+    is_double,
+    named_rounds,
+)
 from tournaments.pairing.brackets.ranking import Ranked, ranking
 from tournaments.pairing.brackets.seeding import bracket_order, seeds_by_lot, seeds_by_rating
 from tournaments.pairing.brackets.single import single_elimination
@@ -26,10 +32,12 @@ __all__ = [
     "Bracket",
     "BracketMatch",
     "Kind",
+    "NamedRound",
     "NoBracket",
     "Part",
     "PartRound",
     "Ranked",
+    "RoundCode",
     "Seating",
     "Source",
     "Stand",
@@ -39,11 +47,10 @@ __all__ = [
     "bracket_state",
     "double_elimination",
     "is_double",
-    "match_names",
+    "named_rounds",
     "places",
     "plain",
     "ranking",
-    "round_names",
     "seeds_by_lot",
     "seeds_by_rating",
     "single_elimination",

@@ -1,18 +1,51 @@
-"""The names of the rounds of a bracket, and of a match in each."""
+"""What the rounds of a bracket are called, and a match in each: as codes, and in English."""
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
 
 from tournaments.pairing.brackets.structure import Bracket, Kind, Part
 
 PartRound = tuple[Part, int]
+
+
+class RoundCode(Enum):
+    """How a round is called, with the English name of the round and of a match in it; `number` is
+    that of the round, or of the players left in a `ROUND_OF`."""
+
+    ROUND = ("Round {number}", "Round {number} of the bracket")
+    ROUND_OF = ("Round of {number}", "Round of {number}")
+    QUARTER_FINALS = ("Quarter-finals", "Quarter-final")
+    SEMI_FINALS = ("Semi-finals", "Semi-final")
+    FINAL = ("Final", "Final")
+    SECOND_FINAL = ("Second final", "Second final")
+    THIRD_PLACE = ("Third place", "Match for third place")
+    WINNERS_ROUND = ("Winners’ round {number}", "Winners’ round {number}")
+    WINNERS_FINAL = ("Winners’ final", "Winners’ final")
+    LOSERS_ROUND = ("Losers’ round {number}", "Losers’ round {number}")
+    LOSERS_FINAL = ("Losers’ final", "Losers’ final")
+
+
 # By how many rounds are left after it.
-LAST_ROUNDS = {1: "Semi-finals", 2: "Quarter-finals"}
-ONE_OF = {
-    "Semi-finals": "Semi-final",
-    "Quarter-finals": "Quarter-final",
-    "Third place": "Match for third place",
+LAST_ROUNDS = {1: RoundCode.SEMI_FINALS, 2: RoundCode.QUARTER_FINALS}
+ALONE = {
+    Part.FINAL: RoundCode.FINAL,
+    Part.RESET: RoundCode.SECOND_FINAL,
+    Part.THIRD: RoundCode.THIRD_PLACE,
 }
-ALONE = {Part.FINAL: "Final", Part.RESET: "Second final", Part.THIRD: "Third place"}
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRound:
+    """A round by the code of its name; see `RoundCode` for `number`."""
+
+    code: RoundCode
+    number: int = 0
+
+    @property
+    def text(self) -> str:
+        return self.code.value[0].format(number=self.number)
 
 
 def is_double(bracket: Bracket) -> bool:
@@ -25,8 +58,8 @@ def is_double(bracket: Bracket) -> bool:
     )
 
 
-def round_names(bracket: Bracket) -> dict[PartRound, str]:
-    """The name of each round of each part."""
+def named_rounds(bracket: Bracket) -> Mapping[PartRound, NamedRound]:
+    """The name of each round of each part, as a code."""
     sizes = Counter((match.part, match.round) for match in bracket.matches)
     waves = {(match.part, match.round): match.wave for match in bracket.matches}
     if is_double(bracket):
@@ -36,28 +69,24 @@ def round_names(bracket: Bracket) -> dict[PartRound, str]:
     return {place: _single(place, sizes[place], final - waves[place]) for place in sizes}
 
 
-def match_names(bracket: Bracket) -> dict[PartRound, str]:
-    """The name of a match in each round of each part, for lists of all rounds of an event."""
-    return {
-        place: f"{name} of the bracket" if name == f"Round {place[1]}" else ONE_OF.get(name, name)
-        for place, name in round_names(bracket).items()
-    }
-
-
-def _double(place: PartRound, last: dict[Part, int]) -> str:
+def _double(place: PartRound, last: dict[Part, int]) -> NamedRound:
     part, round_ = place
     if part in ALONE:
-        return ALONE[part]
-    side = "Winners'" if part == Part.MAIN else "Losers'"
-    return f"{side} final" if round_ == last[part] else f"{side} round {round_}"
+        return NamedRound(ALONE[part])
+    winners = part == Part.MAIN
+    if round_ == last[part]:
+        return NamedRound(RoundCode.WINNERS_FINAL if winners else RoundCode.LOSERS_FINAL)
+    return NamedRound(RoundCode.WINNERS_ROUND if winners else RoundCode.LOSERS_ROUND, round_)
 
 
-def _single(place: PartRound, matches: int, ahead: int) -> str:
+def _single(place: PartRound, matches: int, ahead: int) -> NamedRound:
     """`ahead` is how many rounds come after it. A round has a name of its own if all who are
     left play in it, and nobody comes in later."""
     part, round_ = place
     if part in ALONE:
-        return ALONE[part]
+        return NamedRound(ALONE[part])
     if matches != 1 << ahead:
-        return f"Round {round_}"
-    return LAST_ROUNDS.get(ahead, f"Round of {2 * matches}")
+        return NamedRound(RoundCode.ROUND, round_)
+    if ahead in LAST_ROUNDS:
+        return NamedRound(LAST_ROUNDS[ahead])
+    return NamedRound(RoundCode.ROUND_OF, 2 * matches)

@@ -32,7 +32,7 @@ REPORT = Media("text/plain", "The event in the columns of FIDE's TRF-16.")
 @operation(answers={200: TABLE})
 @read_only
 def standings_table(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """The standings as a table, as they are."""
+    """Export the current standings as CSV."""
     page = StoredStandings.objects.filter(tournament_id=tournament_id).first()
     return _table(request, page, standings_csv, "standings")
 
@@ -42,7 +42,7 @@ def standings_table(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
 def round_standings_table(
     request: HttpRequest, tournament_id: UUID, number: int
 ) -> HttpResponseBase:
-    """The standings as a closed round left them, after corrections, as a table."""
+    """Export the standings after a closed round as CSV, with corrections."""
     standing = Round.objects.published().filter(tournament=tournament_id, number=number)
     pages = RoundStandings.objects.filter(round__in=standing)
     page = pages.order_by("-revision").first()
@@ -52,7 +52,7 @@ def round_standings_table(
 @operation(answers={200: TABLE})
 @read_only
 def pairings_table(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
-    """The pairings of a published round with their results so far, as a table."""
+    """Export the pairings of a published round as CSV, with results so far."""
     standing = Round.objects.published().filter(tournament=tournament_id, number=number)
     page = StoredPairings.objects.filter(round__in=standing).first()
     return _table(request, page, pairings_csv, f"pairings-{number}")
@@ -90,7 +90,7 @@ class EntriesTable(APIView):
 
     @operation(query=EntriesQuery, answers={200: TABLE})
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
-        """Who has entered, as a table; with `staff` also what the staff has arranged for them."""
+        """Export the entries as CSV; with `staff`, including what staff arranged."""
         serializer = EntriesQuery(data=request.query_params.dict())
         serializer.is_valid(raise_exception=True)
         staff = serializer.validated_data["staff"]
@@ -109,7 +109,7 @@ class EventReport(APIView):
 
     @operation(answers={200: REPORT})
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
-        """The event as a chess tournament report, as it was less than a minute ago."""
+        """Export the event as a chess tournament report (TRF), at most a minute old."""
         page = archive_page(tournament_id=tournament_id, now=steady_now())
         etag = f'"{page.etag}-trf"'
         response = HttpResponse(page.report, content_type="text/plain; charset=utf-8")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
 from rest_framework import serializers
@@ -26,9 +27,9 @@ from tournaments.prints.tables import (
     standings_sheet,
 )
 from tournaments.prints.typesetting import facts_of, sheet_etag, typeset, typeset_public
-from tournaments.stages.selectors import bracket_round_name
+from tournaments.stages.round_names import bracket_round_name, round_in_text
 from tournaments.standings.services.stored_standings import stored_document
-from tournaments.terms.kinds import TournamentState
+from tournaments.terms.kinds import Decklists, TournamentState
 
 SHEET = Media(PDF, "Sheets in A4, to be printed.")
 ORDERS = {"name": pairings_by_name, "table": pairings_by_table}
@@ -41,8 +42,8 @@ class PairingsPrintQuery(serializers.Serializer[Any]):
 @operation(query=PairingsPrintQuery, answers={200: SHEET})
 @read_only
 def pairings_print(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
-    """The pairings of a published round to hang up: by name, where each match stands under both
-    players, or by table."""
+    """Print the pairings of a published round as PDF: by name, with each match under both players,
+    or by table."""
     serializer = PairingsPrintQuery(data=request.GET)
     if not serializer.is_valid():
         raise Http404
@@ -56,11 +57,14 @@ def pairings_print(request: HttpRequest, tournament_id: UUID, number: int) -> Ht
 @operation(answers={200: SHEET})
 @read_only
 def standings_print(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """The standings as they are."""
+    """Print the current standings as PDF."""
     page = StoredStandings.objects.filter(tournament_id=tournament_id).first()
     if page is None:
         raise Http404
-    return _public(request, standings_sheet(stored_document(page)), "standings")
+    document = stored_document(page)
+    number = document["round"]["number"] if document["round"] else 0
+    of = Round.objects.published().filter(tournament=tournament_id, number=number)
+    return _public(request, _standings(document, of), "standings")
 
 
 @operation(answers={200: SHEET})
@@ -68,12 +72,18 @@ def standings_print(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
 def round_standings_print(
     request: HttpRequest, tournament_id: UUID, number: int
 ) -> HttpResponseBase:
-    """The standings as a closed round left them, after corrections."""
+    """Print the standings after a closed round as PDF, with corrections."""
     standing = Round.objects.published().filter(tournament=tournament_id, number=number)
     page = RoundStandings.objects.filter(round__in=standing).order_by("-revision").first()
     if page is None:
         raise Http404
-    return _public(request, standings_sheet(stored_document(page)), f"standings-{number}")
+    return _public(request, _standings(stored_document(page), standing), f"standings-{number}")
+
+
+def _standings(document: Mapping[str, Any], rounds: QuerySet[Round]) -> Mapping[str, Any]:
+    """The sheet of stored standings, which are those of the first of these rounds."""
+    round_ = rounds.select_related("stage").first()
+    return standings_sheet(document, "" if round_ is None else round_in_text(round_))
 
 
 class EntriesPrint(APIView):
@@ -81,9 +91,11 @@ class EntriesPrint(APIView):
 
     @operation(answers={200: SHEET})
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
-        """Who has entered, by name."""
+        """Print the entries by name, as PDF."""
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
-        facts = facts_of(entries_sheet(tournament.name, entry_documents(tournament)))
+        with_decks = tournament.decklists != Decklists.NONE
+        documents = entry_documents(tournament)
+        facts = facts_of(entries_sheet(tournament.name, documents, with_decks=with_decks))
         etag = sheet_etag("table", facts)
         headers = {"ETag": etag}
         if unchanged := _unchanged(request, etag, headers):
@@ -97,9 +109,9 @@ class SlipsPrint(APIView):
 
     @operation(answers={200: SHEET})
     def get(self, request: Request, tournament_id: UUID, number: int) -> HttpResponseBase:
-        """A slip for each table of a published round, several on a page.
+        """Print match slips for each table of a published round, several on a page.
 
-        All pages are cut at once, and the piles laid on each other are in the order of the tables.
+        Cut all pages together: the stacks laid on top of each other are in table order.
         """
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=caller(request))
         require_power(request, tournament, Power.ENTER_RESULTS)

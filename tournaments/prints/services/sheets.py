@@ -10,7 +10,7 @@ from django.http import Http404, HttpResponse
 from tournaments.models import Round, StoredPairings
 from tournaments.prints.slips import slips_sheet
 from tournaments.prints.typesetting import facts_of, typeset
-from tournaments.stages.selectors import bracket_round_name
+from tournaments.stages.round_names import bracket_round_name
 from tournaments.standings.counting import needs
 from tournaments.standings.services.match_history import profile_of
 from tournaments.standings.services.stored_standings import stored_document

@@ -10,7 +10,7 @@ from tournaments.standings.services.pairings_document import ReasonLine
 
 
 class ChangedPairing(TypedDict):
-    """A pairing as an edit leaves it; one player has a bye."""
+    """A pairing after an edit. A single player has a bye."""
 
     table: int
     players: list[Player]

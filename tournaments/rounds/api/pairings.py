@@ -33,10 +33,10 @@ class DraftEdits(APIView):
 
     @operation(name="editDraft", takes=EditDraft, versioned=True)
     def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[show.EditData]:
-        """Edit a draft by hand.
+        """Edit draft pairings.
 
-        The answer tells what the edit costs. Once the round is published, everybody sees that it
-        was edited, and where. Staff who play do not change whom they meet themselves.
+        Returns what the edit costs. Once the round is published, everyone can see that it was
+        edited, and where. Staff who play can't change their own opponent.
         """
         edited = edit_draft(
             tournament_id=tournament_id,
@@ -54,7 +54,7 @@ class DraftEditPreview(APIView):
 
     @operation(name="previewEdit", takes=EditDraft)
     def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[show.EditData]:
-        """Tell what an edit of a draft would cost and leave. Nothing is changed."""
+        """Preview an edit of draft pairings with its costs. Nothing is changed."""
         runner(request, tournament_id)
         edited = preview_edit(
             tournament_id=tournament_id, number=number, edit=_requested_edit(request)
@@ -73,11 +73,11 @@ class RoundRepair(APIView):
         versioned=True,
     )
     def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[RoundData]:
-        """Break matches of an open round and pair their players anew, for a reason.
+        """Re-pair some matches of an open round, with a reason.
 
-        Those who are in the event without a match in this round may be paired too. The broken
-        matches are void, and all others stay as they are. Everybody sees which matches are new.
-        Staff who play do not change whom they meet themselves, and break no match of their own.
+        Players in the event without a match in this round can be paired too. The chosen matches
+        become void, and all others stay. Everyone can see which matches are new. Staff who play
+        can't change their own opponent or void their own match.
         """
         actor = runner(request, tournament_id)
         serializer = RepairRound(data=request.data)
@@ -103,11 +103,11 @@ class RoundUndoing(APIView):
 
     @operation(name="undoRound", takes=ForAReason, versioned=True)
     def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[UndoneRound]:
-        """Take the last published round back with all its results, for a reason.
+        """Undo the last published round with all its results, with a reason.
 
-        It is kept for the record, and the round can be paired again: the same players are drawn the
-        same way, unless another `redraw` is asked for. Staff who play undo no round in which
-        something was said of their own match.
+        The round stays on record and can be paired again: the same players are paired the same way
+        unless another `redraw` is given. Staff who play can't undo a round with reports or logs of
+        their own match.
         """
         actor = runner(request, tournament_id)
         serializer = ForAReason(data=request.data)
@@ -129,7 +129,7 @@ class UndoneRounds(APIView):
 
     @listed(Listing[UndoneRound])
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[UndoneRound]]:
-        """The rounds of an event that were undone, in the order in which they were."""
+        """List the undone rounds of an event, in the order they were undone."""
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         undone = rounds_selectors.undone_rounds(tournament_id=tournament.pk)
         return Answer({"results": [undone_round(round_) for round_ in undone]})

@@ -21,11 +21,11 @@ class EntryRoundCheckIn(APIView):
 
     @operation(name="checkInEntryForRound")
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
-        """Say that the players of an entry are there for the next round.
+        """Check in an entry for the next round.
 
-        An event with `round_check_in` asks before each Swiss round but the first. Whoever has not
-        said so when it is paired has lost it, and after `most_missed` such rounds in a row has
-        dropped. A player says it, or the staff that runs rounds for them.
+        For events with `round_check_in`, before each Swiss round except the first. Entries that
+        aren't checked in when the round is paired lose it, and drop after `most_missed` such rounds
+        in a row. Available to players, and to staff who run rounds.
         """
         entry = entries_selectors.find_entry(entry_id=entry_id)
         actor = require_player_or_power(request, entry, Power.RUN_ROUNDS)

@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from contract.fields import TruthValue, WholeNumber
+from contract.fields import PlainText, TruthValue, WholeNumber
 from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.limits import MOST_REDRAWS, MOST_TABLES
 from tournaments.pairing.edits import Break, Edit, GiveBye, Meet, Move, Swap
@@ -30,10 +30,10 @@ class DraftRound(OnlyKnown):
 
 
 class PublishDraft(OnlyKnown):
-    """`reason` is for the staff to read, and needed only where something speaks against it."""
+    """`reason` is for staff, and required only if the draft has a problem."""
 
     despite_stale = TruthValue(default=False)
-    reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
+    reason = PlainText(max_length=LONGEST_REASON, default="", allow_blank=True)
 
 
 class RepairRound(OnlyKnown):
@@ -45,7 +45,7 @@ class RepairRound(OnlyKnown):
         child=serializers.ListField(child=serializers.UUIDField(), min_length=1, max_length=2),
         max_length=MOST_REPAIRED,
     )
-    reason = serializers.CharField(max_length=LONGEST_REASON)
+    reason = PlainText(max_length=LONGEST_REASON)
 
     def couples(self) -> list[Couple]:
         return [

@@ -10,7 +10,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer
-from contract.fields import WholeNumber
+from contract.fields import PlainText, WholeNumber
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
@@ -40,10 +40,10 @@ class TurnClock(OnlyKnown):
 
 
 class ExtendMatch(OnlyKnown):
-    """`minutes` are added to those that the match has; below zero they are taken away again."""
+    """`minutes` are added to the extra time; a negative number takes time off."""
 
     minutes = WholeNumber(min_value=-LONGEST_EXTENSION, max_value=LONGEST_EXTENSION)
-    reason = serializers.CharField(max_length=2000)
+    reason = PlainText(max_length=2000)
 
 
 class ClockQuery(serializers.Serializer):
@@ -59,9 +59,10 @@ class Clock(APIView):
 
     @operation(query=ClockQuery)
     def get(self, request: Request, tournament_id: UUID, number: int) -> Answer[RoundClock]:
-        """What is left of the time of a round, and how much more a match of it has.
+        """Retrieve the round timer, and the extra time of matches.
 
-        It is cheap to ask. A display asks now and then, and counts the seconds between by itself.
+        The request is cheap. A display should poll it now and then and count the seconds in between
+        itself.
         """
         now = steady_now()
         round_ = rounds_selectors.published_round(tournament_id=tournament_id, number=number)
@@ -77,10 +78,10 @@ class Clock(APIView):
 
     @operation(name="turnClock", takes=TurnClock)
     def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[RoundClock]:
-        """Start, pause, resume, set or adjust the clock of an open round.
+        """Start, pause, resume, set or adjust the timer of an open round.
 
-        It stands at the full time when its round is published. A round whose stage has no minutes
-        has a clock once it is started with some.
+        It shows the full time when the round is published. A round of a stage without minutes gets
+        a timer once it is started with some.
         """
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         actor = require_power(request, tournament, Power.RUN_ROUNDS)
@@ -103,9 +104,9 @@ class MatchExtension(APIView):
 
     @operation(name="extendMatch", takes=ExtendMatch, versioned=True)
     def post(self, request: Request, match_id: UUID) -> Answer[MatchDetail]:
-        """Give a match more time than its round has, with a reason.
+        """Add extra time to a match, with a reason.
 
-        It needs the power to enter results. What is given more than once adds up.
+        Requires the power to enter results. Repeated extensions add up.
         """
         serializer = ExtendMatch(data=request.data)
         serializer.is_valid(raise_exception=True)

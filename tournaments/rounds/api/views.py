@@ -48,7 +48,7 @@ class Rounds(GenericViewSet):
 
     @listed(Listing[show.RoundData])
     def list(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.RoundData]]:
-        """The published rounds of an event; for its staff, a draft too."""
+        """List the published rounds of an event, and for its staff a draft."""
         tournament = _event(request, tournament_id)
         staff = is_staff(request, tournament)
         rounds, now = (
@@ -66,7 +66,7 @@ class Rounds(GenericViewSet):
     def retrieve(
         self, request: Request, tournament_id: UUID, number: int
     ) -> Answer[show.RoundData]:
-        """A round; for the staff also a draft, with its pairings."""
+        """Retrieve a round. A draft, with its pairings, is available to staff."""
         tournament = _event(request, tournament_id)
         staff = is_staff(request, tournament)
         round_ = _find_round(tournament_id, number, drafts=staff)
@@ -78,9 +78,9 @@ class Rounds(GenericViewSet):
         never=(ImpossibleEdit,),
     )
     def create(self, request: Request, tournament_id: UUID) -> Created[show.RoundData]:
-        """Draft the next round.
+        """Draft the pairings of the next round.
 
-        The same field is drawn the same way each time; another `redraw` draws it another way.
+        The same players are paired the same way each time; another `redraw` pairs them another way.
         """
         actor = _runner(request, tournament_id)
         serializer = DraftRound(data=request.data)
@@ -99,7 +99,7 @@ class Rounds(GenericViewSet):
 
     @operation(versioned=True)
     def destroy(self, request: Request, tournament_id: UUID, number: int) -> Done:
-        """Discard a draft."""
+        """Discard draft pairings."""
         actor = _runner(request, tournament_id)
         discard_draft(
             tournament_id=tournament_id,
@@ -118,10 +118,10 @@ class Rounds(GenericViewSet):
         versioned=True,
     )
     def publish(self, request: Request, tournament_id: UUID, number: int) -> Answer[show.RoundData]:
-        """Publish a draft, so that its matches can be played.
+        """Publish draft pairings, so that the matches can be played.
 
-        Everybody must be paired. Where two meet who must not, or something has changed since the
-        draft was made and it is wanted `despite_stale`, that needs a reason.
+        Every player must be paired. If two players meet who are kept apart, or the draft is stale
+        and published `despite_stale`, a reason is needed.
         """
         actor = _runner(request, tournament_id)
         serializer = PublishDraft(data=request.data)
@@ -145,7 +145,7 @@ class Rounds(GenericViewSet):
         versioned=True,
     )
     def close(self, request: Request, tournament_id: UUID, number: int) -> Answer[show.RoundData]:
-        """Close a round whose matches all have their result."""
+        """Close a round in which all matches have a result."""
         actor = _runner(request, tournament_id)
         NoOptions(data=request.data).is_valid(raise_exception=True)
         close_round(

@@ -9,14 +9,12 @@ from accounts.models import User
 from tournaments.core.services.changes import note
 from tournaments.entries.services.leaving import let_drop, restore_entry
 from tournaments.models import Entry, Match, MatchSeat, Round, Tournament
-from tournaments.pairing import Reason
+from tournaments.pairing.reason_texts import reason_of
 from tournaments.terms.kinds import GONE, PUBLISHED, EntryState, ResultReason, SettledBy
 
 # Every function here is called under the event's lock.
 
-ABSENT = Reason(
-    "absent", "Nobody said that they are there before the round was paired: it is lost."
-)
+ABSENT = reason_of("absent")
 
 
 def write_absences(*, round_: Round, entries: Sequence[Entry]) -> None:

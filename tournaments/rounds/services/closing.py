@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from contract.errors import DomainError, NotFound
@@ -16,7 +17,8 @@ from tournaments.core.services.changes import (
     save_changes,
 )
 from tournaments.core.services.states import require_running
-from tournaments.models import Dispute, Round, Tournament
+from tournaments.models import Dispute, Round
+from tournaments.stages.round_names import round_in_text
 from tournaments.standings.services.stored_standings import (
     write_round_standings,
     write_stored_pairings,
@@ -26,13 +28,13 @@ from tournaments.terms.kinds import UNSETTLED, RoundState
 
 
 class RoundNotOpen(DomainError):
-    """Only a round that is being played can be closed."""
+    """The round is not open."""
 
     code = "round_not_open"
 
 
 class MatchesOpen(DomainError):
-    """A round closes when every match of it has its result."""
+    """A match of the round has no result, or its result waits for a judge."""
 
     code = "matches_open"
 
@@ -50,14 +52,16 @@ def close_round(
     tournament = lock_tournament(tournament_id=tournament_id)
     round_ = tournament.rounds.standing().select_related("stage").filter(number=number).first()
     if round_ is None:
-        raise NotFound(f"There is no round {number} in this event.")
+        raise NotFound(gettext("There is no round {round} in this event.").format(round=number))
     check_version(round_, expected)
     if round_.state == RoundState.CLOSED:
         return round_
     if round_.state == RoundState.DRAFT:
-        raise RoundNotOpen(f"Round {number} of {tournament.name} is a draft: publish it first.")
+        raise RoundNotOpen(
+            gettext("Publish {round} before you close it.").format(round=round_in_text(round_))
+        )
     require_running(tournament)
-    _require_results(tournament, round_)
+    _require_results(round_)
     round_.state, round_.closed_at = RoundState.CLOSED, now
     save_changes(round_, "state", "closed_at")
     note("round.closed", tournament_id=tournament.pk, actor=actor, now=now, data={"round": number})
@@ -67,18 +71,23 @@ def close_round(
     return round_
 
 
-def _require_results(tournament: Tournament, round_: Round) -> None:
+def _require_results(round_: Round) -> None:
     """Raise MatchesOpen unless every match has its result and no judge call about one is open."""
     tables = round_.matches.order_by("table").values_list("table", flat=True)
-    where = f"Round {round_.number} of {tournament.name} has"
     if waiting := list(tables.filter(state__in=UNSETTLED)):
         raise MatchesOpen(
-            f"{where} {len(waiting)} match{'' if len(waiting) == 1 else 'es'} without a result, the"
-            f" first at table {waiting[0]}."
+            ngettext(
+                "{n} match of {round} has no result yet, at table {table}.",
+                "{n} matches of {round} have no result yet, the first at table {table}.",
+                len(waiting),
+            ).format(n=len(waiting), round=round_in_text(round_), table=waiting[0])
         )
     calls = Dispute.objects.filter(match=OuterRef("pk"), closed_at=None)
     if contested := list(tables.filter(Exists(calls))):
         raise MatchesOpen(
-            f"{where} {len(contested)} result{'' if len(contested) == 1 else 's'} about which a"
-            f" judge is called, the first at table {contested[0]}."
+            ngettext(
+                "{n} result of {round} waits for a judge, at table {table}.",
+                "{n} results of {round} wait for a judge, the first at table {table}.",
+                len(contested),
+            ).format(n=len(contested), round=round_in_text(round_), table=contested[0])
         )

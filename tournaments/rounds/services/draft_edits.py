@@ -6,11 +6,13 @@ Staff who play choose no opponent for themselves and give themselves no bye.
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError
@@ -27,6 +29,7 @@ from tournaments.models import Entry, Match, MatchSeat, Round, Tournament
 from tournaments.pairing import Costs, Drawn, Pairing, Reason
 from tournaments.pairing.costs import changes
 from tournaments.pairing.edits import Break, Edit, GiveBye, Meet, Move, Sheet, Swap
+from tournaments.pairing.reason_texts import reason_of
 from tournaments.rounds.services.drafts import find_draft
 from tournaments.rounds.services.pairing_rows import Assessed, RoundPairings, pairings_of_round
 from tournaments.terms.kinds import RoundState
@@ -45,12 +48,11 @@ def refuse_own_pairing(
         old_opponent, new_opponent = _opponent(before, entry), _opponent(after, entry)
         if old_opponent != new_opponent and not (old_opponent is None and new_opponent is not None):
             raise OwnEntry(
-                "You play in this event yourself: let somebody else of the staff change whom you"
-                " meet."
+                gettext("This changes your own opponent, so another member of staff has to do it.")
             )
         if old_opponent is None and _has_bye(after, entry) and not _has_bye(before, entry):
             raise OwnEntry(
-                "You play in this event yourself: let somebody else of the staff give you a bye."
+                gettext("This gives you a bye, so another member of staff has to do it.")
             )
 
 
@@ -73,11 +75,11 @@ KINDS = {Swap: "swap", Break: "break", Meet: "pair", GiveBye: "bye", Move: "tabl
 
 
 # Of a match with somebody who has left, nothing more is to be said.
-BY_HAND = Reason("by_hand", "Paired by the staff.")
+BY_HAND = reason_of("by_hand")
 
 
 class PairedByStage(DomainError):
-    """In a bracket or a round robin, who meets whom is not for the staff to say."""
+    """Pairings of a bracket or a round robin, which are fixed."""
 
     code = "paired_by_stage"
 
@@ -88,7 +90,7 @@ class DraftEdit:
 
     `changed` are the pairings that differ from before, by their new tables. `unpaired` are the
     entries in the event without a match. `says` are the costs in words, and `reasons` why each
-    match is paired, by match.
+    match is paired, by match. A unit of the costs is worth a `step` of points.
     """
 
     round: Round
@@ -100,6 +102,7 @@ class DraftEdit:
     unpaired: list[Entry]
     entries: dict[str, Entry]
     reasons: dict[str, Reason]
+    step: Fraction
 
 
 @transaction.atomic
@@ -171,8 +174,7 @@ def unpaired_entries(*, round_: Round) -> tuple[list[Entry], list[Entry]]:
 def _apply(draft: RoundPairings, edit: Edit) -> tuple[Sheet, DraftEdit]:
     if not draft.is_swiss and not isinstance(edit, Move):
         raise PairedByStage(
-            f"Round {draft.round.number} is of a {draft.round.stage.get_kind_display()}: who meets"
-            " whom follows from it, and only tables can be set."
+            gettext("The pairings of a bracket or round robin are fixed. Only tables can change.")
         )
     after = draft.editor.edited(draft.sheet, edit, new=str(uuid4()))
     costs, assessed = draft.assess(draft.sheet).costs, draft.assess(after)
@@ -193,6 +195,7 @@ def _apply(draft: RoundPairings, edit: Edit) -> tuple[Sheet, DraftEdit]:
         changed=changed,
         unpaired=[draft.entries[player] for player in unpaired],
         entries=draft.entries,
+        step=draft.step,
     )
     return after, outcome
 
@@ -231,7 +234,8 @@ def _write(draft: RoundPairings, after: Sheet, reasons: Mapping[str, Reason]) ->
         match.edited |= name in reseated or row.second is not None
         match.table = row.table
         match.reason_code, match.reason = reasons[name].code, reasons[name].text
-        save_changes(match, "table", "edited", "reason_code", "reason")
+        match.reason_details = reasons[name].details
+        save_changes(match, "table", "edited", "reason_code", "reason", "reason_details")
     for name in added:
         Match.objects.create(
             id=UUID(name),
@@ -239,6 +243,7 @@ def _write(draft: RoundPairings, after: Sheet, reasons: Mapping[str, Reason]) ->
             table=after[name].table,
             reason_code=reasons[name].code,
             reason=reasons[name].text,
+            reason_details=reasons[name].details,
             edited=True,
         )
     _seat(draft, {name: after[name] for name in (*reseated, *added)})

@@ -9,6 +9,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from contract.errors import DomainError, NotFound
@@ -17,10 +18,11 @@ from tournaments.core.services.states import require_running
 from tournaments.matches.selectors import reopened_match
 from tournaments.models import Entry, Match, MatchSeat, Round, Tournament
 from tournaments.rounds.services.absences import write_absences
-from tournaments.rounds.services.pairing_input import Drawing, round_input_of
+from tournaments.rounds.services.pairing_input import Drawing, RoundInput, round_input_of
 from tournaments.rounds.services.pairing_seed import round_seed
 from tournaments.rounds.services.table_assignment import with_terrain
 from tournaments.stages.progress import Upcoming, latest_round, next_round
+from tournaments.stages.round_names import round_in_text
 from tournaments.stages.services.stage_start import start_stage, undo_stage_start
 from tournaments.terms.kinds import UNSETTLED, RoundState
 
@@ -46,7 +48,7 @@ class TooFewEntries(DomainError):
 
 
 class NotADraft(DomainError):
-    """A round that is published is neither discarded nor published again."""
+    """The round is already published."""
 
     code = "not_a_draft"
 
@@ -64,10 +66,7 @@ def draft_round(
         start_stage(stage=stage, seed=seed)
     round_input = round_input_of(stage, upcoming.number)
     if len(round_input.entries) < FEWEST_ENTRIES:
-        players = "players who are there" if round_input.missing else "players left"
-        raise TooFewEntries(
-            f"{tournament.name} has {len(round_input.entries)} {players}; a round needs two."
-        )
+        raise TooFewEntries(_too_few_text(round_input))
     drawing = with_terrain(tournament, upcoming.number, round_input.entries, round_input.draw(seed))
     costs = asdict(drawing.paired.costs)
     round_ = Round.objects.create(
@@ -133,11 +132,26 @@ def find_draft(tournament: Tournament, number: int, expected: Expected | None = 
     at none of the expected versions."""
     round_ = tournament.rounds.standing().select_related("stage").filter(number=number).first()
     if round_ is None:
-        raise NotFound(f"There is no round {number} in this event.")
+        raise NotFound(gettext("There is no round {round} in this event.").format(round=number))
     check_version(round_, expected)
     if round_.state != RoundState.DRAFT:
-        raise NotADraft(f"Round {number} of {tournament.name} is published: its players know it.")
+        raise NotADraft(gettext("These pairings are already published."))
     return round_
+
+
+def _too_few_text(round_input: RoundInput) -> str:
+    count = len(round_input.entries)
+    if round_input.missing:
+        return ngettext(
+            "{n} player is checked in for this round, but a round needs two.",
+            "{n} players are checked in for this round, but a round needs two.",
+            count,
+        ).format(n=count)
+    return ngettext(
+        "{n} player is left, but a round needs two.",
+        "{n} players are left, but a round needs two.",
+        count,
+    ).format(n=count)
 
 
 def _upcoming(tournament: Tournament) -> Upcoming:
@@ -145,22 +159,30 @@ def _upcoming(tournament: Tournament) -> Upcoming:
     latest = latest_round(tournament)
     if latest is not None and latest.state == RoundState.DRAFT:
         raise RoundStillOpen(
-            f"Round {latest.number} of {tournament.name} is drafted: publish or discard it."
+            gettext("Publish or discard the draft of {round} first.").format(
+                round=round_in_text(latest)
+            )
         )
     if latest is not None and latest.state == RoundState.OPEN:
         waiting = latest.matches.filter(state__in=UNSETTLED).count()
         raise RoundStillOpen(
-            f"Round {latest.number} of {tournament.name} is open: {waiting} of its matches wait"
-            " for a result. Close it first."
+            ngettext(
+                "Close {round} first: {n} match has no result yet.",
+                "Close {round} first: {n} matches have no result yet.",
+                waiting,
+            ).format(round=round_in_text(latest), n=waiting)
+            if waiting
+            else gettext("Close {round} first.").format(round=round_in_text(latest))
         )
     if (reopened := reopened_match(tournament=tournament)) is not None:
         raise RoundStillOpen(
-            f"Table {reopened.table} of round {reopened.round.number} of {tournament.name} waits"
-            " for a result again: enter it first."
+            gettext("Table {table} of {round} needs a result again. Enter it first.").format(
+                table=reopened.table, round=round_in_text(reopened.round)
+            )
         )
     upcoming = next_round(tournament)
     if upcoming is None:
-        raise AllRoundsPlayed(f"All rounds of {tournament.name} have been played.")
+        raise AllRoundsPlayed(gettext("All rounds have been played."))
     require_running(tournament)
     return upcoming
 
@@ -182,6 +204,7 @@ def _write_matches(round_: Round, drawing: Drawing, entries: Mapping[str, Entry]
             group=drawing.groups.get(pairing.table),
             reason_code=pairing.reason.code,
             reason=pairing.reason.text,
+            reason_details=pairing.reason.details,
         )
         matches.append(match)
         seats += [

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tournaments.models import Entry, Stage
-from tournaments.pairing import Pairing, Reason, RoundPairing, pair
-from tournaments.pairing.brackets import Kind, Seating, bracket_from, match_names
+from tournaments.pairing import Pairing, RoundPairing, pair
+from tournaments.pairing.brackets import Seating, bracket_from, named_rounds
+from tournaments.pairing.reason_texts import reason_of
 from tournaments.pairing.round_robin import group_rounds, groups
 from tournaments.pairing.tables import at_fixed_tables
 from tournaments.rounds.services.pairing_seed import absent_entries, input_digest, players_of_round
@@ -67,7 +68,7 @@ class BracketInput:
     missing: Sequence[Entry] = ()
 
     def __init__(self, stage: Stage) -> None:
-        self.called = match_names(bracket_from(stage.bracket or {}))
+        self.named = named_rounds(bracket_from(stage.bracket or {}))
         self.entries = entries_in(stage)
         self.seeds = {name: seed for seed, name in enumerate(entrants_of(stage), 1)}
         self.ready = next_matches(bracket_state_of(stage, gone=gone_entries(stage.tournament)))
@@ -85,17 +86,11 @@ class BracketInput:
 
     def _pairing(self, seating: Seating, table: int) -> Pairing:
         first, second = (name for name in seating.players if name is not None)
-        round_name = self.called[seating.match.part, seating.match.round]
-        text = f"{round_name}: {self._came(seating, 0)} meets {self._came(seating, 1)}."
-        return Pairing(first, second, Reason("bracket", text), table)
-
-    def _came(self, seating: Seating, seat: int) -> str:
-        """How a player came into a match, in words."""
-        source, name = seating.match.sources[seat], seating.players[seat]
-        seed = f"seed {self.seeds[name or '']}"
-        if source.kind == Kind.SEED:
-            return seed
-        return f"{seed} ({source.kind} of match {source.of})"
+        named = self.named[seating.match.part, seating.match.round]
+        number = {"number": named.number} if named.number else {}
+        seeds = {"first": self.seeds[first], "second": self.seeds[second]}
+        reason = reason_of("bracket", named.code.name.lower(), **number, **seeds)
+        return Pairing(first, second, reason, table)
 
 
 class RoundRobinInput:
@@ -160,11 +155,11 @@ def _groups_of(stage: Stage) -> Sequence[tuple[str, int]]:
 
 def _robin_pairing(first: str, second: str | None, opponent_left: bool, table: int) -> Pairing:
     if second is not None:
-        reason = Reason("schedule", "They meet by the schedule of the round robin.")
+        reason = reason_of("schedule")
     elif opponent_left:
-        reason = Reason("opponent_left", "A bye: the opponent of this round has left the event.")
+        reason = reason_of("opponent_left")
     else:
-        reason = Reason("schedule_bye", "A bye by the schedule: the number of players is odd.")
+        reason = reason_of("schedule_bye")
     return Pairing(first, second, reason, table)
 
 

@@ -107,7 +107,8 @@ def pairings_of_round(tournament: Tournament, round_: Round) -> RoundPairings:
     for seat in seats:
         name, player = str(seat.match_id), str(seat.entry_id)
         entries.setdefault(player, seat.entry)
-        reasons[name] = Reason(seat.match.reason_code, seat.match.reason)
+        match = seat.match
+        reasons[name] = Reason(match.reason_code, match.reason, match.reason_details)
         before = sheet.get(name)
         if before is None:
             # Of an imported event the manner may not be known.

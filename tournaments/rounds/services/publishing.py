@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError
@@ -22,18 +23,19 @@ from tournaments.rounds.services.draft_edits import unpaired_entries
 from tournaments.rounds.services.drafts import find_draft
 from tournaments.rounds.services.match_slots import open_matches
 from tournaments.rounds.services.pairing_input import round_input_of
+from tournaments.stages.round_names import round_in_text
 from tournaments.standings.services.stored_standings import write_stored_standings
 from tournaments.terms.kinds import GONE, RoundState, StageKind
 
 
 class DraftStale(DomainError):
-    """The players, who of them is there, or what they have won, has changed since the draft."""
+    """Players, round check-ins or results have changed since the draft."""
 
     code = "draft_stale"
 
 
 class DraftIncomplete(DomainError):
-    """A draft without a match for everybody who is in, or with one for somebody who has left."""
+    """A draft in which a player has no match, or a player who has left has one."""
 
     code = "draft_incomplete"
 
@@ -62,14 +64,16 @@ def publish_round(
     stale = is_stale(tournament, round_)
     if stale and not despite_stale:
         raise DraftStale(
-            f"Since round {number} was drafted somebody has dropped or come back, a result has been"
-            " corrected or something else arranged: discard the draft and pair again."
+            gettext(
+                "Players, results or settings have changed since {round} was drafted. Discard the"
+                " draft and pair again."
+            ).format(round=round_in_text(round_))
         )
     _require_reason(round_, reason, stale=stale)
     if stale or round_.edited:  # As it was drawn, everybody is paired.
         forget_absences_of_gone(round_=round_)
-        _require_nobody_gone(tournament, round_)
-        _require_complete(tournament, round_)
+        _require_nobody_gone(round_)
+        _require_complete(round_)
     round_.state, round_.published_at = RoundState.OPEN, now
     round_.clock_left = full_time(round_.stage)
     save_changes(round_, "state", "published_at", "clock_left")
@@ -101,7 +105,7 @@ def is_stale(tournament: Tournament, round_: Round) -> bool:
     return round_input_of(round_.stage, round_.number).digest != round_.input_digest
 
 
-def _require_nobody_gone(tournament: Tournament, round_: Round) -> None:
+def _require_nobody_gone(round_: Round) -> None:
     """Raise DraftIncomplete if an entry is seated that has dropped or was disqualified since."""
     departed = Entry.objects.filter(seats__round=round_, state__in=GONE).order_by(
         "entered_at", "id"
@@ -109,19 +113,28 @@ def _require_nobody_gone(tournament: Tournament, round_: Round) -> None:
     if names := ", ".join(entry.name for entry in departed):
         can_edit = round_.stage.kind == StageKind.SWISS
         raise DraftIncomplete(
-            f"Round {round_.number} of {tournament.name} seats {names}, out of the event by now:"
-            f" pair again{', or break the match and pair who is left' if can_edit else ''}."
+            gettext(
+                "These players are paired, but no longer in the event: {names}. Pair the round"
+                " again, or split their matches."
+            ).format(names=names)
+            if can_edit
+            else gettext(
+                "These players are paired, but no longer in the event: {names}. Pair the round"
+                " again."
+            ).format(names=names)
         )
 
 
-def _require_complete(tournament: Tournament, round_: Round) -> None:
+def _require_complete(round_: Round) -> None:
     """Raise DraftIncomplete if a present entry has no match. Absent entries lose the round."""
     unpaired, absent = unpaired_entries(round_=round_)
     write_absences(round_=round_, entries=absent)
     if unpaired:
         names = ", ".join(entry.name for entry in unpaired)
         raise DraftIncomplete(
-            f"Round {round_.number} of {tournament.name} is not complete; nobody meets {names}."
+            gettext("These players have no match in {round}: {names}. Pair them first.").format(
+                round=round_in_text(round_), names=names
+            )
         )
 
 
@@ -129,8 +142,14 @@ def _require_reason(round_: Round, reason: str, *, stale: bool) -> None:
     if reason.strip():
         return
     if stale:
-        raise ReasonMissing(f"Say why round {round_.number} is published although it is stale.")
+        raise ReasonMissing(
+            gettext("Give a reason for publishing an outdated draft of {round}.").format(
+                round=round_in_text(round_)
+            )
+        )
     if round_.costs.get("forbidden"):
         raise ReasonMissing(
-            f"In round {round_.number} two meet who must not: edit the draft, or say why they do."
+            gettext("A forbidden pair meets in {round}. Edit the draft, or give a reason.").format(
+                round=round_in_text(round_)
+            )
         )

@@ -6,6 +6,7 @@ from datetime import datetime
 from uuid import UUID, uuid4
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError, NotFound
@@ -27,6 +28,7 @@ from tournaments.rounds.services.closing import RoundNotOpen
 from tournaments.rounds.services.draft_edits import BY_HAND, PairedByStage, refuse_own_pairing
 from tournaments.rounds.services.match_slots import open_matches
 from tournaments.rounds.services.pairing_rows import Assessed, RoundPairings, pairings_of_round
+from tournaments.stages.round_names import round_in_text
 from tournaments.standings.services.stored_standings import write_stored_standings
 from tournaments.terms.kinds import UNPLAYED, MatchState, RoundState, SettledBy
 
@@ -64,7 +66,9 @@ def repair_round(
     round_ = _open_round(tournament, number, expected)
     before = pairings_of_round(tournament, round_)
     if not reason.strip():
-        raise ReasonMissing(f"Say why round {number} is repaired.")
+        raise ReasonMissing(
+            gettext("Give a reason for re-pairing {round}.").format(round=round_in_text(round_))
+        )
     split = _to_break(round_, before, broken)
     after = _repaired(before, {str(match.pk) for match in split}, pairs)
     refuse_own_pairing(tournament=tournament, actor=actor, before=before.sheet, after=after)
@@ -94,40 +98,42 @@ def repair_round(
 def _open_round(tournament: Tournament, number: int, expected: Expected | None) -> Round:
     round_ = tournament.rounds.standing().select_related("stage").filter(number=number).first()
     if round_ is None:
-        raise NotFound(f"There is no round {number} in this event.")
+        raise NotFound(gettext("There is no round {round} in this event.").format(round=number))
     check_version(round_, expected)
     if round_.state != RoundState.OPEN:
-        raise RoundNotOpen(
-            f"Round {number} of {tournament.name} is {round_.state}: only an open one is repaired."
-        )
+        raise RoundNotOpen(gettext("Only an open round can be re-paired."))
     return round_
 
 
 def _to_break(round_: Round, before: RoundPairings, broken: Collection[UUID]) -> list[Match]:
     """The matches to split. None of them may have a result, except byes and absences; HasResult."""
     if not before.is_swiss:
-        raise PairedByStage(
-            f"Round {round_.number} is of a {round_.stage.get_kind_display()}: who meets whom"
-            " follows from it."
-        )
+        raise PairedByStage(gettext("The pairings of a bracket or round robin are fixed."))
     standing = round_.matches.exclude(state=MatchState.VOID).filter(pk__in=broken)
     matches = {match.pk: match for match in standing.prefetch_related("seats").order_by("table")}
     for match_id in broken:
         if match_id not in matches:
-            raise NotFound(f"There is no match {match_id} in round {round_.number}.")
+            raise NotFound(
+                gettext("There is no match {id} in {round}.").format(
+                    id=match_id, round=round_in_text(round_)
+                )
+            )
     for match in matches.values():
         if match.state == MatchState.SETTLED and match.settled_by not in UNPLAYED:
             row = before.sheet[str(match.pk)]
-            names = f"{before.name(row.first)} and {before.name(row.second or row.first)}"
-            remedy = (
-                "revoke the penalty that decides it"
+            text = (
+                gettext(
+                    "Table {table} has a result ({first} against {second}). Revoke the penalty that"
+                    " decides it first, or leave the match as it is."
+                )
                 if deciding_penalties(match)
-                else "take that back"
+                else gettext(
+                    "Table {table} has a result ({first} against {second}). Reopen the match first,"
+                    " or leave it as it is."
+                )
             )
-            raise HasResult(
-                f"Table {match.table} has its result ({names}): {remedy} first, or leave the match"
-                " as it is."
-            )
+            first, second = before.name(row.first), before.name(row.second or row.first)
+            raise HasResult(text.format(table=match.table, first=first, second=second))
     return list(matches.values())
 
 
@@ -136,7 +142,7 @@ def _refuse_own_table(split: Sequence[Match], actor: User | None) -> None:
     Their own bye may be split."""
     for match in split:
         if match.settled_by != SettledBy.BYE:
-            refuse_own_match(actor, match, "break it")
+            refuse_own_match(actor, match)
 
 
 def _newly_paired(
@@ -151,7 +157,7 @@ def _newly_paired(
 def _repaired(before: RoundPairings, split: Collection[str], pairs: Sequence[Couple]) -> Sheet:
     """The round with the new pairs, which take the freed tables first."""
     if not split and not pairs:
-        raise ImpossibleEdit("Name matches to break, or players to pair.")
+        raise ImpossibleEdit(gettext("Choose matches to split, or players to pair."))
     freed = sorted(row.table for name, row in before.sheet.items() if name in split)
     sheet: Sheet = {name: row for name, row in before.sheet.items() if name not in split}
     editor: Editor = replace(before.editor, preferred=tuple(freed))
@@ -161,7 +167,11 @@ def _repaired(before: RoundPairings, split: Collection[str], pairs: Sequence[Cou
     broken = seated_in({name: before.sheet[name] for name in split})
     if unpaired := [player for player in editor.unpaired(sheet) if player in broken]:
         names = ", ".join(before.name(player) for player in unpaired)
-        raise ImpossibleEdit(f"Then {names} would have no match in this round: pair them too.")
+        raise ImpossibleEdit(
+            gettext("These players would have no match: {names}. Pair them too.").format(
+                names=names
+            )
+        )
     return sheet
 
 
@@ -189,6 +199,7 @@ def _create_match(before: RoundPairings, after: Sheet, name: str, assessed: Asse
         table=row.table,
         reason_code=reason.code,
         reason=reason.text,
+        reason_details=reason.details,
         edited=True,
     )
     MatchSeat.objects.bulk_create(

@@ -6,6 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError
@@ -46,7 +47,7 @@ def undo_round_check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     entry = lock_entry(entry_id=entry_id)
     number = _open_check_in(entry.tournament)
     _require_playing(entry)
-    refuse_opponent(actor, entry, "say that they are not there")
+    refuse_opponent(actor, entry)
     if is_checked_in(entry, number):
         entry.here_for_round = None
         entry.save(update_fields=["here_for_round"])
@@ -87,13 +88,13 @@ def _check_in(entry: Entry, number: int, actor: User, now: datetime) -> bool:
 def _open_check_in(tournament: Tournament) -> int:
     number = round_to_check_in(tournament)
     if number is None:
-        raise NotAsked(f"{tournament.name} does not ask now who is there for a round.")
+        raise NotAsked(gettext("Round check-in isn’t open."))
     return number
 
 
 def _require_playing(entry: Entry) -> None:
     if entry.state not in PLAYING:
-        raise NoPlace(f"{entry.name} does not play in {entry.tournament.name}: {entry.state}.")
+        raise NoPlace(gettext("{name} isn’t playing in this event.").format(name=entry.name))
 
 
 def _note(kind: str, entry: Entry, number: int, actor: User, now: datetime) -> None:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
@@ -39,13 +40,13 @@ LONGEST_EXTENSION = 10 * 60
 
 
 class NoClock(DomainError):
-    """A round of which nobody counts the time."""
+    """A round without a timer."""
 
     code = "no_clock"
 
 
 class ClockImpossible(DomainError):
-    """A time that no round takes, or a turn of the clock without saying by how much."""
+    """A time that is too long, or a change of the timer without its minutes."""
 
     status = 422
     code = "clock_impossible"
@@ -53,7 +54,7 @@ class ClockImpossible(DomainError):
 
 
 class ExtensionImpossible(DomainError):
-    """More time than a match can have, or less than none."""
+    """More extra time than a match can have, or less than none."""
 
     code = "extension_impossible"
     field = "minutes"
@@ -118,17 +119,18 @@ def extend_match(
     check_version(match, expected)
     require_played(match)
     refuse_settled(match)
-    refuse_own_match(actor, match, "give it more time")
+    refuse_own_match(actor, match)
     require_running(tournament)
     if clock_of(match.round, now) is None:
-        raise NoClock(f"Round {match.round.number} has no clock: nobody's time runs out.")
+        raise NoClock(gettext("This round has no timer, so its matches get no extra time."))
     if not reason.strip():
-        raise ReasonMissing("Say why the match has another time than the others.")
+        raise ReasonMissing(gettext("Give a reason for the extra time."))
     match.extension_minutes += minutes
     if minutes == 0 or not 0 <= match.extension_minutes <= LONGEST_EXTENSION:
         raise ExtensionImpossible(
-            f"A match has from 0 to {LONGEST_EXTENSION} minutes more than its round; this one would"
-            f" have {match.extension_minutes}."
+            gettext(
+                "A match can have 0 to {most} minutes of extra time. This one would have {minutes}."
+            ).format(most=LONGEST_EXTENSION, minutes=match.extension_minutes)
         )
     match.overtime_at = None  # The sweep says so again where it is over all the same.
     save_changes(match, "extension_minutes", "overtime_at", now=now)
@@ -148,9 +150,9 @@ def open_round(tournament: Tournament, number: int) -> Round:
     """The round with this number of a locked event; RoundNotOpen unless it is open."""
     round_ = tournament.rounds.published().select_related("stage").filter(number=number).first()
     if round_ is None:
-        raise NotFound(f"There is no round {number} in this event.")
+        raise NotFound(gettext("There is no round {round} in this event.").format(round=number))
     if round_.state != RoundState.OPEN:
-        raise RoundNotOpen(f"Round {number} of {tournament.name} is closed: its time is over.")
+        raise RoundNotOpen(gettext("This round is closed."))
     return round_
 
 
@@ -159,7 +161,7 @@ def _run(round_: Round, clock: Clock | None, minutes: int | None) -> ClockSettin
         return True, _checked(timedelta(minutes=minutes))
     left = full_time(round_.stage) if clock is None else clock.left
     if left is None:
-        raise NoClock(f"Round {round_.number} has no clock yet: say how many minutes it takes.")
+        raise NoClock(gettext("This round has no timer yet. Enter its minutes."))
     return True, left
 
 
@@ -194,19 +196,21 @@ _KINDS: Mapping[ClockAction, str] = {
 
 def _existing(round_: Round, clock: Clock | None) -> Clock:
     if clock is None:
-        raise NoClock(f"Round {round_.number} has no clock: set it to some minutes first.")
+        raise NoClock(gettext("This round has no timer. Set its minutes first."))
     return clock
 
 
 def _required(minutes: int | None) -> int:
     if minutes is None:
-        raise ClockImpossible("Say how many minutes.")
+        raise ClockImpossible(gettext("Enter a number of minutes."))
     return minutes
 
 
 def _checked(left: timedelta) -> timedelta:
     if abs(left) > timedelta(minutes=LONGEST_MINUTES):
-        raise ClockImpossible(f"A round takes at most {LONGEST_MINUTES} minutes.")
+        raise ClockImpossible(
+            gettext("A round takes up to {most} minutes.").format(most=LONGEST_MINUTES)
+        )
     return left
 
 

@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError, NotFound
@@ -21,6 +22,7 @@ from tournaments.core.services.states import require_running
 from tournaments.matches.services.voiding import void_matches
 from tournaments.models import Match, Round, Tournament
 from tournaments.rounds.services.absences import let_back_absent
+from tournaments.stages.round_names import round_in_text
 from tournaments.stages.services.stage_start import undo_stage_start
 from tournaments.standings.services.stored_standings import (
     write_stored_pairings,
@@ -58,7 +60,9 @@ def undo_round(
     require_running(tournament)
     round_ = _last_published(tournament, number, expected)
     if not reason.strip():
-        raise ReasonMissing(f"Say why round {number} is undone.")
+        raise ReasonMissing(
+            gettext("Give a reason for undoing {round}.").format(round=round_in_text(round_))
+        )
     _refuse_own_table(round_, actor)
     let_back_absent(tournament=tournament, round_=round_, actor=actor, now=now)
     round_.state, round_.undone_at = RoundState.UNDONE, now
@@ -101,8 +105,10 @@ def _refuse_own_table(round_: Round, actor: User | None) -> None:
     for match in standing.filter(seats__entry__players__user=actor):
         if match.state != MatchState.OPEN or _has_statements(match):
             raise OwnMatch(
-                f"You play at table {match.table}, of which something was said or decided: let"
-                f" somebody else of the staff undo round {round_.number}."
+                gettext(
+                    "Your own match at table {table} has a result or reports, so another member of"
+                    " staff has to undo {round}."
+                ).format(table=match.table, round=round_in_text(round_))
             )
 
 
@@ -118,15 +124,20 @@ def _last_published(tournament: Tournament, number: int, expected: Expected | No
     standing = tournament.rounds.standing().select_related("stage")
     round_ = standing.filter(number=number).first()
     if round_ is None:
-        raise NotFound(f"There is no round {number} in this event.")
+        raise NotFound(gettext("There is no round {round} in this event.").format(round=number))
     check_version(round_, expected)
     if round_.state == RoundState.DRAFT:
-        raise NotTheLast(f"Round {number} of {tournament.name} is a draft: discard it instead.")
+        raise NotTheLast(
+            gettext("Discard the draft of {round} instead: nothing is published yet.").format(
+                round=round_in_text(round_)
+            )
+        )
     later = standing.filter(number__gt=number).order_by("-number").first()
     if later is not None:
-        remedy = "discard" if later.state == RoundState.DRAFT else "undo"
-        raise NotTheLast(
-            f"Round {number} of {tournament.name} is not the last:"
-            f" {remedy} round {later.number} first."
+        text = (
+            gettext("Only the last round can be undone. Discard the draft of {later} first.")
+            if later.state == RoundState.DRAFT
+            else gettext("Only the last round can be undone. Undo {later} first.")
         )
+        raise NotTheLast(text.format(later=round_in_text(later)))
     return round_

@@ -7,13 +7,17 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from accounts.models import User
 from contract.errors import DomainError
 from tournaments.core.services.changes import note
 from tournaments.core.services.states import BEFORE_PLAY
+from tournaments.core.state_texts import state_sentence
 from tournaments.models import Deadline, Tournament
 from tournaments.terms.kinds import DeadlineAction, TournamentState
-from tournaments.terms.moments import BETWEEN, is_usable
+from tournaments.terms.moments import EARLIEST, LATEST, is_usable
 
 CLOSINGS = (DeadlineAction.CLOSE_REGISTRATION, DeadlineAction.CLOSE_CHECK_IN)
 # What is done in an event that has come to a state.
@@ -34,6 +38,14 @@ class DeadlineUnusable(DomainError):
         super().__init__(text)
         self.action = action
         self.field = f"deadlines/{action}"
+
+
+_NAMES = {
+    DeadlineAction.OPEN_REGISTRATION: _("Registration opens"),
+    DeadlineAction.CLOSE_REGISTRATION: _("Registration closes"),
+    DeadlineAction.OPEN_CHECK_IN: _("Check-in opens"),
+    DeadlineAction.CLOSE_CHECK_IN: _("Check-in closes"),
+}
 
 
 def set_deadlines(
@@ -77,18 +89,26 @@ def set_deadlines(
 def _check(
     tournament: Tournament, action: str, old: Deadline | None, at: datetime | None, now: datetime
 ) -> None:
-    what = DeadlineAction(action).label
     if tournament.state not in BEFORE_PLAY:
         raise DeadlineUnusable(
-            f"{tournament.name} is {tournament.state}: nothing opens or closes by the clock.",
+            gettext("Scheduled times can’t change now. {state}").format(
+                state=state_sentence(tournament)
+            ),
             action,
         )
     if action in _DONE_BY[tournament.state] or (old and old.done_at and action not in CLOSINGS):
-        raise DeadlineUnusable(f"It is done that {what}: no other time can be fixed.", action)
+        raise DeadlineUnusable(
+            gettext("This has already happened, so its time can’t change."), action
+        )
     if at is not None and not is_usable(at):
-        raise DeadlineUnusable(f"Give {BETWEEN}, by UTC, at which {what}.", action)
+        raise DeadlineUnusable(
+            gettext("Choose a time from {first} to {last} (UTC).").format(
+                first=EARLIEST.year, last=LATEST.year - 1
+            ),
+            action,
+        )
     if at is not None and at <= now:
-        raise DeadlineUnusable(f"That {what} must be at a time to come.", action)
+        raise DeadlineUnusable(gettext("Choose a time in the future."), action)
 
 
 def _check_order(every: Mapping[str, datetime | None], changed: Mapping[str, object]) -> None:
@@ -98,7 +118,9 @@ def _check_order(every: Mapping[str, datetime | None], changed: Mapping[str, obj
         if after < before:
             blamed = second if second in changed else first
             raise DeadlineUnusable(
-                f"That {first.label} comes before that {second.label}; give it an earlier time.",
+                gettext("“{first}” must be before “{second}”.").format(
+                    first=_NAMES[first], second=_NAMES[second]
+                ),
                 blamed,
             )
 
@@ -117,7 +139,7 @@ def pass_over(*, tournament: Tournament, now: datetime) -> None:
     """
     missed = tournament.deadlines.filter(done_at=None, at__lte=now, failure="")
     for deadline in missed.order_by("at", "pk"):
-        deadline.failure = f"{tournament.name} was cancelled at that time, so it was passed over."
+        deadline.failure = gettext("The event was cancelled at that time.")
         deadline.save(update_fields=["failure"])
         data = {"action": deadline.action, "reason": "cancelled"}
         note(

@@ -6,12 +6,14 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 
 import engine
 from decks.selectors import FormatNotPublished, UnknownFormat
 from tournaments.core.services.changes import lock_tournament, note
 from tournaments.core.services.pinned_rules import HouseFileUnusable, TooManySides
 from tournaments.core.services.states import BEFORE_PLAY, WrongState
+from tournaments.core.state_texts import state_sentence
 from tournaments.models import Deadline, Tournament
 from tournaments.schedule.services.opening import (
     Step,
@@ -107,7 +109,9 @@ def _close(tournament: Tournament, deadline: Deadline, now: datetime) -> None:
     state, kind = _CLOSES[deadline.action]
     if tournament.state != state:
         raise WrongState(
-            f"{tournament.name} is {tournament.state}, so there was nothing to close at that time."
+            gettext("There was nothing to close at that time. {state}").format(
+                state=state_sentence(tournament)
+            )
         )
     deadline.done_at = now
     deadline.save(update_fields=["done_at"])

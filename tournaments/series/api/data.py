@@ -16,6 +16,7 @@ class SeriesListed(TypedDict):
     name: str
     organisation: OrganisationName
     game: str
+    game_name: Annotated[str, "Name of a game `other`; empty for a game with rules."]
     created_at: datetime
 
 
@@ -27,17 +28,18 @@ class SeriesDetail(SchemeData):
     description: str
     organisation: OrganisationName
     game: str
+    game_name: Annotated[str, "Name of a game `other`; empty for a game with rules."]
     created_at: datetime
 
 
 class SeriesEventLine(TypedDict):
-    """An event of a series. It counts as soon as it is finished, until it is opened again."""
+    """An event of a series. It counts once it is finished, until it is reopened."""
 
     id: Annotated[str, {"format": "uuid"}]
     name: str
     state: TournamentState
     starts_at: datetime | None
-    weight: Annotated[int, "How many percent it counts."]
+    weight: Annotated[int, "Weight of the event in percent."]
     counts: bool
 
 
@@ -47,6 +49,7 @@ def series_listed(series: Series) -> SeriesListed:
         "name": series.name,
         "organisation": _organisation(series),
         "game": series.game,
+        "game_name": series.game_name,
         "created_at": series.created_at,
     }
 
@@ -58,6 +61,7 @@ def series_detail(series: Series) -> SeriesDetail:
         "description": series.description,
         "organisation": _organisation(series),
         "game": series.game,
+        "game_name": series.game_name,
         "created_at": series.created_at,
         **scheme_data(scheme_of(series)),
     }

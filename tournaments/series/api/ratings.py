@@ -29,7 +29,7 @@ class TakeRatings(serializers.Serializer):
 
 
 class RatingsTaken(TypedDict):
-    """How many entries have another rating than before."""
+    """Number of entries whose rating changed."""
 
     changed_count: int
 
@@ -44,10 +44,10 @@ class EntryRatings(APIView):
         never=(ByesPast, HasLeft, TableKept, TooManyByes, UnusableClub),
     )
     def post(self, request: Request, tournament_id: UUID) -> Answer[RatingsTaken]:
-        """Let entries have the ratings of their players in a series.
+        """Set the ratings of entries from a series.
 
-        Stages that are seeded by rating go by them. A team has that of its players on average; who
-        has played no match of the series keeps what they have.
+        Stages that are seeded by rating use them. A team gets the average of its players. Players
+        without a match in the series keep their rating.
         """
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         actor = require_power(request, tournament, Power.RUN_ROUNDS)

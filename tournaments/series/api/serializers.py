@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from contract.fields import Partly, WholeNumber
+from contract.fields import Partly, PlainText, WholeNumber
 from tournaments.core.api.serializers import NameField
 from tournaments.core.limits import LONGEST_DESCRIPTION
 from tournaments.series.counting import Band, Step
@@ -15,6 +15,7 @@ from tournaments.series.counting.scheme import (
     MOST_POINTS,
     MOST_STEPS,
 )
+from tournaments.terms.other_games import LONGEST_GAME_NAME
 
 
 class StepGiven(serializers.Serializer):
@@ -28,7 +29,7 @@ class StepGiven(serializers.Serializer):
 
 
 class BandGiven(serializers.Serializer):
-    """With at least so many players, points for places count so many percent."""
+    """From this number of players on, points for ranks count this percentage."""
 
     player_count = WholeNumber(min_value=1, max_value=LOWEST_PLACE)
     percent = WholeNumber(min_value=1, max_value=MOST_PERCENT)
@@ -45,9 +46,7 @@ class PlanSeries(serializers.Serializer):
     """
 
     name = NameField(max_length=120)
-    description = serializers.CharField(
-        max_length=LONGEST_DESCRIPTION, allow_blank=True, required=False
-    )
+    description = PlainText(max_length=LONGEST_DESCRIPTION, allow_blank=True, required=False)
     steps = serializers.ListField(
         child=StepGiven(), min_length=1, max_length=MOST_STEPS, required=False
     )
@@ -64,21 +63,23 @@ class PlanSeries(serializers.Serializer):
 
 
 class ChangeSeries(Partly, PlanSeries):
-    """The same, of which everything may be left out."""
+    """Changes; omitted fields are unchanged."""
 
 
 class CreateSeries(PlanSeries):
-    """`organisation` is a short name; without it the series is the caller's own."""
+    """`organisation` is a short name; without it the series is the caller's own. A game that Muster
+    has no rules of is `other`, with a `game_name`."""
 
-    game = serializers.CharField(max_length=64)
-    organisation = serializers.CharField(max_length=50, required=False)
+    game = PlainText(max_length=64)
+    game_name = PlainText(max_length=LONGEST_GAME_NAME, allow_blank=True, required=False)
+    organisation = PlainText(max_length=50, required=False)
 
 
 class SeriesFilter(serializers.Serializer[Any]):
-    organisation = serializers.CharField(required=False)
-    game = serializers.CharField(required=False)
-    page = serializers.CharField(required=False)
-    page_size = serializers.CharField(required=False)
+    organisation = PlainText(required=False)
+    game = PlainText(required=False)
+    page = PlainText(required=False)
+    page_size = PlainText(required=False)
 
 
 class WeighEvent(serializers.Serializer):
@@ -86,7 +87,7 @@ class WeighEvent(serializers.Serializer):
 
 
 class AddEvent(serializers.Serializer):
-    """`weight` is how many percent the event counts, 100 unless said."""
+    """`weight` is the weight of the event in percent, by default 100."""
 
     tournament_id = serializers.UUIDField()
     weight = WholeNumber(min_value=1, max_value=MOST_PERCENT, default=100)

@@ -48,7 +48,7 @@ class SeriesSet(GenericViewSet):
     @operation(query=SeriesFilter)
     @listed(Page[show.SeriesListed])
     def list(self, request: Request) -> Answer[Page[show.SeriesListed]]:
-        """Series, the newest first."""
+        """List series, newest first."""
         serializer = SeriesFilter(data=request.query_params.dict())
         serializer.is_valid(raise_exception=True)
         every_series = series_selectors.series(
@@ -59,12 +59,12 @@ class SeriesSet(GenericViewSet):
 
     @operation(versioned=True)
     def retrieve(self, request: Request, series_id: UUID) -> Answer[show.SeriesDetail]:
-        """One series, with the rules by which it counts."""
+        """Retrieve a series with its scoring rules."""
         return _answer(series_id)
 
     @operation(takes=CreateSeries, refuses=(engine.UnknownGame,))
     def create(self, request: Request) -> Created[show.SeriesDetail]:
-        """Found a series, which everybody sees at once; events are added to it."""
+        """Create a series. It is public at once; events are added separately."""
         serializer = CreateSeries(data=request.data)
         serializer.is_valid(raise_exception=True)
         settings = {**serializer.validated_data}
@@ -79,7 +79,7 @@ class SeriesSet(GenericViewSet):
 
     @operation(takes=ChangeSeries, versioned=True)
     def update(self, request: Request, series_id: UUID) -> Answer[show.SeriesDetail]:
-        """Change a series. Its standings are counted anew by what it says then."""
+        """Update a series. Its standings are recalculated."""
         serializer = ChangeSeries(data=request.data)
         serializer.is_valid(raise_exception=True)
         change_series(
@@ -97,14 +97,14 @@ class SeriesEvents(GenericViewSet):
 
     @listed(Listing[show.SeriesEventLine])
     def list(self, request: Request, series_id: UUID) -> Answer[Listing[show.SeriesEventLine]]:
-        """The events of a series in the order of their days; drafts for their staff only."""
+        """List the events of a series by date. Drafts are listed for their staff only."""
         series = series_selectors.find_series(series_id=series_id)
         events = series_selectors.series_events(series=series, viewer=viewer(request))
         return Answer({"results": [show.series_event(event) for event in events]})
 
     @operation(takes=AddEvent)
     def create(self, request: Request, series_id: UUID) -> Created[show.SeriesEventLine]:
-        """Let an event of the same organisation and game count for a series."""
+        """Add an event of the same organisation and game to a series."""
         serializer = AddEvent(data=request.data)
         serializer.is_valid(raise_exception=True)
         made = add_event(
@@ -126,7 +126,7 @@ class SeriesEventDetail(APIView):
     def patch(
         self, request: Request, series_id: UUID, event_id: UUID
     ) -> Answer[show.SeriesEventLine]:
-        """Let an event count so many percent."""
+        """Set the weight of an event in a series, in percent."""
         serializer = WeighEvent(data=request.data)
         serializer.is_valid(raise_exception=True)
         event = weigh_event(
@@ -139,7 +139,7 @@ class SeriesEventDetail(APIView):
         return Answer(show.series_event(event))
 
     def delete(self, request: Request, series_id: UUID, event_id: UUID) -> Done:
-        """Let an event count for a series no more."""
+        """Remove an event from a series."""
         remove_event(
             series_id=series_id,
             tournament_id=event_id,
@@ -153,9 +153,9 @@ class SeriesEventDetail(APIView):
 @read_only
 @listed(SeriesStandings)
 def standings(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
-    """The standings of a series, with each finish of each player, and why it counts or does not.
+    """Retrieve the standings of a series, with every finish of each player and whether it counts.
 
-    They are of its finished events, and written anew when one is finished or opened again.
+    They include finished events, and are updated when an event is finished or reopened.
     """
     page = SeriesPage.objects.filter(pk=series_id).values_list("etag", "body").first()
     if page is None:

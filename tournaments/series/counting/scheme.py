@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
+from django.utils.translation import gettext
+
 from contract.errors import DomainError
 
 MOST_STEPS = 64
@@ -15,7 +17,7 @@ MOST_EVENTS = 1000
 
 
 class UnusableScheme(DomainError):
-    """Rules that make no sense; `field` is the one to blame."""
+    """Points of a series that cannot be counted; `field` says which."""
 
     status = 422
     code = "unusable_scheme"
@@ -76,43 +78,50 @@ def checked(scheme: Scheme) -> Scheme:
     """The scheme, if it can be used; else UnusableScheme."""
     _check_steps(scheme.steps)
     _check_bands(scheme.bands)
-    _check_number(scheme.attending, 0, MOST_POINTS, "attending", "Points for taking part")
-    if scheme.best is not None:
-        _check_number(scheme.best, 1, MOST_EVENTS, "best", "The number of finishes that count")
-    _check_number(scheme.fewest, 0, MOST_EVENTS, "fewest", "The fewest events")
+    if not 0 <= scheme.attending <= MOST_POINTS:
+        text = gettext("Points for taking part: enter a number from 0 to {most}.")
+        raise UnusableScheme(text.format(most=MOST_POINTS), "attending")
+    if scheme.best is not None and not 1 <= scheme.best <= MOST_EVENTS:
+        text = gettext("Results that count: enter a number from 1 to {most}.")
+        raise UnusableScheme(text.format(most=MOST_EVENTS), "best")
+    if not 0 <= scheme.fewest <= MOST_EVENTS:
+        text = gettext("Events needed for a rank: enter a number from 0 to {most}.")
+        raise UnusableScheme(text.format(most=MOST_EVENTS), "fewest")
     return scheme
 
 
 def _check_steps(steps: Sequence[Step]) -> None:
     if not 1 <= len(steps) <= MOST_STEPS:
-        raise UnusableScheme(f"Give points for places, in 1 to {MOST_STEPS} steps.", "steps")
+        text = gettext("Enter points for ranks, in 1 to {most} steps.")
+        raise UnusableScheme(text.format(most=MOST_STEPS), "steps")
     for step in steps:
-        _check_number(step.place, 1, LOWEST_PLACE, "steps", "A place")
-        _check_number(step.points, 0, MOST_POINTS, "steps", "Points for a place")
+        if not 1 <= step.place <= LOWEST_PLACE:
+            text = gettext("Ranks go from 1 to {most}, so rank {rank} can’t have points.")
+            raise UnusableScheme(text.format(most=LOWEST_PLACE, rank=step.place), "steps")
+        if not 0 <= step.points <= MOST_POINTS:
+            text = gettext("Rank {rank}: enter points from 0 to {most}.")
+            raise UnusableScheme(text.format(rank=step.place, most=MOST_POINTS), "steps")
     for above, below in pairwise(steps):
         if below.place <= above.place:
-            raise UnusableScheme(
-                f"Places go downwards: {below.place} stands below {above.place}.", "steps"
-            )
+            text = gettext("Enter ranks from the top down: {second} comes after {first}.")
+            raise UnusableScheme(text.format(second=below.place, first=above.place), "steps")
         if below.points > above.points:
-            raise UnusableScheme(
-                f"Place {below.place} would be worth more than place {above.place}.", "steps"
-            )
+            text = gettext("Rank {second} would give more points than rank {first}.")
+            raise UnusableScheme(text.format(second=below.place, first=above.place), "steps")
 
 
 def _check_bands(bands: Sequence[Band]) -> None:
     if len(bands) > MOST_STEPS:
-        raise UnusableScheme(f"Give at most {MOST_STEPS} bands.", "bands")
+        text = gettext("Enter up to {most} weights by attendance.")
+        raise UnusableScheme(text.format(most=MOST_STEPS), "bands")
     for band in bands:
-        _check_number(band.players, 1, LOWEST_PLACE, "bands", "A number of players")
-        _check_number(band.percent, 1, MOST_PERCENT, "bands", "Percent")
+        if not 1 <= band.players <= LOWEST_PLACE:
+            text = gettext("Weights by attendance: enter 1 to {most} players.")
+            raise UnusableScheme(text.format(most=LOWEST_PLACE), "bands")
+        if not 1 <= band.percent <= MOST_PERCENT:
+            text = gettext("From {players} players: enter a percentage from 1 to {most}.")
+            raise UnusableScheme(text.format(players=band.players, most=MOST_PERCENT), "bands")
     for lower, higher in pairwise(bands):
         if higher.players <= lower.players:
-            raise UnusableScheme(
-                f"Bands go upwards: {higher.players} players stand below {lower.players}.", "bands"
-            )
-
-
-def _check_number(value: int, least: int, most: int, field: str, what: str) -> None:
-    if not least <= value <= most:
-        raise UnusableScheme(f"{what}: from {least} to {most}, not {value}.", field)
+            text = gettext("Enter sizes from small to large: {second} comes after {first}.")
+            raise UnusableScheme(text.format(second=higher.players, first=lower.players), "bands")

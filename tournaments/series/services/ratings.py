@@ -8,6 +8,7 @@ from operator import itemgetter
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError, NotFound
@@ -25,6 +26,7 @@ from tournaments.terms.kinds import (
     SettledBy,
     TournamentState,
 )
+from tournaments.terms.other_games import game_title, same_game
 
 # Of all manners of coming to a result these tell who plays better.
 _PLAYED = (ResultReason.PLAYED, ResultReason.UNFINISHED)
@@ -64,9 +66,13 @@ def take_ratings(*, tournament_id: UUID, series_id: UUID, actor: User, now: date
     plan = SeatingChanges(tournament, actor)
     series = Series.objects.filter(pk=series_id).first()
     if series is None:
-        raise NotFound(f"There is no series {series_id}.")
-    if series.game != tournament.game:
-        raise OtherGame(f"{series.name} is of {series.game}, and {tournament.name} is not.")
+        raise NotFound(gettext("There is no series {id}.").format(id=series_id))
+    if not same_game(series, tournament):
+        raise OtherGame(
+            gettext("{series} is for {game}, but this event is for {other}.").format(
+                series=series.name, game=game_title(series), other=game_title(tournament)
+            )
+        )
     known = series_strengths(series)
     people = _people(tournament)
     for entry in tournament.entries.exclude(state=EntryState.WITHDRAWN).order_by("pk"):

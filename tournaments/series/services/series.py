@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 import engine
 from accounts.models import User
@@ -20,9 +21,10 @@ from tournaments.models import Series, SeriesEvent, Tournament
 from tournaments.series.counting import Scheme, Step, checked
 from tournaments.series.counting.scheme import MOST_PERCENT
 from tournaments.series.services.series_standings import scheme_of, write_series_page
+from tournaments.terms.other_games import clean_game_name, game_title, has_rules, same_game
 
 # What is said of a series beside the rules by which it counts.
-OWN = ("name", "game", "description")
+OWN = ("name", "game", "game_name", "description")
 # The usual points: a podium that is worth coming for, and something for the first eight.
 USUAL = Scheme(steps=(Step(1, 10), Step(2, 7), Step(4, 5), Step(8, 3)), attending=1)
 
@@ -33,6 +35,7 @@ class SeriesPlan:
 
     name: str
     game: str
+    game_name: str = ""
     description: str = ""
     scheme: Scheme = field(default_factory=lambda: USUAL)
 
@@ -51,7 +54,9 @@ def create_series(
     """Create a series without events, for the organisation with this short name, or for the one in
     which `actor` runs events on their own. It is public."""
     checked(plan.scheme)
-    engine.game(plan.game)  # UnknownGame where there is none
+    plan = replace(plan, game_name=clean_game_name(plan.game, plan.game_name))
+    if has_rules(plan):
+        engine.game(plan.game)  # UnknownGame where there is none
     series = Series(
         organisation=organisation_for(organisation, actor, now), created_by=actor, created_at=now
     )
@@ -95,7 +100,7 @@ def lock_series(*, series_id: UUID, actor: User | None = None) -> Series:
     locked = Series.objects.select_for_update(no_key=True, of=("self",)).filter(pk=series_id)
     series = locked.select_related("organisation").first()
     if series is None:
-        raise NotFound(f"There is no series {series_id}.")
+        raise NotFound(gettext("There is no series {id}.").format(id=series_id))
     if actor is not None:
         power = Power.MANAGE_EVENTS
         require_power(user=actor, organisation_id=series.organisation_id, power=power)
@@ -104,7 +109,8 @@ def lock_series(*, series_id: UUID, actor: User | None = None) -> Series:
 
 def plan_of_series(series: Series) -> SeriesPlan:
     """The plan of a series as it stands."""
-    return SeriesPlan(series.name, series.game, series.description, scheme_of(series))
+    own = {name: getattr(series, name) for name in OWN}
+    return SeriesPlan(**own, scheme=scheme_of(series))
 
 
 def enter(
@@ -125,7 +131,8 @@ def _differing(old: SeriesPlan, new: SeriesPlan) -> list[str]:
 
 
 def _carry_out(plan: SeriesPlan, series: Series) -> None:
-    series.name, series.game, series.description = plan.name, plan.game, plan.description
+    for name in OWN:
+        setattr(series, name, getattr(plan, name))
     scheme = plan.scheme
     series.steps = [[step.place, step.points] for step in scheme.steps]
     series.bands = [[band.players, band.percent] for band in scheme.bands]
@@ -174,9 +181,17 @@ def add_event(
     _check_weight(weight)
     tournament = _event_of(series, tournament_id)
     if series.events.filter(tournament=tournament).exists():
-        raise AlreadyInSeries(f"{tournament.name} belongs to {series.name} already.")
+        raise AlreadyInSeries(
+            gettext("{event} is already in {series}.").format(
+                event=tournament.name, series=series.name
+            )
+        )
     if series.events.count() >= MOST_EVENTS:
-        raise TooManyEvents(f"{series.name} has {MOST_EVENTS} events, which is the most.")
+        raise TooManyEvents(
+            gettext("{series} already has {most} events, the most a series can have.").format(
+                series=series.name, most=MOST_EVENTS
+            )
+        )
     made = SeriesEvent.objects.create(
         series=series, tournament=tournament, weight=weight, joined_at=now
     )
@@ -218,21 +233,35 @@ def _event_of(series: Series, tournament_id: UUID) -> Tournament:
     organisation, which might be a draft."""
     own = Tournament.objects.filter(organisation=series.organisation_id)
     if not own.filter(pk=tournament_id).exists():
-        raise NotOfSeries(f"{series.organisation.name} has no event {tournament_id}.")
+        raise NotOfSeries(
+            gettext("{organisation} has no event {id}.").format(
+                organisation=series.organisation.name, id=tournament_id
+            )
+        )
     # One that is just being finished is so before it joins, or afterwards counts the series anew.
     tournament = lock_tournament(tournament_id=tournament_id)
-    if tournament.game != series.game:
-        raise NotOfSeries(f"{series.name} is of {series.game}, not of {tournament.game}.")
+    if not same_game(tournament, series):
+        raise NotOfSeries(
+            gettext("{series} is for {game}, but this event is for {other}.").format(
+                series=series.name, game=game_title(series), other=game_title(tournament)
+            )
+        )
     return tournament
 
 
 def _in_series(series: Series, tournament_id: UUID) -> SeriesEvent:
     event = series.events.filter(tournament=tournament_id).first()
     if event is None:
-        raise NotFound(f"{series.name} has no event {tournament_id}.")
+        raise NotFound(
+            gettext("{series} has no event {id}.").format(series=series.name, id=tournament_id)
+        )
     return event
 
 
 def _check_weight(weight: int) -> None:
     if not 1 <= weight <= MOST_PERCENT:
-        raise UnusableWeight(f"An event counts from 1 to {MOST_PERCENT} percent, not {weight}.")
+        raise UnusableWeight(
+            gettext("An event counts 1 to {most} percent, not {weight}.").format(
+                most=MOST_PERCENT, weight=weight
+            )
+        )

@@ -41,7 +41,7 @@ class StepLine(TypedDict):
 
 
 class BandLine(TypedDict):
-    """With at least so many players, points for places count so many percent."""
+    """From this number of players on, points for ranks count this percentage."""
 
     player_count: int
     percent: int
@@ -51,8 +51,8 @@ class SchemeData(TypedDict):
     steps: list[StepLine]
     bands: list[BandLine]
     attending: Annotated[int, "Points for taking part."]
-    best: Annotated[int | None, "How many finishes of a player count; null for all."]
-    fewest: Annotated[int, "In how many events somebody takes part before they have a place."]
+    best: Annotated[int | None, "Number of finishes of a player that count; null for all."]
+    fewest: Annotated[int, "Number of events a player needs for a rank."]
 
 
 class CountedEvent(TypedDict):
@@ -61,9 +61,9 @@ class CountedEvent(TypedDict):
     id: Annotated[str, {"format": "uuid"}]
     name: str
     starts_at: Annotated[str | None, {"format": "date-time"}]
-    weight: Annotated[int, "How many percent it counts."]
-    player_count: Annotated[int, "How many took part, teams as one."]
-    percent: Annotated[int, "How many percent points for places count with so many."]
+    weight: Annotated[int, "Weight of the event in percent."]
+    player_count: Annotated[int, "Number of entries."]
+    percent: Annotated[int, "Percentage that points for ranks count at this attendance."]
 
 
 class FinishLine(TypedDict):
@@ -75,8 +75,8 @@ class FinishLine(TypedDict):
 
     tournament_id: Annotated[str, {"format": "uuid"}]
     entry_id: Annotated[str, {"format": "uuid"}]
-    team: Annotated[str | None, "The name of the team, where they played in one."]
-    rank: Annotated[int | None, "Null for who was disqualified."]
+    team: Annotated[str | None, "Name of the team, if they played in one."]
+    rank: Annotated[int | None, "Null for disqualified players."]
     rank_points: int
     points: float
     counting: Counting
@@ -88,7 +88,7 @@ class RatingData(TypedDict):
     shown: int
     mean: int
     spread: int
-    match_count: Annotated[int, "From how many played matches of the series."]
+    match_count: Annotated[int, "Number of matches of the series it is based on."]
 
 
 class SeriesRow(TypedDict):
@@ -101,7 +101,7 @@ class SeriesRow(TypedDict):
     points: float
     event_count: int
     lacks: int
-    strength: Annotated[RatingData | None, "Null for who has played no match yet."]
+    strength: Annotated[RatingData | None, "Null for players without a match."]
     finishes: list[FinishLine]
 
 
@@ -109,6 +109,7 @@ class SeriesStandings(Parts):
     series_id: Annotated[str, {"format": "uuid"}]
     name: str
     game: str
+    game_name: Annotated[str, "Name of a game `other`; empty for a game with rules."]
     scheme: SchemeData
     events: list[CountedEvent]
     results: list[SeriesRow]
@@ -161,6 +162,7 @@ def series_standings(series: Series) -> SeriesStandings:
         "series_id": str(series.pk),
         "name": series.name,
         "game": series.game,
+        "game_name": series.game_name,
         "scheme": scheme_data(scheme),
         "events": [_event(event, finishers[event.tournament_id], scheme) for event in counted],
         "results": [

@@ -22,7 +22,7 @@ Names = Mapping[str, Player]
 
 @tells_settings(StagePlan, first=("number",))
 class StageRow(TypedDict):
-    """A part of an event played in one manner."""
+    """A stage of an event."""
 
     number: int
 
@@ -41,7 +41,7 @@ class StageSummary(StageRow):
 
 
 class EntrantData(TypedDict):
-    """Somebody who plays in a stage. Seed 1 is the best; without groups all are in 1."""
+    """A player of a stage. Seed 1 is the best; without groups, all are in group 1."""
 
     seed: int
     group: int
@@ -57,7 +57,7 @@ class SourceData(TypedDict):
 
 
 class Contender(TypedDict):
-    """One of two who meet: null as long as nobody is known, and without a result `game_wins`."""
+    """One side of a match: null until it is known; `game_wins` is null without a result."""
 
     comes_from: SourceData
     player: Player | None
@@ -81,7 +81,7 @@ class BracketMatchData(TypedDict):
         {"enum": [stand.value for stand in Stand]},
     ]
     contenders: list[Contender]
-    winner_id: Annotated[str | None, "The entry that goes on from here.", {"format": "uuid"}]
+    winner_id: Annotated[str | None, "The entry that advances.", {"format": "uuid"}]
     winner_places: Annotated[list[int] | None, "From and to, if the winner plays no further match."]
     loser_places: list[int] | None
     match_id: Annotated[str | None, {"format": "uuid"}]
@@ -91,7 +91,7 @@ class BracketMatchData(TypedDict):
 
 
 class GroupRow(TypedDict):
-    """A player's place in their group. Players equal in everything share the `rank`."""
+    """A player's rank in their group. Tied players share the `rank`."""
 
     rank: int
     tied: bool
@@ -102,7 +102,7 @@ class GroupRow(TypedDict):
 
 
 class GroupTable(TypedDict):
-    """The table of a group of a round robin, the best first."""
+    """The standings of a round-robin group."""
 
     group: int
     results: list[GroupRow]

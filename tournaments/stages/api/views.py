@@ -19,17 +19,17 @@ class Stages(GenericViewSet):
 
     @listed(Listing[show.StageSummary])
     def list(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.StageSummary]]:
-        """The stages of an event, as they are planned and as far as they are published."""
+        """List the stages of an event, with their plan and what is published of them."""
         stages = visible_stages(tournament=_event(request, tournament_id))
         return Answer({"results": [show.stage_summary(stage) for stage in stages]})
 
     def retrieve(
         self, request: Request, tournament_id: UUID, number: int
     ) -> Answer[show.StageDetail]:
-        """A stage with who plays in it, its bracket or the tables of its groups.
+        """Retrieve a stage with its players, and its bracket or group standings.
 
-        Of a stage whose first round is still a draft nothing of this is told, not to its staff
-        either: they have the draft.
+        While the first round of the stage is a draft, none of this is included, even for staff, who
+        can read the draft.
         """
         stage = visible_stage(tournament=_event(request, tournament_id), number=number)
         return Answer(show.stage_detail(stage))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from django.db.models import QuerySet
+from django.utils.translation import ngettext
 
 from contract.errors import DomainError
 from tournaments.models import Entry, Stage, StageEntrant, Tournament
@@ -48,8 +49,11 @@ def start_stage(*, stage: Stage, seed: str) -> None:
     names = list(entries_in(stage)) if stage.number == 1 else _advancing(stage, seed)
     if len(names) < FEWEST_PLAYERS:
         raise StageImpossible(
-            f"Stage {stage.number} of {stage.tournament.name} would have {len(names)}"
-            f" player{'' if len(names) == 1 else 's'}; it needs two."
+            ngettext(
+                "Stage {stage} would have {n} player, but needs two.",
+                "Stage {stage} would have {n} players, but needs two.",
+                len(names),
+            ).format(stage=stage.number, n=len(names))
         )
     fix_rounds(stage=stage, players=len(names))
     seeded = _in_seed_order(stage, names, seed)
@@ -85,8 +89,13 @@ def fix_rounds(*, stage: Stage, players: int) -> None:
     rounds = 0 if plan is None else plan.rounds + plan.second_day
     if not rounds:
         raise StageImpossible(
-            f"The table {stage.attendance} has no Swiss rounds for {players}"
-            f" player{'' if players == 1 else 's'}: change stage {stage.number}."
+            ngettext(
+                "The attendance table {table} has no Swiss rounds for {n} player. Change stage"
+                " {stage}.",
+                "The attendance table {table} has no Swiss rounds for {n} players. Change stage"
+                " {stage}.",
+                players,
+            ).format(table=stage.attendance, n=players, stage=stage.number)
         )
     stage.rounds = rounds
     stage.save(update_fields=["rounds"])
@@ -160,8 +169,13 @@ def _printed_cut(stage: Stage, before: Stage, players: int) -> int:
     plan = attendance_plan(before, players)
     if plan is None or not plan.cut:
         raise StageImpossible(
-            f"The table {before.attendance} has no play-off for {players} players, and stage"
-            f" {stage.number} has no cut of its own: finish the event, saying so as the reason."
+            ngettext(
+                "The attendance table {table} has no top cut for {n} player, and stage {stage} has"
+                " no cut of its own. Choose one, or end the event early.",
+                "The attendance table {table} has no top cut for {n} players, and stage {stage} has"
+                " no cut of its own. Choose one, or end the event early.",
+                players,
+            ).format(table=before.attendance, n=players, stage=stage.number)
         )
     return plan.cut
 
@@ -172,9 +186,11 @@ def _rows(table: Sequence[Placed]) -> list[tuple[str, int]]:
 
 def _in_seed_order(stage: Stage, names: Sequence[str], seed: str) -> list[str]:
     """The players by seed. Before the first stage there are no standings, so they are drawn by
-    lot."""
+    lot. Seeds that the staff has entered come before ratings."""
     if stage.seeding == Seeding.RATING:
-        return seeds_by_rating(_ratings(stage.tournament, names), seed=f"seeds {seed}")
+        rated = seeds_by_rating(_ratings(stage.tournament, names), seed=f"seeds {seed}")
+        entered = _entered_seeds(stage.tournament)
+        return sorted(rated, key=lambda name: (name not in entered, entered.get(name, 0)))
     if stage.seeding == Seeding.RANDOM or stage.number == 1:
         return seeds_by_lot(names, seed=f"seeds {seed}")
     return list(names)
@@ -183,6 +199,13 @@ def _in_seed_order(stage: Stage, names: Sequence[str], seed: str) -> list[str]:
 def _ratings(tournament: Tournament, names: Sequence[str]) -> Mapping[str, int | None]:
     rated = Entry.objects.filter(tournament=tournament, pk__in=names)
     return {str(entry): rating for entry, rating in rated.values_list("pk", "rating")}
+
+
+def _entered_seeds(tournament: Tournament) -> Mapping[str, int]:
+    """The seeds that the staff has entered, by entry."""
+    seeded = Entry.objects.filter(tournament=tournament, seed__isnull=False)
+    rows = seeded.values_list("pk", "seed")
+    return {str(entry): seed for entry, seed in rows if seed is not None}
 
 
 def _write_entrants(stage: Stage, seeded: Sequence[str]) -> None:
@@ -200,8 +223,18 @@ def _write_entrants(stage: Stage, seeded: Sequence[str]) -> None:
 def _seed_groups(stage: Stage, players: int) -> list[list[int]]:
     if players < FEWEST_PLAYERS * stage.groups:
         raise StageImpossible(
-            f"{players} players do not make the {stage.groups} groups of stage {stage.number}: they"
-            f" need {FEWEST_PLAYERS * stage.groups}, two in each."
+            ngettext(
+                "{n} player is too few for the {groups} groups of stage {stage}, which need"
+                " {fewest}.",
+                "{n} players are too few for the {groups} groups of stage {stage}, which need"
+                " {fewest}.",
+                players,
+            ).format(
+                n=players,
+                groups=stage.groups,
+                stage=stage.number,
+                fewest=FEWEST_PLAYERS * stage.groups,
+            )
         )
     return groups(players, stage.groups)
 

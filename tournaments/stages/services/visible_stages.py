@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.utils.translation import gettext
+
 from contract.errors import NotFound
 from tournaments.models import Match, Round, Stage, StageEntrant, Tournament
 from tournaments.pairing.brackets import Bracket, Seating, bracket_from
@@ -91,7 +93,7 @@ def visible_stage(*, tournament: Tournament, number: int) -> VisibleStage:
         (candidate for candidate in tournament.stages.all() if candidate.number == number), None
     )
     if stage is None:
-        raise NotFound(f"There is no stage {number} in this event.")
+        raise NotFound(gettext("There is no stage {stage} in this event.").format(stage=number))
     head = _with_rounds(tournament, stage)
     if not head.begun:
         return head

@@ -24,9 +24,12 @@ from tournaments.standings.services.standings_document import LiveStandings, Rou
 from tournaments.standings.services.stored_standings import stored_columns
 from tournaments.terms.kinds import RoundState
 
+# The most that the id of a round can be: no database is asked for a greater one.
+LARGEST_ID = 2**63 - 1
+
 
 class PairingsQuery(serializers.Serializer):
-    undone = serializers.IntegerField(required=False, min_value=1)
+    undone = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST_ID)
 
 
 class SnapshotQuery(serializers.Serializer):
@@ -37,10 +40,10 @@ class SnapshotQuery(serializers.Serializer):
 @read_only
 @listed(LiveStandings)
 def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """The standings of an event as its results so far make them.
+    """Retrieve the current standings of an event.
 
-    They are written at most once a second, those of a large event every three seconds as long as
-    results pour in, and a moment after the last result say all of it.
+    Updated at most once a second, or every three seconds for a large event while results come in,
+    and complete shortly after the last result.
     """
     page = StoredStandings.objects.filter(tournament_id=tournament_id).values_list("etag", "body")
     stored = page.first()
@@ -53,9 +56,9 @@ def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 @read_only
 @listed(RoundSnapshot)
 def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
-    """The standings as a closed round left them, after corrections; or an earlier `revision`.
+    """Retrieve the standings after a closed round, with corrections, or an earlier `revision`.
 
-    Revisions of a round that was undone since are still there.
+    Revisions of a round that was undone later stay available.
     """
     pages = RoundStandings.objects.filter(round__tournament=tournament_id, round__number=number)
     query = SnapshotQuery(data=request.GET)
@@ -75,7 +78,7 @@ def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> H
 @operation(answers={200: PlayersNumbers})
 @read_only
 def players_numbers(request: HttpRequest, tournament_id: UUID, entry_id: UUID) -> HttpResponseBase:
-    """Where the numbers of one player in the standings come from, match by match."""
+    """Explain a player's numbers in the current standings, match by match."""
     try:
         numbers = live_numbers(tournament_id=tournament_id, entry_id=entry_id)
     except NotFound:
@@ -89,7 +92,7 @@ def players_numbers(request: HttpRequest, tournament_id: UUID, entry_id: UUID) -
 def players_round_numbers(
     request: HttpRequest, tournament_id: UUID, number: int, entry_id: UUID
 ) -> HttpResponseBase:
-    """The same for the standings as a closed round left them, after corrections."""
+    """Explain a player's numbers in the standings after a closed round, with corrections."""
     try:
         numbers = round_numbers(tournament_id=tournament_id, number=number, entry_id=entry_id)
     except NotFound:
@@ -102,9 +105,9 @@ def players_round_numbers(
 @read_only
 @listed(Pairings)
 def pairings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
-    """Who meets whom in a published round, and what has come of it so far.
+    """List the pairings of a published round, with results so far.
 
-    With `undone`, the id of a round of this number that was undone, as it was then.
+    With `undone`, the id of an undone round of this number, as it was then.
     """
     page = StoredPairings.objects.filter(round__tournament=tournament_id, round__number=number)
     query = PairingsQuery(data=request.GET)
@@ -131,7 +134,7 @@ def served(etag: str, body: bytes | memoryview, *, unchanging: bool = False) -> 
 
 
 class Profiles(APIView):
-    """How points and ties can be counted: the profiles that an event can choose by name."""
+    """List the scoring profiles that an event can choose by name."""
 
     scopes = {"get": None}
 

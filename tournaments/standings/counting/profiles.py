@@ -11,6 +11,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from django.utils.translation import gettext
+
 from contract.errors import DomainError, escaped
 from tournaments.standings.counting.metrics import METRICS
 from tournaments.standings.counting.values import Profile
@@ -42,14 +44,18 @@ def chosen_profile(name: str, own: Mapping[str, Any], *, where: str = "own_profi
     """The profile of that name, or, with fields of an organiser's own, as these change it; `where`
     these stand."""
     if name not in PROFILES:
-        raise UnknownProfile(f"there is no profile {name}; known are {', '.join(PROFILES)}")
+        raise UnknownProfile(
+            gettext("There is no profile {name}. Choose one of: {known}.").format(
+                name=name, known=", ".join(PROFILES)
+            )
+        )
     return own_profile({"like": name, **own}, where) if own else PROFILES[name]
 
 
 def read_profile(text: str, name: str) -> Profile:
-    """An organiser's own profile from the text of a TOML file: its fields stand at the top.
+    """An organiser's own profile from the text of a TOML file, with its fields at the top level.
 
-    `name` is how problems call it. With `like`, all that is not said is as in that named profile.
+    `name` is what problems call it. `like` names the profile that has the fields that are missing.
     """
     return own_profile(profile_fields(text, name), name)
 
@@ -59,9 +65,11 @@ def profile_fields(text: str, name: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise UnusableProfile(f"{name} is nested too deeply") from None
+        raise UnusableProfile(gettext("{name}: nested too deeply.").format(name=name)) from None
     except ValueError as error:
-        raise UnusableProfile(f"{name} is not TOML: {error}") from None
+        raise UnusableProfile(
+            gettext("{name}: this isn’t TOML: {error}").format(name=name, error=error)
+        ) from None
 
 
 def own_profile(table: Mapping[str, Any], name: str) -> Profile:
@@ -69,7 +77,8 @@ def own_profile(table: Mapping[str, Any], name: str) -> Profile:
     given = dict(table)
     model = given.pop("like", "card-game")
     if not isinstance(model, str) or model not in PROFILES:
-        raise _at("like", f"{name}: like must be one of {', '.join(PROFILES)}")
+        text = gettext("{where}: {field} must be one of: {known}.")
+        raise _at("like", text.format(where=name, field="like", known=", ".join(PROFILES)))
     return replace(_profile(given, name, PROFILES[model]), official=False)
 
 
@@ -108,8 +117,8 @@ def _profile(given: Mapping[str, Any], where: str, model: Profile) -> Profile:
     read: dict[str, Any] = {}
     for field, value in given.items():
         if field not in _READERS:
-            known = ", ".join(_READERS)
-            raise _at(field, f"{where}: there is no field {field}; known are {known}")
+            text = gettext("{where}: there is no setting {field}. Known settings: {known}.")
+            raise _at(field, text.format(where=where, field=field, known=", ".join(_READERS)))
         try:
             read[field] = _READERS[field](value, f"{where}: {field}")
         except UnusableProfile as error:
@@ -132,14 +141,15 @@ def _in_steps(points: Mapping[str, Fraction]) -> dict[str, Any]:
 
 def _check_together(profile: Profile, where: str) -> None:
     if not profile.win > profile.draw >= profile.loss:
-        raise _at("win", f"{where}: win must be more than draw, and draw not less than loss")
+        text = gettext("{where}: win must give more points than draw, and draw no fewer than loss.")
+        raise _at("win", text.format(where=where))
     if strangers := sorted(profile.opposite - {*profile.tiebreakers}):
-        raise _at(
-            "opposite", f"{where}: opposite names {strangers[0]}, which is no tie-breaker of it"
-        )
+        text = gettext("{where}: opposite has {name}, which isn’t among the tiebreakers.")
+        raise _at("opposite", text.format(where=where, name=strangers[0]))
     ceiling = profile.dropped_ceiling
     if ceiling is not None and ceiling < profile.floor:
-        raise _at("dropped_ceiling", f"{where}: dropped_ceiling must not be below floor")
+        text = gettext("{where}: dropped_ceiling must not be below floor.")
+        raise _at("dropped_ceiling", text.format(where=where))
 
 
 def _at(field: str, text: str) -> UnusableProfile:
@@ -154,45 +164,50 @@ def _place(field: str) -> str:
 
 def _text(value: Any, where: str) -> str:
     if not isinstance(value, str) or not 0 < len(value.strip()) <= LONGEST_TEXT:
-        raise UnusableProfile(f"{where} must be a text of at most {LONGEST_TEXT} characters")
+        text = gettext("{where} must be text of up to {most} characters.")
+        raise UnusableProfile(text.format(where=where, most=LONGEST_TEXT))
     if not value.isprintable():
-        raise UnusableProfile(f"{where} must be one line without invisible characters")
+        text = gettext("{where} must be one line without invisible characters.")
+        raise UnusableProfile(text.format(where=where))
     return value
 
 
 def _switch(value: Any, where: str) -> bool:
     if not isinstance(value, bool):
-        raise UnusableProfile(f"{where} must be true or false")
+        raise UnusableProfile(gettext("{where} must be true or false.").format(where=where))
     return value
 
 
 def _number(value: Any, where: str) -> Fraction:
     """A number that is exact: whole, or a text such as "1/3" or "0.33"; TOML's 0.33 is not."""
-    problem = UnusableProfile(
-        f'{where} must be a whole number from 0, or a text such as "1/3" or "0.33"'
-    )
     if type(value) is not int and not (isinstance(value, str) and EXACT.fullmatch(value)):
-        raise problem
+        raise _no_number(where)
     try:
         number = Fraction(value)
     except ZeroDivisionError:
-        raise problem from None
+        raise _no_number(where) from None
     if not (0 <= number <= MOST and number.denominator <= MOST):
-        raise problem
+        raise _no_number(where)
     return number
+
+
+def _no_number(where: str) -> UnusableProfile:
+    text = gettext('{where} must be a whole number from 0, or text such as "1/3" or "0.33".')
+    return UnusableProfile(text.format(where=where))
 
 
 def _rate(value: Any, where: str) -> Fraction:
     number = _number(value, where)
     if number > 1:
-        raise UnusableProfile(f"{where} must be between 0 and 1")
+        raise UnusableProfile(gettext("{where} must be between 0 and 1.").format(where=where))
     return number
 
 
 def _whole(most: int) -> Callable[[Any, str], int]:
     def read(value: Any, where: str) -> int:
         if type(value) is not int or not 0 <= value <= most:
-            raise UnusableProfile(f"{where} must be a whole number from 0 to {most}")
+            text = gettext("{where} must be a whole number from 0 to {most}.")
+            raise UnusableProfile(text.format(where=where, most=most))
         return value
 
     return read
@@ -201,7 +216,8 @@ def _whole(most: int) -> Callable[[Any, str], int]:
 def _one_of(*words: str) -> Callable[[Any, str], str]:
     def read(value: Any, where: str) -> str:
         if not isinstance(value, str) or value not in words:
-            raise UnusableProfile(f"{where} must be {' or '.join(words)}")
+            text = gettext("{where} must be one of: {known}.")
+            raise UnusableProfile(text.format(where=where, known=", ".join(words)))
         return value
 
     return read
@@ -209,14 +225,14 @@ def _one_of(*words: str) -> Callable[[Any, str], str]:
 
 def _names(value: Any, where: str) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise UnusableProfile(f"{where} must be a list of tie-breakers")
+        raise UnusableProfile(gettext("{where} must be a list of tiebreakers.").format(where=where))
     for name in value:
         if not isinstance(name, str) or name not in METRICS:
-            raise UnusableProfile(
-                f"{where}: there is no tie-breaker {name}; known are {', '.join(METRICS)}"
-            )
+            text = gettext("{where}: there is no tiebreaker {name}. Known tiebreakers: {known}.")
+            raise UnusableProfile(text.format(where=where, name=name, known=", ".join(METRICS)))
         if value.count(name) > 1:
-            raise UnusableProfile(f"{where}: {name} is there twice")
+            text = gettext("{where}: {name} is listed twice.")
+            raise UnusableProfile(text.format(where=where, name=name))
     return tuple(value)
 
 
@@ -226,7 +242,8 @@ def _bye_score(value: Any, where: str) -> int | str:
         return value
     if isinstance(value, str) and value in words:
         return value
-    raise UnusableProfile(f"{where} must be a whole number from 0, or {', '.join(words)}")
+    text = gettext("{where} must be a whole number from 0, or one of: {known}.")
+    raise UnusableProfile(text.format(where=where, known=", ".join(words)))
 
 
 def _games(value: Any, where: str) -> tuple[int, ...] | None:
@@ -237,9 +254,10 @@ def _games(value: Any, where: str) -> tuple[int, ...] | None:
         or len(value) != 3
         or not all(type(number) is int and 0 <= number <= MOST for number in value)
     ):
-        raise UnusableProfile(
-            f"{where} must be recorded, or games won, lost and drawn such as [2, 0, 0]"
+        text = gettext(
+            '{where} must be "recorded", or games won, lost and drawn such as [2, 0, 0].'
         )
+        raise UnusableProfile(text.format(where=where))
     return tuple(value)
 
 
@@ -284,5 +302,5 @@ def _built_in() -> dict[str, Profile]:
     return {name: _profile(table, f"{path.name}, {name}", first) for name, table in tables.items()}
 
 
+# The named profiles.
 PROFILES: Mapping[str, Profile] = MappingProxyType(_built_in())
-"""The profiles that have names."""

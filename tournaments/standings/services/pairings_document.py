@@ -63,7 +63,7 @@ class SeatLine(TypedDict):
 
 
 class ReasonLine(TypedDict):
-    """Why these two were paired, for programs and for people."""
+    """The reason for a pairing, for programs and for people."""
 
     code: str
     text: str

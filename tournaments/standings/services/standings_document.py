@@ -40,7 +40,7 @@ class GameRecord(TypedDict):
 
 
 class Tiebreaker(TypedDict):
-    """A tie-breaker with four decimals; `priority` is which of them counts first."""
+    """A tiebreaker with four decimals; `priority` is its position in the order."""
 
     key: str
     value: str
@@ -48,7 +48,7 @@ class Tiebreaker(TypedDict):
 
 
 class Award(TypedDict):
-    """Who was best in something, all who share it."""
+    """An award, with all players who share it."""
 
     award: Literal["best_painted", "best_sport"]
     score: str
@@ -91,9 +91,10 @@ class StandingsHead(Parts):
     tournament_id: UuidText
     name: str
     game: str
+    game_name: Annotated[str, "Name of a game `other`; empty for a game with rules."]
     format: FormatName
-    profile: Annotated[str, "Its name, or `own`."]
-    title: Annotated[str, "What the profile is called."]
+    profile: Annotated[str, "Name of the profile, or `own`."]
+    title: Annotated[str, "Title of the profile."]
     tiebreaker_heads: list[TiebreakerHead]
 
 
@@ -110,7 +111,7 @@ class LiveStandings(StandingsHead):
 
 
 class RoundSnapshot(StandingsHead):
-    """The standings as a round left them. A correction makes a new `revision`."""
+    """The standings after a round. A correction creates a new `revision`."""
 
     round: RoundName
     snapshot: Literal["round"]
@@ -170,7 +171,8 @@ def _head(tournament: Tournament) -> StandingsHead:
         "tournament_id": str(tournament.pk),
         "name": tournament.name,
         "game": tournament.game,
-        "format": {"slug": tournament.format, "digest": tournament.format_digest},
+        "game_name": tournament.game_name,
+        "format": {"slug": tournament.format, "digest": tournament.format_digest or None},
         "profile": profile_name(tournament),
         "title": profile.title,
         "tiebreaker_heads": tiebreaker_heads(profile),

@@ -13,7 +13,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from uuid import UUID
 
 from django.db.models import Max
@@ -21,6 +21,7 @@ from django.db.models import Max
 from accounts.models import User
 from ledger.prepared_reads import PreparedRead
 from ledger.services.wakeups import wake_worker
+from tournaments.core.players import players_of
 from tournaments.core.services.changes import note, save_changes
 from tournaments.models import (
     Match,
@@ -177,6 +178,22 @@ def revise_standings(*, tournament: Tournament, first: int, now: datetime) -> No
         if latest is None or stored_columns(page)["body"] != bytes(latest.body):
             _write(round_, page, now)
     write_stored_pairings(round_=tournament.rounds.published().get(number=first))
+    write_stored_standings(tournament=tournament, now=now)
+
+
+def rename_in_standings(*, tournament: Tournament, now: datetime) -> None:
+    """Bring the names in all stored pages of a locked event up to date. Standings of closed rounds
+    get a revision that differs in names alone; the revisions before it keep theirs."""
+    players = {str(entry): player for entry, player in players_of(tournament.pk).items()}
+    for round_ in tournament.rounds.published():
+        write_stored_pairings(round_=round_)
+        latest = round_.standings.order_by("-revision").first()
+        if latest is None:
+            continue
+        page = stored_document(latest)
+        rows = [row | {"player": players[row["player"]["id"]]} for row in page["results"]]
+        if rows != page["results"]:
+            _write(round_, cast("RoundSnapshot", page | {"results": rows}), now)
     write_stored_standings(tournament=tournament, now=now)
 
 

@@ -3,7 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.pairing.brackets import Bracket, Part, Stand, round_names
+from django.utils.translation import ngettext
+
+from tournaments.pairing.brackets import Bracket, Part, Stand, named_rounds
+from tournaments.stages.round_names import bracket_round_title
 from web.stages.drawing.bracket_captions import Caption, Seat
 from web.stages.drawing.fitting import fitted
 from web.stages.drawing.layout import GAP, HEIGHT, ROW, WIDTH, Layout, Place, layout
@@ -122,27 +125,33 @@ class Drawing:
 def draw(bracket: Bracket, matches: Sequence[Caption], *, own: str | None = None) -> Drawing:
     """The drawing of a bracket with captions for its matches; `own` is the reader's entrant."""
     placed = layout(bracket)
-    names = round_names(bracket)
+    names = named_rounds(bracket)
     won = _won_by(matches)
     columns = len({match.wave for match in bracket.matches})
     return Drawing(
         width=placed.width,
         height=placed.height,
         wide=columns >= FROM_COLUMNS,
-        summary=_summary(bracket, columns),
-        titles=[Title(heading.x, heading.y, names[heading.round]) for heading in placed.headings],
+        summary=_summary(bracket),
+        titles=[
+            Title(heading.x, heading.y, bracket_round_title(names[heading.round]))
+            for heading in placed.headings
+        ],
         lines=_lines(placed, matches),
         boxes=[_box(caption, placed.places, own, won) for caption in matches],
     )
 
 
-def _summary(bracket: Bracket, columns: int) -> str:
+def _summary(bracket: Bracket) -> str:
     matches = len(bracket.matches)
-    return (
-        f"{bracket.size} players, {matches} match{'' if matches == 1 else 'es'} in {columns}"
-        f" column{'' if columns == 1 else 's'} from left to right; lines lead from each match to"
-        " the one that its winner plays next. The table of matches says the same in words."
+    text = ngettext(
+        "{matches} match of {players} players. Lines lead from each match to the winner’s next"
+        " match. The list of matches below has the same in text.",
+        "{matches} matches of {players} players. Lines lead from each match to the winner’s next"
+        " match. The list of matches below has the same in text.",
+        matches,
     )
+    return text.format(matches=matches, players=bracket.size)
 
 
 def _lines(layout: Layout, matches: Sequence[Caption]) -> list[Line]:

@@ -3,6 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.contrib.humanize.templatetags.humanize import ordinal
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from tournaments.pairing.brackets import (
     Bracket,
     BracketMatch,
@@ -11,10 +16,35 @@ from tournaments.pairing.brackets import (
     Seating,
     Source,
     Stand,
-    round_names,
+    named_rounds,
 )
+from tournaments.stages.round_names import bracket_round_title
 
 OPEN = frozenset({Stand.WAITING, Stand.READY})
+# Where the player of a seat comes from: beside a name, and instead of one that is not known yet.
+FROM: Mapping[Kind, str | Promise] = {
+    Kind.SEED: _("seed {number}"),
+    Kind.WINNER: _("winner of match {number}"),
+    Kind.LOSER: _("loser of match {number}"),
+}
+TO_COME: Mapping[Kind, str | Promise] = {
+    Kind.SEED: _("Seed {number}"),
+    Kind.WINNER: _("Winner of match {number}"),
+    Kind.LOSER: _("Loser of match {number}"),
+}
+# Where the winner and the loser of a match go on: to another match, or to a final rank.
+GOES_TO: Mapping[Kind, str | Promise] = {
+    Kind.WINNER: _("Winner plays match {number}"),
+    Kind.LOSER: _("Loser plays match {number}"),
+}
+FINISHES: Mapping[Kind, str | Promise] = {
+    Kind.WINNER: _("Winner finishes {rank}"),
+    Kind.LOSER: _("Loser finishes {rank}"),
+}
+FINISHES_BETWEEN: Mapping[Kind, str | Promise] = {
+    Kind.WINNER: _("Winner finishes {first} to {last}"),
+    Kind.LOSER: _("Loser finishes {first} to {last}"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +63,7 @@ class Label:
 class Seat:
     """The player at a seat. Without `entrant` the seat is empty, as `name` says.
 
-    `source` tells where they come from, as in `winner of 5`.
+    `source` tells where they come from, as in `winner of match 5`.
     """
 
     name: str
@@ -71,7 +101,7 @@ def captions(
 ) -> list[Caption]:
     """Every match in words, by number. `seatings` is the state of the bracket, `names` has the
     names of its entrants by id, `labels` are by the number of the match."""
-    rounds = round_names(bracket)
+    rounds = named_rounds(bracket)
     ways = {source: match for match in bracket.matches for source in match.sources}
     stands = {seating.match.number: seating.stand for seating in seatings}
     seeds = _seeds(seatings)
@@ -84,7 +114,7 @@ def captions(
             Caption(
                 match=match,
                 stand=seating.stand,
-                round_name=rounds[match.part, match.round],
+                round_name=bracket_round_title(rounds[match.part, match.round]),
                 seats=(first, second),
                 label=label,
                 state=_state(seating, label),
@@ -112,10 +142,10 @@ def _seat(
     scores: tuple[str, str] | None,
 ) -> Seat:
     source, player = seating.match.sources[at], seating.players[at]
-    words = f"{source.kind} {source.of}" if source.kind == Kind.SEED else _from(source)
+    words = _from(FROM, source)
     if player is None:
         known = source.kind != Kind.SEED and stands[source.of] not in OPEN
-        return Seat("Nobody" if known else words.capitalize(), words)
+        return Seat(gettext("No player") if known else _from(TO_COME, source), words)
     decided = seating.stand not in OPEN | {Stand.NOT_NEEDED}
     return Seat(
         name=names[player],
@@ -128,23 +158,23 @@ def _seat(
     )
 
 
-def _from(source: Source) -> str:
-    return f"{source.kind} of {source.of}"
+def _from(texts: Mapping[Kind, str | Promise], source: Source) -> str:
+    return str(texts[source.kind]).format(number=source.of)
 
 
 def _state(seating: Seating, label: Label) -> str:
     stand = seating.stand
     if stand == Stand.WITHOUT_OPPONENT:
-        return "nobody plays" if seating.winner is None else "walkover"
+        return gettext("not played") if seating.winner is None else gettext("walkover")
     if stand == Stand.NOT_NEEDED:
-        return "not needed"
+        return gettext("not needed")
     if label.state:
         return label.state
     if stand == Stand.WAITING:
-        return "if needed" if seating.match.part == Part.RESET else ""
+        return gettext("if needed") if seating.match.part == Part.RESET else ""
     if stand == Stand.READY:
-        return "to be played"
-    return "lost by both" if seating.winner is None else ""
+        return gettext("not started")
+    return gettext("double loss") if seating.winner is None else ""
 
 
 def _then(ways: Mapping[Source, BracketMatch], match: BracketMatch) -> tuple[str, ...]:
@@ -153,18 +183,15 @@ def _then(ways: Mapping[Source, BracketMatch], match: BracketMatch) -> tuple[str
     for kind, places in ((Kind.WINNER, match.winner_places), (Kind.LOSER, match.loser_places)):
         to = ways.get(Source(kind, match.number))
         if to is not None and to.part != Part.RESET:
-            words.append(f"{kind} to {to.number}")
+            words.append(str(GOES_TO[kind]).format(number=to.number))
         elif places is not None:
-            words.append(f"{kind} is {_span(*places)}")
+            words.append(_finish(kind, *places))
         if to is not None and to.part == Part.RESET and kind == Kind.LOSER:
-            words.append(f"or both to {to.number}")
+            words.append(gettext("Match {number} if needed").format(number=to.number))
     return tuple(words)
 
 
-def _span(first: int, last: int) -> str:
-    return _ordinal(first) if first == last else f"{_ordinal(first)} to {_ordinal(last)}"
-
-
-def _ordinal(number: int) -> str:
-    ending = "th" if number // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
+def _finish(kind: Kind, first: int, last: int) -> str:
+    if first == last:
+        return str(FINISHES[kind]).format(rank=ordinal(first))
+    return str(FINISHES_BETWEEN[kind]).format(first=ordinal(first), last=ordinal(last))

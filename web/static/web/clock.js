@@ -14,16 +14,11 @@ const written = (seconds) => {
   return `${seconds < 0 ? "+" : ""}${hours ? `${hours}:` : ""}${rest}`;
 };
 
-const WORDS = {
-  gone: "The clock of this round is off.",
-  over: "Time is over.",
-  runs: "Time runs.",
-  stands: "The clock stands.",
-};
-
 const begin = (box) => {
   const [shown, words] = [box.querySelector(".clock-left"), box.querySelector(".clock-words")];
   const more = box.querySelector(".clock-more");
+  const { gone, over, runs, stands, extra } = box.dataset; // The words for each phase, translated.
+  const texts = { gone, over, runs, stands };
   let [at, there, running] = [performance.now(), true, "running" in box.dataset];
   let [left, told] = [Number(box.dataset.left), ""];
 
@@ -37,7 +32,7 @@ const begin = (box) => {
     box.classList.toggle("stands", phase === "stands");
     // What the server wrote says more, and stays until it is true no longer; but nothing is told
     // twice of a clock that stands.
-    if (phase === "stands" || (told && told !== phase)) words.textContent = WORDS[phase];
+    if (phase === "stands" || (told && told !== phase)) words.textContent = texts[phase];
     told = phase;
   };
 
@@ -54,16 +49,23 @@ const begin = (box) => {
     const minutes = extension_minutes ?? 0; // More than the round has, where it is of one match.
     left = (clock?.left_seconds ?? 0) + 60 * minutes;
     more.hidden = !there || !minutes;
-    more.textContent = `This table has ${minutes} minute${minutes === 1 ? "" : "s"} more than the round.`;
+    more.textContent = extra.replace("{minutes}", minutes);
     if (Math.abs(left - expected) > TURNED) told = "turned";
     tick();
   };
 
+  const ended = new AbortController();
+  const every = (time, work) => {
+    const timer = setInterval(work, time);
+    ended.signal.addEventListener("abort", () => clearInterval(timer));
+  };
   tick();
   ask();
-  setInterval(tick, 250);
-  setInterval(ask, ASK_EVERY);
-  document.addEventListener("visibilitychange", ask);
+  every(250, () => (box.isConnected ? tick() : ended.abort())); // It may be exchanged (parts.js).
+  every(ASK_EVERY, ask);
+  document.addEventListener("visibilitychange", ask, { signal: ended.signal });
 };
 
-document.querySelectorAll("[data-clock]").forEach(begin);
+const beginAll = (root) => root.querySelectorAll("[data-clock]").forEach(begin);
+beginAll(document);
+document.addEventListener("exchanged", (event) => beginAll(event.target));

@@ -167,31 +167,43 @@ def test_without_a_limit_all_finishes_count() -> None:
 @pytest.mark.parametrize(
     ("scheme", "field", "problem"),
     [
-        (Scheme(()), "steps", "Give points for places, in 1 to 64 steps."),
-        (Scheme((Step(0, 1),)), "steps", "A place: from 1 to 10000, not 0."),
-        (Scheme((Step(2, 5), Step(2, 4))), "steps", "Places go downwards: 2 stands below 2."),
+        (Scheme(()), "steps", "Enter points for ranks, in 1 to 64 steps."),
+        (Scheme((Step(0, 1),)), "steps", "Ranks go from 1 to 10000, so rank 0 can’t have points."),
+        (
+            Scheme((Step(2, 5), Step(2, 4))),
+            "steps",
+            "Enter ranks from the top down: 2 comes after 2.",
+        ),
         (
             Scheme((Step(1, 5), Step(2, 6))),
             "steps",
-            "Place 2 would be worth more than place 1.",
+            "Rank 2 would give more points than rank 1.",
         ),
-        (Scheme(PODIUM, (Band(9, 0),)), "bands", "Percent: from 1 to 10000, not 0."),
+        (
+            Scheme(PODIUM, (Band(9, 0),)),
+            "bands",
+            "From 9 players: enter a percentage from 1 to 10000.",
+        ),
         (
             Scheme(PODIUM, (Band(9, 100), Band(9, 150))),
             "bands",
-            "Bands go upwards: 9 players stand below 9.",
+            "Enter sizes from small to large: 9 comes after 9.",
         ),
         (
             Scheme(PODIUM, attending=-1),
             "attending",
-            "Points for taking part: from 0 to 100000, not -1.",
+            "Points for taking part: enter a number from 0 to 100000.",
         ),
         (
             Scheme(PODIUM, best=0),
             "best",
-            "The number of finishes that count: from 1 to 1000, not 0.",
+            "Results that count: enter a number from 1 to 1000.",
         ),
-        (Scheme(PODIUM, fewest=-1), "fewest", "The fewest events: from 0 to 1000, not -1."),
+        (
+            Scheme(PODIUM, fewest=-1),
+            "fewest",
+            "Events needed for a rank: enter a number from 0 to 1000.",
+        ),
     ],
 )
 def test_rules_that_make_no_sense(scheme: Scheme, field: str, problem: str) -> None:

@@ -124,5 +124,5 @@ def test_what_is_wrong_is_said_of_its_field(own: dict[str, object], field: str) 
 
 
 def test_a_name_that_no_profile_has() -> None:
-    with pytest.raises(UnknownProfile, match="there is no profile chess; known are card-game, "):
+    with pytest.raises(UnknownProfile, match=r"There is no profile chess\. Choose one of: card-"):
         chosen_profile("chess", {})

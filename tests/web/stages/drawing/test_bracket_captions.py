@@ -38,12 +38,12 @@ def sitting(caption: Caption) -> list[str]:
             ],
         ),
         (single_elimination(4, entries=(2, 1, 1)), ["Round 1", "Round 2", "Final"]),
-        (double_elimination(2), ["Winners' final", "Final", "Second final"]),
-        (double_elimination(2, reset=False), ["Winners' final", "Final"]),
+        (double_elimination(2), ["Winners’ final", "Final", "Second final"]),
+        (double_elimination(2, reset=False), ["Winners’ final", "Final"]),
         (
             double_elimination(4),
             [
-                *("Winners' round 1", "Winners' final", "Losers' round 1", "Losers' final"),
+                *("Winners’ round 1", "Winners’ final", "Losers’ round 1", "Losers’ final"),
                 *("Final", "Second final"),
             ],
         ),
@@ -70,10 +70,10 @@ def test_a_player_not_yet_known_is_named_by_where_they_come_from() -> None:
         Seat("Player 4", "seed 4", "e4", 4, won=True),
     )
     assert final.seats == (
-        Seat("Player 4", "winner of 1", "e4", 4),
-        Seat("Winner of 2", "winner of 2"),
+        Seat("Player 4", "winner of match 1", "e4", 4),
+        Seat("Winner of match 2", "winner of match 2"),
     )
-    assert sitting(third) == ["Player 1", "Loser of 2"]
+    assert sitting(third) == ["Player 1", "Loser of match 2"]
 
 
 def test_states() -> None:
@@ -83,31 +83,31 @@ def test_states() -> None:
     matches = stood(bracket, {1: None, 4: "e3"}, withdrawn=("e2", "e7"), labels=labels)
 
     assert [match.state for match in matches] == [
-        "lost by both",
+        "double loss",
         "disputed",
-        "nobody plays",
+        "not played",
         "by a ruling",
         "",
         "walkover",
         "",
     ]
     assert [sitting(match) for match in matches[4:]] == [
-        ["Nobody", "Winner of 2"],
-        ["Nobody", "Player 3"],
-        ["Winner of 5", "Player 3"],
+        ["No player", "Winner of match 2"],
+        ["No player", "Player 3"],
+        ["Winner of match 5", "Player 3"],
     ]
 
 
 def test_a_match_to_be_played() -> None:
-    assert [match.state for match in stood(single_elimination(4))] == ["to be played"] * 2 + [""]
+    assert [match.state for match in stood(single_elimination(4))] == ["not started"] * 2 + [""]
 
 
 def test_the_second_final() -> None:
     bracket = double_elimination(2)
 
-    assert [match.state for match in stood(bracket)] == ["to be played", "", "if needed"]
+    assert [match.state for match in stood(bracket)] == ["not started", "", "if needed"]
     assert stood(bracket, {1: "e1", 2: "e1"})[2].state == "not needed"
-    assert stood(bracket, {1: "e1", 2: "e2"})[2].state == "to be played"
+    assert stood(bracket, {1: "e1", 2: "e2"})[2].state == "not started"
 
 
 def test_nobody_has_lost_a_second_final_that_is_not_needed() -> None:
@@ -119,20 +119,23 @@ def test_nobody_has_lost_a_second_final_that_is_not_needed() -> None:
 
 def test_what_follows() -> None:
     assert [match.then for match in stood(single_elimination(5, third_place=True))] == [
-        ("winner to 2", "loser is 5th"),
-        ("winner to 4", "loser to 5"),
-        ("winner to 4", "loser to 5"),
-        ("winner is 1st", "loser is 2nd"),
-        ("winner is 3rd", "loser is 4th"),
+        ("Winner plays match 2", "Loser finishes 5th"),
+        ("Winner plays match 4", "Loser plays match 5"),
+        ("Winner plays match 4", "Loser plays match 5"),
+        ("Winner finishes 1st", "Loser finishes 2nd"),
+        ("Winner finishes 3rd", "Loser finishes 4th"),
     ]
     assert [match.then for match in stood(double_elimination(3))] == [
-        ("winner to 2", "loser to 3"),
-        ("winner to 4", "loser to 3"),
-        ("winner to 4", "loser is 3rd"),
-        ("winner is 1st", "loser is 2nd", "or both to 5"),
-        ("winner is 1st", "loser is 2nd"),
+        ("Winner plays match 2", "Loser plays match 3"),
+        ("Winner plays match 4", "Loser plays match 3"),
+        ("Winner plays match 4", "Loser finishes 3rd"),
+        ("Winner finishes 1st", "Loser finishes 2nd", "Match 5 if needed"),
+        ("Winner finishes 1st", "Loser finishes 2nd"),
     ]
-    assert stood(single_elimination(64))[0].then == ("winner to 33", "loser is 33rd to 64th")
+    assert stood(single_elimination(64))[0].then == (
+        "Winner plays match 33",
+        "Loser finishes 33rd to 64th",
+    )
 
 
 def last(bracket: Bracket, matches: list[Caption]) -> list[int]:

@@ -46,7 +46,7 @@ def written(svg: Element) -> list[str]:
 def test_a_bracket_as_a_picture() -> None:
     labels = {
         1: Label(table=4, scores=("2", "1"), link="/matches/one"),
-        2: Label(table=5, state="no result yet"),
+        2: Label(table=5, state="in progress"),
     }
     svg = picture(single_elimination(3), {1: "e2"}, labels=labels)
 
@@ -60,13 +60,13 @@ def test_a_bracket_as_a_picture() -> None:
     assert svg.attrib["aria-labelledby"] == title.attrib["id"]
     assert svg.attrib["aria-describedby"] == summary.attrib["id"]
     assert text(summary) == (
-        "3 players, 2 matches in 2 columns from left to right; lines lead from each match to the"
-        " one that its winner plays next. The table of matches says the same in words."
+        "2 matches of 3 players. Lines lead from each match to the winner’s next match. The list of"
+        " matches below has the same in text."
     )
     assert written(svg) == [
         *("Round 1", "Final"),
         *("Table 4", "1", "2", "Player 2", "2", "3", "Player 3", "1"),
-        *("Table 5", "no result yet", "2", "1", "Player 1", "2", "Player 2"),
+        *("Table 5", "in progress", "2", "1", "Player 1", "2", "Player 2"),
     ]
     assert [element.attrib for element in svg.iter(f"{SVG}a")] == [
         {"href": "/matches/one", "tabindex": "-1"}
@@ -87,8 +87,8 @@ def test_who_won_and_who_is_not_known_yet() -> None:
         ("seat winner", "Player 4, seed 4"),
         ("seat", "Player 2, seed 2"),
         ("seat", "Player 3, seed 3"),
-        ("seat", "Player 4, winner of 1"),
-        ("seat open", "Winner of 2"),
+        ("seat", "Player 4, winner of match 1"),
+        ("seat open", "Winner of match 2"),
     ]
 
 
@@ -123,22 +123,22 @@ def test_the_same_as_a_table() -> None:
     ]
 
     assert cells == [
-        ["Match", "Players", "Games won", "State", "Then"],
+        ["Match", "Players", "Games won", "Status", "Next"],
         ["Round 1"],
         [
             ["Match 1"],
             ["Player 2 (seed 2), winner", "Player 3 (seed 3)"],
             ["2", "1"],
             ["Table 4"],
-            ["winner to 2", "loser is 3rd"],
+            ["Winner plays match 2", "Loser finishes 3rd"],
         ],
         ["Final"],
         [
             "2",
-            ["Player 1 (seed 1)", "Player 2 (winner of 1)"],
+            ["Player 1 (seed 1)", "Player 2 (winner of match 1)"],
             ["–", "–"],
-            "to be played",
-            ["winner is 1st", "loser is 2nd"],
+            "not started",
+            ["Winner finishes 1st", "Loser finishes 2nd"],
         ],
     ]
     assert [link.attrib["href"] for link in written_table.iter("a")] == ["/matches/one"]

@@ -1,0 +1,7 @@
+"""The app of games that are played here."""
+
+from django.apps import AppConfig
+
+
+class TablesConfig(AppConfig):
+    name = "tables"

@@ -1,0 +1,68 @@
+"""Opening a game against a bot, for which nobody needs an account."""
+
+import secrets
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+import engine
+from contract.errors import DomainError
+from tables.models import Level, Table, TableSeat, packed
+from tables.practice import practice_decks, practice_format
+from tables.selectors import digest_of
+from tables.services.asking import ask_now
+from tables.services.waking import wake_for_bot
+
+PERSON, BOT = 0, 1
+
+
+class UnknownPractice(DomainError):
+    """There is no such game, deck or level to practise with."""
+
+    status = 422
+    code = "unknown_practice"
+
+
+@transaction.atomic
+def open_practice(*, game: str, deck: str, level: str, key: str, now: datetime) -> Table:
+    """Open a game of a ready-made deck, of a drawn one where `deck` is empty, against a bot of this
+    level with another; the holder of the key plays it. Raises UnknownPractice."""
+    if game not in engine.games() or level not in Level.values:
+        raise UnknownPractice(gettext("Choose a game and a level."))
+    rules = engine.game(game)
+    decks = practice_decks(rules)
+    if deck not in ("", *decks):
+        raise UnknownPractice(gettext("Choose one of the ready-made decks of this game."))
+    own = deck or secrets.choice([*decks])
+    other = secrets.choice([slug for slug in decks if slug != own] or [own])
+    begun = engine.open_own(
+        rules,
+        format=practice_format(rules),
+        decks=[decks[own], decks[other]],
+        seed=secrets.token_bytes(32),
+        match="practice",
+    )
+    films = engine.Live(begun, [PERSON]).films()
+    kept = engine.keep(begun)
+    table = Table(
+        game=game,
+        format=begun.head.format,
+        opening=kept.opening,
+        position=packed(kept.position),
+        program=engine.program(),
+        last_hash=kept.last_hash,
+        films=packed(films),
+        ask=b"",
+        opened_at=now,
+        moved_at=now,
+    )
+    seats = [
+        TableSeat(table=table, number=PERSON, key_digest=digest_of(key)),
+        TableSeat(table=table, number=BOT, level=level),
+    ]
+    ask_now(table=table, seats=seats, played=begun)
+    table.save()
+    TableSeat.objects.bulk_create(seats)
+    wake_for_bot(table=table)
+    return table

@@ -1,0 +1,23 @@
+"""Tasks of the queue. Each calls one service, and may arrive twice or never."""
+
+from uuid import UUID
+
+from celery import shared_task
+
+from ledger.steady_clock import steady_now
+from tables.services import playing, sweeping
+
+
+@shared_task(time_limit=60)
+def play_bots(*, table_id: str) -> None:
+    playing.play_bots(table_id=UUID(table_id), clock=steady_now)
+
+
+@shared_task
+def sweep() -> None:
+    sweeping.wake_forgotten_bots(now=steady_now())
+
+
+@shared_task
+def forget() -> None:
+    sweeping.forget_old_games(now=steady_now())

@@ -1,0 +1,56 @@
+"""Parts of a page that are exchanged in place: a press, a bad network, what somebody is typing."""
+
+import re
+from collections.abc import Callable
+
+from tests.browser.windows import Window
+from tests.support.browser import started
+
+CLOCK = "Add a timer"
+WAITING = "No connection. Your entry is kept, and sent as soon as there is one."
+
+
+def test_a_press_exchanges_parts(window: Callable[[], Window], number: int) -> None:
+    olga, other = window(), window()
+    olga.sign_up(f"parted-{number}")
+    other.sign_in(f"parted-{number}")
+    event = started(olga, f"Parts {number}")
+    for each in (olga, other):
+        each.go(f"{event}/run")
+        each.page.evaluate("() => { window.stayed = true; }")
+
+    olga.page.get_by_text(CLOCK).click()
+    olga.fill({"Minutes": "50"})
+    olga.press("Start timer")
+    assert olga.page.evaluate("() => window.stayed")
+    olga.page.get_by_text(re.compile("^49:")).wait_for()
+
+    typed_text_stays(olga, other)
+    kept_without_a_connection(olga)
+
+
+def typed_text_stays(olga: Window, other: Window) -> None:
+    """A page that is read again leaves what somebody is filling in."""
+    olga.page.locator("summary", has_text="Set timer").click()
+    olga.fill({"Minutes": "12"})
+    other.press("Pause")
+    with olga.page.expect_response(lambda answer: answer.url.endswith("/run")) as read:
+        olga.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    assert "Start timer" in read.value.text()  # It stands, and the part with it has changed.
+    assert olga.page.get_by_label("Minutes").input_value() == "12"
+    olga.press("Set timer")
+    assert olga.page.evaluate("() => window.stayed")
+
+
+def kept_without_a_connection(olga: Window) -> None:
+    """A press that names its version waits for the network and is sent once."""
+    olga.page.context.set_offline(True)
+    olga.exchange(lambda: enter_and_come_back(olga))
+    assert re.fullmatch(r"Table 1: .+ 1–0 .+ Undo", olga.page.locator("#messages").inner_text())
+    olga.complaints = [text for text in olga.complaints if "ERR_INTERNET_DISCONNECTED" not in text]
+
+
+def enter_and_come_back(olga: Window) -> None:
+    olga.page.get_by_role("button", name="1–0 at table 1").click()
+    olga.page.get_by_text(WAITING).wait_for()
+    olga.page.context.set_offline(False)

@@ -1,0 +1,183 @@
+"""Games against a bot are played in a browser, by clicking what is lit up and by keys alone."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from tests.browser.api_events import GAMES
+from tests.browser.windows import Window
+from tests.config.served import wait_until
+
+CLICKS = 80
+KEYED = 14
+ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
+LIT = ", ".join(
+    f".play {each}:not([aria-pressed=true], .undoes)"
+    for each in (".lit", ".cell-lit", ".choices button")
+)
+READY = ".play[data-ready=true], [form=again]"
+CHOOSES = "selector => document.activeElement.matches(selector)"
+
+
+@pytest.mark.parametrize(
+    "slug", [pytest.param(slug, marks=pytest.mark.proof(share=4)) for slug in GAMES]
+)
+def test_a_game_is_played_by_clicking_what_is_lit(
+    window: Callable[[], Window], slug: str, size: str
+) -> None:
+    player = begun(window(), slug)
+    page, dice = player.page, Random(f"{slug} {size}")
+    for clicks in range(CLICKS):
+        page.locator(READY).first.wait_for()
+        if over(page):
+            break
+        if clicks == CLICKS // 2:
+            player.look(f"practice-{slug}")
+        dice.choice(page.locator(LIT).all()).click()
+    page.locator(READY).first.wait_for()
+    state = state_of(player)
+    if not over(page):
+        assert state["ply"] > CLICKS // 8
+        assert page.locator(".play .moves li").count() == state["ply"]
+        concede(page)
+    ended(player, slug)
+
+
+def ended(player: Window, slug: str) -> None:
+    """What the end of a game shows: how it ended, its film to step through, and the next game."""
+    page = player.page
+    page.get_by_role("button", name="Play again").wait_for()
+    state = state_of(player)
+    assert state["state"] == "over"
+    end = page.locator(".play .now strong").inner_text()
+    assert end == state["end"].replace("{0}", "Guest").replace("{1}", "New bot")
+    assert page.locator(".moves li").count() == state["ply"]
+    assert page.url.endswith(f"#{state['ply']}")
+    page.get_by_role("button", name="Step back").click()
+    assert not page.url.endswith(f"#{state['ply']}")
+    player.look(f"practice-{slug}-end")
+    before = page.url
+    player.press("Play again")
+    page.locator(READY).first.wait_for()
+    assert page.url.partition("#")[0] != before.partition("#")[0]
+
+
+def test_a_game_is_played_by_keys_alone(window: Callable[[], Window], size: str) -> None:
+    player = begun(window(), "commandeer")
+    page, dice = player.page, Random(f"keys {size}")
+    for _ in range(KEYED):
+        page.locator(READY).first.wait_for()
+        if over(page):
+            break
+        for _ in range(dice.randrange(4)):
+            page.keyboard.press(dice.choice(ARROWS))
+        tab_to(page, LIT)
+        page.keyboard.press("Enter")
+    page.locator(READY).first.wait_for()
+    if not over(page):
+        assert state_of(player)["ply"] > KEYED // 4
+        tab_to(page, ".told button:has(.icon)")
+        page.keyboard.press("Enter")
+        tab_to(page, ".remote .buttons:not(.choices) button")
+        page.keyboard.press("Enter")
+    page.get_by_role("button", name="Play again").wait_for()
+    assert state_of(player)["state"] == "over"
+
+
+def test_a_click_is_taken_back_and_declining_has_a_key(window: Callable[[], Window]) -> None:
+    player = begun(window(), "tactics_anthem")
+    page = player.page
+    prompt = page.locator(".play [role=status]")
+    page.locator(".play .lit").first.click()
+    for _ in range(40):
+        page.locator(READY).first.wait_for()
+        if page.locator("[aria-keyshortcuts=P]").count():
+            break
+        page.locator(LIT).first.click()
+    ply = state_of(player)["ply"]
+    question = prompt.inner_text()
+    verb = page.locator(".choices button[aria-pressed=false]")
+    if verb.count():
+        verb.first.click()
+        assert prompt.inner_text() != question
+        page.keyboard.press("Escape")
+        assert prompt.inner_text() == question
+    page.locator(".play").focus()
+    page.keyboard.press("p")
+    page.locator(READY).first.wait_for()
+    assert state_of(player)["ply"] > ply
+
+
+def test_a_lost_connection_and_a_second_tab_lose_nothing(window: Callable[[], Window]) -> None:
+    player = begun(window(), "commandeer")
+    page = player.page
+    page.route("**/moves", lambda route: route.abort())
+    page.get_by_role("button", name="No commander").click()
+    page.get_by_text("The connection was lost. Trying again…").wait_for()
+    player.complaints.clear()
+    page.unroute("**/moves")
+    page.locator(READY).first.wait_for()
+    # Retries that met the closed line complain as well.
+    player.complaints.clear()
+    assert "Guest decides on a commander" in page.locator(".moves").inner_text()
+
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.locator(READY).first.wait_for()
+    button(other).click()
+    moves = page.locator(".play .moves li").count()
+    wait_until(lambda: other.locator(".play .moves li").count() > moves)
+    concede(page)
+    page.get_by_text("The game has moved on. Here is how it stands now.").wait_for()
+    page.locator(READY).first.wait_for()
+    assert page.locator(".play .moves li").count() == state_of(player)["ply"]
+    assert [complaint for complaint in player.complaints if "409" not in complaint] == []
+    player.complaints.clear()
+
+
+def begun(player: Window, slug: str) -> Window:
+    """A game of this slug with any deck against a new bot, begun from the first page."""
+    player.page.emulate_media(reduced_motion="reduce")
+    player.go("/")
+    player.follow("Try a game")
+    player.look("practice")
+    with player.page.expect_navigation():
+        player.page.locator(f"form:has([value={slug}]) > button").click()
+    player.page.locator(READY).first.wait_for()
+    return player
+
+
+def concede(page: Page) -> None:
+    page.get_by_role("button", name="Concede").click()
+    page.locator(".remote").get_by_role("button", name="Concede").click()
+
+
+def button(page: Page) -> Locator:
+    """The button that ends a phase or passes."""
+    return page.locator(".play .choices button:not([aria-pressed])").last
+
+
+def over(page: Page) -> bool:
+    return page.locator("[form=again]").count() > 0
+
+
+def state_of(player: Window) -> dict[str, Any]:
+    answer = player.page.request.get(f"{player.page.url.partition('#')[0]}/state")
+    state: dict[str, Any] = answer.json()
+    return state
+
+
+def tab_to(page: Page, place: str) -> None:
+    """Press Tab until what has the focus is of this place."""
+    for _ in presses():
+        if page.evaluate(CHOOSES, place):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no Tab leads to {place}: {page.locator('.play').inner_text()}")
+
+
+def presses() -> Iterator[int]:
+    return iter(range(150))

@@ -1,0 +1,151 @@
+"""The walk-in desk in a browser: a queue of players in few actions, and by keyboard alone."""
+
+from collections.abc import Callable
+
+from tests.browser.windows import UNTIMED, Window
+
+NAMES = [f"Player {letter}ood" for letter in "ABCDEFGHIJKLMNOPQRSTUV"]
+MOST_ACTIONS = 8
+
+
+class Counted:
+    """A window whose clicks and presses of Enter are counted."""
+
+    def __init__(self, window: Window) -> None:
+        self.window, self.actions = window, 0
+
+    def press(self, name: str) -> None:
+        self.actions += 1
+        self.window.press(name)
+
+    def enter(self) -> None:
+        """Enter where the focus is, in a form that is sent without leaving the page."""
+        self.actions += 1
+        self.window.exchange(lambda: self.window.page.keyboard.press("Enter"))
+
+
+def plan(olga: Window, cup: str, decklists: str = "none") -> str:
+    """An event without decklists that is open for registration; its address."""
+    olga.go("/events/new")
+    olga.fill(
+        {"Name": cup, "Game and format": "Tactics Anthem, Starter", **UNTIMED, "Swiss rounds": "4"}
+    )
+    olga.page.locator("[name=decklists]").first.evaluate(
+        """(field, value) => {
+          if (field.options) field.value = value;
+          else document.querySelector(`[name=decklists][value=${value}]`).checked = true;
+        }""",
+        decklists,
+    )
+    olga.press("Create and open registration")
+    return olga.event_path
+
+
+def focused(window: Window) -> str:
+    return str(window.page.evaluate("document.activeElement.id"))
+
+
+def chips(window: Window, name: str) -> list[str]:
+    row = window.page.locator("#desk-rows tbody tr", has_text=name).first
+    return [text.strip() for text in row.locator(".chip").all_inner_texts()]
+
+
+def test_22_walk_ins_are_added_and_checked_in(window: Callable[[], Window], number: int) -> None:
+    olga = window()
+    olga.sign_up(f"walk-in-{number}")
+    event = plan(olga, f"Friday {number}")
+    olga.go(f"{event}/run/walk-ins")
+    olga.look("desk-empty")
+    counted = Counted(olga)
+
+    counted.press("Open check-in")
+    olga.page.locator("#id_players").fill("\n".join(NAMES))
+    counted.press("Add and check in")
+
+    assert counted.actions <= MOST_ACTIONS
+    assert "22 players added and checked in" in olga.text()
+    assert focused(olga) == "id_players"
+    assert olga.page.locator("#desk-rows .chip.pass", has_text="Checked in").count() == 22
+    olga.look("desk-22")
+    olga.go(f"{event}/players")
+    assert all(name in olga.text() for name in NAMES)
+
+
+def test_the_desk_by_keyboard_alone(window: Callable[[], Window], number: int) -> None:
+    olga = window()
+    olga.sign_up(f"keyboard-{number}")
+    event = plan(olga, f"Keyboard {number}", "required")
+    olga.go(f"{event}/run/walk-ins")
+    olga.press("Open check-in")
+    counted = Counted(olga)
+    assert focused(olga) == "id_players"
+
+    for typed in ("Ann Lee, Rooks", "Bo Okafor", "Cy Ng"):
+        olga.page.keyboard.type(typed)
+        counted.enter()
+        assert (focused(olga), olga.page.locator("#id_players").input_value()) == ("id_players", "")
+
+    assert "3 players" in olga.page.locator("#band-facts").inner_text()
+    first = olga.page.locator("#desk-rows tbody tr").first
+    assert first.get_attribute("data-find") == "Cy Ng"
+    assert chips(olga, "Ann Lee") == ["Checked in", "No decklist"]
+    assert "Rooks" in olga.row("Ann Lee")
+
+    refuse(olga, counted)
+    find(olga, counted)
+    olga.page.locator("#desk-rows tbody tr", has_text="Bo Okafor").locator("summary").click()
+    olga.press("Decklist on paper")
+    assert chips(olga, "Bo Okafor") == ["Checked in", "Decklist on paper"]
+
+
+def refuse(olga: Window, counted: Counted) -> None:
+    """A name that is there already stays in the field, with the reason."""
+    olga.page.keyboard.type("bo okafor")
+    counted.enter()
+    assert "The name “bo okafor” is taken." in olga.page.locator(".unsent").inner_text()
+    assert olga.page.locator("#id_players").input_value() == "bo okafor"
+    olga.look("desk-refused")
+    olga.page.locator("#id_players").fill("")
+
+
+def find(olga: Window, counted: Counted) -> None:
+    """A player whose check-in was undone is found by part of their name."""
+    olga.press("Undo check-in of Ann Lee")
+    assert chips(olga, "Ann Lee") == ["Not checked in", "No decklist"]
+    olga.page.locator("#id_part").focus()
+    olga.page.keyboard.type("an")
+    assert olga.page.locator("tr.fits").get_attribute("data-find") == "Ann Lee"
+    olga.look("desk-finding")
+    counted.enter()
+    assert chips(olga, "Ann Lee") == ["Checked in", "No decklist"]
+    assert (focused(olga), counted.actions) == ("id_part", 5)
+    assert "No decklist yet: Ann Lee." in olga.text()
+
+
+def test_a_guest_checks_in_with_their_phone(window: Callable[[], Window], number: int) -> None:
+    olga, phone = window(), window()
+    olga.sign_up(f"codes-{number}")
+    event = plan(olga, f"Codes {number}")
+    olga.go(f"{event}/run/walk-ins")
+    olga.page.locator("#id_players").fill("Ann Lee\nBo Okafor")
+    olga.press("Add")
+    olga.press("Open check-in")
+    phone.go(f"{event}/arrive")
+    phone.look("arrive-guest")
+
+    olga.page.locator("#desk-rows tbody tr", has_text="Ann Lee").locator("summary").click()
+    olga.press("New code")
+    olga.look("guest-code-shown")
+    code = olga.page.locator("#code").inner_text()
+    phone.go(f"/entries/code/{code}")
+    phone.look("guest-code")
+    phone.press("Check in")
+
+    assert "You’re checked in." in phone.text()
+    phone.look("guest-checked-in")
+    olga.go(f"{event}/run/walk-ins")
+    assert chips(olga, "Ann Lee") == ["Checked in"]
+    olga.press("Check in 1 player")
+    assert chips(olga, "Bo Okafor") == ["Checked in"]
+    olga.press("Undo 1 check-in")
+    assert chips(olga, "Bo Okafor") == ["Not checked in"]

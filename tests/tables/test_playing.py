@@ -1,0 +1,168 @@
+"""A game against a bot: from its opening to its end, one transaction a move."""
+
+from typing import Any
+
+import pytest
+
+import engine
+from contract.errors import NotFound
+from tables.models import Table, TableMove, TableState, packed, unpacked
+from tables.selectors import games_of, position_of, resumed
+from tables.services import playing
+from tables.services.opening import UnknownPractice, open_practice
+from tables.services.playing import GameEnded, MovePassed, MoveRefused, play
+from tests.support.factories import NOW
+from tests.support.tables import KEY, answer_by_bots, first_move, make_move, opened, view
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("game", engine.games())
+def test_a_person_plays_against_a_bot(game: str) -> None:
+    table = opened(game)
+    # Before the first turn a player may decide several times in a row.
+    while view(table).table.state == TableState.PLAYING and not table.moves.filter(seat=1).exists():
+        make_move(table)
+    for _ in range(5):
+        if view(table).table.state == TableState.PLAYING:
+            make_move(table)
+    table.refresh_from_db()
+    moves = list(table.moves.order_by("ply"))
+    assert [move.ply for move in moves] == [*range(1, table.ply + 1)]
+    assert {move.seat for move in moves} == {0, 1}
+    assert resumed(table).state.ply == table.ply
+    assert table.state == TableState.OVER or view(table).ask()["ask"]["seat"] == 0
+
+
+def test_a_game_is_played_to_its_end() -> None:
+    table = opened("commandeer", "fair")
+    while view(table).table.state == TableState.PLAYING:
+        make_move(table)
+    game_view = view(table)
+    assert game_view.table.state == TableState.OVER
+    assert game_view.ask() == {"ask": None, "waits": "", "guide": None}
+    film = game_view.film()
+    assert len(film["frames"]) == game_view.table.ply
+    assert film["end"] == game_view.table.end != ""
+    with pytest.raises(GameEnded):
+        play(table_id=table.pk, key=KEY, ply=game_view.table.ply, move=("concede",), now=NOW)
+
+
+def test_the_film_of_a_seat_shows_no_card_that_it_may_not_see() -> None:
+    table = opened("tactics_anthem")
+    table.refresh_from_db()
+    hidden = {
+        zone: cards
+        for zone, cards in resumed(table).state.zones.items()
+        if zone in ("minions/1", "tactics/1", "minion_deck/0", "minion_deck/1")
+    }
+    cards = {str(card) for cards in hidden.values() for card in cards}
+    scene = view(table).film()["scene"]
+    assert cards
+    assert cards & scene["cards"].keys() == set()
+    assert all("cards" not in scene["zones"][zone] for zone in hidden if zone in scene["zones"])
+
+
+def test_nobody_else_sees_or_moves() -> None:
+    table = opened()
+    for key in ("", "another key"):
+        with pytest.raises(NotFound):
+            view(table, key)
+        with pytest.raises(NotFound):
+            play(table_id=table.pk, key=key, ply=table.ply, move=("concede",), now=NOW)
+    assert games_of(key="") == games_of(key="another key") == []
+    assert [seat.table for seat in games_of(key=KEY)] == [table]
+
+
+def test_a_move_that_comes_again_is_made_once() -> None:
+    table = opened()
+    question = view(table).ask()["ask"]
+    move = first_move(table)
+    for _ in range(2):
+        play(table_id=table.pk, key=KEY, ply=question["ply"], move=move, now=NOW)
+    assert TableMove.objects.filter(table=table, seat=0).count() == 1
+    with pytest.raises(MovePassed):
+        play(table_id=table.pk, key=KEY, ply=question["ply"], move=("concede",), now=NOW)
+
+
+def test_a_move_that_the_rules_refuse_changes_nothing() -> None:
+    table = opened()
+    before = Table.objects.values().get()
+    with pytest.raises(MoveRefused, match="decisions"):
+        play(table_id=table.pk, key=KEY, ply=view(table).table.ply, move=("dance",), now=NOW)
+    assert Table.objects.values().get() == before
+
+
+def test_a_person_concedes_while_they_decide() -> None:
+    table = opened()
+    play(table_id=table.pk, key=KEY, ply=view(table).table.ply, move=("concede",), now=NOW)
+    game_view = view(table)
+    assert (game_view.table.state, game_view.table.end) == ("over", "{1} wins: {0} concedes.")
+
+
+def test_a_game_that_another_program_kept_goes_on_by_its_moves() -> None:
+    table = opened()
+    make_move(table)
+    table.refresh_from_db()
+    kept, table.program, table.position = table.last_hash, "sha256:other", packed({})
+    table.save()
+    assert position_of(view(table), ["You", "Bot"]) == ""
+    play(table_id=table.pk, key=KEY, ply=table.ply, move=first_move(table), now=NOW)
+    table.refresh_from_db()
+    assert table.moves.filter(hash=kept).exists()
+    assert table.program == engine.program()
+    assert resumed(table).state.ply == table.ply
+
+
+def test_a_game_whose_rules_have_changed_is_stopped() -> None:
+    table = opened()
+    make_move(table)
+    table.refresh_from_db()
+    table.program = "sha256:other"
+    table.save()
+    TableMove.objects.filter(table=table, ply=1).update(hash="0" * 16)
+    play(table_id=table.pk, key=KEY, ply=table.ply, move=("concede",), now=NOW)
+    table.refresh_from_db()
+    assert (table.state, table.moves.count()) == (TableState.STOPPED, table.ply)
+
+
+def test_what_is_asked_is_written_down_for_the_seat_alone() -> None:
+    table = open_practice(game="commandeer", deck="avalon", level="new", key=KEY, now=NOW)
+    while not table.bot_decides:
+        question = view(table).ask()["ask"]
+        play(table_id=table.pk, key=KEY, ply=question["ply"], move=first_move(table), now=NOW)
+        table.refresh_from_db()
+    written: dict[str, Any] = unpacked(table.ask)
+    assert (written["seat"], written["ask"]) == (1, None)
+    assert view(table).ask()["waits"] != ""
+    answer_by_bots(table)
+    assert view(table).ask()["ask"] is not None
+
+
+@pytest.mark.parametrize(
+    "choice", [{"game": "chess"}, {"deck": "no-such-deck"}, {"level": "grandmaster"}]
+)
+def test_what_cannot_be_practised_is_refused(choice: dict[str, str]) -> None:
+    good = {"game": "letal", "deck": "", "level": "new"}
+    with pytest.raises(UnknownPractice):
+        open_practice(**(good | choice), key=KEY, now=NOW)
+    assert Table.objects.count() == 0
+
+
+def test_a_person_is_shown_each_prompt_of_the_guide_once() -> None:
+    table = opened("commandeer", "fair")
+    titles = []
+    while view(table).table.state == TableState.PLAYING:
+        prompt = view(table).ask()["guide"]
+        titles += [prompt["title"]] if prompt else []
+        make_move(table)
+    assert len(titles) == len({*titles}) >= 1
+    assert len(table.seats.get(number=0).prompts) == len(titles)
+
+
+def test_a_bot_moves_only_where_it_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = opened()
+    before = view(table).table.ply
+    answer_by_bots(table)
+    assert view(table).table.ply == before
+    assert playing._play_bot(table.pk, NOW) is False

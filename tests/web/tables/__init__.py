@@ -1,0 +1,1 @@
+"""Pages of games that are played here."""

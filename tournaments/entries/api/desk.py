@@ -1,0 +1,198 @@
+"""What the staff does at the desk: players added by the list, checked in together, renamed, with
+decklists on paper, and codes for guests; and guests who check in by their code."""
+
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.api.caller import caller
+from accounts.models import Scope
+from accounts.roles import Power
+from contract.answers import Answer, Listing
+from contract.operations import operation
+from ledger.steady_clock import steady_now
+from tournaments.core.api.permissions import require_power, visible_event
+from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.api import data as show
+from tournaments.entries.api.serializers import (
+    AddPlayers,
+    ClaimEntry,
+    MakeCodes,
+    NamePlayer,
+    SetCheckIns,
+)
+from tournaments.entries.services import check_in, decks, registration, renaming, walk_ins
+from tournaments.models import Entry
+
+
+class AddedPlayers(APIView):
+    """Players added by the list."""
+
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(name="addEntries", takes=AddPlayers, refuses=(walk_ins.ListedTwice,))
+    def post(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.EntryRow]]:
+        """Add players to an event, before or after the start: all of the list or none.
+
+        Requires the power to run rounds or to manage the event. A player is a guest with `name`, or
+        the user with `username`. During check-in they are checked in; in a running event they play
+        from the next round, by its rules for late registration. Guests get no claim code until one
+        is created. `on_paper` marks their decklists as on paper. Each fault names the player by
+        position in the list.
+        """
+        tournament = visible_event(request, tournament_id)
+        serializer = AddPlayers(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        added = walk_ins.add_players(
+            tournament_id=tournament.pk,
+            actor=caller(request),
+            players=serializer.players_to_add(),
+            on_paper=serializer.validated_data["on_paper"],
+            now=steady_now(),
+        )
+        return Answer({"results": _rows(request, tournament.pk, added)})
+
+
+class CheckIns(APIView):
+    """Check-ins of several entries."""
+
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(name="checkInEntries", takes=SetCheckIns)
+    def post(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.EntryRow]]:
+        """Check in several entries, or undo it with `present` false. Returns the entries that
+        changed.
+
+        Skips entries that have left and incomplete teams.
+        """
+        tournament = visible_event(request, tournament_id)
+        actor = require_power(request, tournament, Power.RUN_ROUNDS)
+        serializer = SetCheckIns(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        changed = check_in.set_check_ins(
+            tournament_id=tournament.pk,
+            entry_ids=serializer.validated_data["entry_ids"],
+            checked_in=serializer.validated_data["present"],
+            actor=actor,
+            now=steady_now(),
+        )
+        return Answer({"results": _rows(request, tournament.pk, changed)})
+
+
+class GuestCheckIn(APIView):
+    """Check in as a guest."""
+
+    scopes = {"post": None}
+
+    @operation(name="checkInGuest", takes=ClaimEntry)
+    def post(self, request: Request) -> Answer[show.EntryRow]:
+        """Check in a guest with their claim code, which stays valid. Needs no token."""
+        serializer = ClaimEntry(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        code = serializer.validated_data["code"]
+        entry = check_in.check_in_by_code(code=code, now=steady_now())
+        return Answer(show.entry_now(entry, request))
+
+
+class ClaimCodes(APIView):
+    """Codes of all guests of an event."""
+
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(name="renewClaimCodes", takes=MakeCodes)
+    def post(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.ClaimCode]]:
+        """Create claim codes for the guests of an event, listed by name.
+
+        With `only_without`, only for guests who have none; otherwise for all guests, and earlier
+        codes stop working. Your opponents in the current round are left out.
+        """
+        tournament = visible_event(request, tournament_id)
+        actor = require_power(request, tournament, Power.MANAGE_EVENTS)
+        serializer = MakeCodes(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        guests = registration.renew_codes(
+            tournament_id=tournament.pk,
+            only_without=serializer.validated_data["only_without"],
+            actor=actor,
+            now=steady_now(),
+        )
+        return Answer({"results": [show.claim_code(guest) for guest in guests]})
+
+
+class EntryName(APIView):
+    """The name of an entry."""
+
+    scopes = {"put": (Scope.EVENTS_MANAGE,)}
+
+    @operation(takes=NamePlayer)
+    def put(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+        """Correct the name of an entry: that of its player, or of the team.
+
+        Requires the power to run rounds. Only staff can read the former name in the journal.
+        """
+        return _rename(request, entry_id, None)
+
+
+class MemberName(APIView):
+    """The name of a player of a team."""
+
+    scopes = {"put": (Scope.EVENTS_MANAGE,)}
+
+    @operation(takes=NamePlayer)
+    def put(self, request: Request, entry_id: UUID, member_id: UUID) -> Answer[show.EntryRow]:
+        """Correct the name of a player of a team. Requires the power to run rounds."""
+        return _rename(request, entry_id, member_id)
+
+
+def _rename(request: Request, entry_id: UUID, player_id: UUID | None) -> Answer[show.EntryRow]:
+    entry = entries_selectors.find_entry(entry_id=entry_id)
+    actor = require_power(request, entry.tournament, Power.RUN_ROUNDS)
+    serializer = NamePlayer(data=request.data)
+    serializer.is_valid(raise_exception=True)
+    renamed = renaming.rename(
+        entry_id=entry.pk,
+        player_id=player_id,
+        name=serializer.validated_data["name"],
+        actor=actor,
+        now=steady_now(),
+    )
+    return Answer(show.entry_now(renamed, request))
+
+
+class PaperDeck(APIView):
+    """A decklist on paper."""
+
+    scopes = {"put": (Scope.EVENTS_MANAGE,), "delete": (Scope.EVENTS_MANAGE,)}
+
+    def put(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+        """Mark the decklist of an entry as on paper, which counts as submitted.
+
+        Requires the power to run rounds.
+        """
+        return _on_paper(request, entry_id, on_paper=True)
+
+    def delete(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+        """Take that back."""
+        return _on_paper(request, entry_id, on_paper=False)
+
+
+def _on_paper(request: Request, entry_id: UUID, *, on_paper: bool) -> Answer[show.EntryRow]:
+    entry = entries_selectors.find_entry(entry_id=entry_id)
+    actor = require_power(request, entry.tournament, Power.RUN_ROUNDS)
+    changed = decks.set_deck_on_paper(
+        entry_id=entry.pk, on_paper=on_paper, actor=actor, now=steady_now()
+    )
+    return Answer(show.entry_now(changed, request))
+
+
+def _rows(request: Request, tournament_id: UUID, entries: list[Entry]) -> list[show.EntryRow]:
+    """These entries as they are stored, in their order."""
+    order = {entry.pk: place for place, entry in enumerate(entries)}
+    stored = entries_selectors.entries(tournament_id=tournament_id).filter(pk__in=order)
+    waiting = entries_selectors.waiting_entries(tournament_id=tournament_id)
+    return show.entry_rows(
+        sorted(stored, key=lambda entry: order[entry.pk]),
+        request,
+        waiting.values_list("pk", flat=True),
+    )

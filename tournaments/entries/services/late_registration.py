@@ -1,0 +1,154 @@
+"""Registering late: a player plays from the next round on, and rounds before count as missed."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext, ngettext
+
+import engine
+from accounts.models import User
+from accounts.roles import Power
+from accounts.selectors import find_user
+from accounts.services.tokens import UnknownUser
+from contract.errors import DomainError
+from tournaments.core.access import demand, powers_in
+from tournaments.core.services.changes import lock_tournament, note
+from tournaments.core.state_texts import state_sentence
+from tournaments.entries.services.decks import DeckMissing, lacks_deck
+from tournaments.entries.services.places import require_place
+from tournaments.entries.services.players import Guest, check_may_play, give_code, seat
+from tournaments.entries.services.registration import write_entry
+from tournaments.entries.services.reveals import reveal_decks
+from tournaments.models import CAPTAIN, Entry, EntryPlayer, Tournament
+from tournaments.standings.services.ranked_entries import latest_published
+from tournaments.terms.kinds import LateAs, LateEntries, Reveal, StageKind, TournamentState
+
+_COUNT_AS = {LateEntries.LOSSES: LateAs.LOSS, LateEntries.BYES: LateAs.BYE}
+_MAY = frozenset({Power.MANAGE_EVENTS, Power.RUN_ROUNDS})
+
+
+class NoLateEntries(DomainError):
+    """The event has no late registration, or not now."""
+
+    code = "no_late_entries"
+
+
+class TooLate(DomainError):
+    """More rounds would be missed than the event allows, or there is none left to play."""
+
+    code = "too_late"
+
+
+class TeamIncomplete(DomainError):
+    """A team that registers late without all its players, or with too many."""
+
+    status = 422
+    code = "team_incomplete"
+    field = "mates"
+
+
+@transaction.atomic
+def enter_late(
+    *,
+    tournament_id: UUID,
+    actor: User,
+    name: str,
+    player: str = "",
+    mates: Sequence[str] = (),
+    username: str = "",
+    deck: engine.Deck | None,
+    now: datetime,
+) -> Guest:
+    """Register a player or team in a running event, by the staff; they play from the next round to
+    be paired.
+
+    The missed rounds count as the event's settings say, and no stored table changes. The entry
+    belongs to the user with `username`, or to a guest with a claim code. For teams `name` is the
+    team's, `player` the captain's, and `mates` are the other players, all of them guests.
+    """
+    tournament = lock_tournament(tournament_id=tournament_id)
+    if not powers_in(user=actor, tournament=tournament) & _MAY:
+        demand(user=actor, tournament=tournament, power=Power.RUN_ROUNDS)
+    entry = Entry(tournament=tournament, name=name)
+    set_first_round(entry)
+    require_place(tournament)
+    if len(mates) != tournament.team_size - 1:
+        raise TeamIncomplete(
+            ngettext(
+                "A team that registers late must be complete: name {n} teammate.",
+                "A team that registers late must be complete: name {n} teammates.",
+                tournament.team_size - 1,
+            ).format(n=tournament.team_size - 1)
+        )
+    captain = EntryPlayer(entry=entry, user=user_to_enter(tournament, username))
+    code = give_code(player=captain, actor=actor) if captain.user is None else ""
+    write_entry(captain, player, deck, actor=actor, now=now)
+    if lacks_deck(entry):
+        raise DeckMissing(gettext("This event requires decklists. Add theirs."))
+    for number, mate in enumerate(mates, CAPTAIN + 1):
+        seat(player=EntryPlayer(entry=entry, number=number, name=mate), now=now)
+    note_late_entry(entry, actor, now)
+    return Guest(captain, code)
+
+
+def set_first_round(entry: Entry) -> None:
+    """Write into a new entry from which round on it plays; NoLateEntries or TooLate, if in none."""
+    tournament = entry.tournament
+    if tournament.state != TournamentState.RUNNING:
+        raise NoLateEntries(
+            gettext("Late registration isn’t open. {state}").format(
+                state=state_sentence(tournament)
+            )
+        )
+    if tournament.late_entries == LateEntries.CLOSED:
+        raise NoLateEntries(
+            gettext(
+                "This event has no late registration. An organiser can allow it in the settings."
+            )
+        )
+    first = tournament.stages.get(number=1)
+    if first.kind != StageKind.SWISS:
+        raise NoLateEntries(
+            gettext("This event doesn’t start with Swiss rounds, so players can’t register late.")
+        )
+    number = latest_published(tournament) + 1
+    begun = tournament.rounds.standing().exclude(stage=first).exists()
+    if begun or (first.rounds is not None and number > first.rounds):
+        raise TooLate(gettext("It’s too late to register: the first stage has no rounds left."))
+    limit = tournament.late_limit
+    if limit is not None and number - 1 > limit:
+        raise TooLate(
+            ngettext(
+                "It’s too late to register: {n} round has been missed, and {limit} is the limit.",
+                "It’s too late to register: {n} rounds have been missed, and {limit} is the limit.",
+                number - 1,
+            ).format(n=number - 1, limit=limit)
+        )
+    if number > 1:
+        entry.late_from = number
+        entry.late_as = _COUNT_AS[LateEntries(tournament.late_entries)]
+    if tournament.round_check_in:
+        entry.here_for_round = number
+
+
+def user_to_enter(tournament: Tournament, username: str) -> User | None:
+    if not username:
+        return None
+    user = find_user(username=username)
+    if user is None:
+        raise UnknownUser(gettext("There is no user “{name}”.").format(name=username))
+    check_may_play(tournament=tournament, user=user, by_staff=True)
+    return user
+
+
+def note_late_entry(entry: Entry, actor: User, now: datetime) -> None:
+    """Write into the journal from which round the entry plays, and reveal its deck where all decks
+    are public."""
+    tournament = entry.tournament
+    if entry.late_from is not None:
+        data = {"entry": str(entry.pk), "from_round": entry.late_from, "as": str(entry.late_as)}
+        note("entry.late", tournament_id=tournament.pk, actor=actor, now=now, data=data)
+    if tournament.reveal == Reveal.AT_START:
+        reveal_decks(tournament=tournament, actor=actor, now=now)

@@ -1,0 +1,101 @@
+"""Correcting names of players and teams, such as typing errors."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from accounts.models import User
+from contract.errors import DomainError, NotFound
+from tournaments.core.services.changes import lock_entry, note
+from tournaments.core.services.states import OVER
+from tournaments.core.state_texts import state_sentence
+from tournaments.entries.services.players import NameTaken, name_in_use
+from tournaments.models import Entry, EntryPlayer
+from tournaments.standings.services.stored_standings import rename_in_standings
+from tournaments.terms.kinds import EntryState
+from tournaments.terms.names import clean_new_name, name_key
+
+
+class NamesFixed(DomainError):
+    """A name in an event that is over, or of an entry that was given up."""
+
+    code = "names_fixed"
+
+
+@transaction.atomic
+def rename(
+    *, entry_id: UUID, player_id: UUID | None = None, name: str, actor: User, now: datetime
+) -> Entry:
+    """Give an entry another name, or with `player_id` a player of a team, by the rules for names at
+    registration. Both are one where a player plays alone. The same name changes nothing.
+
+    The journal has both names where staff alone can read them. Standings of closed rounds
+    get a revision with the new name; certificates keep the name that they were signed with.
+    """
+    entry = lock_entry(entry_id=entry_id)
+    tournament = entry.tournament
+    _require_renamable(entry)
+    alone = tournament.team_size == 1
+    player = None if player_id is None else _player(entry, player_id)
+    before = entry.name if alone or player is None else player.name
+    name = clean_new_name(name)
+    if name == before:
+        return entry
+    if alone or player is None:
+        _set_entry_name(entry, name)
+    for named in entry.players.all() if alone else [player] if player is not None else []:
+        _set_player_name(named, name)
+    _note(entry, None if alone else player_id, before, name, actor, now)
+    rename_in_standings(tournament=tournament, now=now)
+    return entry
+
+
+def _require_renamable(entry: Entry) -> None:
+    if entry.state == EntryState.WITHDRAWN:
+        raise NamesFixed(gettext("{name} is no longer in this event.").format(name=entry.name))
+    if entry.tournament.state in OVER:
+        raise NamesFixed(
+            gettext("Names can’t change now. {state}").format(
+                state=state_sentence(entry.tournament)
+            )
+        )
+
+
+def _player(entry: Entry, player_id: UUID) -> EntryPlayer:
+    player = entry.players.filter(pk=player_id).first()
+    if player is None:
+        raise NotFound(gettext("{name} has no player {id}.").format(name=entry.name, id=player_id))
+    return player
+
+
+def _set_player_name(player: EntryPlayer, name: str) -> None:
+    others = player.tournament.players.filter(live=True).exclude(pk=player.pk)
+    if taken := name_in_use(name, others):
+        raise NameTaken(taken)
+    player.name, player.name_key = name, name_key(name)
+    player.save(update_fields=["name", "name_key"])
+
+
+def _set_entry_name(entry: Entry, name: str) -> None:
+    others = entry.tournament.entries.exclude(state=EntryState.WITHDRAWN).exclude(pk=entry.pk)
+    if taken := name_in_use(name, others):
+        raise NameTaken(taken)
+    entry.name, entry.name_key = name, name_key(name)
+    entry.save(update_fields=["name", "name_key"])
+
+
+def _note(
+    entry: Entry, player_id: UUID | None, before: str, name: str, actor: User, now: datetime
+) -> None:
+    """Names are texts about a person, so they go into the private part, which can be erased."""
+    data = {"entry": str(entry.pk), **({} if player_id is None else {"player": str(player_id)})}
+    note(
+        "entry.renamed",
+        tournament_id=entry.tournament_id,
+        actor=actor,
+        now=now,
+        data=data,
+        private={"before": before, "after": name},
+    )

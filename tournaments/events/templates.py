@@ -1,0 +1,92 @@
+"""What events of a kind begin with: templates, and what is usual in a game. An organiser sees all
+of it in the form, and may change it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+import engine
+from tournaments.stages.plan import StagePlan
+from tournaments.terms.kinds import Decklists, IntentionalDraws, LateEntries, StageKind, Venue
+
+# The attendance table of events that follow no publisher's.
+AS_MANY_AS_NEEDED = "unbeaten"
+_LATE: Mapping[str, Any] = {"late_entries": LateEntries.LOSSES, "late_limit": 1}
+_HALL: Mapping[str, Any] = {
+    "venue": Venue.HALL,
+    "intentional_draws": IntentionalDraws.ALLOWED,
+}
+_ANY_ROUNDS = StagePlan(attendance=AS_MANY_AS_NEEDED)
+
+
+def _top(size: int) -> StagePlan:
+    return StagePlan(StageKind.SINGLE_ELIMINATION, cut_size=size)
+
+
+@dataclass(frozen=True)
+class GameDefaults:
+    """What is usual in a game: how points and ties are counted, the games of a match, and the
+    minutes of a round."""
+
+    profile: str = "card-game"
+    best_of: int = 3
+    minutes: int = 50
+
+
+@dataclass(frozen=True)
+class EventTemplate:
+    """A kind of event. `settings` are those of its `Plan` that are not as usual; the games of a
+    match and the minutes of a round are those of its game."""
+
+    slug: str
+    name: Any
+    about: Any
+    stages: tuple[StagePlan, ...]
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+
+TEMPLATES = {
+    template.slug: template
+    for template in (
+        EventTemplate(
+            "friday_night",
+            _("Friday night"),
+            _("4 rounds, decklists if players like, and late players join."),
+            (StagePlan(rounds=4),),
+            {"decklists": Decklists.OPTIONAL, **_HALL, **_LATE},
+        ),
+        EventTemplate(
+            "store_championship",
+            _("Store championship"),
+            _("As many rounds as the players need, then a top 8; with decklists."),
+            (_ANY_ROUNDS, _top(8)),
+            {"decklists": Decklists.REQUIRED, **_HALL},
+        ),
+        EventTemplate(
+            "league_day",
+            _("League day"),
+            _("3 rounds without decklists and without a cut, and late players join."),
+            (StagePlan(rounds=3),),
+            {"decklists": Decklists.NONE, **_HALL, **_LATE},
+        ),
+        EventTemplate(
+            "open_2000",
+            _("Open of 2,000"),
+            _("2,000 players, 11 rounds with a check-in for each, then a top 8; with decklists."),
+            (StagePlan(rounds=11), _top(8)),
+            {"capacity": 2000, "decklists": Decklists.REQUIRED, "round_check_in": True, **_HALL},
+        ),
+    )
+}
+
+
+def game_defaults(game: str) -> GameDefaults:
+    """What is usual in a game, by what its logs count: games of miniatures last longer."""
+    counted = engine.game(game).tallies if game in engine.games() else ()
+    if "victory_points" in counted:
+        return GameDefaults("miniatures", best_of=1, minutes=120)
+    if "survivors" in counted:
+        return GameDefaults("miniatures-survivors", best_of=1, minutes=120)
+    return GameDefaults()

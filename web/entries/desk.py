@@ -1,0 +1,268 @@
+"""The walk-in desk: staff add players, check them in, and note decklists on paper."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.roles import Power
+from accounts.spelling import folded
+from ledger.steady_clock import steady_now
+from tournaments.core.services.states import BEFORE_PLAY
+from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.services.check_in import set_check_ins
+from tournaments.entries.services.decks import lacks_deck, set_deck_on_paper
+from tournaments.entries.services.renaming import rename
+from tournaments.entries.services.walk_in_teams import add_team
+from tournaments.entries.services.walk_ins import PlayersRefused, add_players
+from tournaments.models import Entry, Tournament
+from tournaments.prints.qr_codes import qr_svg
+from tournaments.terms.kinds import Decklists, EntryState, LateEntries, TournamentState
+from web.core.access import signed_in, visitor, way_back
+from web.core.form_errors import blame, flash_refusal
+from web.core.staff_pages import staffed
+from web.entries.arriving import arrival_address
+from web.entries.desk_forms import AddPlayersForm, AddTeamForm, FindForm, RenameForm
+from web.entries.forms import StaffDeckForm
+from web.entries.staff_entries import entry_for_staff, staff_entry_page
+
+# Names of so many players stand in a message, and then their number.
+MOST_NAMED = 5
+_CAN_CHECK_IN = (EntryState.ENTERED, EntryState.WAITING)
+# What the last check-in at this desk changed, so that it can be undone: the event and entries.
+LAST = "desk_checked_in"
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def desk(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """The desk, the newest player first. A POST adds a player, or a whole list."""
+    context = staffed(request, tournament_id)
+    event: Tournament = context["event"]
+    if event.team_size > 1:
+        return _team_desk(request, context, event)
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = AddPlayersForm(*sent, event=event)
+    if form.is_valid():
+        with blame(form):
+            try:
+                entries = add_players(
+                    tournament_id=event.pk,
+                    actor=visitor(request),
+                    players=form.added,
+                    on_paper=form.cleaned_data.get("on_paper", False),
+                    now=steady_now(),
+                )
+                _say_added(request, entries)
+                return redirect("web:walk-ins", tournament_id=event.pk)
+            except PlayersRefused as error:
+                form.add_error("players", error.lines)
+    context |= {"form": form, "find_form": FindForm(), **_desk_context(request, event)}
+    return render(request, "web/entries/desk.html", context)
+
+
+def _team_desk(
+    request: HttpRequest, context: dict[str, Any], event: Tournament
+) -> HttpResponseBase:
+    """The same where several players make a team: a POST adds one with all of its players."""
+    form = AddTeamForm(*((request.POST,) if request.method == "POST" else ()), event=event)
+    if form.is_valid():
+        with blame(form):
+            team = add_team(
+                tournament_id=event.pk,
+                actor=visitor(request),
+                name=form.cleaned_data["name"],
+                players=form.cleaned_data["players"],
+                on_paper=form.cleaned_data.get("on_paper", False),
+                now=steady_now(),
+            )
+            _say_added(request, [team])
+            return redirect("web:walk-ins", tournament_id=event.pk)
+    context |= {"team_form": form, "find_form": FindForm(), **_desk_context(request, event)}
+    return render(request, "web/entries/desk.html", context)
+
+
+def _say_added(request: HttpRequest, entries: Sequence[Entry]) -> None:
+    """What has been done, and what the players still need."""
+    facts = {"count": len(entries), "names": _names(entries)}
+    if all(entry.is_there for entry in entries):
+        message = ngettext(
+            "Added and checked in: %(names)s.",
+            "%(count)s players added and checked in: %(names)s.",
+            len(entries),
+        )
+    else:
+        message = ngettext("Added: %(names)s.", "%(count)s players added: %(names)s.", len(entries))
+    messages.success(request, message % facts)
+    _warn_of_decks(request, entries)
+
+
+def _warn_of_decks(request: HttpRequest, entries: Sequence[Entry]) -> None:
+    """Say of whom the event still needs a decklist, as the start leaves them out without one."""
+    lacking = [entry for entry in entries if lacks_deck(entry)]
+    if lacking:
+        message = ngettext(
+            "No decklist yet: %(names)s. Without one they’re out at the start.",
+            "No decklist yet from %(count)s players: %(names)s. Without one they’re out at the"
+            " start.",
+            len(lacking),
+        )
+        messages.warning(request, message % {"count": len(lacking), "names": _names(lacking)})
+
+
+def _names(entries: Sequence[Entry]) -> str:
+    names = ", ".join(entry.name for entry in entries[:MOST_NAMED])
+    more = len(entries) - MOST_NAMED
+    if more <= 0:
+        return names
+    return gettext("%(names)s and %(more)s more") % {"names": names, "more": more}
+
+
+def _desk_context(request: HttpRequest, event: Tournament) -> dict[str, Any]:
+    entries = entries_selectors.entries(tournament_id=event.pk).exclude(state=EntryState.WITHDRAWN)
+    rows = list(entries.order_by("-entered_at", "name_key"))
+    missing = [row for row in rows if row.state == EntryState.ENTERED and _complete(row, event)]
+    checks_in = event.state == TournamentState.CHECK_IN
+    late = event.state == TournamentState.RUNNING
+    address = arrival_address(event)
+    return {
+        "rows": rows,
+        "waitlist": entries_selectors.waiting_positions(tournament_id=event.pk),
+        "missing": missing if checks_in else [],
+        "checks_in": checks_in,
+        "before_play": event.state in BEFORE_PLAY,
+        "takes_late": late and event.late_entries != LateEntries.CLOSED,
+        "adds": event.state in (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
+        or (late and event.late_entries != LateEntries.CLOSED and event.team_size == 1),
+        "needs_decks": event.decklists == Decklists.REQUIRED,
+        "without_code": event.players.filter(user=None, live=True, claim_digest="").count(),
+        "guests": event.players.filter(user=None, live=True).count(),
+        "undoable": _undoable(request, event),
+        "address": address,
+        "qr": mark_safe(qr_svg(address)),  # of our own address, drawn by us
+    }
+
+
+def _complete(entry: Entry, event: Tournament) -> bool:
+    return len(entry.players.all()) >= event.team_size
+
+
+def _undoable(request: HttpRequest, event: Tournament) -> list[Entry]:
+    """The entries that this desk checked in last, as long as they are."""
+    tournament_id, ids = request.session.get(LAST, ("", []))
+    if tournament_id != str(event.pk) or event.state != TournamentState.CHECK_IN:
+        return []
+    return [entry for entry in event.entries.filter(pk__in=ids) if entry.is_there]
+
+
+@signed_in
+@require_POST
+def desk_check_in(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """Check in the player with part of a name, or these entries; with `undo` take it back."""
+    event = staffed(request, tournament_id, Power.RUN_ROUNDS)["event"]
+    if "part" in request.POST:
+        ids = _entries_with(request, event)
+    else:
+        ids = [id for text in request.POST.getlist("entry") for id in _ids(text)]
+    if ids:
+        with flash_refusal(request):
+            _check_in(request, event, ids, undo="undo" in request.POST)
+    return redirect("web:walk-ins", tournament_id=event.pk)
+
+
+def _check_in(request: HttpRequest, event: Tournament, ids: list[UUID], *, undo: bool) -> None:
+    changed = set_check_ins(
+        tournament_id=event.pk,
+        entry_ids=ids,
+        checked_in=not undo,
+        actor=visitor(request),
+        now=steady_now(),
+    )
+    facts = {"count": len(changed), "names": _names(changed)}
+    if not changed:
+        messages.warning(request, gettext("Nothing changed: another staff member was faster."))
+    elif undo:
+        request.session.pop(LAST, None)
+        message = ngettext(
+            "Check-in undone: %(names)s.", "Check-in of %(count)s players undone.", len(changed)
+        )
+        messages.success(request, message % facts)
+    else:
+        request.session[LAST] = (str(event.pk), [str(entry.pk) for entry in changed])
+        message = ngettext("Checked in: %(names)s.", "%(count)s players checked in.", len(changed))
+        messages.success(request, message % facts)
+        _warn_of_decks(request, changed)
+
+
+def _entries_with(request: HttpRequest, event: Tournament) -> list[UUID]:
+    """The one entry that waits for its check-in and has this in its name; with none or several, a
+    message says so."""
+    part = folded(request.POST["part"])
+    waiting = event.entries.filter(state__in=_CAN_CHECK_IN, checked_in_at=None)
+    hits = [entry for entry in waiting.order_by("name_key") if part in folded(entry.name)]
+    exact = [entry for entry in hits if folded(entry.name) == part]
+    hits = exact if len(exact) == 1 else hits
+    if part and len(hits) == 1:
+        return [hits[0].pk]
+    facts = {"part": request.POST["part"].strip(), "names": _names(hits)}
+    if part and hits:
+        sentence = gettext("“%(part)s” fits several players: %(names)s. Type more of the name.")
+    else:
+        sentence = gettext("No player without check-in has “%(part)s” in their name.")
+    messages.error(request, sentence % facts)
+    return []
+
+
+def _ids(text: str) -> list[UUID]:
+    ids = []
+    for word in text.split():
+        try:
+            ids.append(UUID(word))
+        except ValueError:
+            continue
+    return ids
+
+
+@signed_in
+@require_POST
+def noting_paper_deck(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Note that the decklist of an entry is on paper, or with `undo` that it is not."""
+    entry, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
+    with flash_refusal(request):
+        set_deck_on_paper(
+            entry_id=entry.pk,
+            on_paper="undo" not in request.POST,
+            actor=visitor(request),
+            now=steady_now(),
+        )
+    return redirect(way_back(request, f"/entries/{entry.pk}/run"))
+
+
+@signed_in
+@require_POST
+def renaming(
+    request: HttpRequest, entry_id: UUID, player_id: UUID | None = None
+) -> HttpResponseBase:
+    """Correct the name of an entry, or of a player of a team."""
+    entry, context = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
+    form = RenameForm(request.POST)
+    if form.is_valid():
+        with blame(form):
+            renamed = rename(
+                entry_id=entry.pk,
+                player_id=player_id,
+                name=form.cleaned_data["name"],
+                actor=visitor(request),
+                now=steady_now(),
+            )
+            sentence = gettext("Name corrected: %(name)s.")
+            messages.success(request, sentence % {"name": renamed.name})
+            return redirect("web:run-entry", entry_id=entry.pk)
+    context |= {"form": StaffDeckForm(decks=()), "rename_form": form}
+    return staff_entry_page(request, entry, context)

@@ -1,0 +1,245 @@
+"""The activity of an event: entries of its journal as sentences, for each reader."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext
+
+import engine
+from accounts.models import User
+from accounts.roles import Power
+from ledger.models import LedgerEntry
+from ledger.steady_clock import steady_now
+from tournaments.core.journal_powers import reads_whole
+from tournaments.core.round_timer import Clock
+from tournaments.models import Entry, Match, MatchSeat, Round, Stage
+from tournaments.stages.round_names import round_in_text, round_name
+from tournaments.terms.kinds import ELIMINATIONS
+from web.core.penalty_texts import infraction_title
+from web.core.texts import game_numbers, result_notes
+from web.core.time_zones import short_time
+from web.events.activity_texts import HIDDEN, OTHER, SENTENCES
+from web.events.schedule_texts import ACTIONS
+from web.stages.texts import stage_plan
+
+SIDES = 2
+# Fields of an entry whose presence, or whose value, leads to a sentence of its own.
+_FLAGS = ("after_closing", "stages_after", "edited")
+_VARIANTS = ("reason", "cause", "finding", "step", "edit", "role", "state", "after_round")
+
+
+@dataclass(frozen=True)
+class Line:
+    """An entry of the journal as a page shows it; `match` is the match to link to, `at` None where
+    only the staff may read the entry. `by` and `reason` are empty for readers who see only the
+    public part."""
+
+    number: int
+    at: datetime | None
+    text: str
+    hash: str
+    match: UUID | None
+    by: str = ""
+    reason: str = ""
+
+
+def lines(entries: Iterable[LedgerEntry], *, powers: Collection[Power] = frozenset()) -> list[Line]:
+    """Entries in their order, as a reader with these powers in the event may see them; without
+    powers, what is public. Players have their present names, as the journal holds none."""
+    rows = list(entries)
+    whole = {row.pk for row in rows if reads_whole(kind=row.kind, powers=powers)}
+    visible = [row for row in rows if row.public or row.pk in whole]
+    known = _known(visible, members_of=[row for row in rows if row.pk in whole])
+    public = replace(known, members={})
+    return [
+        _whole(row, _line(row, known))
+        if row.pk in whole
+        else _line(row, public)
+        if row.public
+        else _sealed(row)
+        for row in rows
+    ]
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What the ids in entries stand for: players' names by entry, matches with their rounds, the
+    names of both sides by match, rounds of brackets by number, and user names of the staff."""
+
+    names: Mapping[UUID, str]
+    matches: Mapping[UUID, Match]
+    sides: Mapping[UUID, list[str]]
+    rounds: Mapping[int, Round]
+    members: Mapping[int, str]
+
+    def round(self, number: Any) -> str:
+        return round_name(self.rounds.get(number) or Round(number=number, stage=Stage()))
+
+    def round_in_text(self, number: Any) -> str:
+        return round_in_text(self.rounds.get(number) or Round(number=number, stage=Stage()))
+
+    def match(self, id: UUID) -> str:
+        match = self.matches[id]
+        facts = {"round": self.round(match.round.number), "table": match.table}
+        return gettext("{round}, table {table}").format(**facts)
+
+
+def _known(visible: Sequence[LedgerEntry], *, members_of: Sequence[LedgerEntry]) -> _Known:
+    players = _ids(visible, "entry") | _ids(visible, "other")
+    matches = Match.objects.filter(pk__in=_ids(visible, "match")).select_related("round")
+    ended = _ids((row for row in visible if {"ending", "games_won"} & row.data.keys()), "match")
+    sides: dict[UUID, list[str]] = defaultdict(list)
+    seats = MatchSeat.objects.filter(match__in=ended).order_by("number")
+    for match, name in seats.values_list("match", "entry__name"):
+        sides[match].append(name)
+    return _Known(
+        names=dict(Entry.objects.filter(pk__in=players).values_list("pk", "name")),
+        matches={match.pk: match for match in matches},
+        sides=sides,
+        rounds=_bracket_rounds(visible),
+        members=_members(members_of),
+    )
+
+
+def _bracket_rounds(visible: Sequence[LedgerEntry]) -> dict[int, Round]:
+    """The rounds of brackets in the events of these entries, by number."""
+    rounds = Round.objects.standing().filter(
+        tournament__journal__in={row.stream_id for row in visible}, stage__kind__in=ELIMINATIONS
+    )
+    return {round_.number: round_ for round_ in rounds.select_related("stage")}
+
+
+def _sealed(entry: LedgerEntry) -> Line:
+    return Line(entry.number, None, str(HIDDEN), entry.hash, None)
+
+
+def _whole(entry: LedgerEntry, line: Line) -> Line:
+    return replace(
+        line,
+        text=line.text if entry.public else f"{line.text} {HIDDEN}",
+        by="" if entry.actor is None else entry.actor.get_username(),
+        reason=_reason(entry.private or {}),
+    )
+
+
+def _reason(private: Mapping[str, Any]) -> str:
+    """What the private part of an entry tells: a reason, or a name from what to what."""
+    if "before" in private and "after" in private:
+        return gettext("from “%(before)s” to “%(after)s”") % private
+    return str(private.get("reason", ""))
+
+
+def _members(entries: Iterable[LedgerEntry]) -> Mapping[int, str]:
+    """The user names of members of the staff that entries are about, by id."""
+    users = {entry.data["user"] for entry in entries if "user" in entry.data}
+    return dict(User.objects.filter(pk__in=users).values_list("pk", "username")) if users else {}
+
+
+def _line(entry: LedgerEntry, known: _Known) -> Line:
+    match = _id(entry.data.get("match"))
+    linked = match if match in known.matches else None
+    facts = _Facts(entry.data)
+    facts |= _names(entry.data, known)
+    facts |= _schedule(entry.data)
+    facts |= _scores(entry.data, known.sides.get(match, []) if match else [])
+    if linked is not None:
+        facts["match"] = known.match(linked)
+    facts["end"] = _end(entry, known.sides.get(match, []) if match else [])
+    sentence = str(SENTENCES.get(_variant(entry, facts), OTHER))
+    return Line(entry.number, entry.at, sentence.format_map(facts).strip(), entry.hash, linked)
+
+
+def _variant(entry: LedgerEntry, facts: Mapping[str, Any]) -> str:
+    """Which sentence tells of an entry: the closest to what its data say."""
+    closer = [f"{entry.kind}.{name}" for name in _FLAGS if entry.data.get(name)]
+    closer += [f"{entry.kind}.{entry.data[name]}" for name in _VARIANTS if name in entry.data]
+    if "result" not in facts:
+        closer.append(f"{entry.kind}.unnamed")
+    return next((key for key in closer if key in SENTENCES), entry.kind)
+
+
+def _names(data: Mapping[str, Any], known: _Known) -> dict[str, str]:
+    """What an entry names: players, a member of the staff, rounds and an infraction."""
+    player = gettext("Unknown player")
+    names = {
+        "who": known.names.get(_id(data.get("entry")) or UUID(int=0), player),
+        "other": known.names.get(_id(data.get("other")) or UUID(int=0), player),
+        "member": known.members.get(data.get("user", 0), gettext("A member")),
+    }
+    names |= {name: known.round(data[name]) for name in ("round", "because_of") if name in data}
+    rounds = ("after_round", "from_round")
+    names |= {name: known.round_in_text(data[name]) for name in rounds if data.get(name)}
+    if "infraction" in data:
+        names["infraction"] = infraction_title(data["infraction"])
+    return names
+
+
+def _schedule(data: Mapping[str, Any]) -> dict[str, str]:
+    """What an entry says of times and of stages."""
+    facts = {}
+    if data.get("action") in ACTIONS:
+        facts["action"] = str(ACTIONS[data["action"]])
+    at = parse_datetime(str(data.get("at", "")))
+    if at is not None:
+        facts["at"] = short_time(timezone.localtime(at), steady_now())
+    if isinstance(data.get("left_seconds"), int):
+        facts["time"] = Clock(False, None, timedelta(seconds=data["left_seconds"])).digits
+    if "stages_after" in data:
+        facts["before"] = _stages(data.get("stages_before", ()))
+        facts["after"] = _stages(data["stages_after"])
+    return facts
+
+
+def _stages(plans: Iterable[Mapping[str, Any]]) -> str:
+    """The stages that an entry tells of, in words."""
+    return "; ".join(
+        stage_plan(Stage(**{"number": number, "rounds": None} | dict(plan)))
+        for number, plan in enumerate(plans, 1)
+    )
+
+
+def _end(entry: LedgerEntry, sides: Sequence[str]) -> str:
+    """How the game of a certified log ended; empty where the names of its players are not known."""
+    if "ending" not in entry.data or len(sides) != SIDES:
+        return ""
+    tally = engine.Tally.from_plain(entry.data.get("tally", {}))
+    outcome = engine.Outcome(entry.data["winner"], entry.data["ending"], tally)
+    return engine.end_sentence(entry.data["game"], outcome, sides)
+
+
+def _scores(data: Mapping[str, Any], sides: Sequence[str]) -> dict[str, str]:
+    """The result that an entry tells of, with both names; of a correction the names apart, and the
+    scores before and after it. Empty where the names are not known."""
+    if "games_won" not in data or len(sides) != SIDES:
+        return {}
+    numbers = game_numbers(data["games_won"], data.get("games_drawn", 0))
+    notes = result_notes(data.get("manner", ""), double_loss=bool(data.get("double_loss")))
+    if "games_won_before" not in data:
+        return {"result": f"{sides[0]} {numbers} {sides[1]}{notes}"}
+    before = game_numbers(data["games_won_before"], data.get("games_drawn_before", 0))
+    return {"players": " – ".join(sides), "before": before, "result": f"{numbers}{notes}"}
+
+
+class _Facts(dict[str, Any]):
+    """The data of an entry, with "?" for a field that it lacks, so that the page does not fail."""
+
+    def __missing__(self, name: str) -> str:
+        return "?"
+
+
+def _ids(entries: Iterable[LedgerEntry], name: str) -> set[UUID]:
+    ids = (_id(entry.data.get(name)) for entry in entries)
+    return {id for id in ids if id is not None}
+
+
+def _id(text: Any) -> UUID | None:
+    try:
+        return UUID(str(text))
+    except ValueError:
+        return None

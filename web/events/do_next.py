@@ -1,0 +1,199 @@
+"""What the staff does next with an event, in one sentence with its button."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ledger.steady_clock import steady_now
+from tournaments.events.services.settings import plan_of
+from tournaments.models import DeckCheck, Dispute, Match, Round, Tournament
+from tournaments.stages.progress import Upcoming
+from tournaments.stages.round_names import round_in_text, round_name, upcoming_in_text
+from tournaments.terms.kinds import RoundState, TournamentState
+from web.core import queries
+from web.core.round_timer import TimerContext, timer_context
+from web.events.console_texts import Step
+from web.events.forms import StepForm
+from web.stages.top_cut import leaves_cut_open
+
+
+@dataclass(frozen=True)
+class NextStep:
+    """A sentence, what to know before, and a button: `link` leads to a page, `post` sends a form
+    with `version` or with the fields of `form`. `blocked` says why it cannot be pressed."""
+
+    title: str
+    note: str = ""
+    label: str = ""
+    link: str = ""
+    post: str = ""
+    version: int | None = None
+    form: StepForm | None = None
+    blocked: str = ""
+    done: int | None = None
+    tables: int | None = None
+
+
+def next_step(
+    event: Tournament,
+    latest: Round | None,
+    upcoming: Upcoming | None,
+    again: Match | None,
+    steps: Sequence[tuple[Step, StepForm]],
+    context: Mapping[str, Any],
+) -> NextStep:
+    """`steps` are those that the reader may take, `context` that of the page with what waits."""
+    may, waiting = context["may"], context["waiting"]
+    if event.state == TournamentState.RUNNING:
+        if latest is not None and latest.state == RoundState.DRAFT:
+            place = reverse("web:run-round", args=(event.pk, latest.number))
+            title = _("Review and publish %(round)s") % {"round": round_in_text(latest)}
+            return NextStep(title, label=_("Review pairings"), link=place)
+        if latest is not None and latest.state == RoundState.OPEN:
+            return _round(event, latest, waiting.tables, may)
+        if again is not None:
+            place = reverse("web:ruling", args=(again.pk,)) if may.get("enter_results") else ""
+            title = _("Enter the result of table %(table)s in %(round)s") % {
+                "table": again.table,
+                "round": round_in_text(again.round),
+            }
+            note = _("Its result was taken back. No round is paired until it has another.")
+            return NextStep(title, note, _("Enter result"), link=place)
+        if upcoming is not None:
+            return _pairing(event, upcoming, waiting.missing, context)
+        return _top_cut(event, may) if leaves_cut_open(plan_of(event)) else _finish(event, may)
+    if event.state == TournamentState.FINISHED:
+        winner = champions(event)
+        title = _("%(winner)s won") % {"winner": winner} if winner else _("The event is finished")
+        place = reverse("web:event-standings", args=(event.pk,))
+        return NextStep(title, _("The standings are final."), _("See standings"), link=place)
+    for step, form in steps:
+        if not step.danger:
+            link = reverse("web:review-start", args=(event.pk,)) if step.reviewed else ""
+            post = "" if step.reviewed else reverse("web:step", args=(event.pk,))
+            label = _("Review and start") if step.reviewed else str(step.label)
+            return NextStep(_title(event, step), str(step.follows), label, link, post, form=form)
+    return NextStep(_("Nothing to do here"))
+
+
+def _title(event: Tournament, step: Step) -> str:
+    if event.state == TournamentState.DRAFT:
+        return _("Check settings and stages, then open registration")
+    if step.reviewed and event.state == TournamentState.CHECK_IN:
+        missing = event.entries.filter(state="entered").count()
+        if missing:
+            return ngettext(
+                "%(number)s not checked in: review and start",
+                "%(number)s not checked in: review and start",
+                missing,
+            ) % {"number": missing}
+    return str(step.label)
+
+
+def _round(event: Tournament, round_: Round, left: int, may: Mapping[str, bool]) -> NextStep:
+    tables = round_.matches.exclude(state="void").filter(seats__number=1).distinct().count()
+    facts = {"number": left, "round": round_in_text(round_)}
+    label = _("Close %(round)s") % facts if may.get("run_rounds") else ""
+    if left:
+        title = ngettext(
+            "Enter %(number)s result, then close %(round)s",
+            "Enter %(number)s results, then close %(round)s",
+            left,
+        )
+        blocked = ngettext(
+            "%(number)s table has no result yet.", "%(number)s tables have no result yet.", left
+        )
+        return NextStep(
+            title % facts, label=label, blocked=blocked % facts, done=tables - left, tables=tables
+        )
+    title, note = _("Close %(round)s") % facts, _("Every table has its result.")
+    if not label:
+        return NextStep(title, note)
+    args = (event.pk, round_.number)
+    if matters := open_things(event, timer_context(round_, steady_now())):
+        note = " ".join(
+            [note, *(f"{text}." if text[-1] != "." else text for text, _place in matters)]
+        )
+        return NextStep(title, note, _("Review and close"), reverse("web:review-close", args=args))
+    place = reverse("web:close-round", args=args)
+    return NextStep(title, note, label, post=place, version=round_.version)
+
+
+def _pairing(
+    event: Tournament, upcoming: Upcoming, missing: int, context: Mapping[str, Any]
+) -> NextStep:
+    name = upcoming_in_text(upcoming)
+    title = _("Pair %(round)s") % {"round": name}
+    note = f"{context['next_title']}. {_('You see the draft before anyone else does.')}"
+    if upcoming.begins and upcoming.stage.number > 1:
+        title = _("Choose the top cut, then pair %(round)s") % {"round": name}
+    if missing:
+        note = ngettext(
+            "%(number)s player is not checked in for this round and would lose it.",
+            "%(number)s players are not checked in for this round and would lose it.",
+            missing,
+        ) % {"number": missing}
+    if not context["may"].get("run_rounds"):
+        return NextStep(title)
+    label = _("Pair %(round)s") % {"round": name}
+    return NextStep(title, note, label, post=reverse("web:pair", args=(event.pk,)))
+
+
+def _top_cut(event: Tournament, may: Mapping[str, bool]) -> NextStep:
+    title = _("Choose the top cut")
+    if not may.get("manage_events"):
+        return NextStep(title)
+    note = _("All Swiss rounds are closed. Choose “No top cut” to finish without one.")
+    return NextStep(title, note, title, link=reverse("web:plan-stages", args=(event.pk,)))
+
+
+def _finish(event: Tournament, may: Mapping[str, bool]) -> NextStep:
+    winner = champions(event)
+    title = _("Finish: %(winner)s wins") % {"winner": winner} if winner else _("Finish the event")
+    if not may.get("manage_events"):
+        return NextStep(title)
+    place = reverse("web:review-finish", args=(event.pk,))
+    note = _("All rounds are played.")
+    return NextStep(title, note, _("Review and finish"), link=place)
+
+
+def champions(event: Tournament) -> str:
+    """The names of those who are first in the standings; empty where no round was played."""
+    rows = queries.standings(tournament_id=event.pk)["results"]
+    return ", ".join(row["player"]["name"] for row in rows if row["rank"] == 1)
+
+
+def open_things(event: Tournament, clock: TimerContext | None) -> list[tuple[str, str]]:
+    """What is still open in an event, each with the address at which it is closed."""
+    matters: list[tuple[str, str]] = []
+    desk, checks = (
+        reverse("web:desk", args=(event.pk,)),
+        reverse("web:deck-checks", args=(event.pk,)),
+    )
+    for dispute in Dispute.objects.filter(tournament=event, closed_at=None).select_related(
+        "match__round__stage"
+    ):
+        place = {"table": dispute.match.table, "round": round_name(dispute.match.round)}
+        players = " – ".join(
+            seat.entry.name for seat in dispute.match.seats.select_related("entry")
+        )
+        text = _("%(round)s, table %(table)s is with a judge: %(players)s")
+        matters.append((text % {**place, "players": players}, desk))
+    open_checks = DeckCheck.objects.filter(tournament=event, closed_at=None)
+    for check in open_checks.select_related("entry"):
+        matters.append(
+            (_("A deck check is open: %(player)s") % {"player": check.entry.name}, checks)
+        )
+    if clock is not None and clock.clock.running and clock.clock.left_seconds > 0:
+        minutes = -(-clock.clock.left_seconds // 60)
+        text = ngettext(
+            "The round timer runs for %(number)s more minute.",
+            "The round timer runs for %(number)s more minutes.",
+            minutes,
+        )
+        matters.append((text % {"number": minutes}, reverse("web:run", args=(event.pk,))))
+    return matters

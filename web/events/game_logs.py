@@ -1,0 +1,48 @@
+"""The game logs of an event, as its page of replays lists them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from accounts.models import User
+from replays.models import Replay
+from tournaments.models import Match
+from tournaments.stages.round_names import round_name
+from web.core import queries
+from web.matches.texts import LogStatus, log_status, standing
+
+
+@dataclass(frozen=True)
+class GameLogRow:
+    """A game log with its match; `standing` is what a certified log means for it."""
+
+    match: Match
+    log: Replay
+    round_name: str
+    names: Sequence[str]
+    status: LogStatus
+    standing: str
+
+
+def game_log_rows(*, tournament_id: UUID, reader: User | None) -> list[GameLogRow]:
+    """The game logs of an event by round, table and game, as this reader may see them."""
+    logs = queries.game_logs(tournament_id=tournament_id)
+    rounds = {match.round_id: match.round for match, _, _ in logs}
+    names = {pk: round_name(round_) for pk, round_ in rounds.items()}
+    return [
+        _row(match, log, names[match.round_id], reader, settles=settles)
+        for match, log, settles in logs
+    ]
+
+
+def _row(match: Match, log: Replay, name: str, reader: User | None, *, settles: bool) -> GameLogRow:
+    status = log_status(log, reader)
+    certified = status.state == "certified"
+    return GameLogRow(
+        match=match,
+        log=log,
+        round_name=name,
+        names=[seat.entry.name for seat in match.seats.all()],
+        status=status,
+        standing=standing(log, match, settles=settles) if certified else "",
+    )

@@ -1,0 +1,148 @@
+"""The home page: what a signed-in reader plays, has to answer and runs; and what all can see."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, F
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_safe
+
+import engine
+from accounts.models import User
+from tournaments.core.access import run_by
+from tournaments.core.selectors import tournaments
+from tournaments.models import Dispute, Entry, Match, Tournament
+from tournaments.terms.kinds import (
+    UNSETTLED,
+    EntryState,
+    RoundState,
+    TournamentState,
+)
+from web.core import queries
+from web.core.event_frame import reader
+from web.core.time_zones import use_time_zone_of
+from web.events.live_cards import live_cards
+from web.matches.awaiting import answer_cards_elsewhere
+from web.matches.my_events import round_check_ins
+from web.matches.my_match import next_match, unplayed
+
+NUMBER_LISTED = 6
+LIVE = (TournamentState.RUNNING, TournamentState.CHECK_IN)
+# Events that are not over.
+CURRENT = (TournamentState.REGISTRATION, *LIVE)
+
+
+@require_safe
+def start(request: HttpRequest) -> HttpResponse:
+    """What waits for the reader, what is played now, and what was just certified."""
+
+    def newest(*states: TournamentState) -> list[Tournament]:
+        return list(tournaments().filter(state__in=states)[:NUMBER_LISTED])
+
+    upcoming = tournaments().filter(state=TournamentState.REGISTRATION)
+    context = {
+        "live": live_cards(newest(*LIVE)),
+        "upcoming": list(
+            upcoming.order_by(F("starts_at").asc(nulls_last=True), "id")[:NUMBER_LISTED]
+        ),
+        "finished": newest(TournamentState.FINISHED),
+        "certified": queries.just_certified(NUMBER_LISTED),
+        "watch": queries.newest_to_watch(),
+        "games": [(slug, engine.game(slug).name) for slug in engine.games()],
+    }
+    user = reader(request)
+    if user is not None:
+        context |= _own(user)
+        return render(request, "web/events/home.html", context)
+    return render(request, "web/events/start.html", context)
+
+
+def _own(user: User) -> dict[str, Any]:
+    """What the reader plays and runs. Their next match comes first."""
+    seats = list(queries.open_matches_of(user=user))
+    entries = list(queries.entries_of(user=user).filter(tournament__state__in=CURRENT))
+    if seats:
+        use_time_zone_of(seats[0].round.tournament)
+    return {
+        "next": next_match(seats[0]) if seats else None,
+        "other_tables": seats[1:],
+        "brought": answer_cards_elsewhere(user, None),
+        **unplayed(queries.unplayed_of(user=user)),
+        "to_check_in": round_check_ins(entries),
+        "invitations": queries.invitations_to(user=user),
+        "announcements": queries.announcements_to(user=user),
+        "entries": [
+            entry
+            for entry in entries
+            if not seats or entry.tournament_id != seats[0].round.tournament_id
+        ][:NUMBER_LISTED],
+        "run": _run(user),
+    }
+
+
+@dataclass(frozen=True)
+class RunEvent:
+    """An event that the reader helps to run, with what waits there."""
+
+    event: Tournament
+    waits: Sequence[str]
+
+
+def _run(user: User) -> list[RunEvent]:
+    """The events that a user runs and that are not over, those that are played first."""
+    current = tournaments(viewer=user).filter(
+        run_by(user), state__in=(TournamentState.DRAFT, *CURRENT)
+    )
+    events = sorted(
+        current[: 4 * NUMBER_LISTED], key=lambda event: _ORDER[TournamentState(event.state)]
+    )
+    listed = events[:NUMBER_LISTED]
+    tables = _counted(
+        Match.objects.filter(
+            round__tournament__in=listed, round__state=RoundState.OPEN, state__in=UNSETTLED
+        ),
+        "round__tournament",
+    )
+    disputes = _counted(Dispute.objects.filter(tournament__in=listed, closed_at=None), "tournament")
+    missing = _counted(
+        Entry.objects.filter(
+            tournament__in=listed,
+            tournament__state=TournamentState.CHECK_IN,
+            state=EntryState.ENTERED,
+        ),
+        "tournament",
+    )
+    return [
+        RunEvent(
+            event,
+            _waits(disputes.get(event.pk, 0), tables.get(event.pk, 0), missing.get(event.pk, 0)),
+        )
+        for event in listed
+    ]
+
+
+_ORDER = {
+    state: place
+    for place, state in enumerate((*LIVE, TournamentState.REGISTRATION, TournamentState.DRAFT))
+}
+
+
+def _counted(rows: Any, by: str) -> dict[Any, int]:
+    """The number of rows of each event; `by` is the way from a row to its event."""
+    return dict(rows.order_by().values_list(by).annotate(Count("pk")))
+
+
+def _waits(disputes: int, tables: int, missing: int) -> list[str]:
+    texts = []
+    if disputes:
+        calls = ngettext("{n} open call", "{n} open calls", disputes)
+        texts.append(calls.format(n=disputes))
+    if tables:
+        results = ngettext("{n} result outstanding", "{n} results outstanding", tables)
+        texts.append(results.format(n=tables))
+    if missing:
+        texts.append(gettext("{n} not checked in").format(n=missing))
+    return texts

@@ -1,0 +1,55 @@
+"""The field for the bans and limits of an event's own: cards as an organiser writes them."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+
+from tournaments.core.limits import LONGEST_CARD, MOST_CARDS, MOST_COPIES
+
+_LIMIT = re.compile(r"(\d+)\s*[x×]?\s+(.+)", re.IGNORECASE)
+
+
+class LimitsField(forms.CharField):
+    """A card a line. Its value is the names that are banned, and how many copies of others a deck
+    may have."""
+
+    widget = forms.Textarea
+
+    def __init__(self, **options: Any) -> None:
+        widget = forms.Textarea({"rows": 4, "class": "short", "spellcheck": "false"})
+        super().__init__(**{"required": False, "widget": widget, **options})
+
+    def clean(self, value: Any) -> Any:
+        banned: list[str] = []
+        limited: dict[str, int] = {}
+        for line in str(super().clean(value)).splitlines():
+            most, card = _limit(line.strip())
+            if len(card) > LONGEST_CARD or most > MOST_COPIES:
+                raise forms.ValidationError(
+                    gettext("We don’t know this card: {line}").format(line=line.strip()[:60])
+                )
+            if card in limited or card in banned:
+                raise forms.ValidationError(gettext("{card} is listed twice.").format(card=card))
+            if card and most == 0:
+                banned.append(card)
+            elif card:
+                limited[card] = most
+        if len(banned) + len(limited) > MOST_CARDS:
+            raise forms.ValidationError(
+                gettext("List at most {most} cards.").format(most=MOST_CARDS)
+            )
+        return banned, limited
+
+
+def limits_written(banned: Sequence[str], limited: Mapping[str, int]) -> str:
+    """Bans and limits as text for their field: a line a card, with the number of copies allowed."""
+    return "\n".join([*banned, *(f"{most} {card}" for card, most in limited.items())])
+
+
+def _limit(line: str) -> tuple[int, str]:
+    """How many copies a line allows, and of which card; a name alone allows none."""
+    parts = _LIMIT.fullmatch(line)
+    return (int(parts[1]), parts[2]) if parts else (0, line)

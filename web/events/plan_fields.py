@@ -1,0 +1,93 @@
+"""The fields for the plan of an event."""
+
+from typing import Any
+
+from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.limits import LONGEST_ADDRESS, LONGEST_HOUSE_FILE
+from tournaments.events.plan import Plan
+from tournaments.stages.plan import StagePlan
+from tournaments.terms.settings import Setting, settings_of
+from tournaments.terms.terrains import LONGEST_TERRAIN, MOST_TERRAINS
+from tournaments.terms.zones import zones
+from web.core.forms import dates_checked_field
+from web.core.setting_fields import LinesField, asks_settings, form_field, setting_words
+from web.core.setting_texts import CHOICES
+from web.events.counting_fields import CountingFields
+from web.events.game_plates import GameAndFormat
+from web.events.limits_field import LimitsField
+from web.stages.top_cut import top_cut_choices
+
+_SETTINGS = settings_of(Plan)
+_OF_STAGES = settings_of(StagePlan)
+
+
+def _buttons(setting: Setting) -> Any:
+    """A choice of a few, as buttons."""
+    return form_field(setting, widget=forms.RadioSelect({"class": "choices"}))
+
+
+@asks_settings(Plan, but=("game", "cut_later"))
+class PlanFields(CountingFields):
+    """What a form asks of an event. An empty field means no limit, or nothing decided yet."""
+
+    format = GameAndFormat(**setting_words(_SETTINGS["format"]))
+    zone = forms.ChoiceField(
+        choices=lambda: [(name, name.replace("_", " ")) for name in zones()],
+        **setting_words(_SETTINGS["zone"]),
+    )
+    venue = _buttons(_SETTINGS["venue"])
+    rounds = form_field(_OF_STAGES["rounds"], initial=3)
+    top_cut = forms.ChoiceField(
+        label=_("Top cut"),
+        choices=top_cut_choices(""),
+        required=False,
+        help_text=_(
+            "The best players after the Swiss rounds play single elimination. You can change it"
+            " until its first round is paired."
+        ),
+        widget=forms.RadioSelect({"class": "choices"}),
+    )
+    decklists = _buttons(_SETTINGS["decklists"])
+    picture = forms.CharField(
+        max_length=LONGEST_ADDRESS,
+        widget=forms.URLInput({"inputmode": "url"}),
+        **setting_words(_SETTINGS["picture"]),
+    )
+    own_limits = LimitsField(
+        label=_("House ban list"),
+        help_text=_(
+            "One card a line: its name alone bans it, 2 before its name allows two copies at most."
+        ),
+    )
+    best_of = forms.TypedChoiceField(
+        coerce=int,
+        choices=CHOICES["best_of"].items(),
+        **setting_words(_OF_STAGES["best_of"]) | {"required": True},
+    )
+    minutes = form_field(_OF_STAGES["minutes"])
+    reveal = form_field(_SETTINGS["reveal"], required=True, widget=forms.RadioSelect)
+    house_file = LinesField(
+        max_length=LONGEST_HOUSE_FILE,
+        strip=False,
+        widget=forms.Textarea({"rows": 8, "class": "mono", "spellcheck": "false"}),
+        **setting_words(_SETTINGS["house_file"]),
+    )
+    house_upload = forms.FileField(
+        label=_("Or upload a house rules file"),
+        required=False,
+        help_text=format_lazy(
+            _("A .toml file of at most {bytes} bytes, instead of the text above."),
+            bytes=f"{LONGEST_HOUSE_FILE:,}",
+        ),
+        widget=forms.FileInput({"accept": ".toml"}),
+    )
+    terrains = LinesField(
+        max_length=MOST_TERRAINS * (LONGEST_TERRAIN + 2),
+        strip=False,
+        widget=forms.Textarea({"rows": 4, "class": "short"}),
+        **setting_words(_SETTINGS["terrains"]) | {"initial": ""},
+    )
+    dates_checked = dates_checked_field()

@@ -1,0 +1,105 @@
+"""What the staff types for a table of a round, held against that table."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.matches.selectors import pairings
+from tournaments.matches.services.open_matches import may_draw
+from tournaments.matches.services.penalty_games import games_given
+from tournaments.models import Match, Round
+from tournaments.stages.round_names import round_in_text
+from tournaments.standings.counting import needs
+from tournaments.standings.services.match_history import profile_of
+from tournaments.terms.kinds import MatchState
+from web.core.texts import game_numbers, result_line, result_notes
+from web.core.texts import score as standing_score
+from web.matches.forms import LABELS
+from web.rounds.forms import SCORED, RulingForm, flat_choices
+from web.rounds.outstanding import SLIP
+from web.rounds.quick_grammar import QuickEntry, UnreadableEntry, read_entry
+
+
+@dataclass
+class Slip:
+    """A typed result: the `sentence` that it stands for, or the `error` that it has. `form` enters
+    it. Where the table has a result, that is `standing`, and a reason is needed."""
+
+    text: str
+    error: str = ""
+    sentence: str = ""
+    short: str = ""
+    match: Match | None = None
+    form: RulingForm | None = None
+    drops: Sequence[int] = field(default_factory=tuple)
+    standing: str = ""
+    standing_short: str = ""
+
+
+def read_slip(round_: Round, text: str, *, reason: str = "", version: str = "") -> Slip:
+    """The slip of a published round that a text means, with everything that is wrong with it."""
+    try:
+        entry = read_entry(text, best_of=round_.stage.best_of)
+    except UnreadableEntry as error:
+        return Slip(text, error=str(error))
+    match = pairings(round_id=round_.pk).filter(table=entry.table).select_related("round__stage")
+    of = match.first()
+    place = {"table": entry.table, "round": round_in_text(round_)}
+    if of is None or of.state == MatchState.VOID:
+        return Slip(text, error=_("There is no table %(table)s in %(round)s.") % place)
+    if len(of.seats.all()) < 2:
+        return Slip(text, error=_("Nobody plays at table %(table)s: it is a bye.") % place)
+    if of.state == MatchState.DISPUTED:
+        at_desk = _("Table %(table)s is with a judge: decide it at the judge desk.") % place
+        return Slip(text, error=at_desk)
+    return _held(of, entry, text, reason or str(SLIP), version)
+
+
+def _held(match: Match, entry: QuickEntry, text: str, reason: str, version: str) -> Slip:
+    seats = list(match.seats.all())
+    first, second = (seat.entry.name for seat in seats)
+    counts = [name for name in LABELS if name in needs(profile_of(match.round.tournament))]
+    if len(entry.numbers) > len(counts):
+        return Slip(text, error=_("This event counts nothing besides games."))
+    form = RulingForm(
+        _data(entry, counts, reason, version),
+        best_of=match.round.stage.best_of,
+        names=(first, second),
+        counts=counts,
+        draws=may_draw(match.round.tournament, match),
+        given=games_given(match),
+        must_win=match.round.stage.is_elimination,
+    )
+    if not form.is_valid():
+        errors = [error for errors in form.errors.values() for error in errors]
+        return Slip(text, error=" ".join(dict.fromkeys(map(str, errors))))
+    short, line = _result(entry, form, (first, second))
+    sentence = _("Table %(table)s: %(result)s") % {"table": match.table, "result": line}
+    for seat in entry.drops:
+        sentence += "; " + _("%(player)s drops") % {"player": (first, second)[seat]}
+    slip = Slip(text, "", sentence, short, match, form, entry.drops)
+    if match.state == MatchState.SETTLED:
+        slip.standing, slip.standing_short = result_line(match), standing_score(match)
+    return slip
+
+
+def _data(entry: QuickEntry, counts: Sequence[str], reason: str, version: str) -> Mapping[str, Any]:
+    numbers = {
+        f"{name}_{seat}": pair[seat]
+        for name, pair in zip(counts, entry.numbers, strict=False)
+        for seat in (0, 1)
+    }
+    return {"score": entry.choice, "reason": reason, "version": version, **numbers}
+
+
+def _result(entry: QuickEntry, form: RulingForm, names: tuple[str, str]) -> tuple[str, str]:
+    """The result alone, and with the names of both players."""
+    if entry.reason not in SCORED or not entry.score.played:
+        label = dict(flat_choices(form))[entry.choice]
+        return label, label
+    numbers = game_numbers(entry.score.games_won, entry.score.games_drawn)
+    beside = result_notes(entry.reason, double_loss=False)
+    beside += "".join(f" ({first}–{second})" for first, second in entry.numbers)
+    return numbers, f"{names[0]} {numbers} {names[1]}{beside}"

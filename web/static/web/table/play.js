@@ -1,0 +1,263 @@
+// A table that is played: what is decided is clicked in the scene and beside it, what others do is shown step by
+// step, and in the end the game is a film to step through. The page names the addresses and the words.
+
+import { html, nothing, render, svg } from "../vendor/lit-html/lit-html.js";
+import { Builder } from "./builder.js";
+import { cellWord } from "./cells.js";
+import { Film } from "./film.js";
+import { toward } from "./keys.js";
+import { capital, drawScene, drawShared, drawSheet, drawZones, placesOf, spoken, travel } from "./scene.js";
+import { watch } from "./viewer.js";
+
+const STEP = 500; // Milliseconds that each step of another seat is shown.
+const SOON = 300; // Between the first questions after an own move,
+const LATER = 1000; // and between all others.
+const SHORTLY = 3;
+const AGAIN = 2000; // Before a request is repeated that failed.
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const phone = matchMedia("(max-width: 37.49rem)");
+
+const sit = async (box) => {
+  const words = JSON.parse(box.dataset.words);
+  const token = document.querySelector("main input[name=csrfmiddlewaretoken]").value;
+  let [film, table, builder] = [null, null, null];
+  let [at, asked, timer] = [0, 0, 0]; // The move that is shown; how often a question was asked since the own move.
+  const now = { chosen: null, reads: false, sends: false, leaves: false, note: "", lost: false, zoomed: phone.matches, tip: null };
+
+  // Requests ---------------------------------------------------------------------------------------
+
+  // The answer of the service; what cannot be reached is tried again until it can.
+  const ask = async (url, options) => {
+    for (;;) {
+      const answer = await fetch(url, options).catch(() => null);
+      const told = answer && answer.status < 500 ? await answer.json().catch(() => null) : null;
+      if (told) {
+        now.lost = false;
+        return { status: answer.status, told };
+      }
+      now.lost = true;
+      draw();
+      await new Promise((done) => setTimeout(done, AGAIN));
+    }
+  };
+
+  const take = (told) => {
+    film.add(told.frames ?? [], told.cards ?? {});
+    table = told;
+    film.names = told.names;
+    film.plain.end = told.end;
+    builder = told.ask ? new Builder(told.ask) : null;
+    Object.assign(now, { chosen: null, leaves: false });
+    advance();
+  };
+
+  const poll = async () => {
+    if (document.hidden) return void (timer = setTimeout(poll, LATER));
+    const { status, told } = await ask(`${box.dataset.state}?after=${film.length}`);
+    asked += 1;
+    if (status === 200) take(told);
+    else refuse(told);
+  };
+
+  const send = async (move) => {
+    clearTimeout(timer);
+    Object.assign(now, { sends: true, note: "" });
+    draw();
+    const { status, told } = await ask(box.dataset.moves, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-CSRFToken": token },
+      body: JSON.stringify({ ply: table.ply, move }),
+    });
+    Object.assign(now, { sends: false, leaves: false });
+    asked = 0;
+    if (told.frames) take(told);
+    else refuse(told);
+    if (status === 409) now.note = told.detail;
+    draw();
+  };
+
+  // Say why something was not done, with the click that led there taken back.
+  const refuse = (told) => {
+    now.note = told.detail;
+    builder?.back();
+    draw();
+  };
+
+  // Fetch the steps that are not known, then send the move if there is nothing left to add to it.
+  const go = async () => {
+    const { ply } = table;
+    for (let missing = builder.missing(); missing.length; missing = builder?.missing() ?? []) {
+      await Promise.all(missing.map(async ([verb, args]) => {
+        const { status, told } = await ask(`${box.dataset.next}?${new URLSearchParams({ ply, verb, clicked: args.join(",") })}`);
+        if (table.ply !== ply || !builder) return;
+        for (const [kind, texts] of Object.entries(told.texts ?? {})) builder.ask.texts[kind] = { ...builder.ask.texts[kind], ...texts };
+        builder.learn(verb, args, status === 200 ? told : { ends: false, more: [], reach: {} });
+      }));
+      if (table.ply !== ply) return;
+      draw();
+    }
+    const move = builder?.finished();
+    if (move && !now.sends) await send(move);
+  };
+
+  // Steps ------------------------------------------------------------------------------------------
+
+  const ready = () => at === film.length && builder !== null && table.state === "playing" && !now.sends;
+
+  // Show what others did, one step after the other; then it is to be decided, waited for, or over.
+  const advance = () => {
+    clearTimeout(timer);
+    at = still.matches ? film.length : film.beat(at, 1);
+    if (at < film.length) timer = setTimeout(advance, STEP);
+    else if (table.state !== "playing") return finish();
+    else if (!builder) timer = setTimeout(poll, asked < SHORTLY ? SOON : LATER);
+    draw();
+  };
+
+  const finish = () => {
+    draw();
+    history.replaceState(null, "", `#${film.length}`);
+    const review = document.createElement("div");
+    review.className = "film";
+    Object.assign(review.dataset, { words: box.dataset.words, names: JSON.stringify(table.names), icons: box.dataset.icons, game: film.plain.game });
+    box.after(review);
+    watch(review, 0, new Map([[String(table.seat), { label: table.names[table.seat], film }]]));
+  };
+
+  const act = (change) => {
+    if (!ready()) return;
+    now.note = "";
+    change();
+    draw();
+    go();
+  };
+  const click = (kind, arg) => (now.reads && kind === "card" ? pick(arg) : act(() => builder.click(`${kind} ${arg}`)));
+  const choose = (verb) => act(() => builder.choose(builder.verb === verb ? null : verb));
+  const back = () => (now.leaves ? toggle("leaves") : act(() => builder.back()));
+  const toggle = (name) => ((now[name] = !now[name]), draw());
+  const pick = (number) => ((now.chosen = now.chosen === number ? null : number), draw());
+
+  // Words ------------------------------------------------------------------------------------------
+
+  const list = (names) => (names.length ? new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(names) : words.nothing);
+  const call = (scene) => (key) => {
+    const [kind, arg] = [key.slice(0, key.indexOf(" ")), key.slice(key.indexOf(" ") + 1)];
+    if (kind === "card") return film.card(scene, arg).name;
+    return film.named(builder.ask.texts[kind]?.[arg] ?? arg);
+  };
+  const say = (scene, move) => film.named(builder.say(move, call(scene), list));
+
+  // Everything that may be clicked in the scene, named for those who hear it, and what was clicked.
+  const litOf = (scene, keys) => {
+    const lit = { cards: new Map(), cells: new Map(), taken: new Set(ready() ? builder.clicks : []), click };
+    const zones = new Map(Object.values(scene.zones).flatMap((zone) => (zone.cards ?? []).map((card) => [String(card), zone.label])));
+    const on = new Map(Object.values(scene.pieces).flatMap((pieces) => Object.entries(pieces)).map(([id, { cell }]) => [cellWord(cell), id]));
+    for (const key of keys) {
+      const [kind, arg] = key.split(" ");
+      if (kind === "card" && scene.cards[arg]) lit.cards.set(arg, [spoken(film.card(scene, arg)), zones.get(arg)].filter(Boolean).join(", "));
+      if (kind === "cell") lit.cells.set(arg, `${arg}, ${on.has(arg) ? film.card(scene, on.get(arg)).name : words.empty}`);
+    }
+    return lit;
+  };
+
+  // Parts ------------------------------------------------------------------------------------------
+
+  const icon = (name) => svg`<svg class="icon" aria-hidden="true"><use href="${box.dataset.icons}#${name}"></use></svg>`;
+  const button = (text, press, { quiet = true, pressed, key, undoes = false } = {}) =>
+    html`<button type="button" class="${quiet ? "quiet" : ""} ${undoes ? "undoes" : ""}" aria-pressed=${pressed ?? nothing} aria-keyshortcuts=${key ?? nothing} @click=${press}>${text}</button>`;
+
+  const decision = (scene, { verbs, keys }, shown) => {
+    const { ask } = builder;
+    const whole = builder.whole();
+    const spokenKeys = [...keys.keys()].filter((key) => !/^(card|cell) /.test(key) || (key.startsWith("card ") && !shown(key.slice(5))));
+    const first = verbs.filter((verb) => verb !== ask.declines && (verbs.length > 1 || !ask.verbs[verb].args.length));
+    const chosen = builder.verb !== null && ask.verbs[builder.verb].args.length;
+    return html`${whole.map((move) => button(say(scene, move), () => send(move), { quiet: false }))}
+      ${spokenKeys.map((key) => button(call(scene)(key), () => act(() => builder.click(key)), { pressed: builder.clicks.includes(key) }))}
+      ${(chosen ? [builder.verb] : first).map((verb) => button(ask.verbs[verb].label, () => choose(verb), ask.verbs[verb].args.length ? { pressed: builder.verb === verb } : {}))}
+      ${verbs.includes(ask.declines) ? button(ask.verbs[ask.declines].label, () => choose(ask.declines), { key: "P" }) : ""}
+      ${builder.clicks.length ? button(html`${icon("undo-2")} ${words.undo}`, back, { undoes: true }) : ""}`;
+  };
+
+  const leaving = () => html`<strong>${words.concede_question}</strong><div class="buttons">${button(words.concede, () => send(["concede"]), { quiet: false })}${button(words.keep_playing, () => toggle("leaves"))}</div>`;
+
+  const prompt = (scene, move) => {
+    if (now.lost) return words.offline;
+    if (table.state === "over") return film.named(table.end);
+    if (table.state === "stopped") return words.stopped;
+    if (ready()) return film.named(builder.question());
+    return film.named(at < film.length || now.sends ? move.text : table.waits);
+  };
+
+  // Page -------------------------------------------------------------------------------------------
+
+  const draw = () => {
+    const [scene, move] = [film.scene(at), film.move(at)];
+    const offers = ready() ? builder.offers() : { verbs: [], keys: new Map() };
+    const hand = (key) => scene.zones[key].seat === table.seat && Object.values(scene.zones).some((zone) => zone.name === scene.zones[key].name && zone.seat !== table.seat && !zone.cards);
+    const lit = litOf(scene, ready() ? offers.keys.keys() : []);
+    const wide = Object.values(scene.boards).some((board) => board.columns > 16);
+    const shown = { film, scene, move, words, before: at ? film.scene(at - 1) : scene, seats: film.seats().map((name, seat) => (seat === table.seat ? words.you : name)), own: table.seat % 2, chosen: now.chosen, pick, lit, apart: hand, zoomed: wide && now.zoomed };
+    const places = placesOf(box);
+    const seen = new Set([...Object.values(scene.pieces).flatMap(Object.keys), ...Object.values(scene.zones).flatMap((zone) => zone.cards ?? []).map(String)]);
+    const guide = table.guide && table.guide.title !== now.tip && ready() ? table.guide : null;
+    const had = box.contains(document.activeElement);
+    if (table.state !== "playing") return render(html`<div class="now" role="status"><strong>${prompt(scene, move)}</strong><div class="buttons"><button type="submit" form="again">${words.again}</button></div></div>`, box);
+    render(html`
+      <div class="table ${wide && now.zoomed ? "zoomed" : ""}">
+        ${guide ? html`<aside class="notice guide"><h2>${guide.title}</h2><p>${guide.text}</p>${button(words.close, () => ((now.tip = guide.title), draw()))}</aside>` : ""}
+        ${drawScene(shown)}
+      </div>
+      <div class="remote">
+        ${drawSheet(shown, () => pick(null))}
+        <div class="hand">${drawZones(shown, table.seat, hand)}</div>
+        <div class="now"><span class="quiet">${scene.turn ? `${words.turn} ${scene.turn} · ` : ""}${capital(scene.phase)}${at && ready() ? ` · ${move.text}` : ""}</span>
+          <strong role="status">${prompt(scene, move)}</strong>${now.note ? html`<span class="refusal" role="alert">${now.note}</span>` : ""}</div>
+        ${now.leaves ? leaving() : html`<div class="buttons choices">${ready() ? decision(scene, offers, (id) => seen.has(id)) : ""}</div>`}
+      </div>
+      <div class="told">
+        <div class="buttons">${wide ? button(now.zoomed ? words.zoom_out : words.zoom_in, () => toggle("zoomed"), {}) : ""}${button(words.read_cards, () => toggle("reads"), { pressed: now.reads })}${button(html`${icon("flag")} ${words.concede}`, () => toggle("leaves"), { pressed: now.leaves })}</div>
+        ${drawShared(shown) ? html`<p class="quiet shared">${drawShared(shown)}</p>` : ""}
+        <div class="moves" role="log" tabindex="0" aria-label="${words.log}"><ol>${Array.from({ length: at }, (_, index) => film.move(index + 1)).map((each) => html`<li class="of-${each.seat % film.plain.sides}"><span>${each.text}</span></li>`)}</ol></div>
+        <p class="quiet keys-help not-phone">${words.keys}</p>
+      </div>`, box);
+    box.dataset.ready = ready() && !builder.missing().length;
+    travel(box, places);
+    look();
+    const log = box.querySelector(".moves");
+    log.scrollTop = log.scrollHeight;
+    if (had && !box.contains(document.activeElement)) (box.querySelector(".choices button, .lit, .cell-lit") ?? box).focus({ preventScroll: true });
+  };
+
+  // Move an enlarged board so that what may be clicked, or what has moved, is in the middle.
+  const look = () => {
+    const frame = box.querySelector(".board-frame");
+    const seen = `${at} ${ready()} ${builder?.clicks}`;
+    if (!frame || frame.dataset.seen === seen) return;
+    frame.dataset.seen = seen;
+    const all = [...frame.querySelectorAll(".lit, .cell-lit, .changed")].map((node) => node.getBoundingClientRect());
+    const { left, top, width, height } = frame.getBoundingClientRect();
+    const middle = (values) => (Math.min(...values) + Math.max(...values)) / 2;
+    if (all.length) frame.scrollBy(middle(all.flatMap((one) => [one.left, one.right])) - left - width / 2, middle(all.flatMap((one) => [one.top, one.bottom])) - top - height / 2);
+  };
+
+  const KEYS = { Escape: back, p: () => builder?.offers().verbs.includes(builder.ask.declines) && choose(builder.ask.declines) };
+  box.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const next = toward(box, event.key);
+    if (!KEYS[key] && !next) return;
+    event.preventDefault();
+    if (next) next.focus();
+    else KEYS[key]();
+  });
+
+  const { told } = await ask(box.dataset.state);
+  film = new Film(told.film, told.names);
+  at = film.length;
+  document.querySelector("[data-plain]")?.remove();
+  box.hidden = false;
+  take(told);
+};
+
+document.querySelectorAll("[data-moves]").forEach(sit);

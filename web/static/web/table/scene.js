@@ -1,0 +1,111 @@
+// A scene as a page shows it, of a film or of a game that is played: players, boards, zones, the sheet of a card.
+//
+// `on` is what is drawn: `film`, `scene`, `before` (the scene before the move), `move`, `words`, `seats` (names), `own`
+// (the parity of the seats below), `chosen` (the card whose sheet is open), `pick(number)` opens one. Where players are
+// known also `avatars`, by side their initials and the number of their colour. Of a game that is played also `lit`:
+// `cards` and `cells`, maps from what may be clicked to its name in words, `taken`, a set of what was clicked, and
+// `click(kind, what)`; `apart(key)` says which zones are drawn elsewhere, and `zoomed` whether
+// boards are drawn larger than their place.
+
+import { html } from "../vendor/lit-html/lit-html.js";
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { drawBoard } from "./board.js";
+import { short } from "./film.js";
+
+const SHOWN = 8; // Zones of more cards are closed until somebody opens them.
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+const side = (on, seat) => seat % on.film.plain.sides;
+export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+const inOrder = (counters) => Object.entries(counters).sort(([a], [b]) => (a < b ? -1 : 1)).map(([, counter]) => counter);
+
+// A counter in words; one that ends somewhere also as marks that fill.
+const drawCounter = ({ text, value, most }) => html`<span class="counter"><span>${capital(text)}</span>${most ? html`<span class="pips" aria-hidden="true">${Array.from({ length: most }, (_, at) => html`<i class=${at < value ? "full" : ""}></i>`)}</span>` : ""}</span>`;
+
+const drawPlayer = (on, seat) => {
+  const { scene, words } = on;
+  const own = inOrder(scene.counters).filter((counter) => counter.seat === seat);
+  const piles = new Map();
+  for (const zone of Object.values(scene.zones)) {
+    if (zone.seat === seat && zone.count) piles.set(zone.label, (piles.get(zone.label) ?? 0) + zone.count);
+  }
+  const [initials, hue] = on.avatars?.[side(on, seat)] ?? [];
+  return html`<div class="seat of-${side(on, seat)}" data-seat="${seat}">
+    ${initials ? html`<span class="avatar hue-${hue}" aria-hidden="true">${initials}</span>` : ""}
+    <span class="seat-name"><strong>${on.seats[seat]}</strong>${scene.decides === seat ? html` <span class="chip accent">${words.decides}</span>` : ""}</span>
+    <span class="seat-facts">${capital([...piles].map(([label, count]) => `${label} ${count}`).join(" · "))}</span>
+    <span class="seat-counters">${own.map(drawCounter)}</span>
+  </div>`;
+};
+
+const drawToken = (on, number, seat) => {
+  const card = on.film.card(on.scene, number);
+  const [key, say] = [String(number), on.lit?.cards.get(String(number))];
+  const taken = on.lit?.taken.has(`card ${key}`);
+  return html`<button type="button" class="token of-${side(on, seat)} ${on.move.changed.has(key) ? "changed" : ""} ${say ? "lit" : ""} ${taken ? "taken" : ""}" data-card="${number}" aria-label=${say ?? spoken(card)} aria-pressed="${taken || on.chosen === key}" @click=${() => (say || taken ? on.lit.click("card", key) : on.pick(key))}>
+    <span class="token-name">${card.name}</span>${card.figures.map((figure) => html`<span class="figure" title="${figure.label}">${short(figure.value)}</span>`)}
+  </button>`;
+};
+
+export const spoken = (card) => [card.name, ...card.figures.map((figure) => `${figure.label} ${short(figure.value)}`)].join(", ");
+
+const piecesOf = (scene) => new Set(Object.values(scene.pieces).flatMap(Object.keys));
+
+// The zones of a seat whose cards are seen, but for cards that stand on a board.
+export const drawZones = (on, seat, wanted = (key) => !on.apart?.(key)) => {
+  const onBoards = piecesOf(on.scene);
+  return Object.entries(on.scene.zones)
+    .filter(([key, zone]) => zone.seat === seat && wanted(key) && zone.cards?.some((card) => !onBoards.has(String(card))))
+    .map(([key, zone]) => {
+      const label = zone.of === undefined ? zone.label : `${zone.label} (${on.film.card(on.scene, zone.of).name})`;
+      const cards = zone.cards.filter((card) => !onBoards.has(String(card)));
+      const open = cards.some((card) => on.lit?.cards.has(String(card)));
+      const shown = repeat(cards, (card) => card, (card) => drawToken(on, card, seat));
+      if (cards.length > SHOWN && on.apart?.(key) !== true) return html`<details class="zone" data-zone="${key}" ?open=${open}><summary>${label} ${cards.length}</summary><div class="tokens">${shown}</div></details>`;
+      return html`<div class="zone" data-zone="${key}"><span class="zone-name">${label}</span><div class="tokens">${shown}</div></div>`;
+    });
+};
+
+// A large board can be made larger than its place, in which it is then moved about.
+const drawFramed = (on, board) => (on.zoomed ? html`<div class="board-frame" tabindex="0" role="region" aria-label="${on.words.zoom_in}">${board}</div>` : board);
+
+// Players, boards and zones: those of the seats below last on a table without boards, first beneath one.
+export const drawScene = (on) => {
+  const order = on.seats.map((_, seat) => seat);
+  const [above, below] = [order.filter((seat) => seat % 2 !== on.own), order.filter((seat) => seat % 2 === on.own)];
+  const boards = Object.entries(on.scene.boards);
+  const strips = (some) => some.map((seat) => drawPlayer(on, seat));
+  const zones = (some) => some.map((seat) => html`<div class="zones of-${side(on, seat)}" role="group" aria-label="${on.seats[seat]}">${drawZones(on, seat)}</div>`);
+  return html`${strips(above)}${boards.length ? "" : zones(above)}
+    ${boards.map(([name, board]) => drawFramed(on, drawBoard({ name, board, pieces: on.scene.pieces[name], before: on.before.pieces[name] ?? {}, move: on.move, flipped: on.own === 1, side: (seat) => side(on, seat), told: (id) => on.film.card(on.scene, id), pick: on.pick, chosen: on.chosen, lit: on.lit })))}
+    ${strips(below)}${zones(below)}${boards.length ? zones(above) : ""}`;
+};
+
+// Counters and effects that concern everybody.
+export const drawShared = ({ scene }) =>
+  [...inOrder(scene.counters).filter((counter) => counter.seat === undefined), ...scene.effects.filter((effect) => effect.target === undefined)].map(({ text }) => text).join(" · ");
+
+// All words of the chosen card, with what lasts on it.
+export const drawSheet = (on, close) => {
+  const { chosen, film, scene, words } = on;
+  if (chosen === null || !scene.cards[chosen]) return "";
+  const card = film.card(scene, chosen);
+  const effects = scene.effects.filter((effect) => String(effect.target) === chosen);
+  return html`<section class="card card-sheet" aria-live="polite"><h2>${card.name}</h2>
+    <p class="sheet-figures">${card.figures.map((figure) => html`<span>${figure.label}</span> <strong>${short(figure.value)}</strong>${figure.printed !== undefined && figure.printed !== figure.value ? html` <s>${short(figure.printed)}</s>` : ""} `)}</p>
+    ${card.text ? html`<p>${card.text}</p>` : ""}
+    ${effects.length ? html`<ul>${effects.map((effect) => html`<li>${effect.text}</li>`)}</ul>` : ""}
+    <button type="button" class="quiet" @click=${close}>${words.close}</button></section>`;
+};
+
+// Where pieces are drawn; given to `travel` after the next drawing, they go from there.
+export const placesOf = (box) => new Map([...box.querySelectorAll("[data-x]")].map((piece) => [piece.dataset.id, [piece.dataset.x, piece.dataset.y]]));
+
+export const travel = (box, places) => {
+  if (still.matches) return;
+  for (const piece of box.querySelectorAll("[data-x]")) {
+    const [x, y] = places.get(piece.dataset.id) ?? [piece.dataset.x, piece.dataset.y];
+    const [dx, dy] = [x - piece.dataset.x, y - piece.dataset.y];
+    if (dx || dy) piece.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: 320, easing: "ease-out" });
+  }
+};

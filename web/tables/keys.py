@@ -1,0 +1,33 @@
+"""A cookie with the key of the seats that a browser plays without an account."""
+
+import secrets
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+
+from tables.services.sweeping import KEPT_FOR
+
+COOKIE = "muster_seat"
+LONGEST = 64
+
+
+def key_of(request: HttpRequest) -> str:
+    """The key of this browser; empty without one."""
+    return request.COOKIES.get(COOKIE, "")[:LONGEST]
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def keep_key(response: HttpResponseBase, key: str) -> None:
+    """Set the cookie, hidden from scripts and from requests of other sites, for as long as a game
+    is kept."""
+    response.set_cookie(
+        COOKIE,
+        key,
+        max_age=KEPT_FOR,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )

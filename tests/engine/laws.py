@@ -103,7 +103,8 @@ def json_keeps_everything(game: Game[Any], state: State, choice: Choice) -> None
 
 
 def what_is_hidden_changes_nothing(game: Game[Any], state: State, choice: Choice) -> int:
-    """Two cards hidden from a seat are exchanged: its view, and what it is asked, stay equal.
+    """Two cards hidden from a seat are exchanged: its view, what it is asked, and why its moves are
+    refused, stay equal.
 
     How many exchanges there were to try.
     """
@@ -118,9 +119,32 @@ def what_is_hidden_changes_nothing(game: Game[Any], state: State, choice: Choice
         assert other.seat == choice.seat
         if choice.seat == seat:
             assert other.plain() == choice.plain()
+            assert _refusals(game, state, choice, twin) == _refusals(game, twin, other, state)
         assert json.dumps(game.view(twin, seat)) == json.dumps(game.view(state, seat))
         _told_alike(game, state, twin, seat)
     return exchanged
+
+
+def _refusals(
+    game: Game[Any], state: State, choice: Choice, twin: State
+) -> list[tuple[Move, str, str]]:
+    """What the seat that decides reads of moves that it may not make, also with the cards that are
+    others in the twin."""
+    pairs = zip(state.cards, twin.cards, strict=True)
+    exchanged = [card.id for card, now in pairs if card.definition is not now.definition]
+    listed = list(iter(choice))
+    tried = mutants(state, listed) + [
+        (move[0], *before, card, *move[len(before) + 2 :])
+        for move in {move[0]: move for move in listed}.values()
+        for before in (move[1:at] for at in range(1, len(move)))
+        for card in exchanged
+    ]
+    tried += [(verb, card) for verb in game.words.verbs for card in exchanged]
+    return [
+        (move, refusal.code, refusal.reason)
+        for move in tried
+        if move and (refusal := game.refusal(state, choice.seat, move)) is not None
+    ]
 
 
 def _told_alike(game: Game[Any], state: State, twin: State, seat: int | None) -> None:

@@ -69,21 +69,31 @@ def clicks_after(view: SeatView, *, verb: str, clicked: Sequence[int | str]) -> 
     the engine, also where this seat is not to decide."""
     if view.ask()["ask"] is None:
         raise engine.LeadsNowhere((verb, *clicked))
-    return engine.next_step(resumed(view.table), verb, clicked)
+    try:
+        return engine.next_step(resumed(view.table), verb, clicked)
+    except engine.CannotResume as error:
+        raise engine.LeadsNowhere((verb, *clicked)) from error
 
 
 def position_of(view: SeatView, names: Sequence[str]) -> str:
-    """What the seat sees of the position, as lines of text; empty where the rules of this program
-    have changed since it was written."""
-    if view.table.program != engine.program():
+    """What the seat sees of the position, as lines of text; empty where the rules have changed so
+    that the game cannot go on."""
+    try:
+        return engine.position_text(resumed(view.table), view.seat.number, names)
+    except engine.CannotResume:
         return ""
-    return engine.position_text(resumed(view.table), view.seat.number, names)
 
 
 def resumed(table: Table) -> engine.Table:
-    """The game of a table whose position this program has written."""
-    kept = engine.Kept(bytes(table.opening), unpacked(table.position), table.last_hash)
-    return engine.resume(engine.game(table.game), kept)
+    """The game as it stands: from its moves, where another program has written the position. Raises
+    CannotResume of the engine where the rules of this one are others."""
+    game = engine.game(table.game)
+    if table.program == engine.program():
+        kept = engine.Kept(bytes(table.opening), unpacked(table.position), table.last_hash)
+        return engine.resume(game, kept)
+    rows = table.moves.order_by("ply").values_list("seat", "move", "hash")
+    moves = [(seat, tuple(move), hashed) for seat, move, hashed in rows]
+    return engine.rebuild(game, bytes(table.opening), moves)
 
 
 def games_of(*, key: str) -> list[TableSeat]:

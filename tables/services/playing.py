@@ -92,13 +92,8 @@ def _was_made(table: Table, seat: TableSeat, ply: int, move: Move) -> bool:
 def _going_on(table: Table) -> engine.Table | None:
     """The game as it stands; None where the rules of this program have changed so that it cannot go
     on, and the table says so."""
-    game = engine.game(table.game)
-    if table.program == engine.program():
-        return resumed(table)
-    rows = table.moves.order_by("ply").values_list("seat", "move", "hash")
     try:
-        moves = [(seat, tuple(move), hashed) for seat, move, hashed in rows]
-        return engine.rebuild(game, bytes(table.opening), moves)
+        return resumed(table)
     except engine.CannotResume:
         table.state = TableState.STOPPED
         table.bot_decides = False

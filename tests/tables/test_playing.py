@@ -7,7 +7,7 @@ import pytest
 import engine
 from contract.errors import NotFound
 from tables.models import Table, TableMove, TableState, packed, unpacked
-from tables.selectors import games_of, position_of, resumed
+from tables.selectors import clicks_after, games_of, position_of, resumed
 from tables.services import playing
 from tables.services.opening import UnknownPractice, open_practice
 from tables.services.playing import GameEnded, MovePassed, MoveRefused, play
@@ -104,14 +104,20 @@ def test_a_game_that_another_program_kept_goes_on_by_its_moves() -> None:
     table = opened()
     make_move(table)
     table.refresh_from_db()
+    read = [position_of(view(table), ["You", "Bot"]), _first_clicks(table)]
     kept, table.program, table.position = table.last_hash, "sha256:other", packed({})
     table.save()
-    assert position_of(view(table), ["You", "Bot"]) == ""
+    assert [position_of(view(table), ["You", "Bot"]), _first_clicks(table)] == read
     play(table_id=table.pk, key=KEY, ply=table.ply, move=first_move(table), now=NOW)
     table.refresh_from_db()
     assert table.moves.filter(hash=kept).exists()
     assert table.program == engine.program()
     assert resumed(table).state.ply == table.ply
+
+
+def _first_clicks(table: Table) -> Any:
+    verb = next(iter(view(table).ask()["ask"]["verbs"]))
+    return clicks_after(view(table), verb=verb, clicked=[])
 
 
 def test_a_game_whose_rules_have_changed_is_stopped() -> None:
@@ -121,6 +127,9 @@ def test_a_game_whose_rules_have_changed_is_stopped() -> None:
     table.program = "sha256:other"
     table.save()
     TableMove.objects.filter(table=table, ply=1).update(hash="0" * 16)
+    assert position_of(view(table), ["You", "Bot"]) == ""
+    with pytest.raises(engine.LeadsNowhere):
+        _first_clicks(table)
     play(table_id=table.pk, key=KEY, ply=table.ply, move=("concede",), now=NOW)
     table.refresh_from_db()
     assert (table.state, table.moves.count()) == (TableState.STOPPED, table.ply)

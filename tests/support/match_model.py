@@ -61,7 +61,10 @@ class Model:
 
     def report(self, seat: int, report: Report) -> None:
         score, intentional = report
-        anew = self._rests_on_one_word() and score != self.score and not self._called(seat)
+        if self.state == "settled":
+            anew = self._rests_on_one_word() and score != self.score and not self._called(seat)
+        else:
+            anew = seat not in self.known().standing_reports
         if self.last_reports().get(seat) == report and not anew:
             return
         self.review()
@@ -250,7 +253,7 @@ class Model:
         return evidence.GameEvidence(
             tuple(
                 evidence.Log(
-                    _id(game, log.tells),
+                    log_id(game, log.tells),
                     log.tells,
                     log.winner,
                     hosted=self._hosted(log),
@@ -259,7 +262,7 @@ class Model:
                 for log in sorted(logs, key=lambda log: log.certified)
             ),
             {
-                seat: evidence.Word(_id(game, word.tells), word.stands_by, word.order)
+                seat: evidence.Word(log_id(game, word.tells), word.stands_by, word.order)
                 for seat, word in self._last_words(game).items()
             },
         )
@@ -283,21 +286,18 @@ class Model:
         for claim in decision.claims:
             if claim.log is None:
                 ((_, _, order),) = self.reports[1 - claim.seat][-1:]
-                if order not in self.notified:
+                if order not in self.notified or self.due is None:
                     self.due = self._lapses_at(1 - claim.seat)
                 self.notified.add(order)
             elif claim.log not in self.notified:
                 self.notified.add(claim.log)
-                (log,) = (log for at, log in self.logs.items() if _id(*at) == claim.log)
+                (log,) = (log for at, log in self.logs.items() if log_id(*at) == claim.log)
                 log.contestable_until = self.now + MINUTES_TO_CONTEST
 
     def _restart_times(self) -> None:
         for log in self.logs.values():
             if log.contestable_until is not None:
                 log.contestable_until = self.now + MINUTES_TO_CONTEST
-        last = [seat for seat in self.last_reports() if self.reports[seat][-1][2] in self.notified]
-        if len(self.last_reports()) == 1 and last:
-            self.due = self._lapses_at(last[0])
 
     def _lapses_at(self, seat: int) -> int | None:
         """When the last report of a player settles the match without an answer: no clock runs, so
@@ -396,5 +396,5 @@ class Model:
         )
 
 
-def _id(game: int, tells: str) -> UUID:
+def log_id(game: int, tells: str) -> UUID:
     return UUID(int=100 * game + ord(tells))

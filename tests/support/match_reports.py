@@ -1,6 +1,9 @@
 """Reports that wait for an answer."""
 
+from collections.abc import Callable
 from typing import Any
+
+from django.db import transaction
 
 from accounts.models import User
 from tests.remembering import remembered
@@ -24,6 +27,26 @@ def report(match: Match, user: User, *games: int, now: Any = NOW, **more: Any) -
     first, second = games or (0, 0)
     score = MatchScore((first, second))
     return report_result(match_id=match.pk, user=user, score=score, now=now, **more)
+
+
+def kept_reports(match: Match) -> dict[int, list[tuple[tuple[int, int, int], bool]]]:
+    """By seat, all games that were reported, and whether as a draw without playing."""
+    kept: dict[int, list[tuple[tuple[int, int, int], bool]]] = {0: [], 1: []}
+    seats = {seat.entry_id: seat.number for seat in match.seats.all()}
+    for row in MatchReport.objects.filter(match=match).order_by("revision"):
+        games = (row.games_seat_0, row.games_seat_1, row.games_drawn)
+        kept[seats[row.entry_id]].append((games, row.intentional))
+    return kept
+
+
+def outcome(call: Callable[[], Any]) -> str:
+    """`done`, or the name of the error with which the call has changed nothing."""
+    try:
+        with transaction.atomic():
+            call()
+    except ValueError as error:
+        return type(error).__name__
+    return "done"
 
 
 def sweep_at(now: Any) -> None:

@@ -4,15 +4,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 from uuid import UUID
 
 from accounts.models import User
-from replays.models import Replay
+from replays.models import Draws, Replay
 from tournaments.core.round_timer import settles_at
 from tournaments.core.selectors import matches
 from tournaments.entries.selectors import own_entries
-from tournaments.matches.evidence import Evidence, Report
-from tournaments.matches.services.penalty_games import games_given
+from tournaments.matches.evidence import Evidence, GameEvidence, Log, Report, Word
+from tournaments.matches.services.penalty_games import games_given, games_given_in
 from tournaments.matches.services.report_values import (
     last_reports,
     reported_score,
@@ -26,6 +27,7 @@ from tournaments.terms.kinds import (
     MatchState,
     TournamentState,
 )
+from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import SecondaryScores
 
 # So many are listed to one player; a match has few, and a player one match at a time.
@@ -148,6 +150,7 @@ class _Facts:
     """Reports, confirmations and notices of several matches, read in four queries."""
 
     def __init__(self, open_matches: Sequence[Match]) -> None:
+        self._matches = open_matches
         self._reports: Mapping[UUID, list[MatchReport]] = _by_match(
             MatchReport.objects.filter(match__in=open_matches).order_by("revision")
         )
@@ -158,7 +161,6 @@ class _Facts:
         confirmations = LogConfirmation.objects.filter(
             replay__slot__match__in=[str(match.pk) for match in open_matches],
             replay__finding__certified=True,
-            entry__isnull=False,
         )
         joined = confirmations.select_related(
             "replay__finding", "replay__slot", "replay__objection_window"
@@ -171,27 +173,31 @@ class _Facts:
             for notice in Notice.objects.filter(match__in=open_matches)
         }
 
+    @cached_property
+    def _given(self) -> Mapping[UUID, MatchScore]:
+        return games_given_in(self._matches)
+
     def report(self, match: Match, own: MatchSeat, other: MatchSeat) -> Iterable[Submission]:
-        """What the other side reported. Any report of `own` contradicts it while the match is
-        unsettled."""
-        last = last_reports(match, self._reports.get(match.pk, []))
-        report = last.get(other.entry_id)
+        """What the other side reported and stands by. A report of `own` that stands contradicts it
+        while the match is unsettled."""
+        standing = self._standing_reports(match)
+        report = standing.get(other.entry_id)
         if report is not None:
-            answer = LogAnswer.CONTESTS if own.entry_id in last else None
+            answer = LogAnswer.CONTESTS if own.entry_id in standing else None
             submission = Submission(match, own, other, report=report, answer=answer)
             minutes = match.round.tournament.confirm_minutes
             yield self._timed(submission, match.confirm_due_at, minutes)
 
     def logs(self, match: Match, own: MatchSeat, other: MatchSeat) -> Iterable[Submission]:
-        """The logs that the other side confirms, of games that have no result yet."""
-        since, last = match.reopened_at, {}
-        own_report = last_reports(match, self._reports.get(match.pk, [])).get(own.entry_id)
-        for word in self._words.get(str(match.pk), []):
-            if since is None or word.at > since:
-                last[word.replay.slot.game_number, word.entry_id] = word
+        """The logs that the other side confirms, of games that have no result yet and of which the
+        host has brought none."""
+        last, hosted = self._last_words(match), self._hosted(match)
+        own_report = self._standing_reports(match).get(own.entry_id)
         for (number, entry_id), word in sorted(last.items(), key=lambda item: item[0][0]):
             stands = word.stance == LogAnswer.STANDS_BY
-            if entry_id != other.entry_id or not stands or (match.pk, number) in self._settled:
+            if entry_id != other.entry_id or not stands or number in hosted:
+                continue
+            if (match.pk, number) in self._settled:
                 continue
             own_word = last.get((number, own.entry_id))
             submission = Submission(
@@ -206,6 +212,58 @@ class _Facts:
             interrupted = word.replay.finding.interrupted
             minutes = None if interrupted else match.round.tournament.objection_minutes
             yield self._timed(submission, _due(word.replay), minutes)
+
+    def _last_words(self, match: Match) -> dict[tuple[int, UUID], LogConfirmation]:
+        """By game and entry, the last that was said of a log of a match, as far as it counts."""
+        return {
+            (word.replay.slot.game_number, word.entry_id): word
+            for word in self._counting_words(match)
+            if word.entry_id is not None
+        }
+
+    def _hosted(self, match: Match) -> set[int]:
+        """The games of a match of which the host has brought a log, as `gather_evidence` has it."""
+        return {
+            word.replay.slot.game_number
+            for word in self._counting_words(match)
+            if word.entry_id is None
+            and (word.replay.finding.draws == Draws.SEEDED or word.replay.of_table)
+        }
+
+    def _counting_words(self, match: Match) -> list[LogConfirmation]:
+        words, since = self._words.get(str(match.pk), []), match.reopened_at
+        return [word for word in words if since is None or word.at > since]
+
+    def _standing_reports(self, match: Match) -> dict[UUID, MatchReport]:
+        """The last reports of a match by entry, without those that their players have contradicted
+        since."""
+        last = last_reports(match, self._reports.get(match.pk, []))
+        words = self._last_words(match)
+        if not (words and last):
+            return last
+        seats = {seat.entry_id: seat.number for seat in match.seats.all()}
+        moments = sorted(
+            [report.at for report in last.values()] + [word.at for word in words.values()]
+        )
+        games: dict[int, GameEvidence] = {}
+        for (number, entry_id), word in words.items():
+            game = games.get(number, GameEvidence())
+            stands_by = word.stance == LogAnswer.STANDS_BY
+            statement = Word(word.replay_id, stands_by, moments.index(word.at))
+            games[number] = GameEvidence(
+                (*game.logs, _log(word.replay)), {**game.words, seats[entry_id]: statement}
+            )
+        evidence = Evidence(
+            best_of=match.round.stage.best_of,
+            given=self._given[match.pk],
+            games=games,
+            reports={
+                seats[entry_id]: replace(_reported(report), order=moments.index(report.at))
+                for entry_id, report in last.items()
+            },
+        )
+        standing = evidence.standing_reports
+        return {entry_id: last[entry_id] for entry_id in last if seats[entry_id] in standing}
 
     def _timed(
         self, submission: Submission, due_at: datetime | None, minutes: int | None
@@ -246,10 +304,17 @@ def _contradicts(report: MatchReport | None, replay: Replay, match: Match) -> bo
     if report is None or match.state != MatchState.DISPUTED:
         return False
     evidence = Evidence(best_of=match.round.stage.best_of, given=games_given(match))
+    return not evidence.fits(_reported(report), {replay.slot.game_number: _log(replay).result})
+
+
+def _log(replay: Replay) -> Log:
     finding = replay.finding
-    result = (finding.winner, SecondaryScores.of_tally(finding.tally))
-    reported = Report(reported_score(report), secondary=reported_secondary_scores(report))
-    return not evidence.fits(reported, {replay.slot.game_number: result})
+    tally = SecondaryScores.of_tally(finding.tally)
+    return Log(replay.pk, finding.game_digest, finding.winner, tally=tally)
+
+
+def _reported(report: MatchReport) -> Report:
+    return Report(reported_score(report), secondary=reported_secondary_scores(report))
 
 
 def _due(replay: Replay) -> datetime | None:

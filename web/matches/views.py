@@ -1,7 +1,7 @@
 """What pages say of a match, with its forms for players, and the pages of game logs."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -18,7 +18,12 @@ from replays.models import Finding, Replay
 from replays.selectors import find_certificate, find_replay, replaced_slots_of, slots_of
 from tournaments.core.access import plays_for, plays_in, powers_in
 from tournaments.events.selectors import announcements
-from tournaments.matches.awaiting import seats_a_guest, submissions_to, submissions_to_guests
+from tournaments.matches.awaiting import (
+    seats_a_guest,
+    submissions_of,
+    submissions_to,
+    submissions_to_guests,
+)
 from tournaments.matches.log_diff import moves_around, sees_moves
 from tournaments.matches.selectors import (
     dispute_of,
@@ -39,7 +44,6 @@ from tournaments.matches.services.statements import statements_of
 from tournaments.models import (
     Match,
     MatchGame,
-    MatchReport,
     MatchSeat,
     ReopenedGame,
     StatedGame,
@@ -218,7 +222,7 @@ def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         "score": words.score(match),
         "settled_by": words.known(match, known_by_match([match])[match.pk]),
         "manner": words.result_reason_text(match),
-        **_waits(match, own, reports),
+        **_waits(match, own),
         "games": games,
         "verifiable": any(game["decks"] or game["logs"] for game in games),
         "stated": [
@@ -253,16 +257,17 @@ def _clock(match: Match) -> TimerContext | None:
     return timer_context(match.round, steady_now(), match=match)
 
 
-def _waits(match: Match, own: MatchSeat | None, reports: Sequence[MatchReport]) -> dict[str, Any]:
+def _waits(match: Match, own: MatchSeat | None) -> dict[str, Any]:
     """What a match waits for: a judge, or an answer of one of its players."""
     dispute = dispute_of(match)
     called = dispute is not None and own is not None and dispute.is_call_of(own.entry)
-    reported = reports[-1] if reports and match.confirm_due_at is not None else None
+    timed = [] if match.confirm_due_at is None else submissions_of([match])
+    unanswered = [brought.report for brought in timed if brought.report and not brought.answer]
     return {
         "dispute": dispute,
         "disputed": "" if dispute is None else words.DISPUTED[dispute.cause],
         "called": called,
-        "reported": reported,
+        "reported": next(iter(unanswered), None),
         "call_form": None if called else CallForm(),
     }
 

@@ -29,12 +29,15 @@ from tests.support.factories import NOW
 from tests.support.following import Follower
 from tests.support.match_choices import SEATS, possible, rulings
 from tests.support.match_logs import WINNERS
-from tests.support.match_model import Model, Refused
-from tests.support.match_model import Score as Games
+from tests.support.match_model import Model, Refused, log_id
+from tests.support.match_reports import kept_reports, outcome
 from tests.support.playing import bring, certify, event_of, host_of, results, seated_match, state_of
 from tests.support.proofs import count
 from tests.support.rulings import member
+from tournaments.core.selectors import matches
 from tournaments.core.services.changes import event_stream
+from tournaments.matches.awaiting import submissions_of
+from tournaments.matches.evidence import decide
 from tournaments.matches.services.disputes import (
     call_judge,
     release_dispute,
@@ -45,21 +48,11 @@ from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.reopening import take_result_back
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.rulings import rule as rule_on
-from tournaments.models import Dispute, Match, MatchReport, Tournament
+from tournaments.models import Dispute, Match, Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.sweeping import sweep
 from tournaments.terms.kinds import LogAnswer, ResultReason
 from tournaments.terms.match_score import MatchScore
-
-
-def outcome(call: Callable[[], Any]) -> str:
-    """`done`, or the name of the error with which the call has changed nothing."""
-    try:
-        with transaction.atomic():
-            call()
-    except ValueError as error:
-        return type(error).__name__
-    return "done"
 
 
 class MatchMachine(RuleBasedStateMachine):
@@ -322,6 +315,20 @@ class MatchMachine(RuleBasedStateMachine):
         assert (model.state == "disputed") == (dispute is not None and not about_result)
 
     @invariant()
+    def whoever_is_waited_for_is_asked(self) -> None:
+        """Pages, emails and the list of the staff have what an open match waits for, no more."""
+        decision = decide(self.model.known())
+        if self.model.state != "open" or decision.result or decision.games:
+            return  # There is nothing to wait for, or time is over and no sweep has been.
+        logs = {replay.pk: log_id(*which) for which, replay in self.replays.items()}
+        waiting = {
+            (submission.own.number, submission.replay and logs[submission.replay.pk])
+            for submission in submissions_of([matches().get(pk=self.match.pk)])
+            if submission.answer is None
+        }
+        assert waiting == {(claim.seat, claim.log) for claim in decision.claims}
+
+    @invariant()
     def what_is_reported_comes_to_an_end(self) -> None:
         """Once every log has its verdict and the time of the event is over, a match of which a
         player has reported the whole, and said nothing else since, has a result or is before a
@@ -340,15 +347,10 @@ class MatchMachine(RuleBasedStateMachine):
 
     @invariant()
     def nothing_that_was_said_is_lost(self) -> None:
-        kept: dict[int, list[tuple[Games, bool]]] = {0: [], 1: []}
-        seats = {seat.entry_id: seat.number for seat in self.match.seats.all()}
-        for report in MatchReport.objects.filter(match=self.match).order_by("revision"):
-            games = (report.games_seat_0, report.games_seat_1, report.games_drawn)
-            kept[seats[report.entry_id]].append((games, report.intentional))
         reported = {
             seat: [report for report, *_ in every] for seat, every in self.model.reports.items()
         }
-        assert kept == reported
+        assert kept_reports(self.match) == reported
 
     @invariant()
     def the_journal_ends_with_the_result(self) -> None:

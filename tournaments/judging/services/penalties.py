@@ -30,7 +30,7 @@ from tournaments.matches.services.penalty_effects import (
     settle_by_penalties,
 )
 from tournaments.matches.services.reopening import take_result_back
-from tournaments.matches.services.report_deadlines import restart_report_answer_time
+from tournaments.matches.services.report_deadlines import end_report_answer_time
 from tournaments.matches.services.results import lock_match, review
 from tournaments.models import CAPTAIN, Entry, EntryPlayer, Match, Penalty, Round, Tournament
 from tournaments.stages.round_names import round_in_text
@@ -282,7 +282,7 @@ def _free(match: Match, penalty: Penalty, reason: str, *, had_decided: bool, now
     if match.state != MatchState.SETTLED:
         save_changes(match, now=now)
         # The report may have counted the game.
-        restart_report_answer_time(tournament=penalty.tournament, match=match, now=now)
+        end_report_answer_time(match=match, now=now)
         review(tournament=penalty.tournament, match=match, now=now)
         return
     if not had_decided or match.manner != ResultReason.PENALTY:

@@ -33,7 +33,7 @@ from tournaments.matches.services.outcomes import (
     join_call,
     leave_call,
 )
-from tournaments.matches.services.report_deadlines import restart_answer_times
+from tournaments.matches.services.report_deadlines import restart_log_answer_times
 from tournaments.matches.services.results import lock_match, review
 from tournaments.models import Dispute, Match, Tournament
 from tournaments.standings.services.stored_standings import update_standings
@@ -139,7 +139,7 @@ def _go_on(tournament: Tournament, match: Match, now: datetime) -> None:
     """Open a match again for which a judge was called."""
     match.state, match.disputed_at = MatchState.OPEN, None
     save_changes(match, "state", "disputed_at", now=now)
-    restart_answer_times(tournament=tournament, match=match, now=now)
+    restart_log_answer_times(tournament=tournament, match=match, now=now)
     review(tournament=tournament, match=match, now=now)
     update_standings(tournament=tournament, match=match, now=now)
 

@@ -6,7 +6,10 @@ from datetime import datetime, timedelta
 from accounts.services.attempts import TooManyAttempts
 from replays.models import Replay
 from tournaments.matches.evidence import Claim
-from tournaments.matches.services.report_deadlines import start_answer_time
+from tournaments.matches.services.report_deadlines import (
+    start_answer_time,
+    start_report_answer_time,
+)
 from tournaments.matches.services.report_values import report_of
 from tournaments.matches.services.result_emails import count_emails, queue_emails_to_answer
 from tournaments.models import Match, Notice, Tournament
@@ -21,13 +24,17 @@ def notify_players(
     *, tournament: Tournament, match: Match, claims: Iterable[Claim], now: datetime
 ) -> None:
     """Notify the players who have to answer these claims in an open match of a locked event, once
-    for each log and each report."""
-    known = {(row.entry_id, row.replay_id, row.report_id) for row in match.notices.all()}
+    for each log and each report. A report that waits again, after a judge was called or its player
+    had contradicted it, has its time to be answered again."""
+    known = {(row.entry_id, row.replay_id, row.report_id): row for row in match.notices.all()}
     for claim in claims:
         entry = next(seat.entry for seat in match.seats.all() if seat.number == claim.seat)
         replay = None if claim.log is None else Replay.objects.get(pk=claim.log)
         report = report_of(match, 1 - claim.seat) if replay is None else None
-        if (entry.pk, claim.log, None if report is None else report.pk) in known:
+        earlier = known.get((entry.pk, claim.log, None if report is None else report.pk))
+        if earlier is not None:
+            if match.confirm_due_at is None:
+                start_report_answer_time(tournament=tournament, notice=earlier, since=now)
             continue
         later = now + PAUSE if tournament.places_taken >= LARGE else None
         notice = match.notices.create(

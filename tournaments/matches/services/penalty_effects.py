@@ -13,7 +13,7 @@ from tournaments.core.services.changes import save_changes
 from tournaments.matches.result_reasons import fewest_games_to_win
 from tournaments.matches.services.outcomes import settle_match
 from tournaments.matches.services.penalty_games import games_given, score_so_far
-from tournaments.matches.services.report_deadlines import restart_report_answer_time
+from tournaments.matches.services.report_deadlines import end_report_answer_time
 from tournaments.matches.services.results import review, score_of
 from tournaments.models import Match, Penalty, Round, Tournament
 from tournaments.standings.services.stored_standings import update_standings
@@ -44,7 +44,7 @@ def apply_penalty(*, penalty: Penalty, match: Match, actor: User | None, now: da
     penalty.save(update_fields=["falls_on"])
     save_changes(match, now=now)
     tournament = match.round.tournament
-    restart_report_answer_time(tournament=tournament, match=match, now=now)
+    end_report_answer_time(match=match, now=now)
     settle_by_penalties(match=match, actor=actor, reason=penalty.note, now=now)
     review(tournament=tournament, match=match, now=now)
 

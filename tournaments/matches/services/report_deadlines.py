@@ -20,8 +20,8 @@ def start_answer_time(*, tournament: Tournament, notice: Notice) -> None:
     if notice.notified_at is None:
         return
     if notice.report is not None:
-        if _stands(notice) and may_lapse(notice.match, notice.report):
-            _set_due(notice.match, notice.notified_at, tournament.confirm_minutes)
+        if _stands(notice):
+            start_report_answer_time(tournament=tournament, notice=notice, since=notice.notified_at)
         return
     assert notice.replay is not None
     if tournament.objection_minutes is not None and not notice.replay.finding.interrupted:
@@ -36,30 +36,38 @@ def stop_answer_time(*, notice: Notice, now: datetime) -> None:
     """Stop the time to answer a notice of an open match of a locked event."""
     if notice.replay is None:
         if _stands(notice):
-            notice.match.confirm_due_at = None
-            save_changes(notice.match, "confirm_due_at", now=now)
+            end_report_answer_time(match=notice.match, now=now)
     else:
         ObjectionWindow.objects.filter(replay=notice.replay).delete()
         _date(notice.match, now=now)
 
 
-def restart_answer_times(*, tournament: Tournament, match: Match, now: datetime) -> None:
-    """Start the time to dispute the logs and the report of an open match of a locked event again,
-    from the beginning."""
+def start_report_answer_time(*, tournament: Tournament, notice: Notice, since: datetime) -> None:
+    """Start the time to dispute the report of a notice of an open match of a locked event, if its
+    players were notified and it may settle the match."""
+    match, report, minutes = notice.match, notice.report, tournament.confirm_minutes
+    if report is None or notice.notified_at is None or minutes is None:
+        return
+    if may_lapse(match, report):
+        match.confirm_due_at = since + timedelta(minutes=minutes)
+        save_changes(match, "confirm_due_at", now=since)
+
+
+def end_report_answer_time(*, match: Match, now: datetime) -> None:
+    """End the time to dispute the report of a match of a locked event. If the report still waits
+    for an answer, the next review of the match starts it again, from the beginning."""
+    if match.confirm_due_at is not None:
+        match.confirm_due_at = None
+        save_changes(match, "confirm_due_at", now=now)
+
+
+def restart_log_answer_times(*, tournament: Tournament, match: Match, now: datetime) -> None:
+    """Start the time to dispute the logs of an open match of a locked event again, from the
+    beginning."""
     if tournament.objection_minutes is not None:
         due = now + timedelta(minutes=tournament.objection_minutes)
         if ObjectionWindow.objects.filter(match=match).update(due_at=due, closed_at=None):
             _date(match, now=now)
-    restart_report_answer_time(tournament=tournament, match=match, now=now)
-
-
-def restart_report_answer_time(*, tournament: Tournament, match: Match, now: datetime) -> None:
-    """Start the time to dispute the report of an open match of a locked event again, if the player
-    was notified of it."""
-    reports = list(last_reports(match, reports_of(match)).values())
-    notified = Notice.objects.filter(report__in=reports, notified_at__isnull=False)
-    if len(reports) == 1 and notified.exists() and may_lapse(match, reports[0]):
-        _set_due(match, now, tournament.confirm_minutes)
 
 
 def date_answer_times(*, matches: QuerySet[Match], now: datetime) -> None:
@@ -89,9 +97,3 @@ def _stands(notice: Notice) -> bool:
     reports, which an email about an earlier report neither starts nor stops."""
     last = last_reports(notice.match, reports_of(notice.match))
     return notice.report in last.values()
-
-
-def _set_due(match: Match, since: datetime, minutes: int | None) -> None:
-    if minutes is not None:
-        match.confirm_due_at = since + timedelta(minutes=minutes)
-        save_changes(match, "confirm_due_at", now=since)

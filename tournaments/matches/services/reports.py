@@ -20,6 +20,7 @@ from tournaments.core.services.changes import (
 from tournaments.matches.services.certified_scores import require_certified_scores
 from tournaments.matches.services.counted_scores import check_entered_scores
 from tournaments.matches.services.disputes import call_judge
+from tournaments.matches.services.log_summaries import gather_evidence
 from tournaments.matches.services.open_matches import (
     UNANSWERED,
     Speaker,
@@ -41,6 +42,7 @@ from tournaments.matches.services.outcomes import (
     secondary_scores_of,
 )
 from tournaments.matches.services.penalty_games import ContradictsGames, games_given, score_text
+from tournaments.matches.services.report_deadlines import end_report_answer_time
 from tournaments.matches.services.report_values import (
     counting_moment,
     last_reports,
@@ -110,7 +112,7 @@ def _report(
     revisions = reports_of(match)
     reports = last_reports(match, revisions)
     last = reports.get(entry.pk)
-    if last is not None and _values_of(last) == values and not _calls_anew(match, entry, score):
+    if last is not None and _values_of(last) == values and not _says_anew(match, entry, last, now):
         return last
     bring_up_to_date(tournament, match, now)
     contests = _contests(match, score)
@@ -122,7 +124,8 @@ def _report(
         match, entry, values, 1 + sum(earlier.entry_id == entry.pk for earlier in revisions), now
     )
     version = match.version
-    _end_answer_time(match, now)
+    # Who reports anew has another time in which that can be contradicted.
+    end_report_answer_time(match=match, now=now)
     own, other = sorted(match.seats.all(), key=lambda seat: seat.entry_id != entry.pk)
     _note(tournament, report, own, user, now)
     if contests:
@@ -136,13 +139,6 @@ def _report(
         save_changes(match, now=now)
     update_standings(tournament=tournament, match=match, now=now)
     return report
-
-
-def _end_answer_time(match: Match, now: datetime) -> None:
-    """Who reports anew has another time in which that can be contradicted."""
-    if match.confirm_due_at is not None:
-        match.confirm_due_at = None
-        save_changes(match, "confirm_due_at", now=now)
 
 
 def _refuse_late(match: Match, entry: Entry, score: MatchScore, secondary: SecondaryScores) -> None:
@@ -192,9 +188,13 @@ def _contests(match: Match, score: MatchScore) -> bool:
     return is_one_sided(match) and score != score_of(match)
 
 
-def _calls_anew(match: Match, entry: Entry, score: MatchScore) -> bool:
-    """Whether a report contests a result that came after the player reported the same before."""
-    return _contests(match, score) and not has_contested(match, entry)
+def _says_anew(match: Match, entry: Entry, last: MatchReport, now: datetime) -> bool:
+    """Whether reporting the same again says something: it contests a result that has come since, or
+    takes back what the player has said of a log since."""
+    if match.state == MatchState.SETTLED:
+        return _contests(match, reported_score(last)) and not has_contested(match, entry)
+    seat = next(own.number for own in match.seats.all() if own.entry_id == entry.pk)
+    return seat not in gather_evidence(match, now).standing_reports
 
 
 def _agrees(match: Match, entry: Entry, score: MatchScore) -> bool:

@@ -32,7 +32,7 @@ from tournaments.matches.services.outcomes import (
     secondary_scores_of,
     settle_match,
 )
-from tournaments.matches.services.report_deadlines import restart_answer_times
+from tournaments.matches.services.report_deadlines import restart_log_answer_times
 from tournaments.matches.services.report_values import (
     agreed_secondary_scores,
     report_of,
@@ -152,7 +152,7 @@ def review(*, tournament: Tournament, match: Match, now: datetime) -> None:
     elif match.state == MatchState.OPEN:
         notify_players(tournament=tournament, match=match, claims=decision.claims, now=now)
     elif end_contradiction(tournament=tournament, match=match, now=now):
-        restart_answer_times(tournament=tournament, match=match, now=now)
+        restart_log_answer_times(tournament=tournament, match=match, now=now)
         review(tournament=tournament, match=match, now=now)
 
 

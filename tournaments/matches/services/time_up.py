@@ -73,7 +73,7 @@ def end_if_over(*, tournament: Tournament, match: Match, now: datetime) -> bool:
     if not _waits(tournament, match) or not _is_over(match, now):
         return False
     review(tournament=tournament, match=match, now=now)
-    if match.state == MatchState.OPEN:
+    if match.state == MatchState.OPEN and match.confirm_due_at is None:
         if _undecided(match, now):
             return False
         _end(tournament, match, now)

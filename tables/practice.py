@@ -1,23 +1,47 @@
-"""What a game without an account is played with: a format, and ready-made decks."""
+"""What a game without an account is played with: a format, its options, and ready-made decks."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import engine
 
-# Formats with short games and few cards; of other games the first is taken.
-FORMATS = {
-    "anima_tactics": "saga1_150",
-    "commandeer": "standard",
-    "letal": "duel",
-    "tactica": "basic_battle",
-    "tactics_anthem": "starter",
+
+@dataclass(frozen=True)
+class Way:
+    """A way in which a newcomer can play a game: a format, and options of the game besides its own
+    that are not as usual."""
+
+    format: str
+    variant: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def written(self) -> str:
+        """The format and each option, as a form sends them: `saga1_150 ground=table`."""
+        return " ".join([self.format, *(f"{name}={value}" for name, value in self.variant.items())])
+
+
+# Short games with few cards first.
+WAYS: Mapping[str, tuple[Way, ...]] = {
+    "anima_tactics": (Way("saga1_150"), Way("saga1_150", {"ground": "table"})),
+    "commandeer": (Way("standard"),),
+    "letal": (Way("duel"),),
+    "tactica": (Way("basic_battle"), Way("battle")),
+    "tactics_anthem": (Way("starter"),),
 }
 
 
+def practice_ways(game: engine.Game) -> tuple[Way, ...]:
+    """The ways in which a game is practised, the usual one first; of a game without any, its first
+    format."""
+    return WAYS.get(game.slug) or (Way(next(iter(game.formats))),)
+
+
 def practice_format(game: engine.Game) -> engine.Format:
-    """The format in which a game is practised."""
-    return game.formats[FORMATS.get(game.slug, next(iter(game.formats)))]
+    """The format in which a game is usually practised."""
+    return game.formats[practice_ways(game)[0].format]
 
 
-def practice_decks(game: engine.Game) -> dict[str, engine.Deck]:
-    """The ready-made decks of that format, by slug."""
-    allowed = game.ready_for(practice_format(game))
+def practice_decks(game: engine.Game, format: engine.Format) -> dict[str, engine.Deck]:
+    """The ready-made decks of a format, by slug."""
+    allowed = game.ready_for(format)
     return {slug: deck for slug, deck in game.ready_decks.items() if deck in allowed}

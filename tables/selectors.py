@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 import engine
 from contract.errors import NotFound
 from tables.models import Table, TableMove, TableSeat, TableState, unpacked
+from tables.practice import Way, practice_ways
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,21 @@ def resumed(table: Table) -> engine.Table:
     rows = table.moves.order_by("ply").values_list("seat", "move", "hash")
     moves = [(seat, tuple(move), hashed) for seat, move, hashed in rows]
     return engine.rebuild(game, bytes(table.opening), moves)
+
+
+def way_of(table: Table) -> Way:
+    """The way in which a game is practised; the usual one where the rules of this program have
+    changed since."""
+    ways = practice_ways(engine.game(table.game))
+    if table.program != engine.program():
+        return ways[0]
+    variant = resumed(table).head.variant
+    same = (
+        way
+        for way in reversed(ways)
+        if way.format == table.format and way.variant.items() <= variant.items()
+    )
+    return next(same, ways[0])
 
 
 def games_of(*, key: str) -> list[TableSeat]:

@@ -3,10 +3,10 @@
 Players are named by their seats in braces, `{0}`, as films do.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from engine.core.choices import Argument, Arguments, Choice, Space, Step
+from engine.core.choices import Argument, Arguments, Choice, LeadsNowhere, Space, Step
 from engine.core.game import Game
 from engine.core.refusal_words import seen_cards
 from engine.core.sentences import Named, Sentences
@@ -17,6 +17,9 @@ LISTED_AT_MOST = 512
 """Of so many moves of one verb a client is told all; of more, what may be clicked next."""
 _SPOKEN = ("word", "name", "seat", "place")
 """The kinds of arguments that no card and no cell shows."""
+
+
+_NOTHING: Mapping[str, Any] = {"ends": False, "more": [], "reach": {}, "point": None}
 
 
 def ask(game: Game[Any], state: State, choice: Choice) -> dict[str, Any]:
@@ -38,11 +41,17 @@ def ask(game: Game[Any], state: State, choice: Choice) -> dict[str, Any]:
 def next_step(
     game: Game[Any], state: State, choice: Choice, verb: str, clicked: Arguments
 ) -> dict[str, Any]:
-    """What may be clicked after a verb and some arguments. Raises LeadsNowhere."""
+    """What may be clicked after a verb and some arguments; nothing, and why, after a point that is
+    refused. Raises LeadsNowhere for others."""
     question = _Question(game, state, choice.seat)
-    step = choice.next(verb, clicked)
+    try:
+        step = choice.next(verb, clicked)
+    except LeadsNowhere as error:
+        if not error.why:
+            raise
+        return {**_NOTHING, "why": error.why, "texts": {}}
     question.spell(verb, ((*clicked, *more) for more in _following(step)))
-    return {**_step(step), "texts": question.texts}
+    return {**_step(choice.spaces[verb], clicked, step), "texts": question.texts}
 
 
 def waiting(game: Game[Any], state: State, choice: Choice) -> str:
@@ -56,9 +65,10 @@ def _asking(state: State) -> Named:
     return lambda card: state.cards[card].definition.name
 
 
-def _step(step: Step) -> dict[str, Any]:
+def _step(space: Space, clicked: Arguments, step: Step) -> dict[str, Any]:
     reach = {str(arg): list(whole) for arg, whole in step.reach.items()}
-    return {"ends": step.ends, "more": list(step.more), "reach": reach, "point": step.point}
+    where = space.where(clicked) if step.point else None
+    return {"ends": step.ends, "more": list(step.more), "reach": reach, "point": where}
 
 
 def _following(step: Step) -> Iterator[Arguments]:
@@ -100,7 +110,7 @@ class _Question:
             return plain | {"moves": [list(args) for args in moves]}
         step = space.next()
         self.spell(verb, _following(step))
-        return plain | {"far": True, "step": _step(step)}
+        return plain | {"far": True, "step": _step(space, (), step)}
 
     def spell(self, verb: str, moves: Iterable[Arguments]) -> None:
         """Add to `texts` what the arguments of these moves are called."""

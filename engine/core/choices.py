@@ -31,7 +31,11 @@ class NoMove(Exception):
 
 
 class LeadsNowhere(ValueError):
-    """Arguments with which no legal move begins."""
+    """Arguments with which no legal move begins. why: in a sentence, where the space can say."""
+
+    def __init__(self, clicked: Move, why: str = "") -> None:
+        super().__init__(clicked)
+        self.why = why
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +102,16 @@ class Space(ABC):
         """For clients, of an open space: the reach within which members lie."""
         return None
 
+    def where(self, clicked: Arguments) -> dict[str, Plain]:
+        """For clients: shapes that hold every point that may follow `clicked`, of a step with one
+        (docs/asking.md)."""
+        return {}
+
+    def hinders(self, args: Arguments) -> str:
+        """Why arguments that may be written so are no member, in a sentence; empty where they are
+        one, and where the space does not say."""
+        return ""
+
     def next(self, clicked: Arguments = ()) -> Step:
         """What may be clicked after `clicked`. Raises LeadsNowhere where no member begins so."""
         clicked = self.spell(clicked)
@@ -105,7 +119,7 @@ class Space(ABC):
             raise LeadsNowhere(clicked)
         step = self._next(clicked)
         if not step and (clicked or self):
-            raise LeadsNowhere(clicked)
+            raise LeadsNowhere(clicked, self.hinders(clicked))
         return step
 
     def spell(self, clicked: Arguments) -> Arguments:

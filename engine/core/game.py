@@ -227,7 +227,8 @@ class Game(Catalogue, Generic[S]):
                 return Refusal("unknown_card", f"there is no card {card} in this game")
             if not self.sees(state, choice.seat, card):
                 return Refusal("unavailable", f"card {card} cannot be used by seat {choice.seat}")
-        return Refusal("illegal", known or "the rules do not allow this move here")
+        why = known or space.hinders(move[1:])
+        return Refusal("illegal", why or "the rules do not allow this move here")
 
     def reason(self, state: S, choice: Choice, move: Move) -> str | None:
         """In words, with its section or ruling, the rule that a refused move breaks.

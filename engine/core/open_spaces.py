@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from math import isqrt
 
 from engine.core.canonical import Plain
 from engine.core.choices import (
@@ -15,8 +16,8 @@ from engine.core.choices import (
     argument_order,
     order,
 )
-from engine.core.plane import Disc, Point, contact
-from engine.core.walking import Spot, Walk
+from engine.core.plane import TOUCH, Disc, Point, contact
+from engine.core.walking import NO_WAY, Spot, Walk
 
 TRIES = 64
 SAMPLED_LEGS = 3
@@ -40,9 +41,13 @@ class Open(Space):
     def __init__(self, head: Arguments = ()) -> None:
         self.head = head
 
-    @abstractmethod
     def takes(self, points: Sequence[Argument]) -> bool:
         """Whether these numbers may follow the head."""
+        return not self.bars(points)
+
+    @abstractmethod
+    def bars(self, points: Sequence[Argument]) -> str:
+        """Why these numbers may not follow the head, in a sentence; empty where they may."""
 
     @abstractmethod
     def ideas(self) -> Iterable[Sequence[int]]:
@@ -83,6 +88,22 @@ class Open(Space):
         """Whether a further point may follow these."""
         return not points and bool(self)
 
+    def hinders(self, args: Arguments) -> str:
+        """Why the points of arguments with this head are no member's."""
+        size = len(self.head)
+        return self.bars(args[size:]) if len(args) > size and args[:size] == self.head else ""
+
+    def where(self, clicked: Arguments) -> dict[str, Plain]:
+        """Shapes for the next point, and of the first one an example."""
+        points = clicked[len(self.head) :]
+        example = next((idea for idea in self.ideas() if self.takes(idea)), None)
+        first = {} if points or example is None else {"example": list(example[:2])}
+        return {**self.shapes(points), **first}
+
+    @abstractmethod
+    def shapes(self, points: Sequence[Argument]) -> dict[str, Plain]:
+        """Shapes of which each holds every point that may follow these, and the base."""
+
     @cached_property
     def examples(self) -> list[Arguments]:
         """Some members, sorted, without repeats; none where there may be none."""
@@ -117,11 +138,21 @@ class Region(Open):
         self.spot = spot
         self.step = step
 
-    def takes(self, points: Sequence[Argument]) -> bool:
+    def bars(self, points: Sequence[Argument]) -> str:
         match points:
             case [int(x), int(y)] if type(x) is int and type(y) is int:
-                return self.spot.takes(x, y)
-        return False
+                return self.spot.hinders(x, y)
+        return NO_WAY
+
+    def shapes(self, points: Sequence[Argument]) -> dict[str, Plain]:
+        plain: dict[str, Plain] = {
+            "radius": self.spot.radius,
+            "box": _inset(self.spot.box, self.spot.radius),
+        }
+        if self.spot.around is not None:
+            (x, y), most = self.spot.around
+            plain["disc"] = [x, y, most]
+        return plain
 
     def ideas(self) -> Iterator[Sequence[int]]:
         (left, bottom, right, top), radius = self.spot.box, self.spot.radius
@@ -145,6 +176,12 @@ class Region(Open):
         return plain
 
 
+def _inset(box: tuple[int, int, int, int], by: int) -> list[Plain]:
+    """Where the middle of a base of this radius is that stays in a box."""
+    left, bottom, right, top = box
+    return [left + by, bottom + by, right - by, top - by]
+
+
 def _discs(walk: Walk) -> tuple[Disc, ...]:
     """The bases that a walk may come to."""
     return walk.foes if walk.touches is None else (walk.touches,)
@@ -163,8 +200,28 @@ class Paths(Open):
         straight = [contact(walk.start, disc) for disc in _discs(walk)]
         self.goals = [*goals, *(point for point in straight if point is not None)]
 
-    def takes(self, points: Sequence[Argument]) -> bool:
-        return self.walk.takes(points)
+    def bars(self, points: Sequence[Argument]) -> str:
+        return self.walk.hinders(points)
+
+    def shapes(self, points: Sequence[Argument]) -> dict[str, Plain]:
+        """As far as the length that is left leads; bases that may be touched are named, as nobody
+        points to hundredths of an inch."""
+        walk = self.walk
+        at, left = walk.left(points) or (walk.start, 0)
+        plain: dict[str, Plain] = {
+            "radius": walk.radius,
+            "from": list(at),
+            "box": _inset((0, 0, walk.wide, walk.high), walk.radius),
+            "disc": [*at, left],
+            "touch": [list(disc) for disc in _discs(walk)],
+        }
+        if walk.touches is not None and walk.legs * 2 == len(points) + 2:
+            x, y, radii = walk.touches
+            plain["ring"] = [x, y, radii, radii + TOUCH]
+        if walk.line is not None and walk.legs * 2 == len(points) + 2:
+            (x, y), (a, b), square = walk.line
+            plain["line"] = [x, y, a, b, isqrt(square)]
+        return plain
 
     def goes_on(self, points: Sequence[Argument]) -> bool:
         """Whether the legs so far may be gone, and leave some length and a leg."""
@@ -250,6 +307,14 @@ class Several(Space):
         """A member of any of the spaces, as likely as of any other."""
         spaces = [space for space in self.spaces if space]
         return spaces[draw(len(spaces))].sample(draw)
+
+    def hinders(self, args: Arguments) -> str:
+        return next((why for space in self.spaces if (why := space.hinders(args))), "")
+
+    def where(self, clicked: Arguments) -> dict[str, Plain]:
+        """Of the space that begins so."""
+        steps = ((space, _step(space, clicked)) for space in self.spaces)
+        return next((space.where(clicked) for space, step in steps if step and step.point), {})
 
     def _next(self, clicked: Arguments) -> Step:
         steps = [step for space in self.spaces if (step := _step(space, clicked))]

@@ -22,6 +22,17 @@ from engine.core.plane import (
 
 LEGS = 8
 
+OFF_TABLE = "the base would reach off the table"
+OUTSIDE = "the base would reach out of the area"
+TOO_FAR = "that is too far"
+OTHER_BASE = "another base is in the way"
+FOE_TOUCHED = "the way would touch an enemy before its end, and a touch ends it"
+IMPASSABLE = "impassable ground is in the way"
+NOT_TOUCHING = "the base must end in contact with its target"
+OFF_LINE = "the base must end in the line of the charge"
+NO_WAY = "that leads nowhere"
+"""Why a base may not stand or go somewhere."""
+
 
 @dataclass(frozen=True)
 class Spot:
@@ -41,17 +52,21 @@ class Spot:
 
     def takes(self, x: int, y: int) -> bool:
         """Whether the base may stand with its middle there."""
+        return not self.hinders(x, y)
+
+    def hinders(self, x: int, y: int) -> str:
+        """Why the base may not stand there, in a sentence; empty where it may."""
         radius, (left, bottom, right, top) = self.radius, self.box
         if not (left + radius <= x <= right - radius and bottom + radius <= y <= top - radius):
-            return False
+            return OUTSIDE
         at = (x, y)
         if self.around is not None and squared(at, self.around[0]) > self.around[1] ** 2:
-            return False
-        return (
-            all(squared(at, (a, b)) >= radii * radii for a, b, radii in self.others)
-            and not any(meets(at, at, foe) for foe in self.foes)
-            and all(area.clear_of(at, at, radius) for area in self.walls)
-        )
+            return TOO_FAR
+        if not all(squared(at, (a, b)) >= radii * radii for a, b, radii in self.others):
+            return OTHER_BASE
+        if any(meets(at, at, foe) for foe in self.foes):
+            return OTHER_BASE
+        return "" if all(area.clear_of(at, at, radius) for area in self.walls) else IMPASSABLE
 
 
 @dataclass(frozen=True)
@@ -82,60 +97,74 @@ class Walk:
 
     def takes(self, args: Sequence[object]) -> bool:
         """Whether x1, y1, x2, y2 ... is a way that may be gone."""
+        return not self.hinders(args)
+
+    def hinders(self, args: Sequence[object]) -> str:
+        """Why that is no way that may be gone, in a sentence; empty where it is one."""
         end = self._gone(args, whole=True)
-        return end is not None and self._may_end(end[0])
+        return end if isinstance(end, str) else self._no_end(end[0])
 
     def goes_on(self, args: Sequence[object]) -> bool:
         """Whether these legs may be gone with at least another after them."""
-        end = self._gone(args, whole=False)
+        end = self.left(args)
         return end is not None and end[1] > 0 and len(args) < 2 * self.legs
 
-    def _gone(self, args: Sequence[object], *, whole: bool) -> tuple[Point, int] | None:
-        """Where these legs lead and how much is left of the length; None for what may not be gone.
-        A leg after which the way goes on touches no foe."""
+    def left(self, args: Sequence[object]) -> tuple[Point, int] | None:
+        """Where the way goes on after these legs, if any, and how much is left of its length; None
+        where it does not."""
+        end = self._gone(args, whole=False) if args else (self.start, self.most)
+        return None if isinstance(end, str) else end
+
+    def _gone(self, args: Sequence[object], *, whole: bool) -> tuple[Point, int] | str:
+        """Where these legs lead and how much is left of the length, or why they may not be gone. A
+        leg after which the way goes on touches no foe."""
         count = len(args)
         if not 2 <= count <= 2 * self.legs or count % 2:
-            return None
+            return NO_WAY
         at, left, last = self.start, self.most, count - 2
         for index in range(0, count, 2):
             x, y = args[index], args[index + 1]
             if type(x) is not int or type(y) is not int:
-                return None
+                return NO_WAY
             to = (x, y)
             left -= self._cost(at, to)
-            if left < 0 or not self._leg(at, to, whole and index == last):
-                return None
+            if left < 0:
+                return TOO_FAR
+            if barred := self._barred(at, to, whole and index == last):
+                return barred
             at = to
         return at, left
 
     def _cost(self, at: Point, to: Point) -> int:
         return length(at, to) if self.flies or not self.slow else price(at, to, self.slow)
 
-    def _leg(self, at: Point, to: Point, last: bool) -> bool:
+    def _barred(self, at: Point, to: Point, last: bool) -> str:
+        """Why a leg may not be gone."""
         radius, (x, y) = self.radius, to
-        if at == to or not (
-            radius <= x <= self.wide - radius and radius <= y <= self.high - radius
-        ):
-            return False
+        if at == to:
+            return NO_WAY
+        if not (radius <= x <= self.wide - radius and radius <= y <= self.high - radius):
+            return OFF_TABLE
         if self.flies:
             if not last:
-                return True
+                return ""
             at = to
         for x, y, radii in self.others:
             if not keeps_off(at, to, x, y, radii * radii):
-                return False
+                return OTHER_BASE
         for foe in self.foes:
             if meets(at, to, foe) and not (last and _stops_at(at, to, foe)):
-                return False
-        return all(area.clear_of(at, to, radius) for area in self.walls)
+                return FOE_TOUCHED
+        return "" if all(area.clear_of(at, to, radius) for area in self.walls) else IMPASSABLE
 
-    def _may_end(self, at: Point) -> bool:
+    def _no_end(self, at: Point) -> str:
+        """Why a way may not end there."""
         if self.touches is not None and not touching(at, self.touches):
-            return False
+            return NOT_TOUCHING
         if self.line is None:
-            return True
+            return ""
         first, last, square = self.line
-        return not keeps_off(first, last, at[0], at[1], square)
+        return OFF_LINE if keeps_off(first, last, at[0], at[1], square) else ""
 
 
 def _stops_at(at: Point, to: Point, foe: Disc) -> bool:

@@ -1,6 +1,7 @@
 """Opening a game against a bot, for which nobody needs an account."""
 
 import secrets
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -9,7 +10,7 @@ from django.utils.translation import gettext
 import engine
 from contract.errors import DomainError
 from tables.models import Level, Table, TableSeat, packed
-from tables.practice import practice_decks, practice_format
+from tables.practice import Way, practice_decks, practice_ways
 from tables.selectors import digest_of
 from tables.services.asking import ask_now
 from tables.services.waking import wake_for_bot
@@ -18,30 +19,46 @@ PERSON, BOT = 0, 1
 
 
 class UnknownPractice(DomainError):
-    """There is no such game, deck or level to practise with."""
+    """There is no such game, format, deck or level to practise with."""
 
     status = 422
     code = "unknown_practice"
 
 
 @transaction.atomic
-def open_practice(*, game: str, deck: str, level: str, key: str, now: datetime) -> Table:
+def open_practice(
+    *,
+    game: str,
+    deck: str,
+    level: str,
+    key: str,
+    now: datetime,
+    format: str = "",
+    variant: Mapping[str, str] | None = None,
+) -> Table:
     """Open a game of a ready-made deck, of a drawn one where `deck` is empty, against a bot of this
-    level with another; the holder of the key plays it. Raises UnknownPractice."""
+    level with another; the holder of the key plays it. `format` and `variant` are those of one of
+    the game's ways, the usual one where they are empty. Raises UnknownPractice."""
     if game not in engine.games() or level not in Level.values:
         raise UnknownPractice(gettext("Choose a game and a level."))
     rules = engine.game(game)
-    decks = practice_decks(rules)
+    ways = practice_ways(rules)
+    way = Way(format or ways[0].format, variant or {})
+    if way not in ways:
+        raise UnknownPractice(gettext("Choose one of the formats in which this game is practised."))
+    played = rules.formats[way.format]
+    decks = practice_decks(rules, played)
     if deck not in ("", *decks):
         raise UnknownPractice(gettext("Choose one of the ready-made decks of this game."))
     own = deck or secrets.choice([*decks])
     other = secrets.choice([slug for slug in decks if slug != own] or [own])
     begun = engine.open_own(
         rules,
-        format=practice_format(rules),
+        format=played,
         decks=[decks[own], decks[other]],
         seed=secrets.token_bytes(32),
         match="practice",
+        variant=way.variant,
     )
     films = engine.Live(begun, [PERSON]).films()
     kept = engine.keep(begun)

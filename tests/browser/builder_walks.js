@@ -63,3 +63,26 @@ export const thereAndBack = ([ask, verb, clicks]) => {
   const say = (args) => builder.say([verb, ...args], (key) => key, (names) => names.join(" and ") || "nothing");
   return { states, back, said: ask.verbs[verb].moves.map(say) };
 };
+
+// Points that are put after some clicks with a verb: by point the whole move, why there is none, and whether the way may
+// go on from there.
+export const put = async ([ask, verb, clicks, points]) => {
+  const builder = new Builder(ask);
+  const learn = async () => {
+    for (const [missing, args] of builder.missing()) builder.learn(missing, args, await window.nextStep(missing, args));
+  };
+  builder.choose(verb);
+  await learn();
+  for (const key of clicks) builder.click(key), await learn();
+  const answers = [];
+  for (const way of points) {
+    for (const [nth, point] of way.entries()) {
+      if (nth) builder.turn();
+      builder.put(point);
+      await learn();
+    }
+    answers.push({ whole: builder.whole(), why: builder.refusal(), turns: builder.turns(), sent: builder.finished() });
+    way.forEach(() => builder.back());
+  }
+  return { answers, grounds: builder.grounds().length, way: builder.way() };
+};

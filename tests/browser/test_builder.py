@@ -2,18 +2,16 @@
 and to nothing else."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page
 
 import engine
 from engine.core.play import Table
+from tests.browser.scripts import clicked, scripted
 from tests.engine.walks import walk
 
-ADDRESS = "http://builder.test/"
-FOLDERS = (Path(__file__).parents[2] / "web/static/web/table", Path(__file__).parent)
 LOOKED_AT = 40
 GAMES = [pytest.param(slug, marks=pytest.mark.proof(share=4)) for slug in engine.games()]
 
@@ -21,27 +19,8 @@ GAMES = [pytest.param(slug, marks=pytest.mark.proof(share=4)) for slug in engine
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A page on which nothing is but scripts."""
-    context = browser.new_context()
-    page = context.new_page()
-    page.route(f"{ADDRESS}**", serve)
-    page.goto(ADDRESS)
-    yield page
-    context.close()
-
-
-def serve(route: Route) -> None:
-    name = route.request.url.removeprefix(ADDRESS)
-    if name:
-        script = next(path for folder in FOLDERS if (path := folder / name).exists())
-        route.fulfill(body=script.read_text("utf-8"), content_type="text/javascript")
-    else:
-        route.fulfill(body="<title>Builder</title>", content_type="text/html")
-
-
-def clicked(page: Page, walk: str, given: object) -> Any:
-    """What a walk of builder_walks.js answers."""
-    script = f"async (given) => (await import('/builder_walks.js')).{walk}(given)"
-    return page.evaluate(script, given)
+    with scripted(browser) as page:
+        yield page
 
 
 def decisions(slug: str) -> Iterator[tuple[Table, dict[str, Any]]]:

@@ -12,11 +12,16 @@ from tests.browser.windows import Window
 from tests.config.served import wait_until
 
 CLICKS = 80
+LOOKED_AT = (6, 40)
+WAYS = [
+    pytest.param("anima_tactics", "Table measured in inches", marks=pytest.mark.proof(share=2)),
+    pytest.param("tactica", "Battle", marks=pytest.mark.proof(share=2)),
+]
 KEYED = 14
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 LIT = ", ".join(
     f".play {each}:not([aria-pressed=true], .undoes)"
-    for each in (".lit", ".cell-lit", ".choices button")
+    for each in (".lit", ".cell-lit", ".reach[tabindex]", ".choices button")
 )
 READY = ".play[data-ready=true], [form=again]"
 CHOOSES = "selector => document.activeElement.matches(selector)"
@@ -36,7 +41,7 @@ def test_a_game_is_played_by_clicking_what_is_lit(
             break
         if clicks == CLICKS // 2:
             player.look(f"practice-{slug}")
-        dice.choice(page.locator(LIT).all()).click()
+        choose(dice.choice(page.locator(LIT).all()))
     page.locator(READY).first.wait_for()
     state = state_of(player)
     if not over(page):
@@ -46,14 +51,39 @@ def test_a_game_is_played_by_clicking_what_is_lit(
     ended(player, slug)
 
 
-def ended(player: Window, slug: str) -> None:
+@pytest.mark.parametrize(("slug", "way"), WAYS)
+def test_a_whole_game_is_played_in_another_way(
+    window: Callable[[], Window], slug: str, way: str, size: str
+) -> None:
+    player = begun(window(), slug, way, "Fair: picks the best of a few moves")
+    page, dice = player.page, Random(f"{way} {size}")
+    clicks = 0
+    while not over(page):
+        clicks += 1
+        if clicks in LOOKED_AT:
+            player.look(f"practice-{slug}-{clicks}")
+        choose(dice.choice(page.locator(LIT).all()))
+        page.locator(READY).first.wait_for()
+    print(f"{slug}, {way}: {clicks} clicks")
+    ended(player, slug, "Fair bot")
+
+
+def choose(lit: Locator) -> None:
+    """Click what is lit up; a point is put by key, as the middle of what holds points is full."""
+    if lit.get_attribute("class") == "reach":
+        lit.press("Enter")
+    else:
+        lit.click()
+
+
+def ended(player: Window, slug: str, bot: str = "New bot") -> None:
     """What the end of a game shows: how it ended, its film to step through, and the next game."""
     page = player.page
     page.get_by_role("button", name="Play again").wait_for()
     state = state_of(player)
     assert state["state"] == "over"
     end = page.locator(".play .now strong").inner_text()
-    assert end == state["end"].replace("{0}", "Guest").replace("{1}", "New bot")
+    assert end == state["end"].replace("{0}", "Guest").replace("{1}", bot)
     assert page.locator(".moves li").count() == state["ply"]
     assert page.url.endswith(f"#{state['ply']}")
     page.get_by_role("button", name="Step back").click()
@@ -138,14 +168,20 @@ def test_a_lost_connection_and_a_second_tab_lose_nothing(window: Callable[[], Wi
     player.complaints.clear()
 
 
-def begun(player: Window, slug: str) -> Window:
-    """A game of this slug with any deck against a new bot, begun from the first page."""
+def begun(player: Window, slug: str, way: str = "", level: str = "") -> Window:
+    """A game of this slug with any deck, begun from the first page; where no format and level are
+    chosen, the usual one against a new bot."""
     player.page.emulate_media(reduced_motion="reduce")
     player.go("/")
     player.follow("Try a game")
     player.look("practice")
+    form = player.page.locator(f"form:has([value={slug}])")
+    if way:
+        form.locator("summary").click()
+        form.get_by_label("Format").select_option(label=way)
+        form.get_by_label("Opponent").select_option(label=level)
     with player.page.expect_navigation():
-        player.page.locator(f"form:has([value={slug}]) > button").click()
+        form.locator("> button").click()
     player.page.locator(READY).first.wait_for()
     return player
 

@@ -1,8 +1,10 @@
 """Moves put together click by click: what the answers of `Space.next` must be, by going through all
-members in the test's own way."""
+members in the test's own way; and of points, that the shapes that are drawn hold those of members.
+"""
 
 from collections.abc import Callable, Iterator
 from itertools import permutations
+from math import hypot
 from typing import Any
 
 from engine.core.choices import Argument, Arguments, Choice, LeadsNowhere, Space
@@ -82,10 +84,35 @@ def _open(space: Space, draw: Draw) -> None:
             assert step.ends == (clicked in space)
             more = args[len(clicked) : len(clicked) + (1 if step.more or step.reach else 2)]
             assert step.point or more[0] in step.more, (clicked, args)
+            if step.point and len(more) == 2:
+                where: dict[str, Any] = space.where(clicked)
+                assert holds(where, (int(more[0]), int(more[1]))), (where, clicked, args)
+                first = where.get("example")
+                assert first is None or space.next((*clicked, *first)), (where, clicked)
             clicked = (*clicked, *more)
         assert space.next(clicked).ends
+        assert space.hinders(clicked) == ""
     for _ in range(SOME if space else 0):
         _clicked_at_random(space, draw)
+
+
+def holds(where: dict[str, Any], at: tuple[int, int]) -> bool:
+    """Whether a point lies in every shape (docs/asking.md)."""
+    x, y = at
+    left, bottom, right, top = where["box"]
+    inside = [left <= x <= right, bottom <= y <= top]
+    if "disc" in where:
+        across, up, radius = where["disc"]
+        inside.append(hypot(x - across, y - up) <= radius)
+    if "ring" in where:
+        across, up, least, most = where["ring"]
+        inside.append(least <= hypot(x - across, y - up) <= most)
+    if "line" in where:
+        a, b, c, d, off = where["line"]
+        along = ((x - a) * (c - a) + (y - b) * (d - b)) / ((c - a) ** 2 + (d - b) ** 2)
+        part = min(max(along, 0), 1)
+        inside.append(hypot(x - a - part * (c - a), y - b - part * (d - b)) <= off)
+    return all(inside)
 
 
 def _clicked_at_random(space: Space, draw: Draw) -> None:

@@ -149,10 +149,20 @@ def test_what_is_asked_is_written_down_for_the_seat_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    "choice", [{"game": "chess"}, {"deck": "no-such-deck"}, {"level": "grandmaster"}]
+    "choice",
+    [
+        {"game": "chess"},
+        {"deck": "no-such-deck"},
+        {"level": "grandmaster"},
+        {"format": "starter"},
+        {"format": "saga1_250"},
+        {"variant": {"ground": "measured"}},
+        {"variant": {"ground": "board"}},
+        {"variant": {"ground": "table", "scenario": "flag"}},
+    ],
 )
-def test_what_cannot_be_practised_is_refused(choice: dict[str, str]) -> None:
-    good = {"game": "letal", "deck": "", "level": "new"}
+def test_what_cannot_be_practised_is_refused(choice: dict[str, Any]) -> None:
+    good: dict[str, Any] = {"game": "anima_tactics", "deck": "", "level": "new"}
     with pytest.raises(UnknownPractice):
         open_practice(**(good | choice), key=KEY, now=NOW)
     assert Table.objects.count() == 0

@@ -23,4 +23,11 @@ def film_words() -> dict[str, str]:
         "copy": gettext("Copy link"),
         "copied": gettext("Link copied"),
         "close": gettext("Close"),
+        "board": gettext("Board"),
+        "map": gettext("Map"),
+        "larger": gettext("Zoom in"),
+        "smaller": gettext("Zoom out"),
+        "whole": gettext("Whole board"),
+        "piece_of": gettext("{card} of {player}"),
+        "hex": gettext("hex {hex}"),
     }

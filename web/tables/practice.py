@@ -1,5 +1,6 @@
 """Practice: a game against a bot with a ready-made deck, without an account."""
 
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -13,13 +14,13 @@ from accounts.addresses import address_of
 from accounts.services.attempts import PRACTICE_FROM_ADDRESS, take_attempt
 from ledger.steady_clock import steady_now
 from tables.models import Level
-from tables.practice import practice_decks, practice_format
-from tables.selectors import find_seat, games_of, position_of
+from tables.practice import practice_decks, practice_format, practice_ways
+from tables.selectors import find_seat, games_of, position_of, way_of
 from tables.services.opening import open_practice
 from web.core.form_errors import blame
 from web.tables.forms import PracticeForm
 from web.tables.keys import keep_key, key_of, new_key
-from web.tables.texts import level_name, names_of, table_words
+from web.tables.texts import level_name, names_of, table_words, way_name
 
 LEVEL_TEXTS = {
     Level.NEW: _("New: makes any move that does something"),
@@ -42,18 +43,7 @@ def practice(request: HttpRequest) -> HttpResponseBase:
             answer = redirect("web:practice-table", table.pk)
             keep_key(answer, key)
             return answer
-    games = [
-        {
-            "slug": slug,
-            "name": engine.game(slug).name,
-            "format": practice_format(engine.game(slug)).name,
-            "decks": [
-                (deck_slug, deck.name)
-                for deck_slug, deck in practice_decks(engine.game(slug)).items()
-            ],
-        }
-        for slug in engine.games()
-    ]
+    games = [_choices(engine.game(slug)) for slug in engine.games()]
     open_games = [
         {"table": seat.table, "game": engine.game(seat.table.game).name}
         for seat in games_of(key=key_of(request))
@@ -65,6 +55,20 @@ def practice(request: HttpRequest) -> HttpResponseBase:
         "open_games": open_games,
     }
     return render(request, "web/tables/practice.html", context)
+
+
+def _choices(game: engine.Game) -> dict[str, Any]:
+    """What can be chosen of a game."""
+    format = practice_format(game)
+    decks = [(slug, deck.name) for slug, deck in practice_decks(game, format).items()]
+    ways = [(way.written, way_name(game, way)) for way in practice_ways(game)]
+    return {
+        "slug": game.slug,
+        "name": game.name,
+        "format": format.name,
+        "decks": decks,
+        "ways": ways if len(ways) > 1 else [],
+    }
 
 
 @never_cache
@@ -79,6 +83,7 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
         "game": game,
         "opponent": level_name(opponent.level),
         "level": opponent.level,
+        "way": way_of(view.table).written,
         "position": position_of(view, names_of(view.table)),
         "words": table_words(),
     }

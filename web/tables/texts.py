@@ -5,10 +5,23 @@ import json
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+import engine
 from tables.models import Level, Table
+from tables.practice import Way
 from web.core.film_words import film_words
 
 LEVEL_NAMES = {Level.NEW: _("New bot"), Level.FAIR: _("Fair bot"), Level.STRONG: _("Strong bot")}
+
+
+# Of games that are practised in several ways of one format.
+WAY_NAMES = {
+    "saga1_150": _("Board of squares"),
+    "saga1_150 ground=table": _("Table measured in inches"),
+}
+
+
+def way_name(game: engine.Game, way: Way) -> str:
+    return str(WAY_NAMES.get(way.written) or game.formats[way.format].name)
 
 
 def level_name(level: str) -> str:
@@ -34,8 +47,9 @@ def table_words() -> str:
             "concede_question": gettext("Concede this game?"),
             "keep_playing": gettext("Keep playing"),
             "read_cards": gettext("Read cards"),
-            "zoom_in": gettext("Enlarge board"),
-            "zoom_out": gettext("Show whole board"),
+            "choose_point": gettext("Choose a point"),
+            "point_put": gettext("Base at"),
+            "turn_here": gettext("Turn here"),
             "log": gettext("What happened"),
             "keys": gettext(
                 "Arrow keys move between highlighted cards and squares, Enter chooses, Esc undoes, "

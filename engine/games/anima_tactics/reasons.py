@@ -40,7 +40,8 @@ def reason(state: AnimaState, choice: Choice, move: Move) -> str | None:
         return "no ranged attack in hand-to-hand combat (AT-24)"
     if verb == "seek" and state.sought[figure]:
         return "a figure seeks once a turn (AT-70)"
-    return _of_way(str(move[0]))
+    space = choice.spaces.get(str(move[0]))
+    return (space.hinders(move[1:]) if space else "") or _of_way(str(move[0]))
 
 
 def _of_way(verb: str) -> str | None:

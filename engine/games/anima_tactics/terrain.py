@@ -13,6 +13,7 @@ from engine.core.choices import Argument, Draw
 from engine.core.open_spaces import Open
 from engine.core.plane import Area, Point
 from engine.core.tables import read_table
+from engine.core.walking import NO_WAY
 from engine.games.anima_tactics.state import AnimaState, Feature
 
 SIZE = 4800
@@ -114,24 +115,33 @@ class Placements(Open):
         self.others = others
         self.nodes = nodes
 
-    def takes(self, points: Sequence[Argument]) -> bool:
+    def bars(self, points: Sequence[Argument]) -> str:
         match points:
             case [int(x), int(y)] if type(x) is int and type(y) is int:
-                return self._fits(x, y)
-        return False
+                return self._bars(x, y)
+        return NO_WAY
 
-    def _fits(self, x: int, y: int) -> bool:
+    def _bars(self, x: int, y: int) -> str:
         pieces = [piece.moved((x, y)) for piece in self.pieces]
-        return (
-            all(_on_table(piece) for piece in pieces)
-            and all(piece.apart(other, FROM_OTHERS) for piece in pieces for other in self.others)
-            and all(
-                piece.clear_of(node, node, FROM_NODES)
-                for piece in pieces
-                if piece.kind in (HIGH, LOW)
-                for node in self.nodes
-            )
+        if not all(_on_table(piece) for piece in pieces):
+            return "scenery keeps 3 inches off the edge of the table (rulebook, Scenery)"
+        if not all(piece.apart(other, FROM_OTHERS) for piece in pieces for other in self.others):
+            return "scenery keeps an inch off other scenery (AT-76)"
+        solid = [piece for piece in pieces if piece.kind in (HIGH, LOW)]
+        if all(piece.clear_of(node, node, FROM_NODES) for piece in solid for node in self.nodes):
+            return ""
+        return "impassable ground keeps 2 inches off Power Nodes (AT-107)"
+
+    def shapes(self, points: Sequence[Argument]) -> dict[str, Plain]:
+        boxes = [piece.box for piece in self.pieces]
+        left, bottom, right, top = (
+            side(box[at] for box in boxes) for at, side in enumerate((min, min, max, max))
         )
+        far = SIZE - FROM_EDGE
+        return {
+            "box": [FROM_EDGE - left, FROM_EDGE - bottom, far - right, far - top],
+            "outline": [[list(corner) for corner in piece.corners] for piece in self.pieces],
+        }
 
     def ideas(self) -> Iterator[Sequence[int]]:
         for x in range(900, SIZE, EXAMPLES_EVERY):

@@ -1,8 +1,10 @@
 """Moves that are put together click by click."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations
 from math import comb
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,6 +21,7 @@ from engine.core.choices import (
     one_card,
 )
 from engine.core.open_spaces import Paths, Region, Several
+from engine.core.plane import Area
 from engine.core.rng import Seeded
 from engine.core.walking import Spot, Walk
 from tests.engine.clicks import check, nowhere
@@ -131,6 +134,7 @@ def test_of_a_million_members_none_is_listed() -> None:
     assert questions < 60 * 6
 
 
+WALL = Area("rock", ((380, 280), (420, 280), (420, 320), (380, 320)))
 TABLE = Walk(start=(1000, 1000), radius=50, most=600, wide=4801, high=4801, legs=2)
 
 
@@ -145,6 +149,82 @@ def test_a_way_over_a_table_is_asked_for_point_by_point() -> None:
         nowhere(paths, args)
         for args in [(8,), (7, 1300), (7, 2000, 1000), (7, 1300, 1000, 1300, 1200, 1300, 1201)]
     )
+
+
+def test_the_next_point_lies_in_shapes_that_are_drawn() -> None:
+    """As far as what is left leads, with the whole base on the table."""
+    paths = Paths(replace(TABLE, foes=((1500, 1000, 100),)), head=(7,))
+    fixed = {"radius": 50, "box": [50, 50, 4751, 4751], "touch": [[1500, 1000, 100]]}
+
+    first = {"from": [1000, 1000], "disc": [1000, 1000, 600], "example": [1400, 1000]}
+    assert paths.where((7,)) == {**fixed, **first}
+    assert paths.where((7, 1000, 1200)) == {
+        **fixed, "from": [1000, 1200], "disc": [1000, 1200, 400],
+    }  # fmt: skip
+    charge = replace(TABLE, touches=(1500, 1000, 100), legs=1)
+    assert Paths(charge).where(())["ring"] == [1500, 1000, 100, 102]
+    step = replace(TABLE, line=((800, 1100), (1800, 1100), 110**2), legs=1)
+    assert Paths(step).where(())["line"] == [800, 1100, 1800, 1100, 110]
+    region = Region(Spot(50, (0, 0, 600, 400), around=((300, 200), 80)), 100, head=(3,))
+    assert region.where((3,)) == {
+        "radius": 50, "box": [50, 50, 550, 350], "disc": [300, 200, 80], "example": [250, 150],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changes", "point", "why"),
+    [
+        ({}, (1600, 1000), ""),
+        ({}, (1601, 1000), "that is too far"),
+        ({}, (1000, 1000), "that leads nowhere"),
+        ({"start": (100, 100)}, (49, 100), "the base would reach off the table"),
+        ({"others": ((1300, 1000, 100),)}, (1250, 1000), "another base is in the way"),
+        ({"walls": (WALL.moved((800, 700)),)}, (1500, 1000), "impassable ground is in the way"),
+        (
+            {"foes": ((1300, 1090, 100),)}, (1500, 1000),
+            "the way would touch an enemy before its end, and a touch ends it",
+        ),
+        (
+            {"touches": (1500, 1000, 100)}, (1390, 1000),
+            "the base must end in contact with its target",
+        ),
+        (
+            {"line": ((900, 1500), (1700, 1500), 100**2)}, (1100, 1000),
+            "the base must end in the line of the charge",
+        ),
+    ],
+)  # fmt: skip
+def test_a_point_that_is_refused_says_why(
+    changes: dict[str, Any], point: tuple[int, int], why: str
+) -> None:
+    both = Several([Paths(replace(TABLE, legs=1, **changes), head=(head,)) for head in (3, 5)])
+
+    assert both.hinders((5, *point)) == why
+    assert ((5, *point) in both) == (not why)
+    if why:
+        with pytest.raises(LeadsNowhere) as refused:
+            both.next((5, *point))
+        assert refused.value.why == why
+
+
+@pytest.mark.parametrize(
+    ("changes", "point", "why"),
+    [
+        ({}, (550, 350), ""),
+        ({}, (551, 350), "the base would reach out of the area"),
+        ({"around": ((300, 200), 80)}, (381, 200), "that is too far"),
+        ({"others": ((300, 200, 100),)}, (399, 200), "another base is in the way"),
+        ({"foes": ((300, 200, 100),)}, (402, 200), "another base is in the way"),
+        ({"walls": (WALL,)}, (400, 300), "impassable ground is in the way"),
+    ],
+)
+def test_a_place_that_is_refused_says_why(
+    changes: dict[str, Any], point: tuple[int, int], why: str
+) -> None:
+    region = Region(Spot(50, (0, 0, 600, 400), **changes), 100, head=(3,))
+
+    assert region.hinders((3, *point)) == why
+    assert ((3, *point) in region) == (not why)
 
 
 def test_a_corner_may_lie_where_no_way_ends() -> None:

@@ -8,8 +8,9 @@ from django.test import Client
 
 import engine
 from tables.models import Level, Table, TableMove, packed, unpacked
+from tables.selectors import resumed
 from tests.support.seen import seen
-from tests.support.tables import answer_by_bots
+from tests.support.tables import SEED, answer_by_bots, view
 from web.tables.keys import COOKIE
 
 pytestmark = pytest.mark.django_db
@@ -22,6 +23,10 @@ def begin(client: Client, **choice: str) -> Table:
     assert (answer.status_code, answer["Location"]) == (302, f"/practice/{table.pk}")
     answer_by_bots(table)
     return table
+
+
+def key_of(client: Client) -> str:
+    return str(client.cookies[COOKIE].value)
 
 
 def state(client: Client, table: Table, query: str = "") -> Any:
@@ -171,6 +176,46 @@ def test_nothing_of_the_opponents_hand_is_in_any_answer(client: Client) -> None:
         faces[first], faces[second] = faces[second], faces[first]
     assert answers[0] == answers[1]
     assert answers[0][1]["frames"]
+
+
+def test_a_format_is_chosen_and_played_again(client: Client) -> None:
+    selects = seen(client.get("/practice")).all("select")
+    (way,) = (each for each in selects if each.attrs["id"] == "way-anima_tactics")
+    assert [(each.attrs["value"], each.text) for each in way.all("option")] == [
+        ("saga1_150", "Board of squares"),
+        ("saga1_150 ground=table", "Table measured in inches"),
+    ]
+    for game, written in [
+        ("anima_tactics", "saga1_150 ground=table"), ("anima_tactics", "saga1_150"),
+        ("tactica", "battle"), ("commandeer", "standard"),
+    ]:  # fmt: skip
+        table = begin(client, game=game, way=written)
+        fields = seen(client.get(f"/practice/{table.pk}")).all("input")
+        again = [each.attrs["value"] for each in fields if each.attrs.get("name") == "way"]
+        assert again == [written]
+
+
+def test_a_point_that_is_refused_says_why(client: Client) -> None:
+    table = begin(client, game="anima_tactics", way="saga1_150 ground=table")
+    for _ in range(20):
+        ask = state(client, table)["ask"]
+        if "deploy" in ask["verbs"]:
+            break
+        move = engine.bot_move(resumed(view(table, key_of(client)).table), "new", seed=SEED)
+        send(client, table, {"ply": ask["ply"], "move": move})
+        answer_by_bots(table)
+    figure = ask["verbs"]["deploy"]["step"]["more"][0]
+    address = f"/practice/{table.pk}/next?verb=deploy&clicked={figure}"
+    where = client.get(address).json()["point"]
+    assert where["radius"] == 59
+    x, y = where["example"]
+    right = client.get(f"{address},{x},{y}").json()
+    assert (right["ends"], "why" in right) == (True, False)
+    wrong = client.get(f"{address},2400,2400").json()
+    assert wrong == {
+        "ply": ask["ply"], "ends": False, "more": [], "reach": {}, "point": None, "texts": {},
+        "why": "the base would reach out of the area",
+    }  # fmt: skip
 
 
 def test_too_many_games_from_one_address_must_wait(client: Client) -> None:

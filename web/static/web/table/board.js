@@ -4,11 +4,15 @@ import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { cellWord, letters } from "./cells.js";
 import { short } from "./film.js";
+import { drawMap } from "./map.js";
+import { pieceName, plain } from "./names.js";
+import { apart, drawGhost, drawReach, inches, pointOf } from "./points.js";
 
 const EDGE = 34; // Room for the names of rows and columns.
 const HEX_HEIGHT = 86.6;
 const WIDE = 16; // From so many columns on, cells are too small for names.
 const MANY = 60; // Of more cells that may be clicked, arrows go from one to the next.
+const BASE = 118; // The width of a base on a plane.
 const FEW = 6; // So many marks of one name are points; more are ground.
 
 // Of each ground: its size, where the middle of a cell is, how large a piece is, and its cells.
@@ -36,31 +40,41 @@ const GROUNDS = {
 };
 
 // The board as a drawing. `flipped` has seat 0 on top; `told` gives a card, `pick` is called with one. What is in
-// `lit` (scene.js) may be clicked.
-export const drawBoard = ({ name, board, pieces, before, move, flipped, side, told, pick, chosen, lit }) => {
+// `lit` (scene.js) may be clicked. What is larger than a phone shows has a frame in which it is enlarged and moved.
+export const drawBoard = ({ name, board, pieces, before, move, flipped, side, told, pick, chosen, lit, seats, words }) => {
   const kind = board.ground ?? "squares";
   const ground = GROUNDS[kind](board);
   const wide = kind === "squares" && board.columns > WIDE;
   const scale = kind === "plane" ? 1.9 : wide ? 2.6 : 1;
   const turned = ([x, y]) => (flipped ? [ground.width - x, y] : [x, ground.height - y]);
   const place = (cell) => turned(ground.middle(cell));
+  const points = kind === "plane" ? lit?.points : null;
+  const limits = [ground.width, ground.height];
+  const tap = points ? (event) => points.put(turned(pointOf(event)), limits) : nothing;
+  const base = kind === "plane" ? (pieces[chosen] ?? pieces[[...(lit?.taken ?? [])].find((key) => key.startsWith("card "))?.slice(5)]) : undefined;
+  const far = (piece) => (base && base !== piece ? `${inches(Math.max(apart(base.cell, piece.cell) - base.radius - piece.radius, 0))}″` : "");
   const edge = kind === "plane" || wide ? 0 : EDGE;
   const marks = new Map((board.marks ?? []).map((mark) => [String(mark.cell), mark]));
   const terrain = wide ? terrainOf(board) : [];
-  const points = (board.marks ?? []).filter((mark) => !terrain.includes(mark.name));
-  const drawing = svg`<svg class="board ground-${kind}" viewBox="${-edge} 0 ${ground.width + edge} ${ground.height + edge}" role="group" aria-label="Board: ${name}">
+  const single = (board.marks ?? []).filter((mark) => !terrain.includes(mark.name));
+  const drawing = svg`<svg class="board ground-${kind}" viewBox="${-edge} 0 ${ground.width + edge} ${ground.height + edge}" role="group" aria-label="${words.board}: ${name}" @click=${tap}>
     <rect class="ground" x="${-edge}" y="0" width="${ground.width + edge}" height="${ground.height + edge}" rx="16" />
     ${ground.outline && !wide ? ground.cells.map((cell) => drawCell(ground.outline(place(cell)), marks.get(String(cell)))) : wide ? [drawGrid(board), drawTerrain(board, terrain, ground, place)] : ""}
-    ${(board.areas ?? []).map((area) => drawArea(area, place, scale))}
+    ${(board.areas ?? []).map((area) => drawArea(area, place))}
+    ${kind === "hexes" ? single.map((mark) => drawLabel(mark, place(mark.cell), pieces)) : ""}
     ${lit ? drawLit(lit, ground, place, board, pieces) : ""}
     ${edge ? names(board, kind, place, ground) : ""}
-    ${kind === "plane" || wide ? points.map((mark) => drawMark(mark, place(mark.cell), scale)) : ""}
+    ${kind === "plane" || wide ? single.map((mark) => drawMark(mark, place(mark.cell), scale)) : ""}
     ${drawMoves(pieces, before, place)}
+    ${points ? drawReach(points, turned, limits) : ""}
     ${repeat(Object.entries(pieces), ([id]) => id, ([id, piece]) =>
-      drawPiece({ piece, ...press(lit, id, piece.cell, pick), side: side(piece.seat), at: place(piece.cell), size: ground.size(piece) * (wide ? 1.6 : 1), card: told(id), scale, where: kind === "plane" ? "" : `, ${cellWord(piece.cell)}`, changed: move.changed.has(id), chosen: chosen === id }))}
+      drawPiece({ piece, ...press(lit, id, piece.cell, pick), far: far(piece), called: pieceName(told(id).name, piece.seat, { seats, words }), side: side(piece.seat), at: place(piece.cell), size: ground.size(piece) * (wide ? 1.6 : 1), card: told(id), scale, where: kind === "plane" ? "" : `, ${cellWord(piece.cell)}`, changed: move.changed.has(id), chosen: chosen === id }))}
+    ${points?.at ? drawGhost(points, turned, limits) : ""}
   </svg>`;
-  if (!terrain.length) return drawing;
-  return html`${drawing}<ul class="legend">${terrain.map((each, at) => html`<li class="terrain-${at % 4}">${each.replaceAll("_", " ")}</li>`)}</ul>`;
+  if (kind === "squares" && !wide) return drawing;
+  const across = kind === "plane" ? ground.width / BASE : ground.width / 100;
+  return html`${drawMap(drawing, { label: `${words.map}: ${name}`, across, played: lit, words })}
+    ${terrain.length ? html`<ul class="legend">${terrain.map((each, at) => html`<li class="terrain-${at % 4}">${plain(each)}</li>`)}</ul>` : ""}`;
 };
 
 // What many cells of a wide board are, by name: it is drawn as ground and explained below.
@@ -90,13 +104,14 @@ const drawLit = (lit, ground, place, board, pieces) => {
   });
 };
 
-// What a click on a piece does: choose it, choose its cell, or show its card.
+// What a click on a piece does: choose it, choose its cell, or show its card. Where a point is asked for, a click on a
+// piece means a point beside it.
 const press = (lit, id, cell, pick) => {
   const at = cellWord(cell);
   const taken = lit?.taken.has(`card ${id}`);
   if (lit?.cards.has(id) || taken) return { lit: lit.cards.get(id) ?? "", taken, pick: () => lit.click("card", id) };
   if (lit?.cells.has(at)) return { lit: lit.cells.get(at), onCell: at, pick: () => lit.click("cell", at) };
-  return { pick: () => pick(id) };
+  return { pick: () => pick(id), passes: lit?.points };
 };
 
 const drawCell = (points, mark) =>
@@ -104,15 +119,21 @@ const drawCell = (points, mark) =>
 
 const drawGrid = (board) => svg`<path class="grid" d="${Array.from({ length: board.columns + 1 }, (_, at) => `M${at * 100} 0V${board.rows * 100}`).join("")}${Array.from({ length: board.rows + 1 }, (_, at) => `M0 ${at * 100}H${board.columns * 100}`).join("")}" />`;
 
-const drawArea = (area, place, scale) => {
+const drawArea = (area, place) => {
   const corners = area.corners.map(place);
   const [x, y] = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length);
   return svg`<polygon class="area area-${area.name.replaceAll(" ", "-")}" points="${corners.join(" ")}" />
-    <text class="area-name" x="${x}" y="${y}" font-size="${26 * scale}">${area.name.replaceAll("_", " ")}${area.level ? ` ${area.level}` : ""}</text>`;
+    <text class="area-name" x="${x}" y="${y}">${plain(area.name)}${area.level ? ` ${area.level}` : ""}</text>`;
 };
 
 const drawMark = (mark, [x, y], scale) =>
   svg`<g class="place ${mark.seat === undefined ? "" : `of-${mark.seat}`}"><circle cx="${x}" cy="${y}" r="${Math.max(mark.radius ?? 0, 16 * scale)}" /><text x="${x}" y="${y + 30 * scale}" font-size="${22 * scale}">${mark.name}</text></g>`;
+
+// What lies in a hex: in its middle, or where something stands there, below that.
+const drawLabel = (mark, [x, y], pieces) => {
+  const full = Object.values(pieces).some(({ cell }) => String(cell) === String(mark.cell));
+  return svg`<text class="lies" x="${x}" y="${y + (full ? 50 : 5)}">${plain(mark.name)}</text>`;
+};
 
 const names = (board, kind, place, ground) => [
   ...Array.from({ length: board.rows }, (_, row) => {
@@ -132,7 +153,7 @@ const drawMoves = (pieces, before, place) =>
       return svg`<line class="way" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}" />`;
     });
 
-const drawPiece = ({ piece, side, at: [x, y], size, card, scale, where, changed, chosen, pick, lit, onCell, taken }) => {
+const drawPiece = ({ piece, side, at: [x, y], size, card, scale, where, far, called, changed, chosen, pick, passes, lit, onCell, taken }) => {
   const [first, second] = scale > 2 ? card.figures.slice(0, 1) : card.figures;
   const figures = card.figures.map((figure) => `${figure.label} ${figure.value}`).join(", ");
   const cut = size * 0.3;
@@ -142,13 +163,14 @@ const drawPiece = ({ piece, side, at: [x, y], size, card, scale, where, changed,
       ? svg`<polygon points="${[[-size + cut, -size], [size - cut, -size], [size, -size + cut], [size, size - cut], [size - cut, size], [-size + cut, size], [-size, size - cut], [-size, -size + cut]].map(([a, b]) => `${x + a},${y + b}`).join(" ")}" />`
       : svg`<rect x="${x - size}" y="${y - size}" width="${2 * size}" height="${2 * size}" rx="${size * 0.22}" />`;
   const font = piece.radius === undefined && scale === 1 ? 17 : size * 0.55;
-  return svg`<g class="piece of-${side} ${changed ? "changed" : ""} ${chosen ? "chosen" : ""} ${lit ? "lit" : ""} ${taken ? "taken" : ""}" data-id="${card.number}" data-x="${x}" data-y="${y}" tabindex="0" role="button" data-card=${lit === undefined || onCell ? nothing : card.number} data-cell=${onCell ?? nothing} aria-label=${lit || `${card.name}${where}${figures ? `: ${figures}` : ""}`} @click=${pick} @keydown=${(event) => event.key === "Enter" && pick()}>
+  return svg`<g class="piece of-${side} ${changed ? "changed" : ""} ${chosen ? "chosen" : ""} ${lit ? "lit" : ""} ${taken ? "taken" : ""}" data-id="${card.number}" data-x="${x}" data-y="${y}" tabindex="0" role="button" data-card=${lit === undefined || onCell ? nothing : card.number} data-cell=${onCell ?? nothing} aria-label=${lit || `${called}${where}${far ? `, ${far}` : ""}${figures ? `: ${figures}` : ""}`} @click=${passes ? nothing : (event) => (event.stopPropagation(), pick())} @keydown=${(event) => event.key === "Enter" && pick()}>
     ${shape}
     ${scale === 1
       ? lines(card.name).map((line, at) => svg`<text class="name" x="${x}" y="${y - size + 20 + at * font}" font-size="${font}">${line}</text>`)
-      : svg`<text class="name outside" x="${x}" y="${y + size + 24 * scale}" font-size="${24 * scale}">${card.name.slice(0, 14)}</text>`}
+      : svg`<text class="name outside" x="${x}" y="${y + size}" dy="1em">${card.name.slice(0, 14)}${far ? ` ${far}` : ""}</text>`}
     ${first ? svg`<text class="figure first" x="${second ? x - size * 0.45 : x}" y="${y + size * 0.8}" font-size="${size * (scale === 1 ? 0.62 : 0.9)}">${short(first.value)}</text>` : ""}
     ${second ? svg`<text class="figure second" x="${x + size * 0.45}" y="${y + size * 0.8}" font-size="${size * (scale === 1 ? 0.62 : 0.9)}">${short(second.value)}</text>` : ""}
+    ${piece.height ? svg`<text class="attached outside" x="${x - size}" y="${y - size + 8}" font-size="${24 * scale}">▲${piece.height}</text>` : ""}
     ${piece.attached ? svg`<text class="attached outside" x="${x + size}" y="${y - size}" font-size="${24 * scale}">+${piece.attached.length}</text>` : ""}
   </g>`;
 };

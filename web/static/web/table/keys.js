@@ -11,7 +11,7 @@ const middle = (node) => {
 // What lies next in the direction of a key among what is lit; the first where nothing of it has the focus.
 export const toward = (box, key) => {
   const way = WAYS[key];
-  const lit = way ? [...box.querySelectorAll(".lit, .cell-lit")].filter((node) => node.checkVisibility()) : [];
+  const lit = way ? [...box.querySelectorAll(".lit, .cell-lit, .reach[tabindex]")].filter((node) => node.checkVisibility()) : [];
   const from = document.activeElement;
   if (!lit.includes(from)) return lit[0];
   const [x, y] = middle(from);

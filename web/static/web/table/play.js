@@ -3,9 +3,11 @@
 
 import { html, nothing, render, svg } from "../vendor/lit-html/lit-html.js";
 import { Builder } from "./builder.js";
-import { cellWord } from "./cells.js";
 import { Film } from "./film.js";
 import { toward } from "./keys.js";
+import { tendMaps } from "./map.js";
+import { cellNames } from "./names.js";
+import { aim } from "./points.js";
 import { capital, drawScene, drawShared, drawSheet, drawZones, placesOf, spoken, travel } from "./scene.js";
 import { watch } from "./viewer.js";
 
@@ -15,14 +17,13 @@ const LATER = 1000; // and between all others.
 const SHORTLY = 3;
 const AGAIN = 2000; // Before a request is repeated that failed.
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const phone = matchMedia("(max-width: 37.49rem)");
 
 const sit = async (box) => {
   const words = JSON.parse(box.dataset.words);
   const token = document.querySelector("main input[name=csrfmiddlewaretoken]").value;
   let [film, table, builder] = [null, null, null];
   let [at, asked, timer] = [0, 0, 0]; // The move that is shown; how often a question was asked since the own move.
-  const now = { chosen: null, reads: false, sends: false, leaves: false, note: "", lost: false, zoomed: phone.matches, tip: null };
+  const now = { chosen: null, reads: false, sends: false, leaves: false, note: "", lost: false, tip: null };
 
   // Requests ---------------------------------------------------------------------------------------
 
@@ -137,6 +138,8 @@ const sit = async (box) => {
   const toggle = (name) => ((now[name] = !now[name]), draw());
   const pick = (number) => ((now.chosen = now.chosen === number ? null : number), draw());
 
+  const seats = () => film.seats().map((name, seat) => (seat === table.seat ? words.you : name));
+
   // Words ------------------------------------------------------------------------------------------
 
   const list = (names) => (names.length ? new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(names) : words.nothing);
@@ -149,13 +152,14 @@ const sit = async (box) => {
 
   // Everything that may be clicked in the scene, named for those who hear it, and what was clicked.
   const litOf = (scene, keys) => {
-    const lit = { cards: new Map(), cells: new Map(), taken: new Set(ready() ? builder.clicks : []), click };
+    const points = ready() && !now.reads ? aim(builder, { act, draw, send, words }) : null;
+    const lit = { cards: new Map(), cells: new Map(), taken: new Set(ready() ? builder.clicks : []), click, points };
     const zones = new Map(Object.values(scene.zones).flatMap((zone) => (zone.cards ?? []).map((card) => [String(card), zone.label])));
-    const on = new Map(Object.values(scene.pieces).flatMap((pieces) => Object.entries(pieces)).map(([id, { cell }]) => [cellWord(cell), id]));
+    const named = cellNames({ film, scene, seats: seats(), words });
     for (const key of keys) {
       const [kind, arg] = key.split(" ");
       if (kind === "card" && scene.cards[arg]) lit.cards.set(arg, [spoken(film.card(scene, arg)), zones.get(arg)].filter(Boolean).join(", "));
-      if (kind === "cell") lit.cells.set(arg, `${arg}, ${on.has(arg) ? film.card(scene, on.get(arg)).name : words.empty}`);
+      if (kind === "cell") lit.cells.set(arg, named(arg));
     }
     return lit;
   };
@@ -176,6 +180,7 @@ const sit = async (box) => {
       ${spokenKeys.map((key) => button(call(scene)(key), () => act(() => builder.click(key)), { pressed: builder.clicks.includes(key) }))}
       ${(chosen ? [builder.verb] : first).map((verb) => button(ask.verbs[verb].label, () => choose(verb), ask.verbs[verb].args.length ? { pressed: builder.verb === verb } : {}))}
       ${verbs.includes(ask.declines) ? button(ask.verbs[ask.declines].label, () => choose(ask.declines), { key: "P" }) : ""}
+      ${builder.turns() ? button(words.turn_here, () => act(() => builder.turn())) : ""}
       ${builder.clicks.length ? button(html`${icon("undo-2")} ${words.undo}`, back, { undoes: true }) : ""}`;
   };
 
@@ -196,15 +201,15 @@ const sit = async (box) => {
     const offers = ready() ? builder.offers() : { verbs: [], keys: new Map() };
     const hand = (key) => scene.zones[key].seat === table.seat && Object.values(scene.zones).some((zone) => zone.name === scene.zones[key].name && zone.seat !== table.seat && !zone.cards);
     const lit = litOf(scene, ready() ? offers.keys.keys() : []);
-    const wide = Object.values(scene.boards).some((board) => board.columns > 16);
-    const shown = { film, scene, move, words, before: at ? film.scene(at - 1) : scene, seats: film.seats().map((name, seat) => (seat === table.seat ? words.you : name)), own: table.seat % 2, chosen: now.chosen, pick, lit, apart: hand, zoomed: wide && now.zoomed };
+    const shown = { film, scene, move, words, before: at ? film.scene(at - 1) : scene, seats: seats(), own: table.seat % 2, chosen: now.chosen, pick, lit, apart: hand };
+    const note = now.note || (ready() ? builder.refusal() : "");
     const places = placesOf(box);
     const seen = new Set([...Object.values(scene.pieces).flatMap(Object.keys), ...Object.values(scene.zones).flatMap((zone) => zone.cards ?? []).map(String)]);
     const guide = table.guide && table.guide.title !== now.tip && ready() ? table.guide : null;
     const had = box.contains(document.activeElement);
     if (table.state !== "playing") return render(html`<div class="now" role="status"><strong>${prompt(scene, move)}</strong><div class="buttons"><button type="submit" form="again">${words.again}</button></div></div>`, box);
     render(html`
-      <div class="table ${wide && now.zoomed ? "zoomed" : ""}">
+      <div class="table">
         ${guide ? html`<aside class="notice guide"><h2>${guide.title}</h2><p>${guide.text}</p>${button(words.close, () => ((now.tip = guide.title), draw()))}</aside>` : ""}
         ${drawScene(shown)}
       </div>
@@ -212,33 +217,21 @@ const sit = async (box) => {
         ${drawSheet(shown, () => pick(null))}
         <div class="hand">${drawZones(shown, table.seat, hand)}</div>
         <div class="now"><span class="quiet">${scene.turn ? `${words.turn} ${scene.turn} · ` : ""}${capital(scene.phase)}${at && ready() ? ` · ${move.text}` : ""}</span>
-          <strong role="status">${prompt(scene, move)}</strong>${now.note ? html`<span class="refusal" role="alert">${now.note}</span>` : ""}</div>
+          <strong role="status">${prompt(scene, move)}</strong>${note ? html`<span class="refusal" role="alert">${note}</span>` : ""}</div>
         ${now.leaves ? leaving() : html`<div class="buttons choices">${ready() ? decision(scene, offers, (id) => seen.has(id)) : ""}</div>`}
       </div>
       <div class="told">
-        <div class="buttons">${wide ? button(now.zoomed ? words.zoom_out : words.zoom_in, () => toggle("zoomed"), {}) : ""}${button(words.read_cards, () => toggle("reads"), { pressed: now.reads })}${button(html`${icon("flag")} ${words.concede}`, () => toggle("leaves"), { pressed: now.leaves })}</div>
+        <div class="buttons">${button(words.read_cards, () => toggle("reads"), { pressed: now.reads })}${button(html`${icon("flag")} ${words.concede}`, () => toggle("leaves"), { pressed: now.leaves })}</div>
         ${drawShared(shown) ? html`<p class="quiet shared">${drawShared(shown)}</p>` : ""}
         <div class="moves" role="log" tabindex="0" aria-label="${words.log}"><ol>${Array.from({ length: at }, (_, index) => film.move(index + 1)).map((each) => html`<li class="of-${each.seat % film.plain.sides}"><span>${each.text}</span></li>`)}</ol></div>
         <p class="quiet keys-help not-phone">${words.keys}</p>
       </div>`, box);
     box.dataset.ready = ready() && !builder.missing().length;
     travel(box, places);
-    look();
+    tendMaps(box, `${at} ${ready()} ${builder?.verb} ${builder?.pending() ? "" : builder?.clicks}`);
     const log = box.querySelector(".moves");
     log.scrollTop = log.scrollHeight;
-    if (had && !box.contains(document.activeElement)) (box.querySelector(".choices button, .lit, .cell-lit") ?? box).focus({ preventScroll: true });
-  };
-
-  // Move an enlarged board so that what may be clicked, or what has moved, is in the middle.
-  const look = () => {
-    const frame = box.querySelector(".board-frame");
-    const seen = `${at} ${ready()} ${builder?.clicks}`;
-    if (!frame || frame.dataset.seen === seen) return;
-    frame.dataset.seen = seen;
-    const all = [...frame.querySelectorAll(".lit, .cell-lit, .changed")].map((node) => node.getBoundingClientRect());
-    const { left, top, width, height } = frame.getBoundingClientRect();
-    const middle = (values) => (Math.min(...values) + Math.max(...values)) / 2;
-    if (all.length) frame.scrollBy(middle(all.flatMap((one) => [one.left, one.right])) - left - width / 2, middle(all.flatMap((one) => [one.top, one.bottom])) - top - height / 2);
+    if (had && !box.contains(document.activeElement)) (box.querySelector(".ghost, .choices button, .lit, .cell-lit") ?? box).focus({ preventScroll: true });
   };
 
   const KEYS = { Escape: back, p: () => builder?.offers().verbs.includes(builder.ask.declines) && choose(builder.ask.declines) };

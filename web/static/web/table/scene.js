@@ -4,8 +4,8 @@
 // (the parity of the seats below), `chosen` (the card whose sheet is open), `pick(number)` opens one. Where players are
 // known also `avatars`, by side their initials and the number of their colour. Of a game that is played also `lit`:
 // `cards` and `cells`, maps from what may be clicked to its name in words, `taken`, a set of what was clicked, and
-// `click(kind, what)`; `apart(key)` says which zones are drawn elsewhere, and `zoomed` whether
-// boards are drawn larger than their place.
+// `click(kind, what)`, and `points` where a point of a table is asked for (points.js); `apart(key)` says which zones
+// are drawn elsewhere.
 
 import { html } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
@@ -66,9 +66,6 @@ export const drawZones = (on, seat, wanted = (key) => !on.apart?.(key)) => {
     });
 };
 
-// A large board can be made larger than its place, in which it is then moved about.
-const drawFramed = (on, board) => (on.zoomed ? html`<div class="board-frame" tabindex="0" role="region" aria-label="${on.words.zoom_in}">${board}</div>` : board);
-
 // Players, boards and zones: those of the seats below last on a table without boards, first beneath one.
 export const drawScene = (on) => {
   const order = on.seats.map((_, seat) => seat);
@@ -77,7 +74,7 @@ export const drawScene = (on) => {
   const strips = (some) => some.map((seat) => drawPlayer(on, seat));
   const zones = (some) => some.map((seat) => html`<div class="zones of-${side(on, seat)}" role="group" aria-label="${on.seats[seat]}">${drawZones(on, seat)}</div>`);
   return html`${strips(above)}${boards.length ? "" : zones(above)}
-    ${boards.map(([name, board]) => drawFramed(on, drawBoard({ name, board, pieces: on.scene.pieces[name], before: on.before.pieces[name] ?? {}, move: on.move, flipped: on.own === 1, side: (seat) => side(on, seat), told: (id) => on.film.card(on.scene, id), pick: on.pick, chosen: on.chosen, lit: on.lit })))}
+    ${boards.map(([name, board]) => drawBoard({ name, board, pieces: on.scene.pieces[name], before: on.before.pieces[name] ?? {}, move: on.move, flipped: on.own === 1, side: (seat) => side(on, seat), told: (id) => on.film.card(on.scene, id), pick: on.pick, chosen: on.chosen, lit: on.lit, seats: on.seats, words: on.words }))}
     ${strips(below)}${zones(below)}${boards.length ? zones(above) : ""}`;
 };
 

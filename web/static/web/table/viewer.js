@@ -2,6 +2,7 @@
 
 import { html, render, svg } from "../vendor/lit-html/lit-html.js";
 import { Film } from "./film.js";
+import { tendMaps } from "./map.js";
 import { capital, drawScene, drawShared, drawSheet, placesOf, travel } from "./scene.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
@@ -117,6 +118,7 @@ export const watch = async (box, nth, films = filmsOf(box)) => {
         ${drawSheet(shown, () => pick(null))}
         <ol class="moves" tabindex="0" aria-label="${words.moves}"></ol>
       </div>`, box);
+    tendMaps(box, String(at));
     if (state.speed < 4) travel(box, places);
     list();
   };

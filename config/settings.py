@@ -230,6 +230,11 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "replays.tasks.sweep", "schedule": every(1), "options": {"expires": 5}},
     "deliver": {"task": "ledger.tasks.sweep", "schedule": every(1), "options": {"expires": 5}},
     "events": {"task": "tournaments.tasks.sweep", "schedule": every(1), "options": {"expires": 5}},
+    "tables-overdue": {
+        "task": "tables.tasks.end_overdue",
+        "schedule": every(1),
+        "options": {"expires": 2},
+    },
     "tables": {"task": "tables.tasks.sweep", "schedule": every(3), "options": {"expires": 5}},
     "old-games": {
         "task": "tables.tasks.forget",

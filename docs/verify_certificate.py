@@ -32,7 +32,12 @@ SLACK = 300
 
 # The types of what is signed, and the versions of each that this program can read.
 CERTIFICATE, RESULT = "muster-certificate+jws", "muster-result+jws"
-VERSIONS = {CERTIFICATE: (1, 2), RESULT: (1,)}
+VERSIONS = {CERTIFICATE: (1, 2, 3), RESULT: (1,)}
+
+AT_TABLE = (
+    "it was played at a table of this service: each move was sent by whoever held its seat, or"
+    " followed from a rule that they had set; time was the service's"
+)
 
 KNOWN_BY = {
     "host": "by certified logs of the host that ran the games",
@@ -290,7 +295,14 @@ def words_of_certificate(claims, options):
     ]
     proves += ["the log given is that log, with these rules, decks and seats"] * bool(options.log)
     proves += ["the game is legal and ends so, by the engine given"] * bool(options.engine)
-    fails = ["who chose the moves, or that these players made them"]
+    brought = claims.get("brought_by") or ("host" if claims["hosted"] else "player")
+    if brought == "table":
+        proves.append(AT_TABLE)
+        fails = ["who sat at the keyboard"]
+        accounts = claims["table"]["accounts"]
+        fails += ["who had the link of a seat without an account"] * (not all(accounts))
+    else:
+        fails = ["who chose the moves, or that these players made them"]
     if not options.engine:
         fails.append("that the game is legal, which is the issuer's word: --engine plays it again")
     if claims["draws"]["from"] == "recorded":
@@ -301,7 +313,7 @@ def words_of_certificate(claims, options):
     elif claims["draws"].get("seed_opened_at"):
         opened = claims["draws"]["seed_opened_at"]
         fails.append(f"that it is older than {opened}, when its seed was open to all")
-    elif not claims["hosted"]:
+    elif brought == "player":
         fails.append("that the seed was secret when this was played: a player brought the log")
     if claims["log"].get("hashed") is False:
         fails.append("that positions were sealed move by move: the log has no hashes")

@@ -20,7 +20,7 @@ from engine.core.hosted import HostedUnusable
 from engine.core.hosted import open_hosted as _open_hosted
 from engine.core.house_rules import house_differences
 from engine.core.house_rules import use_house_rules as _use_house_rules
-from engine.core.keeping import Kept, Live, keep, program, rebuild, resume
+from engine.core.keeping import Kept, Live, finished, keep, program, rebuild, resume
 from engine.core.log import (
     Head,
     Log,
@@ -84,6 +84,7 @@ __all__ = [
     "end_words",
     "fill_salts",
     "final_views",
+    "finished",
     "format_from_plain",
     "game",
     "games",

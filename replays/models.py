@@ -6,6 +6,7 @@ apps.
 
 import uuid
 from datetime import UTC
+from typing import Literal
 
 from django.conf import settings
 from django.db import models
@@ -106,7 +107,8 @@ class SeedAccess(models.Model):
 
 class Replay(Dated):
     """A log for one slot, byte for byte. It is stored compressed; `log_digest` and `log_size` are
-    of the plain bytes. `of_table`: its host may have recorded the dice and shuffles of a table.
+    of the plain bytes. `of_table`: its host may have recorded the dice and shuffles of a table. `table`: of a game that was
+    played on pages of this service, what its certificate says of that.
     `revealed_at`: from then on it is public. `overruled_at`: a ruling contradicts the certified
     log, which then does not count."""
 
@@ -117,6 +119,7 @@ class Replay(Dated):
     log_digest = models.CharField(max_length=DIGEST_LENGTH)
     hosted = models.BooleanField()
     of_table = models.BooleanField(default=False)
+    table = models.JSONField(null=True, blank=True)
     uploaded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
@@ -134,6 +137,14 @@ class Replay(Dated):
 
     def __str__(self) -> str:
         return self.log_digest
+
+    @property
+    def brought_by(self) -> Literal["table", "host", "player"]:
+        """Who brought the log first: a `table` of this service, the `host` of the game, a
+        `player`."""
+        if self.table is not None:
+            return "table"
+        return "host" if self.hosted else "player"
 
     @property
     def log(self) -> bytes:

@@ -5,20 +5,38 @@ not play them again.
 """
 
 import json
+import secrets
 import uuid
+from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from replays.models import DIGEST_LENGTH
+from decks.models import DeckSnapshot, FormatVersion
+from replays.models import DIGEST_LENGTH, Slot
 from replays.packing import pack, unpack_own
+
+LONGEST_NAME = 150
+
+
+class TableKind(models.TextChoices):
+    """What a game is for: to practise against a bot, between two people, or a match of an event."""
+
+    PRACTICE = "practice"
+    CASUAL = "casual"
+    EVENT = "event"
 
 
 class TableState(models.TextChoices):
+    """`closed`: it was not begun, and will not be. `stopped`: the rules of the program changed."""
+
+    WAITING = "waiting"
     PLAYING = "playing"
     OVER = "over"
     STOPPED = "stopped"
+    CLOSED = "closed"
 
 
 class Level(models.TextChoices):
@@ -39,62 +57,149 @@ def unpacked(row: bytes | memoryview) -> Any:
     return json.loads(unpack_own(bytes(row)))
 
 
+def new_salt() -> bytes:
+    return secrets.token_bytes(16)
+
+
 class Table(models.Model):
-    """Retrieve a game."""
+    """A game: how it stands, and what is asked now.
+
+    `changes` counts everything that its players may want to hear of. `back` counts moves that were
+    taken back; whoever knows another number knows another line of play. `open_to_all`: a seat is
+    free for whoever wants it. `bank` is the time of each player in seconds, None without a clock,
+    and `delay` what is free of each decision. `due_at` is when the time of who decides is up,
+    None where no clock runs. `offer` is what one side has offered and the others have not answered:
+    `{"kind": …, "seat": …}`. `rules` is the format as it was pinned; a practice game has none. `salt`
+    is for the digest of who made which move when.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    kind = models.CharField(max_length=8, choices=TableKind)
+    slot = models.OneToOneField(
+        Slot, on_delete=models.PROTECT, related_name="table", null=True, blank=True
+    )
     game = models.CharField(max_length=64)
     format = models.CharField(max_length=64)
+    rules = models.ForeignKey(
+        FormatVersion, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
     state = models.CharField(max_length=8, choices=TableState, default=TableState.PLAYING)
     ply = models.PositiveIntegerField(default=0)
-    opening = models.BinaryField()
-    position = models.BinaryField()
-    program = models.CharField(max_length=DIGEST_LENGTH)
-    last_hash = models.CharField(max_length=16)
-    films = models.BinaryField()
-    ask = models.BinaryField()
+    changes = models.PositiveIntegerField(default=0)
+    back = models.PositiveIntegerField(default=0)
+    opening = models.BinaryField(default=b"")
+    position = models.BinaryField(default=b"")
+    program = models.CharField(max_length=DIGEST_LENGTH, blank=True, default="")
+    last_hash = models.CharField(max_length=16, blank=True, default="")
+    films = models.BinaryField(default=b"")
+    ask = models.BinaryField(default=b"")
     bot_decides = models.BooleanField(default=False)
     end = models.TextField(blank=True, default="")
+    open_to_all = models.BooleanField(default=False)
+    bank = models.PositiveIntegerField(null=True, blank=True)
+    delay = models.PositiveSmallIntegerField(default=0)
+    asked_at = models.DateTimeField(null=True, blank=True)
+    due_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    offer = models.JSONField(null=True, blank=True)
+    salt = models.BinaryField(max_length=16, default=new_salt)
+    rematch = models.OneToOneField(
+        "self", on_delete=models.SET_NULL, related_name="rematch_of", null=True, blank=True
+    )
     opened_at = models.DateTimeField()
     moved_at = models.DateTimeField()
 
     class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(due_at=None) | Q(state="playing", paused_at=None, bank__isnull=False),
+                name="table_due_only_while_a_clock_runs",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="practice") | Q(slot=None), name="table_practice_has_no_slot"
+            ),
+        ]
         indexes = [
             models.Index(
                 fields=["moved_at"], condition=Q(bot_decides=True), name="table_bot_decides"
             ),
-            models.Index(fields=["moved_at"], name="table_moved_at"),
+            models.Index(fields=["kind", "moved_at"], name="table_moved_at"),
+            models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="table_due_at"),
+            models.Index(
+                fields=["opened_at"],
+                condition=Q(state="waiting", open_to_all=True),
+                name="table_open_to_all",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.game} {self.pk}"
 
+    @property
+    def clock_delay(self) -> timedelta:
+        return timedelta(seconds=self.delay)
+
 
 class TableSeat(models.Model):
-    """Who plays a seat: the person who holds its key, or a bot of a level. `prompts` are those of
-    the first-game guide that the person has seen."""
+    """Who plays a seat: a user, the person who holds its key, a bot of a level, or nobody yet.
+
+    A user who is invited is at the seat from then on, and has `joined_at` once they came. `left` is
+    their time in milliseconds. `prompts` are those of the first-game guide that the person has seen.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="table_seats",
+        null=True,
+        blank=True,
+    )
     key_digest = models.CharField(max_length=64, blank=True, default="")
     level = models.CharField(max_length=8, choices=Level, blank=True, default="")
+    name = models.CharField(max_length=LONGEST_NAME, blank=True, default="")
+    deck = models.ForeignKey(
+        DeckSnapshot, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    joined_at = models.DateTimeField(null=True, blank=True)
+    ready_at = models.DateTimeField(null=True, blank=True)
+    seen_at = models.DateTimeField(null=True, blank=True)
+    left = models.PositiveIntegerField(null=True, blank=True)
     prompts = models.JSONField(default=list)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="table_seat_number_unique"),
+            models.UniqueConstraint(
+                fields=["table", "user"],
+                condition=Q(user__isnull=False),
+                name="table_seat_user_unique",
+            ),
             models.CheckConstraint(
-                condition=(Q(key_digest="") & ~Q(level="")) | (~Q(key_digest="") & Q(level="")),
-                name="table_seat_key_or_bot",
+                condition=Q(level="") | Q(user=None, key_digest=""), name="table_seat_person_or_bot"
+            ),
+            models.CheckConstraint(
+                condition=Q(user=None) | Q(key_digest=""), name="table_seat_user_or_key"
             ),
         ]
+        indexes = [models.Index(fields=["key_digest"], name="table_seat_key_digest")]
 
     def __str__(self) -> str:
         return f"seat {self.number}"
 
+    @property
+    def of_person(self) -> bool:
+        """Whether a person plays it, and no bot."""
+        return not self.level
+
 
 class TableMove(models.Model):
-    """A move: which it was, the hash of the position after it, and by seat what that saw of it."""
+    """A move: which it was, the hash of the position after it, and by seat what that saw of it.
+
+    `quiet`: nothing was drawn by it and no face was seen for the first time, so that it can be
+    taken back as if it had not been made.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="moves")
     ply = models.PositiveIntegerField()
@@ -102,6 +207,7 @@ class TableMove(models.Model):
     move = models.JSONField()
     hash = models.CharField(max_length=16)
     frames = models.BinaryField()
+    quiet = models.BooleanField(default=False)
     made_at = models.DateTimeField()
 
     class Meta:
@@ -112,3 +218,17 @@ class TableMove(models.Model):
 
     def __str__(self) -> str:
         return f"move {self.ply}"
+
+
+class MoveTakenBack(models.Model):
+    """A move that was made and does not stand."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="taken_back")
+    ply = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    move = models.JSONField()
+    made_at = models.DateTimeField()
+    taken_back_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"move {self.ply}, taken back"

@@ -1,17 +1,24 @@
 """Reading games that are played here, as the holder of a seat may see them."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Prefetch
 from django.utils.translation import gettext
 
 import engine
+from accounts.models import User
 from contract.errors import NotFound
-from tables.models import Table, TableMove, TableSeat, TableState, unpacked
+from decks.selectors import engine_format
+from tables.holders import Holder, digest_of
+from tables.models import Table, TableKind, TableMove, TableSeat, TableState, unpacked
 from tables.practice import Way, practice_ways
+
+UNFINISHED = (TableState.WAITING, TableState.PLAYING)
+MOST_LISTED = 50
+_SEATS = Prefetch("seats", queryset=TableSeat.objects.select_related("user").order_by("number"))
 
 
 @dataclass(frozen=True)
@@ -39,6 +46,12 @@ class SeatView:
         packed = rows.order_by("ply").values_list("frames", flat=True)
         return [unpacked(frames)[self.audience] for frames in packed]
 
+    @property
+    def decides(self) -> int | None:
+        """The seat that is to decide; None when the game is over."""
+        number: int | None = unpacked(self.table.ask)["seat"]
+        return number
+
     def ask(self) -> dict[str, Any]:
         """What is asked now (docs/asking.md): `ask` where this seat decides, else `waits`, what the
         others are doing; and `guide`, a prompt of the first-game guide, where one fits."""
@@ -51,15 +64,10 @@ class SeatView:
         }
 
 
-def find_seat(*, table_id: UUID, key: str) -> SeatView:
-    """The game as the holder of this key sees it; NotFound for everybody else."""
-    seat = (
-        TableSeat.objects.filter(table=table_id, key_digest=digest_of(key))
-        .select_related("table")
-        .first()
-        if key
-        else None
-    )
+def find_seat(*, table_id: UUID, holder: Holder) -> SeatView:
+    """The game as the holder of a seat sees it; NotFound for everybody else."""
+    seats = TableSeat.objects.filter(table=table_id).select_related("table__rules", "user")
+    seat = holder.seat_in(seats)
     if seat is None:
         raise NotFound(gettext("There's no game here that you play."))
     return SeatView(seat.table, seat)
@@ -88,13 +96,11 @@ def position_of(view: SeatView, names: Sequence[str]) -> str:
 def resumed(table: Table) -> engine.Table:
     """The game as it stands: from its moves, where another program has written the position. Raises
     CannotResume of the engine where the rules of this one are others."""
-    game = engine.game(table.game)
+    game, format = engine.game(table.game), format_of(table)
     if table.program == engine.program():
         kept = engine.Kept(bytes(table.opening), unpacked(table.position), table.last_hash)
-        return engine.resume(game, kept)
-    rows = table.moves.order_by("ply").values_list("seat", "move", "hash")
-    moves = [(seat, tuple(move), hashed) for seat, move, hashed in rows]
-    return engine.rebuild(game, bytes(table.opening), moves)
+        return engine.resume(game, kept, format)
+    return engine.rebuild(game, bytes(table.opening), kept_moves(table), format)
 
 
 def way_of(table: Table) -> Way:
@@ -112,7 +118,18 @@ def way_of(table: Table) -> Way:
     return next(same, ways[0])
 
 
-def games_of(*, key: str) -> list[TableSeat]:
+def format_of(table: Table) -> engine.Format | None:
+    """The format as it was pinned; None where the game's own of that name applies."""
+    return None if table.rules is None else engine_format(table.rules)
+
+
+def kept_moves(table: Table) -> list[tuple[int, tuple[int | str, ...], str]]:
+    """Each move of the line that stands, with its seat and hash."""
+    rows = table.moves.order_by("ply").values_list("seat", "move", "hash")
+    return [(seat, tuple(move), hashed) for seat, move, hashed in rows]
+
+
+def practice_games(*, key: str) -> list[TableSeat]:
     """The seats of a key in games that are not over, the last opened first."""
     seats = TableSeat.objects.filter(
         key_digest=digest_of(key) if key else "nobody", table__state=TableState.PLAYING
@@ -120,6 +137,26 @@ def games_of(*, key: str) -> list[TableSeat]:
     return list(seats.select_related("table").order_by("-table__opened_at"))
 
 
-def digest_of(key: str) -> str:
-    """What is stored of the key of a seat."""
-    return hashlib.sha256(key.encode()).hexdigest()
+def games_of(*, user: User) -> list[Table]:
+    """The games between people that a user plays, is invited to, or has open, the last moved
+    first."""
+    at = TableSeat.objects.filter(user=user, table__state__in=UNFINISHED)
+    tables = Table.objects.filter(pk__in=at.values("table")).order_by("-moved_at")
+    return list(tables.prefetch_related(_SEATS)[:MOST_LISTED])
+
+
+def open_games(*, beside: User) -> list[Table]:
+    """The games with a seat for whoever wants it, but those of a user, the newest first."""
+    own = TableSeat.objects.filter(user=beside, table__state=TableState.WAITING)
+    tables = Table.objects.filter(state=TableState.WAITING, open_to_all=True)
+    free = tables.filter(seats__user=None).exclude(pk__in=own.values("table"))
+    return list(free.prefetch_related(_SEATS).order_by("-opened_at")[:MOST_LISTED])
+
+
+def find_table(*, table_id: UUID) -> Table:
+    """A game between people with its seats, for whoever has its link; NotFound."""
+    tables = Table.objects.exclude(kind=TableKind.PRACTICE).prefetch_related(_SEATS)
+    table = tables.filter(pk=table_id).first()
+    if table is None:
+        raise NotFound(gettext("There's no game at this address."))
+    return table

@@ -19,5 +19,10 @@ def sweep() -> None:
 
 
 @shared_task
+def end_overdue() -> None:
+    sweeping.end_overdue_games(now=steady_now())
+
+
+@shared_task
 def forget() -> None:
     sweeping.forget_old_games(now=steady_now())

@@ -90,6 +90,10 @@ class Camera:
         if state.outcome is not None:
             self._end = self._sentences.end(state.outcome)
 
+    def seen(self) -> frozenset[str]:
+        """The numbers of the cards whose faces are seen now."""
+        return frozenset(self._last["cards"])
+
     def film(self) -> Film:
         """What was taken so far."""
         return {

@@ -297,15 +297,16 @@ class Game(Catalogue, Generic[S]):
         state.say("concede", seat)
         state.outcome = Outcome(1 - seat, "surrender")
 
-    def restore(self, plain: Mapping[str, Plain]) -> S:
-        """The position that `State.plain` described, ready to go on.
+    def restore(self, plain: Mapping[str, Plain], pool: CardPool | None = None) -> S:
+        """The position that `State.plain` described, ready to go on; `pool` stands in for the
+        game's own cards.
 
         Hashes and views take zones in order, which JSON with sorted keys does not keep.
         """
         zones = plain["zones"]
         assert isinstance(zones, Mapping)
         ordered = {zone: zones[zone] for zone in sorted(zones, key=self._zone_place)}
-        return self.state_type.restore({**plain, "zones": ordered}, self.pool)
+        return self.state_type.restore({**plain, "zones": ordered}, pool or self.pool)
 
     def _zone_place(self, zone: str) -> tuple[int, int]:
         """Zones in the order of `sights`, those of one name by seat."""

@@ -16,9 +16,10 @@ from engine.core.choices import Move
 from engine.core.films import Camera, Film, shoot
 from engine.core.formats import Format
 from engine.core.game import Game
-from engine.core.log import Log, LoggedMove, move_line, read_log
+from engine.core.log import End, Log, LoggedMove, chain_of, move_line, read_log
 from engine.core.log_words import Audience
 from engine.core.play import CannotResume, Table, open_table
+from engine.core.state import Outcome
 from engine.core.verify import Seal
 
 Frames = dict[str, dict[str, Any]]
@@ -42,12 +43,13 @@ def keep(table: Table) -> Kept:
     return Kept(opening, table.state.plain(), table.seal.last)
 
 
-def resume(game: Game[Any], kept: Kept) -> Table:
-    """The table of a kept game, without the moves made before. Raises KeyError, TypeError or
-    ValueError where this program has no such positions."""
+def resume(game: Game[Any], kept: Kept, format: Format | None = None) -> Table:
+    """The table of a kept game, without the moves made before; `format` stands in for the game's
+    own format of that name. Raises KeyError, TypeError or ValueError where this program has no such
+    positions."""
     log = read_log(kept.opening)
     assert log.opening is not None
-    state = game.restore(kept.position)
+    state = game.restore(kept.position, format.pool if format else game.pool)
     game.choice(state)
     return Table(game, log.head, log.opening, state, Seal.resumed(state, kept.last_hash))
 
@@ -79,12 +81,25 @@ def rebuild(
     return table
 
 
+def finished(opening: bytes, moves: Iterable[tuple[int, Move, str]], outcome: Outcome) -> bytes:
+    """The whole log of a kept game that is over: its opening, each move with its seat and hash, and
+    how it ended."""
+    begun = read_log(opening)
+    logged = [LoggedMove(seat, move, sealed, move_line(seat, move)) for seat, move, sealed in moves]
+    chain = chain_of(begun.head, (each.bare for each in logged))
+    return Log(begun.head, logged, End(outcome, len(logged), chain), begun.opening).encode()
+
+
 class Live:
     """Plays moves at a table, and takes for each of some audiences what it may see of them: seats,
-    and None for the public."""
+    and None for the public.
+
+    quiet: by the last move nothing was drawn, and no audience saw a face for the first time.
+    """
 
     def __init__(self, table: Table, audiences: Iterable[int | None]) -> None:
         self.table = table
+        self.quiet = False
         table.state.events = []
         self._cameras: dict[Audience, Camera] = {
             audience: Camera(table.game, table.state, audience) for audience in audiences
@@ -98,8 +113,12 @@ class Live:
     def move(self, seat: int, move: Move) -> Frames:
         """Play a move; IllegalMove."""
         known = {name: set(camera.cards) for name, camera in self._cameras.items()}
+        seen = {name: camera.seen() for name, camera in self._cameras.items()}
         self.table.move(seat, move)
         shoot(self._cameras, self.table.game, self.table.state, self.table.moves[-1])
+        self.quiet = not self.table.state.rng.drawn and all(
+            camera.seen() <= seen[name] for name, camera in self._cameras.items()
+        )
         return {
             camera.audience: {
                 "frame": camera.frames[-1],

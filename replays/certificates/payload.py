@@ -5,7 +5,7 @@ from typing import Any
 import engine
 from replays.models import Finding, Slot, SlotSeat
 
-VERSION = 2
+VERSION = 3
 
 
 def payload(*, issuer: str, finding: Finding) -> dict[str, Any]:
@@ -16,7 +16,9 @@ def payload(*, issuer: str, finding: Finding) -> dict[str, Any]:
     digest of the game have no such salt: a reader who saw most of a game could try out the rest. So
     they are published with the log, not before.
 
-    `hosted` says by whom the log was first uploaded. Later confirmations, and whether the match
+    `brought_by` says by whom the log was first uploaded, and `table` of a game that was played on
+    pages of this service for which sides an account was signed in, how many moves were taken back,
+    and the salted digest of who made which move when. Later confirmations, and whether the match
     counts the log, are in the statement of the result, which can change; a certificate never does.
     """
     replay = finding.replay
@@ -53,7 +55,8 @@ def payload(*, issuer: str, finding: Finding) -> dict[str, Any]:
             "seed_commitment": slot.seed_commitment,
             "seed_opened_at": _seed_opened_at(slot, finding),
         },
-        "hosted": replay.hosted,
+        "brought_by": replay.brought_by,
+        **({} if replay.table is None else {"table": replay.table}),
     }
 
 

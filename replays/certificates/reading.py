@@ -14,6 +14,14 @@ from replays.certificates.jws import TYPE, payload_of
 from replays.models import Certificate
 
 
+def brought_by(says: Mapping[str, Any]) -> str:
+    """Who brought the log of a certificate first: `table`, `host` or `player`; versions before 3
+    tell the last two apart by `hosted`."""
+    if "brought_by" in says:
+        return str(says["brought_by"])
+    return "host" if says["hosted"] else "player"
+
+
 def certificate_payload(certificate: Certificate) -> dict[str, Any]:
     """The payload of a stored certificate."""
     return payload_of(certificate.jws)

@@ -127,6 +127,7 @@ class Migration(migrations.Migration):
                 ("log_digest", models.CharField(max_length=71)),
                 ("hosted", models.BooleanField()),
                 ("of_table", models.BooleanField(default=False)),
+                ("table", models.JSONField(blank=True, null=True)),
                 ("uploaded_at", models.DateTimeField()),
                 ("revealed_at", models.DateTimeField(null=True)),
                 ("overruled_at", models.DateTimeField(null=True)),

@@ -1,6 +1,7 @@
 """Stores uploaded logs."""
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -44,13 +45,15 @@ def store_replay(
     uploaded_by: User,
     hosted: bool,
     of_table: bool = False,
+    table: dict[str, Any] | None = None,
     now: datetime,
 ) -> tuple[Replay, bool]:
     """The replay of `log` in `slot`, queued for verification, and whether it is new here.
 
     Sending the same bytes again gives the same replay. `hosted` says that the sender ran the
     game itself and sat at no seat: with the seed of the slot, or, where it may be `of_table`, with
-    the dice and shuffles of a table.
+    the dice and shuffles of a table. `table` is what a game says of itself that was played on pages
+    of this service.
     """
     if not log:
         raise EmptyLog(gettext("The log is empty. Send the file that the game program wrote."))
@@ -70,6 +73,7 @@ def store_replay(
             "log_size": len(log),
             "hosted": hosted,
             "of_table": of_table,
+            "table": table,
             "uploaded_by": uploaded_by,
             "uploaded_at": now,
         },

@@ -1,26 +1,42 @@
 """Writing down what is asked at a table after each move, so that nobody who reads computes it."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 import engine
-from tables.models import Table, TableSeat, packed
+from tables.clocks import runs_out_at
+from tables.models import Table, TableKind, TableSeat, packed
 
 
-def ask_now(*, table: Table, seats: Sequence[TableSeat], played: engine.Table) -> None:
-    """Set on the row what is asked now, and of whom, with a prompt of the guide that the person has
-    not seen; both rows are for the caller to save."""
+def ask_now(
+    *, table: Table, seats: Sequence[TableSeat], played: engine.Table, now: datetime
+) -> None:
+    """Set on the row what is asked now, and of whom, with a prompt of the guide that a person who
+    practises has not seen, and until when; the rows are for the caller to save."""
     choice = played.choice()
     decides = None if choice is None else seats[choice.seat]
-    of_person = decides is not None and bool(decides.key_digest)
+    of_person = decides is not None and decides.of_person
+    practises = decides is not None and of_person and table.kind == TableKind.PRACTICE
     question: dict[str, Any] = {
         "seat": decides and decides.number,
         "ask": engine.ask(played) if of_person else None,
         "waits": engine.waiting(played),
-        "guide": _next_prompt(decides, played) if decides is not None and of_person else None,
+        "guide": _next_prompt(decides, played) if decides and practises else None,
     }
     table.ask = packed(question)
     table.bot_decides = decides is not None and not of_person
+    table.asked_at = None if decides is None else now
+    start_clock(table=table, decides=decides)
+
+
+def start_clock(*, table: Table, decides: TableSeat | None) -> None:
+    """Let the time of who decides run from `asked_at`, where the table has a clock."""
+    table.due_at = None
+    if decides is not None and decides.left is not None and table.asked_at is not None:
+        table.due_at = runs_out_at(
+            left=decides.left, asked_at=table.asked_at, delay=table.clock_delay
+        )
 
 
 def _next_prompt(seat: TableSeat, played: engine.Table) -> dict[str, str] | None:

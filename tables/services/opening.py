@@ -9,10 +9,10 @@ from django.utils.translation import gettext
 
 import engine
 from contract.errors import DomainError
-from tables.models import Level, Table, TableSeat, packed
+from tables.holders import digest_of
+from tables.models import Level, Table, TableKind, TableSeat
 from tables.practice import Way, practice_decks, practice_ways
-from tables.selectors import digest_of
-from tables.services.asking import ask_now
+from tables.services.beginning import begin
 from tables.services.waking import wake_for_bot
 
 PERSON, BOT = 0, 1
@@ -60,25 +60,14 @@ def open_practice(
         match="practice",
         variant=way.variant,
     )
-    films = engine.Live(begun, [PERSON]).films()
-    kept = engine.keep(begun)
     table = Table(
-        game=game,
-        format=begun.head.format,
-        opening=kept.opening,
-        position=packed(kept.position),
-        program=engine.program(),
-        last_hash=kept.last_hash,
-        films=packed(films),
-        ask=b"",
-        opened_at=now,
-        moved_at=now,
+        kind=TableKind.PRACTICE, game=game, format=begun.head.format, opened_at=now, moved_at=now
     )
     seats = [
-        TableSeat(table=table, number=PERSON, key_digest=digest_of(key)),
+        TableSeat(table=table, number=PERSON, key_digest=digest_of(key), joined_at=now),
         TableSeat(table=table, number=BOT, level=level),
     ]
-    ask_now(table=table, seats=seats, played=begun)
+    begin(table=table, seats=seats, played=begun, now=now)
     table.save()
     TableSeat.objects.bulk_create(seats)
     wake_for_bot(table=table)

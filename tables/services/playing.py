@@ -8,13 +8,28 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 import engine
-from contract.errors import DomainError, NotFound
+from contract.errors import DomainError
+from tables.clocks import left_after
+from tables.holders import Holder
 from tables.models import Table, TableMove, TableSeat, TableState, packed
-from tables.selectors import digest_of, resumed
+from tables.selectors import format_of, kept_moves, resumed
 from tables.services.asking import ask_now
+from tables.services.beginning import audiences_of
+from tables.services.finishing import finish
+from tables.services.locking import (
+    GameEnded,
+    lock_table,
+    own_seat,
+    require_playing,
+    save_table,
+)
 from tables.services.waking import wake_for_bot
 
 Move = tuple[int | str, ...]
+FLAG: Move = ("flag",)
+CONCEDE: Move = ("concede",)
+# What only a host may say: that the time is up, and that both sides have agreed.
+OF_HOST = frozenset(("flag", "agree"))
 
 
 class MovePassed(DomainError):
@@ -30,29 +45,41 @@ class MoveRefused(DomainError):
     code = "illegal_move"
 
 
-class GameEnded(DomainError):
-    """The game is over, or was stopped."""
+class GamePaused(DomainError):
+    """No move is made while a game is paused."""
 
-    code = "game_ended"
+    code = "game_paused"
+
+
+def play(*, table_id: UUID, holder: Holder, ply: int, move: Move, now: datetime) -> None:
+    """Play a move for the holder of a seat, in answer to the position after `ply` moves; the same
+    move again changes nothing. Where the time of who decides was up at `now`, the game ends by
+    that. Raises NotFound, MovePassed, MoveRefused, GamePaused, GameNotBegun and GameEnded."""
+    if not _play(table_id, holder, ply, move, now):
+        raise GameEnded(gettext("The time was up before this move. The game is over."))
 
 
 @transaction.atomic
-def play(*, table_id: UUID, key: str, ply: int, move: Move, now: datetime) -> None:
-    """Play a move for the holder of a key, in answer to the position after `ply` moves; the same
-    move again changes nothing. Raises NotFound, MovePassed, MoveRefused and GameEnded."""
-    table, seats = _lock(table_id)
-    seat = next((each for each in seats if key and each.key_digest == digest_of(key)), None)
-    if seat is None:
-        raise NotFound(gettext("There's no game here that you play."))
+def _play(table_id: UUID, holder: Holder, ply: int, move: Move, now: datetime) -> bool:
+    """Play a move; False where the game ends instead, as the time of who decides is up."""
+    table, seats = lock_table(table_id)
+    seat = own_seat(seats, holder)
     if ply != table.ply and _was_made(table, seat, ply, move):
-        return
-    if table.state != TableState.PLAYING:
-        raise GameEnded(gettext("This game is over."))
+        return True
+    if move[0] in OF_HOST:
+        raise MoveRefused(gettext("Only the table itself can do this."))
+    require_playing(table)
+    if is_overdue(table, now):
+        end_by_time(table=table, seats=seats, now=now)
+        return False
+    if table.paused_at is not None and move != CONCEDE:
+        raise GamePaused(gettext("This game is paused."))
     if ply != table.ply:
         raise MovePassed(gettext("The game has moved on. Here is how it stands now."))
-    played = _going_on(table)
+    played = going_on(table)
     if played is not None:
-        _record(table, seats, played, seat.number, move, now)
+        record(table=table, seats=seats, played=played, seat=seat.number, move=move, now=now)
+    return True
 
 
 def play_bots(*, table_id: UUID, clock: Callable[[], datetime]) -> None:
@@ -63,45 +90,45 @@ def play_bots(*, table_id: UUID, clock: Callable[[], datetime]) -> None:
 
 @transaction.atomic
 def _play_bot(table_id: UUID, now: datetime) -> bool:
-    table, seats = _lock(table_id)
+    table, seats = lock_table(table_id)
     if table.state != TableState.PLAYING or not table.bot_decides:
         return False
-    played = _going_on(table)
+    played = going_on(table)
     if played is None or (choice := played.choice()) is None:
         return False
     level = seats[choice.seat].level
     move = engine.bot_move(played, level, seed=played.opening.secret)
-    _record(table, seats, played, choice.seat, move, now)
+    record(table=table, seats=seats, played=played, seat=choice.seat, move=move, now=now)
     return True
 
 
-def _lock(table_id: UUID) -> tuple[Table, Sequence[TableSeat]]:
-    """A table, locked until the end of the transaction, with its seats by number; NotFound."""
-    table = Table.objects.select_for_update(no_key=True).filter(pk=table_id).first()
-    if table is None:
-        raise NotFound(gettext("There's no game here that you play."))
-    return table, list(table.seats.order_by("number"))
+def is_overdue(table: Table, now: datetime) -> bool:
+    """Whether the time of who decides is up."""
+    return table.due_at is not None and now > table.due_at
 
 
-def _was_made(table: Table, seat: TableSeat, ply: int, move: Move) -> bool:
-    """Whether this move is the one that was made there."""
-    made = TableMove.objects.filter(table=table, ply=ply + 1, seat=seat.number).first()
-    return made is not None and tuple(made.move) == move
+def end_by_time(*, table: Table, seats: Sequence[TableSeat], now: datetime) -> None:
+    """End a game that the caller has locked, since who decides took too long."""
+    played = going_on(table)
+    choice = None if played is None else played.choice()
+    if played is not None and choice is not None:
+        record(table=table, seats=seats, played=played, seat=choice.seat, move=FLAG, now=now)
 
 
-def _going_on(table: Table) -> engine.Table | None:
+def going_on(table: Table) -> engine.Table | None:
     """The game as it stands; None where the rules of this program have changed so that it cannot go
     on, and the table says so."""
     try:
         return resumed(table)
-    except engine.CannotResume:
-        table.state = TableState.STOPPED
-        table.bot_decides = False
-        table.save(update_fields=["state", "bot_decides"])
+    except (engine.CannotResume, engine.FormatUnusable):
+        table.state, table.bot_decides, table.due_at = TableState.STOPPED, False, None
+        table.changes += 1
+        table.save(update_fields=["state", "bot_decides", "due_at", "changes"])
         return None
 
 
-def _record(
+def record(
+    *,
     table: Table,
     seats: Sequence[TableSeat],
     played: engine.Table,
@@ -109,21 +136,21 @@ def _record(
     move: Move,
     now: datetime,
 ) -> None:
-    """Play a move and write down what it led to. Raises MoveRefused."""
-    live = engine.Live(played, [each.number for each in seats if each.key_digest])
+    """Play a move at a table that the caller has locked, and write down what it led to. Raises
+    MoveRefused."""
+    live = engine.Live(played, audiences_of(table, seats))
+    choice = played.choice()
     try:
         frames = live.move(seat, move)
     except engine.IllegalMove as error:
         raise MoveRefused(error.refusal.reason) from error
+    if choice is not None:
+        _charge(table, seats[choice.seat], now)
     kept = engine.keep(played)
     table.ply += 1
     table.position, table.program = packed(kept.position), engine.program()
     table.last_hash, table.moved_at = kept.last_hash, now
-    if played.state.outcome is not None:
-        table.state, table.end = TableState.OVER, live.end()
-    ask_now(table=table, seats=seats, played=played)
-    table.save()
-    TableSeat.objects.bulk_update([each for each in seats if each.key_digest], ["prompts"])
+    table.offer = None
     TableMove.objects.create(
         table=table,
         ply=table.ply,
@@ -131,6 +158,27 @@ def _record(
         move=list(move),
         hash=kept.last_hash,
         frames=packed(frames),
+        quiet=live.quiet,
         made_at=now,
     )
+    if played.state.outcome is not None:
+        table.state, table.end, table.paused_at = TableState.OVER, live.end(), None
+    ask_now(table=table, seats=seats, played=played, now=now)
+    if played.state.outcome is not None:
+        finish(table=table, seats=seats, outcome=played.state.outcome, now=now)
+    save_table(table, seats)
     wake_for_bot(table=table)
+
+
+def _charge(table: Table, decides: TableSeat, now: datetime) -> None:
+    """Take from the bank of who decides what this decision took beyond its delay."""
+    if decides.left is not None and table.asked_at is not None:
+        decides.left = left_after(
+            left=decides.left, asked_at=table.asked_at, delay=table.clock_delay, now=now
+        )
+
+
+def _was_made(table: Table, seat: TableSeat, ply: int, move: Move) -> bool:
+    """Whether this move is the one that was made there."""
+    made = TableMove.objects.filter(table=table, ply=ply + 1, seat=seat.number).first()
+    return made is not None and tuple(made.move) == move

@@ -1,15 +1,22 @@
-"""Finds bots for which no message arrived, and deletes games that nobody plays any more."""
+"""Finds what no message and no person has set off: bots that should move, time that is up, games
+that nobody plays any more."""
 
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
-from tables.models import Table, TableState
+from tables.models import Table, TableKind, TableSeat, TableState, unpacked
+from tables.services.locking import save_table
+from tables.services.playing import end_by_time, is_overdue
 from tables.services.waking import wake_for_bot
 
 # The time after which a message counts as lost.
 MESSAGE_PATIENCE = timedelta(seconds=3)
 KEPT_FOR = timedelta(hours=24)
+# How long somebody may be away on their own decision, where there is no clock.
+AWAY_AT_MOST = timedelta(minutes=10)
 AT_ONCE = 200
 
 
@@ -24,11 +31,54 @@ def wake_forgotten_bots(*, now: datetime) -> int:
     return len(waiting)
 
 
+def end_overdue_games(*, now: datetime) -> int:
+    """End the games in which the time of who decides is up, or who decides is away too long where
+    there is no clock, and say how many."""
+    ended = 0
+    while ended < AT_ONCE and _end_one(now):
+        ended += 1
+    return ended
+
+
+@transaction.atomic
+def _end_one(now: datetime) -> bool:
+    """End one game that is overdue and that nobody else is changing at this moment."""
+    waiting = Q(due_at=None, kind=TableKind.CASUAL, asked_at__lt=now - AWAY_AT_MOST)
+    overdue = Table.objects.filter(Q(due_at__lt=now) | waiting, state=TableState.PLAYING)
+    tables = overdue.filter(paused_at=None).select_related("rules").order_by("due_at", "asked_at")
+    for table in tables.select_for_update(skip_locked=True, no_key=True, of=("self",))[:AT_ONCE]:
+        seats = list(table.seats.select_related("user").order_by("number"))
+        if is_overdue(table, now) or _is_away(table, seats, now):
+            end_by_time(table=table, seats=seats, now=now)
+            return True
+    return False
+
+
+def _is_away(table: Table, seats: list[TableSeat], now: datetime) -> bool:
+    """Whether who decides has not been here for too long."""
+    number = unpacked(table.ask)["seat"]
+    seen = None if number is None else seats[number].seen_at
+    return table.due_at is None and (seen is None or seen < now - AWAY_AT_MOST)
+
+
 def forget_old_games(*, now: datetime) -> int:
-    """Delete games in which nothing has happened for a day, and say how many."""
-    forgotten = 0
+    """Delete games against bots in which nothing has happened for a day, and close games for which
+    nobody came; say how many."""
     old = Table.objects.filter(moved_at__lte=now - KEPT_FOR).order_by("moved_at")
-    while ids := list(old.values_list("pk", flat=True)[:AT_ONCE]):
+    forgotten = 0
+    while ids := list(old.filter(kind=TableKind.PRACTICE).values_list("pk", flat=True)[:AT_ONCE]):
         Table.objects.filter(pk__in=ids).delete()
         forgotten += len(ids)
+    waiting = old.filter(kind=TableKind.CASUAL, state=TableState.WAITING)
+    while ids := list(waiting.values_list("pk", flat=True)[:AT_ONCE]):
+        forgotten += sum(_close(table_id) for table_id in ids)
     return forgotten
+
+
+@transaction.atomic
+def _close(table_id: UUID) -> int:
+    table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
+    if table.state == TableState.WAITING:
+        table.state = TableState.CLOSED
+        save_table(table, [])
+    return 1

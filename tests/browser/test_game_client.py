@@ -60,7 +60,7 @@ def test_a_match_is_settled_by_the_log_of_a_client_in_another_language(served: S
 
     assert (done.returncode, done.stderr) == (0, "")
     says = json.loads(done.stdout)["says"]
-    assert (says["match"], says["hosted"]) == (match, True)
+    assert (says["match"], says["brought_by"]) == (match, "host")
     settled = wait_for(
         lambda: organiser.get(f"/matches/{match}"),
         lambda answer: answer["state"] == "settled",

@@ -144,6 +144,7 @@ def test_all_that_is_sent_here_goes_by_the_steady_clock() -> None:
         "deliver": 1,
         "events": 1,
         "tables": 3,
+        "tables-overdue": 1,
         "old-games": 600,
         "emails": 5,
         "heads": 600,

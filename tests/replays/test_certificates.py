@@ -62,7 +62,7 @@ def test_a_certificate_says_this_and_nothing_else() -> None:
 
     assert part(certificate.jws, 0) == {"alg": "EdDSA", "kid": signing_key().kid, "typ": TYPE}
     assert part(certificate.jws, 1) == {
-        "v": 2,
+        "v": 3,
         "id": str(replay.pk),
         "iss": settings.MUSTER_ISSUER,
         "iat": int(NOW.timestamp()),
@@ -86,7 +86,7 @@ def test_a_certificate_says_this_and_nothing_else() -> None:
             "seed_commitment": slot.seed_commitment,
             "seed_opened_at": None,
         },
-        "hosted": True,
+        "brought_by": "host",
     }
     assert (certificate.issued_at, certificate.key_id) == (NOW, signing_key().kid)
 

@@ -140,7 +140,7 @@ def test_a_log_without_hashes_or_with_draws_of_its_own_proves_less(
         "that dice and shuffles fell so, or distances were so: they are as whoever made the log"
         " wrote them"
     ]
-    assert more(hosted=False) == [
+    assert more(brought_by="player") == [
         "that the seed was secret when this was played: a player brought the log"
     ]
     assert more(draws={"from": "seeded", "seed_opened_at": "2026-01-31T12:00:00Z"}) == [

@@ -1,14 +1,21 @@
 """Games at tables: opened, and played by clicking what is asked."""
 
+from datetime import datetime
+
 import engine
+from accounts.models import User
+from tables.casual import casual_formats, deck_choices
+from tables.holders import Holder
 from tables.models import Table
 from tables.selectors import SeatView, clicks_after, find_seat, resumed
+from tables.services.inviting import Terms, join, make_ready, open_casual
 from tables.services.opening import open_practice
 from tables.services.playing import Move, play, play_bots
-from tests.support.factories import NOW
+from tests.support.factories import NOW, make_user
 
 SEED = bytes(32)
 KEY = "a key that nobody guesses"
+PLAYER = Holder(key=KEY)
 
 
 def opened(game: str = "commandeer", level: str = "new") -> Table:
@@ -22,8 +29,8 @@ def answer_by_bots(table: Table) -> None:
     play_bots(table_id=table.pk, clock=lambda: NOW)
 
 
-def view(table: Table, key: str = KEY) -> SeatView:
-    return find_seat(table_id=table.pk, key=key)
+def view(table: Table, holder: Holder | None = None) -> SeatView:
+    return find_seat(table_id=table.pk, holder=holder or PLAYER)
 
 
 def first_move(table: Table) -> Move:
@@ -45,6 +52,46 @@ def make_move(table: Table) -> Move:
     """Play what a bot would, and let the bots answer; the move."""
     now = view(table).table
     move = engine.bot_move(resumed(now), "new", seed=SEED)
-    play(table_id=table.pk, key=KEY, ply=now.ply, move=move, now=NOW)
+    play(table_id=table.pk, holder=PLAYER, ply=now.ply, move=move, now=NOW)
     answer_by_bots(table)
     return move
+
+
+def opened_by_two(
+    game: str = "commandeer", *, bank: int | None = None, users: tuple[User, User] | None = None
+) -> tuple[Table, tuple[Holder, Holder]]:
+    """A game between two people that has begun, with who holds its seats."""
+    one, two = users or (make_user(), make_user())
+    rules = engine.game(game)
+    format = next(iter(casual_formats(rules).values()))
+    (deck, _), *_ = deck_choices(user=one, game=rules, format=format)
+    terms = Terms(game, format.slug, bank)
+    table = open_casual(user=one, terms=terms, deck=deck, now=NOW)
+    join(table_id=table.pk, user=two, deck=deck, now=NOW)
+    make_ready(table_id=table.pk, holder=Holder(one), now=NOW)
+    table.refresh_from_db()
+    return table, (Holder(one), Holder(two))
+
+
+def decides(table: Table, holders: tuple[Holder, Holder]) -> Holder:
+    """Who is to decide now."""
+    number = view(table, holders[0]).decides
+    assert number is not None
+    return holders[number]
+
+
+def move_of(table: Table) -> Move:
+    """What an eager bot would play now."""
+    return engine.bot_move(resumed(Table.objects.get(pk=table.pk)), "new", seed=SEED)
+
+
+def move_by_two(
+    table: Table, holders: tuple[Holder, Holder], *, now: datetime = NOW, move: Move | None = None
+) -> int:
+    """Let who decides move; their seat."""
+    table.refresh_from_db()
+    holder = decides(table, holders)
+    chosen = move_of(table) if move is None else move
+    play(table_id=table.pk, holder=holder, ply=table.ply, move=chosen, now=now)
+    table.refresh_from_db()
+    return holders.index(holder)

@@ -52,12 +52,12 @@ def claims(log: bytes, format: engine.Format | None = None) -> dict[str, Any]:
     assert judged.outcome is not None
     head = judged.head
     return {
-        "v": 2,
+        "v": 3,
         "iss": "https://muster.example",
         "iat": int(NOW.timestamp()),
         "match": head.match,
         "game_number": 1,
-        "hosted": True,
+        "brought_by": "host",
         "rules": {
             "game": head.game,
             "edition": head.edition,

@@ -39,7 +39,7 @@ def test_what_a_move_costs(game: str) -> None:
         game_view = view(table)
         move = engine.bot_move(resumed(game_view.table), "new", seed=SEED)
         body = json.dumps({"ply": game_view.table.ply, "move": move})
-        address = f"/practice/{table.pk}"
+        address = f"/play/{table.pk}"
         before = time.process_time()
         answer = client.post(f"{address}/moves", body, content_type="application/json")
         moves.append(time.process_time() - before)

@@ -11,7 +11,7 @@ from tables.selectors import resumed
 from tables.services.opening import open_practice
 from tables.services.playing import play
 from tests.support.factories import NOW
-from tests.support.tables import KEY, answer_by_bots, first_move, opened, view
+from tests.support.tables import KEY, PLAYER, answer_by_bots, first_move, opened, view
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -56,7 +56,7 @@ def test_a_move_of_a_person() -> None:
         assert (is_whole(table), table.ply) == (True, before)
         killed = killed_before(
             statement,
-            lambda: play(table_id=table.pk, key=KEY, ply=before, move=move, now=NOW),
+            lambda: play(table_id=table.pk, holder=PLAYER, ply=before, move=move, now=NOW),
         )
         statement += 1
     assert (is_whole(table), table.ply) == (True, before + 1)
@@ -67,7 +67,7 @@ def test_a_move_of_a_bot() -> None:
     table = opened()
     statement, killed = 1, True
     while not view(table).table.bot_decides:
-        play(table_id=table.pk, key=KEY, ply=table.ply, move=first_move(table), now=NOW)
+        play(table_id=table.pk, holder=PLAYER, ply=table.ply, move=first_move(table), now=NOW)
         table.refresh_from_db()
     before = table.ply
     while killed:

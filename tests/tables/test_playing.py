@@ -6,13 +6,15 @@ import pytest
 
 import engine
 from contract.errors import NotFound
+from tables.holders import Holder
 from tables.models import Table, TableMove, TableState, packed, unpacked
-from tables.selectors import clicks_after, games_of, position_of, resumed
+from tables.selectors import clicks_after, position_of, practice_games, resumed
 from tables.services import playing
+from tables.services.locking import GameEnded
 from tables.services.opening import UnknownPractice, open_practice
-from tables.services.playing import GameEnded, MovePassed, MoveRefused, play
+from tables.services.playing import MovePassed, MoveRefused, play
 from tests.support.factories import NOW
-from tests.support.tables import KEY, answer_by_bots, first_move, make_move, opened, view
+from tests.support.tables import KEY, PLAYER, answer_by_bots, first_move, make_move, opened, view
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +47,7 @@ def test_a_game_is_played_to_its_end() -> None:
     assert len(film["frames"]) == game_view.table.ply
     assert film["end"] == game_view.table.end != ""
     with pytest.raises(GameEnded):
-        play(table_id=table.pk, key=KEY, ply=game_view.table.ply, move=("concede",), now=NOW)
+        play(table_id=table.pk, holder=PLAYER, ply=game_view.table.ply, move=("concede",), now=NOW)
 
 
 def test_the_film_of_a_seat_shows_no_card_that_it_may_not_see() -> None:
@@ -67,11 +69,13 @@ def test_nobody_else_sees_or_moves() -> None:
     table = opened()
     for key in ("", "another key"):
         with pytest.raises(NotFound):
-            view(table, key)
+            view(table, Holder(key=key))
         with pytest.raises(NotFound):
-            play(table_id=table.pk, key=key, ply=table.ply, move=("concede",), now=NOW)
-    assert games_of(key="") == games_of(key="another key") == []
-    assert [seat.table for seat in games_of(key=KEY)] == [table]
+            play(
+                table_id=table.pk, holder=Holder(key=key), ply=table.ply, move=("concede",), now=NOW
+            )
+    assert practice_games(key="") == practice_games(key="another key") == []
+    assert [seat.table for seat in practice_games(key=KEY)] == [table]
 
 
 def test_a_move_that_comes_again_is_made_once() -> None:
@@ -79,23 +83,23 @@ def test_a_move_that_comes_again_is_made_once() -> None:
     question = view(table).ask()["ask"]
     move = first_move(table)
     for _ in range(2):
-        play(table_id=table.pk, key=KEY, ply=question["ply"], move=move, now=NOW)
+        play(table_id=table.pk, holder=PLAYER, ply=question["ply"], move=move, now=NOW)
     assert TableMove.objects.filter(table=table, seat=0).count() == 1
     with pytest.raises(MovePassed):
-        play(table_id=table.pk, key=KEY, ply=question["ply"], move=("concede",), now=NOW)
+        play(table_id=table.pk, holder=PLAYER, ply=question["ply"], move=("concede",), now=NOW)
 
 
 def test_a_move_that_the_rules_refuse_changes_nothing() -> None:
     table = opened()
     before = Table.objects.values().get()
     with pytest.raises(MoveRefused, match="decisions"):
-        play(table_id=table.pk, key=KEY, ply=view(table).table.ply, move=("dance",), now=NOW)
+        play(table_id=table.pk, holder=PLAYER, ply=view(table).table.ply, move=("dance",), now=NOW)
     assert Table.objects.values().get() == before
 
 
 def test_a_person_concedes_while_they_decide() -> None:
     table = opened()
-    play(table_id=table.pk, key=KEY, ply=view(table).table.ply, move=("concede",), now=NOW)
+    play(table_id=table.pk, holder=PLAYER, ply=view(table).table.ply, move=("concede",), now=NOW)
     game_view = view(table)
     assert (game_view.table.state, game_view.table.end) == ("over", "{1} wins: {0} concedes.")
 
@@ -108,7 +112,7 @@ def test_a_game_that_another_program_kept_goes_on_by_its_moves() -> None:
     kept, table.program, table.position = table.last_hash, "sha256:other", packed({})
     table.save()
     assert [position_of(view(table), ["You", "Bot"]), _first_clicks(table)] == read
-    play(table_id=table.pk, key=KEY, ply=table.ply, move=first_move(table), now=NOW)
+    play(table_id=table.pk, holder=PLAYER, ply=table.ply, move=first_move(table), now=NOW)
     table.refresh_from_db()
     assert table.moves.filter(hash=kept).exists()
     assert table.program == engine.program()
@@ -130,7 +134,7 @@ def test_a_game_whose_rules_have_changed_is_stopped() -> None:
     assert position_of(view(table), ["You", "Bot"]) == ""
     with pytest.raises(engine.LeadsNowhere):
         _first_clicks(table)
-    play(table_id=table.pk, key=KEY, ply=table.ply, move=("concede",), now=NOW)
+    play(table_id=table.pk, holder=PLAYER, ply=table.ply, move=("concede",), now=NOW)
     table.refresh_from_db()
     assert (table.state, table.moves.count()) == (TableState.STOPPED, table.ply)
 
@@ -139,7 +143,7 @@ def test_what_is_asked_is_written_down_for_the_seat_alone() -> None:
     table = open_practice(game="commandeer", deck="avalon", level="new", key=KEY, now=NOW)
     while not table.bot_decides:
         question = view(table).ask()["ask"]
-        play(table_id=table.pk, key=KEY, ply=question["ply"], move=first_move(table), now=NOW)
+        play(table_id=table.pk, holder=PLAYER, ply=question["ply"], move=first_move(table), now=NOW)
         table.refresh_from_db()
     written: dict[str, Any] = unpacked(table.ask)
     assert (written["seat"], written["ask"]) == (1, None)

@@ -12,7 +12,7 @@ from tables.services.playing import play
 from tests.support.factories import NOW
 from tests.support.races import at_once
 from tests.support.racing import PATIENCE, times
-from tests.support.tables import KEY, answer_by_bots, first_move, opened, view
+from tests.support.tables import KEY, PLAYER, answer_by_bots, first_move, opened, view
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,7 +24,7 @@ def two_moves(table: Table) -> list[str]:
     return at_once(
         *(
             lambda move=move: play(
-                table_id=table.pk, key=KEY, ply=question["ply"], move=move, now=NOW
+                table_id=table.pk, holder=PLAYER, ply=question["ply"], move=move, now=NOW
             )
             for move in (verb, ("concede",))
         )
@@ -52,7 +52,7 @@ def test_without_the_lock_both_are_played(monkeypatch: pytest.MonkeyPatch) -> No
         both.wait(PATIENCE)
         return table, list(table.seats.order_by("number"))
 
-    monkeypatch.setattr(playing, "_lock", look_together)
+    monkeypatch.setattr(playing, "lock_table", look_together)
     assert two_moves(table) == ["IntegrityError", "done"]
 
 
@@ -61,7 +61,13 @@ def test_a_bot_that_is_woken_twice_moves_once() -> None:
         table = open_practice(game="commandeer", deck="", level="new", key=KEY, now=NOW)
         while not view(table).table.bot_decides:
             question = view(table).ask()["ask"]
-            play(table_id=table.pk, key=KEY, ply=question["ply"], move=first_move(table), now=NOW)
+            play(
+                table_id=table.pk,
+                holder=PLAYER,
+                ply=question["ply"],
+                move=first_move(table),
+                now=NOW,
+            )
         assert at_once(*([lambda table=table: answer_by_bots(table)] * 2)) == ["done", "done"]
         plies = TableMove.objects.filter(table=table).order_by("ply").values_list("ply", flat=True)
         assert list(plies) == [*range(1, view(table).table.ply + 1)]

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 import engine
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
-from replays.certificates.reading import certificate_payload
+from replays.certificates.reading import brought_by, certificate_payload
 from replays.models import Finding, Replay
 from replays.selectors import find_certificate, find_replay, replaced_slots_of, slots_of
 from tournaments.core.access import plays_for, plays_in, powers_in
@@ -156,6 +156,7 @@ def certificate(request: HttpRequest, replay_id: UUID) -> HttpResponse:
     """The certificate of a log, read from the signed bytes."""
     certificate = find_certificate(replay_id=replay_id)
     context: dict[str, Any] = {"certificate": certificate, "says": certificate_payload(certificate)}
+    context["brought_by"] = brought_by(context["says"])
     context["options"] = _unusual_options(context["says"]["rules"])
     context["seed_opened_at"] = find_replay(replay_id=replay_id).slot.seed_opened_at
     match_id = match_of_slot(context["says"]["match"])

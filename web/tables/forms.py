@@ -1,10 +1,25 @@
-"""The form with which a game against a bot begins."""
+"""The forms with which games begin."""
 
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
+from tables.casual import BANKS
 from tables.models import Level
+
+
+def _minutes(count: int) -> str:
+    return f"{count} min"
+
+
+LINK, NAME, ANYBODY = "link", "name", "anybody"
+OPPONENTS: list[tuple[str, Promise]] = [
+    (LINK, _("Somebody I send a link")),
+    (NAME, _("A player by name")),
+    (ANYBODY, _("Anybody who wants to play")),
+]
 
 
 class PracticeForm(forms.Form):
@@ -24,3 +39,26 @@ class PracticeForm(forms.Form):
         pairs = (option.partition("=") for option in options)
         variant = {name: value for name, _, value in pairs}
         return {**self.cleaned_data, "format": format, "variant": variant}
+
+class DeckForm(forms.Form):
+    """The deck with which a seat is taken; `choices` as `deck_choices` gives them."""
+
+    deck = forms.ChoiceField(label=_("Your deck"))
+
+    def __init__(self, *args: object, choices: list[tuple[str, str]]) -> None:
+        super().__init__(*args)  # type: ignore[arg-type]  # what Django's form takes
+        self.fields["deck"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
+
+
+class PlayForm(DeckForm):
+    """A game that is opened for another person."""
+
+    against = forms.ChoiceField(label=_("Opponent"), choices=OPPONENTS, initial=LINK)
+    opponent = forms.CharField(label=_("Their user name"), max_length=150, required=False)
+    bank = forms.TypedChoiceField(
+        label=_("Time for each player"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        choices=[("", _("No clock")), *((minutes, _minutes(minutes)) for minutes in BANKS)],
+    )

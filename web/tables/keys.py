@@ -5,7 +5,9 @@ import secrets
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
+from tables.holders import Holder
 from tables.services.sweeping import KEPT_FOR
+from web.core.event_frame import reader
 
 COOKIE = "muster_seat"
 LONGEST = 64
@@ -14,6 +16,11 @@ LONGEST = 64
 def key_of(request: HttpRequest) -> str:
     """The key of this browser; empty without one."""
     return request.COOKIES.get(COOKIE, "")[:LONGEST]
+
+
+def holder_of(request: HttpRequest) -> Holder:
+    """The reader as somebody who may play a seat."""
+    return Holder(reader(request), key_of(request))
 
 
 def new_key() -> str:

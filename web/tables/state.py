@@ -1,21 +1,29 @@
-"""What the script of a table reads and sends: the state of the game, clicks, and moves, as JSON."""
+"""What the script of a table reads and sends: the state of the game, clicks, moves and offers, as
+JSON."""
 
 import json
 import re
+from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, JsonResponse
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 import engine
-from contract.errors import DomainError, NotFound
+from contract.errors import DomainError
 from ledger.steady_clock import steady_now
+from tables.clocks import until
+from tables.models import Table, TableSeat, TableState
 from tables.selectors import SeatView, clicks_after, find_seat
-from tables.services.playing import GameEnded, MovePassed, play
-from web.tables.keys import key_of
+from tables.services.offers import Offer, answer_offer, make_offer, offers_open_to
+from tables.services.playing import play
+from tables.services.presence import is_away, note_presence
+from web.tables.keys import holder_of
 from web.tables.texts import names_of
 
 NUMBER = re.compile(r"\d{1,9}", re.ASCII)
@@ -25,13 +33,17 @@ LARGEST_MOVE = 4_096
 @never_cache
 @require_safe
 def state(request: HttpRequest, table_id: UUID) -> JsonResponse:
-    """The game as its player sees it; with `after`, what came since that move."""
+    """The game as its player sees it; with `after`, what came since that move, if the moves before
+    are those that the reader knows: as many were taken back by then as in `back`."""
+    now = steady_now()
     try:
-        view = find_seat(table_id=table_id, key=key_of(request))
-    except NotFound as error:
-        return _error(404, str(error))
-    after = request.GET.get("after", "")
-    return JsonResponse(_state(view, int(after) if NUMBER.fullmatch(after) else None))
+        view = find_seat(table_id=table_id, holder=holder_of(request))
+    except DomainError as error:
+        return _error(error)
+    note_presence(seat=view.seat, now=now)
+    after, back = request.GET.get("after", ""), request.GET.get("back", "0")
+    known = NUMBER.fullmatch(after) and NUMBER.fullmatch(back) and int(back) == view.table.back
+    return JsonResponse(_state(view, int(after) if known else None, now))
 
 
 @never_cache
@@ -44,12 +56,12 @@ def next_clicks(request: HttpRequest, table_id: UUID) -> JsonResponse:
         if word
     ]
     try:
-        view = find_seat(table_id=table_id, key=key_of(request))
+        view = find_seat(table_id=table_id, holder=holder_of(request))
         step = clicks_after(view, verb=request.GET.get("verb", ""), clicked=clicked)
-    except NotFound as error:
-        return _error(404, str(error))
+    except DomainError as error:
+        return _error(error)
     except engine.LeadsNowhere:
-        return _error(422, gettext("No move begins with this."))
+        return _refusal(422, gettext("No move begins with this."))
     return JsonResponse({"ply": view.table.ply, **step})
 
 
@@ -57,27 +69,84 @@ def next_clicks(request: HttpRequest, table_id: UUID) -> JsonResponse:
 @require_POST
 def moving(request: HttpRequest, table_id: UUID) -> JsonResponse:
     """Play a move, and answer what came of it."""
-    key = key_of(request)
     try:
-        ply, move = _move_in(request)
-        play(table_id=table_id, key=key, ply=ply, move=move, now=steady_now())
-    except NotFound as error:
-        return _error(404, str(error))
-    except (GameEnded, MovePassed) as error:
-        view = find_seat(table_id=table_id, key=key)
-        return JsonResponse({"detail": str(error), **_state(view, ply)}, status=error.status)
-    except DomainError as error:
-        return _error(error.status, str(error))
+        ply, move = _move_in(_body(request))
     except (ValueError, RecursionError):
-        return _error(400, gettext("A move is a number of moves made, and a verb with arguments."))
-    return JsonResponse(_state(find_seat(table_id=table_id, key=key), ply))
+        return _refusal(
+            400, gettext("A move is a number of moves made, and a verb with arguments.")
+        )
+
+    def made(now: datetime) -> None:
+        play(table_id=table_id, holder=holder_of(request), ply=ply, move=move, now=now)
+
+    return _done(request, table_id, ply, made)
 
 
-def _move_in(request: HttpRequest) -> tuple[int, tuple[int | str, ...]]:
-    """The move in the body of a request; ValueError where there is none."""
+@never_cache
+@require_POST
+def offering(request: HttpRequest, table_id: UUID) -> JsonResponse:
+    """Offer something to the other side."""
+    try:
+        offer, after = _offer_in(_body(request))
+    except (ValueError, RecursionError):
+        return _refusal(400, gettext("There is no such offer."))
+
+    def made(now: datetime) -> None:
+        make_offer(table_id=table_id, holder=holder_of(request), kind=offer, now=now)
+
+    return _done(request, table_id, after, made)
+
+
+@never_cache
+@require_POST
+def answering(request: HttpRequest, table_id: UUID) -> JsonResponse:
+    """Take or leave what is offered."""
+    try:
+        body = _body(request)
+        offer, after = _offer_in(body)
+        accept = body["accept"] is True
+    except (ValueError, KeyError, RecursionError):
+        return _refusal(400, gettext("There is no such offer."))
+
+    def made(now: datetime) -> None:
+        answer_offer(
+            table_id=table_id, holder=holder_of(request), kind=offer, accept=accept, now=now
+        )
+
+    return _done(request, table_id, after, made)
+
+
+def _done(
+    request: HttpRequest, table_id: UUID, after: int, change: Callable[[datetime], None]
+) -> JsonResponse:
+    """The state of a game after a change that its player wants; with the reason in `detail` where
+    it is not made."""
+    now, refused = steady_now(), None
+    back = request.GET.get("back", "0")
+    try:
+        change(now)
+    except DomainError as error:
+        if error.status in (404, 422):
+            return _error(error)
+        refused = error
+    view = find_seat(table_id=table_id, holder=holder_of(request))
+    known = NUMBER.fullmatch(back) is not None and int(back) == view.table.back
+    facts = _state(view, after if known else None, now)
+    if refused is None:
+        return JsonResponse(facts)
+    return JsonResponse({**facts, "detail": str(refused)}, status=refused.status)
+
+
+def _body(request: HttpRequest) -> Any:
+    """The JSON of a request; ValueError where there is none."""
     if len(request.body) > LARGEST_MOVE:
         raise ValueError
-    match json.loads(request.body):
+    return json.loads(request.body)
+
+
+def _move_in(body: Any) -> tuple[int, tuple[int | str, ...]]:
+    """The move in the body of a request; ValueError where there is none."""
+    match body:
         case {"ply": int(ply), "move": [str(verb), *args]} if (
             type(ply) is int and ply >= 0 and all(type(arg) in (int, str) for arg in args)
         ):
@@ -85,17 +154,36 @@ def _move_in(request: HttpRequest) -> tuple[int, tuple[int | str, ...]]:
     raise ValueError
 
 
-def _state(view: SeatView, after: int | None) -> dict[str, Any]:
-    table = view.table
+def _offer_in(body: Any) -> tuple[Offer, int]:
+    """The kind of an offer, and the number of moves that its sender knows; ValueError."""
+    match body:
+        case {"kind": str(kind), "ply": int(ply)} if type(ply) is int and ply >= 0:
+            return Offer(kind), ply
+    raise ValueError
+
+
+def _state(view: SeatView, after: int | None, now: datetime) -> dict[str, Any]:
+    table, seats = view.table, list(view.table.seats.order_by("number"))
+    if not table.films:
+        return {"state": table.state, "changes": table.changes}
     facts: dict[str, Any] = {
         "ply": table.ply,
+        "back": table.back,
+        "changes": table.changes,
         "state": table.state,
         "seat": view.seat.number,
-        "names": names_of(table),
+        "names": names_of(seats),
         "end": table.end,
+        "decides": view.decides,
+        "paused": table.paused_at is not None,
+        "clock": _clock(table, seats, now),
+        "away": [seat.number for seat in seats if is_away(table, seat, now)],
+        "offer": table.offer,
+        "offers": offers_open_to(table, view.seat),
+        "links": _links(table),
         **view.ask(),
     }
-    if after is None:
+    if after is None or after > table.ply:
         return {**facts, "film": view.film()}
     moves = view.moves(after=after)
     cards: dict[str, Any] = {}
@@ -104,5 +192,32 @@ def _state(view: SeatView, after: int | None) -> dict[str, Any]:
     return {**facts, "frames": [move["frame"] for move in moves], "cards": cards}
 
 
-def _error(status: int, detail: str) -> JsonResponse:
+def _clock(table: Table, seats: list[TableSeat], now: datetime) -> dict[str, Any] | None:
+    """What is left to each seat in milliseconds, and until the time of who decides is up; None
+    without a clock."""
+    if table.bank is None:
+        return None
+    return {
+        "left": [seat.left for seat in seats],
+        "due": None if table.due_at is None else until(table.due_at, now),
+    }
+
+
+def _links(table: Table) -> dict[str, str]:
+    """Where a game that is over goes on: its replay, and its rematch."""
+    links = {}
+    if table.state == TableState.OVER and table.slot is not None:
+        replay = table.slot.replays.filter(table__isnull=False).first()
+        if replay is not None:
+            links["replay"] = reverse("web:replay", args=[replay.pk])
+    if table.rematch_id is not None:
+        links["rematch"] = reverse("web:table", args=[table.rematch_id])
+    return links
+
+
+def _error(error: DomainError) -> JsonResponse:
+    return _refusal(error.status, str(error))
+
+
+def _refusal(status: int, detail: str) -> JsonResponse:
     return JsonResponse({"detail": detail}, status=status)

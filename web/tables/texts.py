@@ -1,12 +1,13 @@
 """Words of games that are played here."""
 
 import json
+from collections.abc import Iterable
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from tables.models import Level, Table
+from tables.models import Level, Table, TableSeat
 from tables.practice import Way
 from web.core.film_words import film_words
 
@@ -28,10 +29,20 @@ def level_name(level: str) -> str:
     return str(LEVEL_NAMES[Level(level)])
 
 
-def names_of(table: Table) -> list[str]:
-    """Who sits at each seat, for the person who plays."""
-    seats = table.seats.order_by("number")
-    return [level_name(seat.level) if seat.level else gettext("Guest") for seat in seats]
+def names_of(seats: Iterable[TableSeat]) -> list[str]:
+    """Who sits at each seat."""
+    return [
+        level_name(seat.level) if seat.level else seat.name or gettext("Guest") for seat in seats
+    ]
+
+
+def clock_text(table: Table) -> str:
+    """The clock of a game in words."""
+    if table.bank is None:
+        return gettext("No clock")
+    return gettext("{minutes} min each, {seconds} s free per decision").format(
+        minutes=table.bank // 60, seconds=table.delay
+    )
 
 
 def table_words() -> str:
@@ -57,6 +68,34 @@ def table_words() -> str:
             ),
             "offline": gettext("The connection was lost. Trying again…"),
             "again": gettext("Play again"),
+            "away": gettext("away"),
+            "paused": gettext("The game is paused."),
+            "replay": gettext("Replay and certificate"),
+            "rematch": gettext("Go to the rematch"),
+            "accept": gettext("Accept"),
+            "not_now": gettext("Not now"),
+            "withdraw": gettext("Withdraw"),
+            "offers": {
+                "draw": gettext("Offer a draw"),
+                "take_back": gettext("Take back"),
+                "pause": gettext("Pause"),
+                "go_on": gettext("Resume"),
+                "rematch": gettext("Rematch"),
+            },
+            "offered": {
+                "draw": gettext("{name} offers a draw."),
+                "take_back": gettext("{name} would like to take back the last move."),
+                "pause": gettext("{name} would like to pause."),
+                "go_on": gettext("{name} is ready to resume."),
+                "rematch": gettext("{name} would like a rematch."),
+            },
+            "you_offered": {
+                "draw": gettext("You offered a draw."),
+                "take_back": gettext("You asked to take back the last move."),
+                "pause": gettext("You asked for a pause."),
+                "go_on": gettext("You’re ready to resume."),
+                "rematch": gettext("You offered a rematch."),
+            },
             "stopped": gettext("The rules of this game were updated, so it can’t go on."),
         }
     )

@@ -2,13 +2,21 @@
 
 from django.urls import path
 
-from web.tables.practice import practice, table
-from web.tables.state import moving, next_clicks, state
+from web.tables.lobby import play
+from web.tables.practice import practice
+from web.tables.state import answering, moving, next_clicks, offering, state
+from web.tables.table import closing, getting_ready, joining, table
 
 urlpatterns = [
     path("practice", practice, name="practice"),
-    path("practice/<uuid:table_id>", table, name="practice-table"),
-    path("practice/<uuid:table_id>/state", state, name="practice-state"),
-    path("practice/<uuid:table_id>/next", next_clicks, name="practice-next"),
-    path("practice/<uuid:table_id>/moves", moving, name="practice-moves"),
+    path("play", play, name="play"),
+    path("play/<uuid:table_id>", table, name="table"),
+    path("play/<uuid:table_id>/join", joining, name="table-join"),
+    path("play/<uuid:table_id>/ready", getting_ready, name="table-ready"),
+    path("play/<uuid:table_id>/close", closing, name="table-close"),
+    path("play/<uuid:table_id>/state", state, name="table-state"),
+    path("play/<uuid:table_id>/next", next_clicks, name="table-next"),
+    path("play/<uuid:table_id>/moves", moving, name="table-moves"),
+    path("play/<uuid:table_id>/offers", offering, name="table-offers"),
+    path("play/<uuid:table_id>/answers", answering, name="table-answers"),
 ]

@@ -169,7 +169,7 @@ def test_a_host_who_stands_by_a_log_that_a_player_brought_first_is_told_by_the_s
     bring(match, host_of(match), log=b"the same bytes")
     (payload,) = stated(match)
 
-    assert payload_of(replay.certificate.jws)["hosted"] is False
+    assert payload_of(replay.certificate.jws)["brought_by"] == "player"
     assert [log["certificate"] for log in payload["logs"]] == [str(replay.pk)]
     assert (payload["known_by"], payload["logs"][0]["known_by"]) == ("host", "host")
 

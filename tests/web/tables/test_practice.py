@@ -14,13 +14,13 @@ from tests.support.tables import SEED, answer_by_bots, view
 from web.tables.keys import COOKIE
 
 pytestmark = pytest.mark.django_db
-KEPT = ("ply", "last_hash", "ask", "bot_decides", "state")
+KEPT = ("ply", "changes", "last_hash", "ask", "bot_decides", "state")
 
 
 def begin(client: Client, **choice: str) -> Table:
     answer = client.post("/practice", {"game": "commandeer", **choice})
     table = Table.objects.latest("opened_at")
-    assert (answer.status_code, answer["Location"]) == (302, f"/practice/{table.pk}")
+    assert (answer.status_code, answer["Location"]) == (302, f"/play/{table.pk}")
     answer_by_bots(table)
     return table
 
@@ -30,13 +30,11 @@ def key_of(client: Client) -> str:
 
 
 def state(client: Client, table: Table, query: str = "") -> Any:
-    return client.get(f"/practice/{table.pk}/state{query}").json()
+    return client.get(f"/play/{table.pk}/state{query}").json()
 
 
 def send(client: Client, table: Table, body: object) -> Any:
-    return client.post(
-        f"/practice/{table.pk}/moves", json.dumps(body), content_type="application/json"
-    )
+    return client.post(f"/play/{table.pk}/moves", json.dumps(body), content_type="application/json")
 
 
 def test_a_game_is_begun_with_one_button(client: Client) -> None:
@@ -46,10 +44,10 @@ def test_a_game_is_begun_with_one_button(client: Client) -> None:
     cookie = client.cookies[COOKIE]
     assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", 86_400)
     assert table.seats.get(number=1).level == Level.NEW
-    page = seen(client.get(f"/practice/{table.pk}"))
+    page = seen(client.get(f"/play/{table.pk}"))
     assert "Seat" not in page.all("pre")[0].text
     assert "Guest" in page.all("pre")[0].text
-    assert f'href="/practice/{table.pk}"' in client.get("/practice").content.decode()
+    assert f'href="/play/{table.pk}"' in client.get("/practice").content.decode()
 
 
 def test_the_whole_game_comes_at_first_and_then_what_is_new(client: Client) -> None:
@@ -105,7 +103,7 @@ def test_a_body_that_is_no_move_is_refused(client: Client, body: object, status:
 def test_bytes_that_are_no_json_are_refused(client: Client) -> None:
     table = begin(client)
     for data in (b"\xff", b"{", b"[" * 3000, b'{"ply": NaN, "move": ["concede"]}'):
-        answer = client.post(f"/practice/{table.pk}/moves", data, content_type="application/json")
+        answer = client.post(f"/play/{table.pk}/moves", data, content_type="application/json")
         assert answer.status_code == 400, data
 
 
@@ -132,12 +130,12 @@ def test_nobody_else_finds_the_game(client: Client) -> None:
     table = begin(client)
     other = Client()
     for reader in (other,):
-        assert reader.get(f"/practice/{table.pk}").status_code == 404
-        assert reader.get(f"/practice/{table.pk}/state").status_code == 404
-        assert reader.get(f"/practice/{table.pk}/next?verb=move&clicked=").status_code == 404
+        assert reader.get(f"/play/{table.pk}").status_code == 404
+        assert reader.get(f"/play/{table.pk}/state").status_code == 404
+        assert reader.get(f"/play/{table.pk}/next?verb=move&clicked=").status_code == 404
         assert send(reader, table, {"ply": 0, "move": ["concede"]}).status_code == 404
     other.post("/practice", {"game": "letal"})
-    assert other.get(f"/practice/{table.pk}/state").status_code == 404
+    assert other.get(f"/play/{table.pk}/state").status_code == 404
 
 
 def test_what_may_be_clicked_next_is_said_where_moves_are_many(client: Client) -> None:
@@ -150,10 +148,10 @@ def test_what_may_be_clicked_next_is_said_where_moves_are_many(client: Client) -
         send(client, table, {"ply": ask["ply"], "move": [verb, *moves["moves"][0]]})
         answer_by_bots(table)
     first = moves["step"]["more"][0]
-    step = client.get(f"/practice/{table.pk}/next?verb={verb}&clicked={first}").json()
+    step = client.get(f"/play/{table.pk}/next?verb={verb}&clicked={first}").json()
     assert step["more"] or step["reach"]
     for query in (f"?verb={verb}&clicked=99999", "?verb=dance", "?verb="):
-        assert client.get(f"/practice/{table.pk}/next{query}").status_code == 422
+        assert client.get(f"/play/{table.pk}/next{query}").status_code == 422
 
 
 def test_nothing_of_the_opponents_hand_is_in_any_answer(client: Client) -> None:
@@ -190,7 +188,7 @@ def test_a_format_is_chosen_and_played_again(client: Client) -> None:
         ("tactica", "battle"), ("commandeer", "standard"),
     ]:  # fmt: skip
         table = begin(client, game=game, way=written)
-        fields = seen(client.get(f"/practice/{table.pk}")).all("input")
+        fields = seen(client.get(f"/play/{table.pk}")).all("input")
         again = [each.attrs["value"] for each in fields if each.attrs.get("name") == "way"]
         assert again == [written]
 
@@ -201,11 +199,11 @@ def test_a_point_that_is_refused_says_why(client: Client) -> None:
         ask = state(client, table)["ask"]
         if "deploy" in ask["verbs"]:
             break
-        move = engine.bot_move(resumed(view(table, key_of(client)).table), "new", seed=SEED)
+        move = engine.bot_move(resumed(view(table, Holder(key=key_of(client))).table), "new", seed=SEED)
         send(client, table, {"ply": ask["ply"], "move": move})
         answer_by_bots(table)
     figure = ask["verbs"]["deploy"]["step"]["more"][0]
-    address = f"/practice/{table.pk}/next?verb=deploy&clicked={figure}"
+    address = f"/play/{table.pk}/next?verb=deploy&clicked={figure}"
     where = client.get(address).json()["point"]
     assert where["radius"] == 59
     x, y = where["example"]

@@ -37,7 +37,7 @@ class LogData(TypedDict):
     id: Annotated[str, {"format": "uuid"}]
     state: ReplayState
     certificate: bool
-    brought_by: Literal["host", "player"]
+    brought_by: Literal["table", "host", "player"]
     draws: Literal["seeded", "recorded"] | None
     counts: bool
     overruled: bool
@@ -163,7 +163,7 @@ def log_data(log: Replay, seats: Mapping[UUID, int], counting: Collection[UUID])
         "id": str(log.pk),
         "state": replay_state(log),
         "certificate": hasattr(log, "certificate"),
-        "brought_by": "host" if log.hosted else "player",
+        "brought_by": log.brought_by,
         "draws": draws,
         "counts": log.pk in counting and not overruled,
         "overruled": overruled,

@@ -8,6 +8,7 @@ import { toward } from "./keys.js";
 import { tendMaps } from "./map.js";
 import { cellNames } from "./names.js";
 import { aim } from "./points.js";
+import { Clocks } from "./clocks.js";
 import { capital, drawScene, drawShared, drawSheet, drawZones, placesOf, spoken, travel } from "./scene.js";
 import { watch } from "./viewer.js";
 
@@ -19,10 +20,12 @@ const AGAIN = 2000; // Before a request is repeated that failed.
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const sit = async (box) => {
+  const practises = Boolean(box.dataset.practice);
+  const clocks = new Clocks(box);
   const words = JSON.parse(box.dataset.words);
   const token = document.querySelector("main input[name=csrfmiddlewaretoken]").value;
   let [film, table, builder] = [null, null, null];
-  let [at, asked, timer] = [0, 0, 0]; // The move that is shown; how often a question was asked since the own move.
+  let [at, asked, timer, sends] = [0, 0, 0, 0]; // The move that is shown; how often a question was asked since the own move.
   const now = { chosen: null, reads: false, sends: false, leaves: false, note: "", lost: false, tip: null };
 
   // Requests ---------------------------------------------------------------------------------------
@@ -42,10 +45,19 @@ const sit = async (box) => {
     }
   };
 
+  // What is new beside the moves does not disturb who is clicking one together.
   const take = (told) => {
-    film.add(told.frames ?? [], told.cards ?? {});
+    const same = table && !told.film && !told.frames.length && told.state === table.state && builder;
+    if (same) {
+      Object.assign(table, told);
+      listen();
+      return draw();
+    }
+    if (told.film && film) [film, at] = [new Film(told.film, told.names), told.film.frames.length];
+    else film.add(told.frames ?? [], told.cards ?? {});
     table = told;
     film.names = told.names;
+    clocks.set(told);
     film.plain.end = told.end;
     builder = told.ask ? new Builder(told.ask) : null;
     Object.assign(now, { chosen: null, leaves: false });
@@ -54,24 +66,40 @@ const sit = async (box) => {
 
   const poll = async () => {
     if (document.hidden) return void (timer = setTimeout(poll, LATER));
-    const { status, told } = await ask(`${box.dataset.state}?after=${film.length}`);
+    const [known, sent] = [table.changes, sends];
+    const { status, told } = await ask(`${box.dataset.state}?after=${film.length}&back=${table.back}`);
     asked += 1;
-    if (status === 200) take(told);
-    else refuse(told);
+    if (sent !== sends) return; // The answer of what was sent meanwhile is newer.
+    if (status !== 200) return refuse(told);
+    if (told.changes === known && builder) {
+      Object.assign(table, { away: told.away, clock: told.clock });
+      clocks.set(table);
+      listen();
+    } else take(told);
   };
 
-  const send = async (move) => {
+  // Between two people something may come at any time, such as an offer.
+  const listen = () => {
     clearTimeout(timer);
+    if (!practises && ["playing", "over"].includes(table.state)) timer = setTimeout(poll, LATER);
+  };
+
+  const send = (move) => post(box.dataset.moves, { move });
+  const offer = (kind) => post(box.dataset.offers, { kind });
+  const answer = (accept) => post(box.dataset.answers, { kind: table.offer.kind, accept });
+  const post = async (address, what) => {
+    clearTimeout(timer);
+    sends += 1;
     Object.assign(now, { sends: true, note: "" });
     draw();
-    const { status, told } = await ask(box.dataset.moves, {
+    const { status, told } = await ask(`${address}?back=${table.back}`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-CSRFToken": token },
-      body: JSON.stringify({ ply: table.ply, move }),
+      body: JSON.stringify({ ply: film.length, ...what }),
     });
     Object.assign(now, { sends: false, leaves: false });
     asked = 0;
-    if (told.frames) take(told);
+    if (told.frames || told.film) take(told);
     else refuse(told);
     if (status === 409) now.note = told.detail;
     draw();
@@ -81,6 +109,7 @@ const sit = async (box) => {
   const refuse = (told) => {
     now.note = told.detail;
     builder?.back();
+    listen();
     draw();
   };
 
@@ -103,7 +132,7 @@ const sit = async (box) => {
 
   // Steps ------------------------------------------------------------------------------------------
 
-  const ready = () => at === film.length && builder !== null && table.state === "playing" && !now.sends;
+  const ready = () => at === film.length && builder !== null && table.state === "playing" && !table.paused && !now.sends;
 
   // Show what others did, one step after the other; then it is to be decided, waited for, or over.
   const advance = () => {
@@ -112,11 +141,14 @@ const sit = async (box) => {
     if (at < film.length) timer = setTimeout(advance, STEP);
     else if (table.state !== "playing") return finish();
     else if (!builder) timer = setTimeout(poll, asked < SHORTLY ? SOON : LATER);
+    else listen();
     draw();
   };
 
   const finish = () => {
     draw();
+    listen();
+    if (box.parentNode.querySelector(".film:not(.play)")) return;
     history.replaceState(null, "", `#${film.length}`);
     const review = document.createElement("div");
     review.className = "film";
@@ -190,9 +222,22 @@ const sit = async (box) => {
     if (now.lost) return words.offline;
     if (table.state === "over") return film.named(table.end);
     if (table.state === "stopped") return words.stopped;
+    if (table.paused) return words.paused;
     if (ready()) return film.named(builder.question());
     return film.named(at < film.length || now.sends ? move.text : table.waits);
   };
+
+  const named = (text, seat) => text.replace("{name}", table.names[seat]);
+  const dealing = () => {
+    if (!table.offer) return "";
+    const { kind, seat } = table.offer;
+    const own = seat % 2 === table.seat % 2;
+    return html`<div class="notice offer" role="status"><p>${own ? words.you_offered[kind] : named(words.offered[kind], seat)}</p>
+      <div class="buttons">${own ? "" : button(words.accept, () => answer(true), { quiet: false })}${button(own ? words.withdraw : words.not_now, () => answer(false))}</div></div>`;
+  };
+  const offers = () => (table.offer || now.sends ? "" : table.offers.map((kind) => button(words.offers[kind], () => offer(kind))));
+  const ended = () => html`${dealing()}<div class="buttons">${practises ? html`<button type="submit" form="again">${words.again}</button>` : offers()}
+    ${table.links.replay ? html`<a class="button quiet" href=${table.links.replay}>${words.replay}</a>` : ""}${table.links.rematch ? html`<a class="button" href=${table.links.rematch}>${words.rematch}</a>` : ""}</div>`;
 
   // Page -------------------------------------------------------------------------------------------
 
@@ -207,7 +252,7 @@ const sit = async (box) => {
     const seen = new Set([...Object.values(scene.pieces).flatMap(Object.keys), ...Object.values(scene.zones).flatMap((zone) => zone.cards ?? []).map(String)]);
     const guide = table.guide && table.guide.title !== now.tip && ready() ? table.guide : null;
     const had = box.contains(document.activeElement);
-    if (table.state !== "playing") return render(html`<div class="now" role="status"><strong>${prompt(scene, move)}</strong><div class="buttons"><button type="submit" form="again">${words.again}</button></div></div>`, box);
+    if (table.state !== "playing") return render(html`<div class="now" role="status"><strong>${prompt(scene, move)}</strong>${ended()}</div>`, box);
     render(html`
       <div class="table">
         ${guide ? html`<aside class="notice guide"><h2>${guide.title}</h2><p>${guide.text}</p>${button(words.close, () => ((now.tip = guide.title), draw()))}</aside>` : ""}
@@ -215,18 +260,20 @@ const sit = async (box) => {
       </div>
       <div class="remote">
         ${drawSheet(shown, () => pick(null))}
+        ${clocks.draw(words)}${dealing()}
         <div class="hand">${drawZones(shown, table.seat, hand)}</div>
         <div class="now"><span class="quiet">${scene.turn ? `${words.turn} ${scene.turn} · ` : ""}${capital(scene.phase)}${at && ready() ? ` · ${move.text}` : ""}</span>
           <strong role="status">${prompt(scene, move)}</strong>${note ? html`<span class="refusal" role="alert">${note}</span>` : ""}</div>
         ${now.leaves ? leaving() : html`<div class="buttons choices">${ready() ? decision(scene, offers, (id) => seen.has(id)) : ""}</div>`}
       </div>
       <div class="told">
-        <div class="buttons">${button(words.read_cards, () => toggle("reads"), { pressed: now.reads })}${button(html`${icon("flag")} ${words.concede}`, () => toggle("leaves"), { pressed: now.leaves })}</div>
+        <div class="buttons">${button(words.read_cards, () => toggle("reads"), { pressed: now.reads })}${button(html`${icon("flag")} ${words.concede}`, () => toggle("leaves"), { pressed: now.leaves })}${offers()}</div>
         ${drawShared(shown) ? html`<p class="quiet shared">${drawShared(shown)}</p>` : ""}
         <div class="moves" role="log" tabindex="0" aria-label="${words.log}"><ol>${Array.from({ length: at }, (_, index) => film.move(index + 1)).map((each) => html`<li class="of-${each.seat % film.plain.sides}"><span>${each.text}</span></li>`)}</ol></div>
         <p class="quiet keys-help not-phone">${words.keys}</p>
       </div>`, box);
     box.dataset.ready = ready() && !builder.missing().length;
+    clocks.tick();
     travel(box, places);
     tendMaps(box, `${at} ${ready()} ${builder?.verb} ${builder?.pending() ? "" : builder?.clicks}`);
     const log = box.querySelector(".moves");

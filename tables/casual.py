@@ -1,0 +1,83 @@
+"""What a game between two people may be: formats, decks, and clocks."""
+
+from datetime import date
+from uuid import UUID
+
+from django.utils.translation import gettext
+
+import engine
+from accounts.models import User
+from contract.errors import DomainError
+from decks.models import FormatVersion
+from decks.selectors import decks_of, engine_deck, engine_format, find_deck, format_in_force
+
+# Seconds of each decision that are free, by game; a game with many small decisions has short ones.
+DELAYS = {"letal": 2}
+USUAL_DELAY = 5
+# Minutes of each player.
+BANKS = (10, 20, 30, 45, 60)
+READY_MADE, OWN = "ready", "own"
+
+
+class NotPlayedHere(DomainError):
+    """Two people cannot play a game of this format in the browser."""
+
+    status = 422
+    code = "not_played_here"
+    field = "format"
+
+
+class UnknownDeck(DomainError):
+    """None of the player's decks of the game, and none that is ready-made."""
+
+    status = 422
+    code = "unknown_deck"
+    field = "deck"
+
+
+def casual_formats(game: engine.Game) -> dict[str, engine.Format]:
+    """The formats in which two people can play a game here, by slug: two sides of one player each,
+    and from a seed."""
+    return {slug: format for slug, format in game.formats.items() if is_played_here(game, format)}
+
+
+def is_played_here(game: engine.Game, format: engine.Format) -> bool:
+    """Whether two people can play this format here."""
+    options = game.variant(format.variant)
+    return game.seats_in(options) == game.sides_in(options) == 2 and not game.recorded_only(options)
+
+
+def casual_rules(*, game: str, format: str, on: date) -> FormatVersion:
+    """The format in force on a day. Raises NotPlayedHere and what `format_in_force` raises."""
+    version = format_in_force(game=game, slug=format, on=on)
+    if not is_played_here(engine.game(game), engine_format(version)):
+        raise NotPlayedHere(gettext("Two people can’t play this format in the browser."))
+    return version
+
+
+def deck_choices(*, user: User, game: engine.Game, format: engine.Format) -> list[tuple[str, str]]:
+    """What a player may play with: their own decks of the game, and the ready-made ones, each as
+    it is chosen and by name."""
+    own = [(f"{OWN}:{deck.pk}", deck.name) for deck in decks_of(user=user, game=game.slug)]
+    allowed = game.ready_for(format)
+    ready = [
+        (f"{READY_MADE}:{slug}", deck.name)
+        for slug, deck in game.ready_decks.items()
+        if deck in allowed
+    ]
+    return own + ready
+
+
+def chosen_deck(*, user: User, game: engine.Game, choice: str) -> engine.Deck:
+    """The deck that a player chose, as `deck_choices` writes it; UnknownDeck."""
+    where, _, name = choice.partition(":")
+    if where == READY_MADE and name in game.ready_decks:
+        return game.ready_decks[name]
+    if where == OWN:
+        try:
+            deck = find_deck(user=user, deck_id=UUID(name))
+        except (ValueError, DomainError):
+            raise UnknownDeck(gettext("Choose one of your decks.")) from None
+        if deck.game == game.slug:
+            return engine_deck(deck.versions.get(number=deck.length).deck_list)
+    raise UnknownDeck(gettext("Choose one of your decks of {game}.").format(game=game.name))

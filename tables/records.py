@@ -1,0 +1,23 @@
+"""Who made which move of a game, and when: a record that can be opened in a dispute."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from datetime import UTC
+from typing import Any
+
+from tables.models import Table, TableSeat
+
+
+def record_of(table: Table, seats: Sequence[TableSeat]) -> list[list[Any]]:
+    """Of each move its number, its seat, the user of that seat (None for a guest or a bot), and the
+    moment in UTC."""
+    rows = table.moves.order_by("ply").values_list("ply", "seat", "made_at")
+    users = [seat.user_id for seat in seats]
+    return [[ply, seat, users[seat], at.astimezone(UTC).isoformat()] for ply, seat, at in rows]
+
+
+def record_digest(salt: bytes, record: Sequence[Sequence[Any]]) -> str:
+    """The digest of a record, salted so that nobody finds out by trial who made which move."""
+    text = json.dumps(record, separators=(",", ":"))
+    return f"sha256:{hashlib.sha256(salt + text.encode()).hexdigest()}"

@@ -1,0 +1,199 @@
+"""A game between two people: opened by a player, joined by another, begun when both are ready."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+import engine
+from accounts.models import User
+from accounts.selectors import find_user
+from contract.errors import DomainError
+from decks.selectors import engine_deck, engine_format
+from decks.services.snapshots import freeze_deck
+from replays.services.slots import Opening, Rules, fetch_seed, open_slots
+from tables.casual import DELAYS, USUAL_DELAY, casual_rules, chosen_deck
+from tables.holders import Holder
+from tables.models import Table, TableKind, TableSeat, TableState
+from tables.services.beginning import begin
+from tables.services.finishing import ACCOUNT, account_of_tables
+from tables.services.locking import lock_table, no_game, own_seat, save_table
+
+MOST_WAITING = 10
+
+
+class TooManyOpenGames(DomainError):
+    """A player has as many games waiting for an opponent as anybody may."""
+
+    code = "too_many_open_games"
+
+
+class UnknownOpponent(DomainError):
+    """Nobody else has this user name."""
+
+    status = 422
+    code = "unknown_opponent"
+    field = "opponent"
+
+
+class SeatTaken(DomainError):
+    """The seat is taken, or the game is no longer open."""
+
+    code = "seat_taken"
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a game is played with. `bank` is minutes of each player, None without a clock."""
+
+    game: str
+    format: str
+    bank: int | None = None
+    open_to_all: bool = False
+
+
+@transaction.atomic
+def open_casual(
+    *, user: User, terms: Terms, deck: str, opponent: str | None = None, now: datetime
+) -> Table:
+    """Open a game and take its first seat; the `opponent` of this user name is invited to the
+    other. `deck` is a choice of `deck_choices`. Raises IllegalDeck, UnknownDeck, NotPlayedHere,
+    UnknownOpponent, TooManyOpenGames."""
+    invited = None if opponent is None else _invited(opponent, user)
+    waiting = TableSeat.objects.filter(user=user, number=0, table__state=TableState.WAITING)
+    if waiting.count() >= MOST_WAITING:
+        raise TooManyOpenGames(
+            gettext("You already have {count} games waiting. Close one of them first.").format(
+                count=MOST_WAITING
+            )
+        )
+    version = casual_rules(game=terms.game, format=terms.format, on=now.date())
+    game = engine.game(version.game)
+    table = Table(
+        kind=TableKind.CASUAL,
+        state=TableState.WAITING,
+        game=version.game,
+        format=version.slug,
+        rules=version,
+        open_to_all=terms.open_to_all and invited is None,
+        bank=None if terms.bank is None else terms.bank * 60,
+        delay=DELAYS.get(version.game, USUAL_DELAY),
+        opened_at=now,
+        moved_at=now,
+    )
+    chosen = chosen_deck(user=user, game=game, choice=deck)
+    first = TableSeat(table=table, number=0, user=user, name=user.username, joined_at=now)
+    first.deck = freeze_deck(deck=chosen, format=engine_format(version), now=now)
+    second = TableSeat(table=table, number=1, user=invited)
+    second.name = invited.username if invited else ""
+    table.save()
+    TableSeat.objects.bulk_create([first, second])
+    return table
+
+
+def _invited(username: str, user: User) -> User:
+    """The user of this name, who is somebody else."""
+    invited = find_user(username=username)
+    if invited is None or invited.username == ACCOUNT:
+        raise UnknownOpponent(
+            gettext("Nobody here has the user name {name}.").format(name=username[:40])
+        )
+    if invited.pk == user.pk:
+        raise UnknownOpponent(gettext("You can’t play against yourself. Invite somebody else."))
+    return invited
+
+
+@transaction.atomic
+def join(*, table_id: UUID, user: User, deck: str, now: datetime) -> None:
+    """Take the free seat of a game, or the one that the user is invited to, ready to begin. Coming
+    again changes nothing. Raises NotFound, SeatTaken, UnknownDeck and IllegalDeck."""
+    table, seats = lock_table(table_id)
+    if table.kind != TableKind.CASUAL:
+        raise no_game()
+    own = Holder(user).seat_in(seats)
+    if own is not None and own.joined_at is not None:
+        return
+    seat = own or next((seat for seat in seats if seat.user_id is None), None)
+    if seat is None or table.state != TableState.WAITING:
+        raise SeatTaken(gettext("Somebody else has taken this seat, or the game was closed."))
+    game, format = engine.game(table.game), _format(table)
+    chosen = chosen_deck(user=user, game=game, choice=deck)
+    seat.deck = freeze_deck(deck=chosen, format=format, now=now)
+    seat.user, seat.name, seat.joined_at, seat.ready_at = user, user.username, now, now
+    seat.save()
+    save_table(table, seats)
+
+
+@transaction.atomic
+def make_ready(*, table_id: UUID, holder: Holder, now: datetime) -> None:
+    """Say that the holder of a seat is ready; the game begins once all are. Saying so again changes
+    nothing. Raises NotFound and SeatTaken."""
+    table, seats = lock_table(table_id)
+    seat = own_seat(seats, holder)
+    if table.state == TableState.PLAYING:
+        return
+    if table.state != TableState.WAITING or seat.joined_at is None:
+        raise SeatTaken(gettext("This game was closed."))
+    seat.ready_at = now
+    if all(each.ready_at is not None for each in seats):
+        begin_game(table=table, seats=seats, now=now)
+    save_table(table, seats)
+
+
+@transaction.atomic
+def close_game(*, table_id: UUID, holder: Holder) -> None:
+    """Close a game that has not begun: who opened it withdraws it, who is invited says no, and who
+    joined gives the seat free again. Raises NotFound and SeatTaken."""
+    table, seats = lock_table(table_id)
+    seat = own_seat(seats, holder)
+    if table.state != TableState.WAITING or table.kind != TableKind.CASUAL:
+        raise SeatTaken(gettext("This game has already started."))
+    if seat.number == 0 or seat.joined_at is None:
+        table.state = TableState.CLOSED
+    else:
+        seat.user, seat.deck, seat.name = None, None, ""
+        seat.joined_at, seat.ready_at = None, None
+        seat.save()
+    save_table(table, seats)
+
+
+def begin_game(*, table: Table, seats: Sequence[TableSeat], now: datetime) -> None:
+    """Begin a game between two people from a slot of its own; rows are for the caller to save."""
+    assert table.rules is not None
+    players = [(f"user{seat.user_id}", seat.deck.commitment if seat.deck else "") for seat in seats]
+    rules = Rules(
+        game=table.rules.game,
+        format=table.rules.slug,
+        format_digest=table.rules.digest,
+        rules_digest=table.rules.rules_digest,
+        format_plain=table.rules.plain,
+    )
+    opening = Opening(f"casual-{table.pk}", 1, players)
+    (table.slot,) = open_slots(openings=[opening], rules=rules, now=now)
+    begin_from_slot(table=table, seats=seats, now=now)
+
+
+def begin_from_slot(*, table: Table, seats: Sequence[TableSeat], now: datetime) -> None:
+    """Begin the game of a slot, from its seed, which is fetched in the name of the account of
+    tables; rows are for the caller to save."""
+    slot = table.slot
+    assert slot is not None
+    sides = [seat for seat in seats if seat.deck is not None]
+    played = engine.open_table(
+        engine.game(table.game),
+        format=_format(table),
+        decks=[engine_deck(seat.deck.deck_list) for seat in sides if seat.deck],
+        seed=fetch_seed(slot=slot, user=account_of_tables(), now=now),
+        match=slot.match,
+        players=list(slot.seats.order_by("number").values_list("player", flat=True)),
+        salts=[bytes(seat.deck.salt) for seat in sides if seat.deck],
+    )
+    begin(table=table, seats=seats, played=played, now=now)
+
+
+def _format(table: Table) -> engine.Format:
+    assert table.rules is not None
+    return engine_format(table.rules)

@@ -1,0 +1,68 @@
+"""Taking a table for a change: one change at a time, whoever makes it."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.utils.translation import gettext
+
+from contract.errors import DomainError, NotFound
+from tables.holders import Holder
+from tables.models import Table, TableMove, TableSeat, TableState
+
+
+class GameEnded(DomainError):
+    """The game is over, or was stopped."""
+
+    code = "game_ended"
+
+
+class GameNotBegun(DomainError):
+    """The players of the game are not all there yet."""
+
+    code = "game_not_begun"
+
+
+def lock_table(table_id: UUID) -> tuple[Table, Sequence[TableSeat]]:
+    """A table, locked until the end of the transaction, with its seats by number; NotFound."""
+    table = (
+        Table.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("rules")
+        .filter(pk=table_id)
+        .first()
+    )
+    if table is None:
+        raise no_game()
+    return table, list(table.seats.select_related("user").order_by("number"))
+
+
+def own_seat(seats: Sequence[TableSeat], holder: Holder) -> TableSeat:
+    """The seat that the holder plays; NotFound for everybody else."""
+    seat = holder.seat_in(seats)
+    if seat is None:
+        raise no_game()
+    return seat
+
+
+def no_game() -> NotFound:
+    return NotFound(gettext("There's no game here that you play."))
+
+
+def require_playing(table: Table) -> None:
+    """Raise GameNotBegun or GameEnded unless moves are made at the table."""
+    if table.state == TableState.WAITING:
+        raise GameNotBegun(gettext("This game hasn’t started yet."))
+    if table.state != TableState.PLAYING:
+        raise GameEnded(gettext("This game is over."))
+
+
+def save_table(table: Table, seats: Sequence[TableSeat]) -> None:
+    """Save a table that its holder of the lock has changed, and the rows of its persons."""
+    table.changes += 1
+    table.save()
+    persons = [seat for seat in seats if seat.of_person]
+    TableSeat.objects.bulk_update(persons, ["prompts", "left", "ready_at", "joined_at"])
+
+
+def last_moves(table: Table) -> list[TableMove]:
+    """The moves of a table, the last first, without what each seat saw of them."""
+    return list(table.moves.defer("frames").order_by("-ply"))

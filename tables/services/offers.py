@@ -1,0 +1,166 @@
+"""What one side offers and the other takes or leaves: a draw, a move taken back, a pause, to go on,
+and another game."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import TextChoices
+from django.utils.translation import gettext
+
+from contract.errors import DomainError
+from tables.clocks import left_after
+from tables.holders import Holder
+from tables.models import Table, TableKind, TableSeat, TableState, unpacked
+from tables.services.asking import start_clock
+from tables.services.locking import lock_table, own_seat, save_table
+from tables.services.playing import end_by_time, going_on, is_overdue, record
+from tables.services.rematches import open_rematch
+from tables.services.taking_back import needs_no_word, take_back, taken_back_by
+
+AGREE = ("agree",)
+
+
+class Offer(TextChoices):
+    DRAW = "draw"
+    TAKE_BACK = "take_back"
+    PAUSE = "pause"
+    GO_ON = "go_on"
+    REMATCH = "rematch"
+
+
+class NotOffered(DomainError):
+    """This cannot be offered now, or nothing is offered that could be answered."""
+
+    code = "not_offered"
+
+
+class OfferWaits(DomainError):
+    """Another offer waits for its answer, and there is one at a time."""
+
+    code = "offer_waits"
+
+
+def offers_open_to(table: Table, seat: TableSeat) -> list[str]:
+    """What the holder of a seat may offer now."""
+    return [kind for kind in Offer if _may(table, seat, kind)]
+
+
+@transaction.atomic
+def make_offer(*, table_id: UUID, holder: Holder, kind: Offer, now: datetime) -> None:
+    """Offer something to the other side. What the other side has offered too is agreed by this; a
+    move that shows nothing new is taken back without asking, but in events. Raises NotFound,
+    NotOffered and OfferWaits."""
+    table, seats = lock_table(table_id)
+    seat = own_seat(seats, holder)
+    if _ended_by_time(table, seats, now):
+        return
+    offer = table.offer
+    if offer is not None and offer["kind"] == kind:
+        if not _same_side(table, seats, offer["seat"], seat.number):
+            _agree(table, seats, kind, offer["seat"], seat.number, now)
+        return
+    if offer is not None:
+        raise OfferWaits(gettext("Another offer is waiting for an answer."))
+    if not _may(table, seat, kind):
+        raise NotOffered(gettext("You can’t offer this now."))
+    if kind == Offer.TAKE_BACK and needs_no_word(table, seat):
+        take_back(table=table, seats=seats, seat=seat, now=now)
+        return
+    table.offer = {"kind": str(kind), "seat": seat.number}
+    save_table(table, seats)
+
+
+@transaction.atomic
+def answer_offer(
+    *, table_id: UUID, holder: Holder, kind: Offer, accept: bool, now: datetime
+) -> None:
+    """Take or leave what the other side has offered; who offered it takes it away by leaving it.
+    Raises NotFound and NotOffered."""
+    table, seats = lock_table(table_id)
+    seat = own_seat(seats, holder)
+    if _ended_by_time(table, seats, now):
+        return
+    offer = table.offer
+    if offer is None or offer["kind"] != kind:
+        raise NotOffered(gettext("This offer no longer stands."))
+    if not accept:
+        table.offer = None
+        save_table(table, seats)
+    elif _same_side(table, seats, offer["seat"], seat.number):
+        raise NotOffered(gettext("The other side has to answer this offer."))
+    else:
+        _agree(table, seats, kind, offer["seat"], seat.number, now)
+
+
+def _ended_by_time(table: Table, seats: Sequence[TableSeat], now: datetime) -> bool:
+    """Whether the time of who decides is up; then the game has ended by that."""
+    overdue = table.state == TableState.PLAYING and is_overdue(table, now)
+    if overdue:
+        end_by_time(table=table, seats=seats, now=now)
+    return overdue
+
+
+def _may(table: Table, seat: TableSeat, kind: Offer) -> bool:
+    """Whether the holder of a seat may offer this now."""
+    if kind == Offer.REMATCH:
+        over = table.state == TableState.OVER
+        return over and table.kind == TableKind.CASUAL and table.rematch_id is None
+    if table.state != TableState.PLAYING or table.kind == TableKind.PRACTICE:
+        return False
+    if kind == Offer.GO_ON:
+        return table.paused_at is not None
+    if table.paused_at is not None:
+        return False
+    return kind != Offer.TAKE_BACK or taken_back_by(table, seat) is not None
+
+
+def _same_side(table: Table, seats: Sequence[TableSeat], one: int, other: int) -> bool:
+    return one % 2 == other % 2
+
+
+def _agree(
+    table: Table, seats: Sequence[TableSeat], kind: Offer, by: int, other: int, now: datetime
+) -> None:
+    """Do what two sides have agreed on."""
+    table.offer = None
+    if kind == Offer.DRAW:
+        _draw(table, seats, (by, other), now)
+    elif kind == Offer.TAKE_BACK:
+        take_back(table=table, seats=seats, seat=seats[by], now=now)
+    elif kind == Offer.REMATCH:
+        table.rematch = open_rematch(of=table, seats=seats, now=now)
+        save_table(table, seats)
+    else:
+        (pause if kind == Offer.PAUSE else go_on)(table=table, seats=seats, now=now)
+
+
+def _draw(table: Table, seats: Sequence[TableSeat], agreed: tuple[int, int], now: datetime) -> None:
+    for seat in agreed:
+        played = going_on(table)
+        if played is not None:
+            record(table=table, seats=seats, played=played, seat=seat, move=AGREE, now=now)
+
+
+def pause(*, table: Table, seats: Sequence[TableSeat], now: datetime) -> None:
+    """Stop the clock of a game that the caller has locked; what the decision took so far counts."""
+    decides = _decides(table, seats)
+    if decides is not None and decides.left is not None and table.asked_at is not None:
+        decides.left = left_after(
+            left=decides.left, asked_at=table.asked_at, delay=table.clock_delay, now=now
+        )
+    table.paused_at, table.due_at = now, None
+    save_table(table, seats)
+
+
+def go_on(*, table: Table, seats: Sequence[TableSeat], now: datetime) -> None:
+    """Let the clock of a paused game that the caller has locked run again."""
+    table.paused_at, table.asked_at = None, now
+    start_clock(table=table, decides=_decides(table, seats))
+    save_table(table, seats)
+
+
+def _decides(table: Table, seats: Sequence[TableSeat]) -> TableSeat | None:
+    number = unpacked(table.ask)["seat"]
+    return None if number is None else seats[number]

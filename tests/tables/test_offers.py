@@ -1,0 +1,139 @@
+"""What one side offers and the other takes or leaves."""
+
+from datetime import timedelta
+
+import pytest
+
+from contract.errors import NotFound
+from replays.models import Replay
+from tables.holders import Holder
+from tables.models import MoveTakenBack, Table, TableKind, TableState
+from tables.services.offers import (
+    NotOffered,
+    Offer,
+    OfferWaits,
+    answer_offer,
+    make_offer,
+    offers_open_to,
+)
+from tables.services.playing import GamePaused, play
+from tests.support.factories import NOW, make_user
+from tests.support.tables import decides, move_by_two, move_of, opened_by_two, view
+
+pytestmark = pytest.mark.django_db
+
+SECOND = timedelta(seconds=1)
+
+
+def test_a_draw_is_agreed() -> None:
+    table, (one, two) = opened_by_two()
+    make_offer(table_id=table.pk, holder=one, kind=Offer.DRAW, now=NOW)
+    answer_offer(table_id=table.pk, holder=two, kind=Offer.DRAW, accept=True, now=NOW)
+    table.refresh_from_db()
+    assert (table.state, table.offer) == (TableState.OVER, None)
+    assert [move.move for move in table.moves.order_by("ply")] == [["agree"], ["agree"]]
+    assert Replay.objects.get().slot == table.slot
+
+
+def test_an_offer_goes_with_no_with_withdrawal_and_with_the_next_move() -> None:
+    table, holders = opened_by_two()
+    one, two = holders
+    for holder in (two, one):
+        make_offer(table_id=table.pk, holder=one, kind=Offer.DRAW, now=NOW)
+        answer_offer(table_id=table.pk, holder=holder, kind=Offer.DRAW, accept=False, now=NOW)
+        table.refresh_from_db()
+        assert table.offer is None
+    make_offer(table_id=table.pk, holder=one, kind=Offer.DRAW, now=NOW)
+    move_by_two(table, holders)
+    assert table.offer is None
+    with pytest.raises(NotOffered):
+        answer_offer(table_id=table.pk, holder=two, kind=Offer.DRAW, accept=True, now=NOW)
+
+
+def test_nobody_accepts_their_own_offer_and_one_stands_at_a_time() -> None:
+    table, (one, two) = opened_by_two()
+    make_offer(table_id=table.pk, holder=one, kind=Offer.DRAW, now=NOW)
+    make_offer(table_id=table.pk, holder=one, kind=Offer.DRAW, now=NOW)
+    with pytest.raises(NotOffered):
+        answer_offer(table_id=table.pk, holder=one, kind=Offer.DRAW, accept=True, now=NOW)
+    with pytest.raises(OfferWaits):
+        make_offer(table_id=table.pk, holder=two, kind=Offer.PAUSE, now=NOW)
+    with pytest.raises(NotFound):
+        make_offer(table_id=table.pk, holder=Holder(make_user()), kind=Offer.DRAW, now=NOW)
+    assert Table.objects.get().state == TableState.PLAYING
+
+
+def test_a_pause_stops_the_clock_until_both_go_on() -> None:
+    table, holders = opened_by_two(bank=10)
+    one, two = holders
+    slow = holders.index(decides(table, holders))
+    make_offer(table_id=table.pk, holder=one, kind=Offer.PAUSE, now=NOW + 10 * SECOND)
+    answer_offer(
+        table_id=table.pk, holder=two, kind=Offer.PAUSE, accept=True, now=NOW + 15 * SECOND
+    )
+    table.refresh_from_db()
+    assert (table.due_at, table.seats.get(number=slow).left) == (None, 590_000)
+    with pytest.raises(GamePaused):
+        play(table_id=table.pk, holder=holders[slow], ply=0, move=move_of(table), now=NOW)
+    back = NOW + timedelta(hours=2)
+    make_offer(table_id=table.pk, holder=two, kind=Offer.GO_ON, now=back)
+    make_offer(table_id=table.pk, holder=one, kind=Offer.GO_ON, now=back)
+    table.refresh_from_db()
+    assert (table.paused_at, table.due_at) == (None, back + 595 * SECOND)
+    move_by_two(table, holders, now=back + SECOND)
+
+
+def test_a_quiet_move_is_taken_back_without_asking_and_played_again_to_the_same_hash() -> None:
+    table, holders = opened_by_two()
+    while table.ply == 0 or not table.moves.order_by("-ply")[0].quiet:
+        move_by_two(table, holders)
+    last = table.moves.order_by("-ply")[0]
+    before = table.position
+    make_offer(table_id=table.pk, holder=holders[last.seat], kind=Offer.TAKE_BACK, now=NOW)
+    table.refresh_from_db()
+    assert (table.ply, table.back, table.offer) == (last.ply - 1, 1, None)
+    assert [(row.ply, row.move) for row in MoveTakenBack.objects.all()] == [(last.ply, last.move)]
+    play(
+        table_id=table.pk,
+        holder=holders[last.seat],
+        ply=table.ply,
+        move=tuple(last.move),
+        now=NOW,
+    )
+    table.refresh_from_db()
+    assert (table.last_hash, table.position) == (last.hash, before)
+
+
+def test_a_move_that_drew_is_taken_back_by_agreement_and_in_an_event_never() -> None:
+    table, holders = opened_by_two()
+    while table.ply == 0 or table.moves.order_by("-ply")[0].quiet:
+        move_by_two(table, holders)
+    last = table.moves.order_by("-ply")[0]
+    own, other = holders[last.seat], holders[1 - last.seat]
+    make_offer(table_id=table.pk, holder=own, kind=Offer.TAKE_BACK, now=NOW)
+    table.refresh_from_db()
+    assert (table.ply, table.offer) == (last.ply, {"kind": "take_back", "seat": last.seat})
+    Table.objects.update(kind=TableKind.EVENT, offer=None)
+    with pytest.raises(NotOffered):
+        make_offer(table_id=table.pk, holder=own, kind=Offer.TAKE_BACK, now=NOW)
+    Table.objects.update(kind=TableKind.CASUAL)
+    with pytest.raises(NotOffered):
+        make_offer(table_id=table.pk, holder=other, kind=Offer.TAKE_BACK, now=NOW)
+    make_offer(table_id=table.pk, holder=own, kind=Offer.TAKE_BACK, now=NOW)
+    answer_offer(table_id=table.pk, holder=other, kind=Offer.TAKE_BACK, accept=True, now=NOW)
+    table.refresh_from_db()
+    assert table.ply == last.ply - 1
+
+
+def test_a_rematch_swaps_the_seats_and_begins_at_once() -> None:
+    table, (one, two) = opened_by_two(bank=20)
+    assert Offer.REMATCH not in offers_open_to(table, view(table, one).seat)
+    play(table_id=table.pk, holder=one, ply=0, move=("concede",), now=NOW)
+    make_offer(table_id=table.pk, holder=two, kind=Offer.REMATCH, now=NOW)
+    answer_offer(table_id=table.pk, holder=one, kind=Offer.REMATCH, accept=True, now=NOW)
+    table.refresh_from_db()
+    again = table.rematch
+    assert again is not None
+    assert (again.state, again.bank) == (TableState.PLAYING, 1200)
+    assert [seat.user for seat in again.seats.order_by("number")] == [two.user, one.user]
+    assert again.slot != table.slot

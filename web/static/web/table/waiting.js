@@ -1,0 +1,15 @@
+// A game that waits for its players: the page is read again when something changes.
+
+const EVERY = 2000;
+const box = document.getElementById("waiting");
+
+const look = async () => {
+  const answer = document.hidden ? null : await fetch(box.dataset.state, { cache: "no-store" }).catch(() => null);
+  const now = answer?.ok ? await answer.json() : null;
+  // Who is choosing a deck is not disturbed, unless the seat is gone.
+  const news = now && (now.state !== "waiting" || (!box.dataset.fills && now.changes !== Number(box.dataset.changes)));
+  if (news) location.reload();
+  else setTimeout(look, EVERY);
+};
+
+if (box?.dataset.state) look();

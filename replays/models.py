@@ -107,8 +107,8 @@ class SeedAccess(models.Model):
 
 class Replay(Dated):
     """A log for one slot, byte for byte. It is stored compressed; `log_digest` and `log_size` are
-    of the plain bytes. `of_table`: its host may have recorded the dice and shuffles of a table. `table`: of a game that was
-    played on pages of this service, what its certificate says of that.
+    of the plain bytes. `of_table`: its host may have recorded the dice and shuffles of a table.
+    `table`: of a game that was played on pages of this service, what its certificate says of that.
     `revealed_at`: from then on it is public. `overruled_at`: a ruling contradicts the certified
     log, which then does not count."""
 

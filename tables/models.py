@@ -69,8 +69,8 @@ class Table(models.Model):
     free for whoever wants it. `bank` is the time of each player in seconds, None without a clock,
     and `delay` what is free of each decision. `due_at` is when the time of who decides is up,
     None where no clock runs. `offer` is what one side has offered and the others have not answered:
-    `{"kind": …, "seat": …}`. `rules` is the format as it was pinned; a practice game has none. `salt`
-    is for the digest of who made which move when.
+    `{"kind": …, "seat": …}`. `rules` is the format as it was pinned; a practice game has none.
+    `salt` is for the digest of who made which move when.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -144,7 +144,7 @@ class TableSeat(models.Model):
     """Who plays a seat: a user, the person who holds its key, a bot of a level, or nobody yet.
 
     A user who is invited is at the seat from then on, and has `joined_at` once they came. `left` is
-    their time in milliseconds. `prompts` are those of the first-game guide that the person has seen.
+    their time in milliseconds. `prompts` are those of the first-game guide that they have seen.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
@@ -231,4 +231,4 @@ class MoveTakenBack(models.Model):
     taken_back_at = models.DateTimeField()
 
     def __str__(self) -> str:
-        return f"move {self.ply}, taken back"
+        return f"move {self.ply}"

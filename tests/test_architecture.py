@@ -39,7 +39,12 @@ REPLAYS = {
     *("engine.open_hosted", "engine.open_table"),
     *("engine.make_films", "engine.play_log", "engine.play_out", "engine.verify"),
 }
-REPLAYING = {"config/hosting.py", "replays/filming.py", "replays/verifier.py"}
+REPLAYING = {
+    "config/hosting.py",
+    "replays/filming.py",
+    "replays/verifier.py",
+    "tables/services/beginning.py",
+}
 
 Rule = Callable[[PurePosixPath, ast.Module], Iterator[str]]
 

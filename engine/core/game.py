@@ -11,10 +11,10 @@ from engine.core import agenda, moments
 from engine.core.canonical import Plain
 from engine.core.cards import Card, CardDef, CardPool
 from engine.core.catalogue import Catalogue, FormatUnusable, Undeclared, UnknownOption
-from engine.core.choices import CONCEDE, Choice, Move
+from engine.core.choices import AGREE, CONCEDE, FLAG, OF_HOST, Choice, Move
 from engine.core.decks import Deck
 from engine.core.moments import Trigger
-from engine.core.rng import Source
+from engine.core.rng import Seeded, Source
 from engine.core.state import SIDES, Event, Outcome, Sight, State, Tally
 
 __all__ = ["FormatUnusable", "Game", "IllegalMove", "Refusal", "UnknownOption"]
@@ -210,6 +210,8 @@ class Game(Catalogue, Generic[S]):
             if not 0 <= seat < state.seats:
                 return Refusal("wrong_seat", "no such seat")
             return self._barred(state, seat, str(move[0]))
+        if len(move) == 1 and move[0] in OF_HOST:
+            return self._barred_for_host(state, seat, str(move[0]))
         if seat != choice.seat:
             return Refusal("wrong_seat", f"seat {choice.seat} is to decide, not seat {seat}")
         if move in choice:
@@ -258,11 +260,20 @@ class Game(Catalogue, Generic[S]):
         state.rng.begin_move(state.ply)
         if state.events is not None:
             state.events = []
-        if move[0] in self.interruptions:
-            self._interrupt(state, seat, str(move[0]))
+        if move[0] == AGREE:
+            self._agree(state, seat)
         else:
-            agenda.answer(state, self.texts, move)
+            state.agreed.clear()
+            if move[0] in self.interruptions:
+                self._interrupt(state, seat, str(move[0]))
+            elif move[0] == FLAG:
+                state.say("flag", seat)
+                self._interrupt(state, seat, CONCEDE)
+            else:
+                agenda.answer(state, self.texts, move)
         state.choice = self._resolve(state)
+        if move[0] == FLAG and state.outcome is not None:
+            state.outcome = replace(state.outcome, reason="out_of_time")
 
     def apply(self, state: S, seat: int, move: Move) -> tuple[S, list[Event]]:
         """The position after a move and what happened in it; the old position stays as it was.
@@ -290,6 +301,30 @@ class Game(Catalogue, Generic[S]):
     def _barred(self, state: S, seat: int, interruption: str) -> Refusal | None:
         """Why a seat may not interrupt so now; conceding is always allowed between two seats."""
         return None
+
+    def _barred_for_host(self, state: S, seat: int, interruption: str) -> Refusal | None:
+        """Why a host may not enter this now (docs/log-format.md#what-a-host-enters)."""
+        if not isinstance(state.rng, Seeded):
+            return Refusal(
+                "illegal", "only a host that plays from a seed has a clock and agreements"
+            )
+        if not 0 <= seat < state.seats:
+            return Refusal("wrong_seat", "no such seat")
+        if interruption == AGREE:
+            agreed = state.side(seat) in state.agreed
+            return Refusal("illegal", "this side has agreed already") if agreed else None
+        choice = self.choice(state)
+        if choice is None or seat != choice.seat:
+            return Refusal("wrong_seat", "only the time of the seat that is to decide runs out")
+        return None
+
+    def _agree(self, state: S, seat: int) -> None:
+        """A side agrees to a draw; the game ends once all have, with no other move between."""
+        state.say("agree", seat)
+        state.agreed.append(state.side(seat))
+        if len(state.agreed) == state.sides:
+            together = (tuple(range(state.sides)),) if state.sides > SIDES else ()
+            state.outcome = Outcome(None, "agreement", order=together)
 
     def _interrupt(self, state: S, seat: int, interruption: str) -> None:
         """Surrender between two seats; a game for more says itself who plays on, and in which

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core.bots import BOTS, LEVELS
 from engine.core.canonical import Plain
-from engine.core.choices import CONCEDE, Choice, Move
+from engine.core.choices import CONCEDE, FLAG, Choice, Move
 from engine.core.decks import Deck
 from engine.core.formats import Format
 from engine.core.game import Game, IllegalMove, Refusal, UnknownOption
@@ -67,7 +67,7 @@ class Table:
         """Play and log a move; IllegalMove when it may not be made, and nothing changes."""
         refusal = self.game.refusal(self.state, seat, move)
         most, kept = self.game.moves_at_most, self.state.sides - 1
-        if refusal is None and self.state.ply >= most - kept and move != (CONCEDE,):
+        if refusal is None and self.state.ply >= most - kept and move not in ((CONCEDE,), (FLAG,)):
             last = "the last is" if kept == 1 else f"the last {kept} are"
             reason = f"a log has at most {most} moves; {last} kept for conceding"
             refusal = Refusal("fuel", reason)

@@ -146,7 +146,7 @@ class Sentences:
         known = self.words.ends.get(outcome.reason)
         sides = outcome.sides
         winner = None if outcome.winner is None else self._sides([outcome.winner], sides)
-        if known is None or not (winner or known.drawn):
+        if known is None or not (known.drawn if winner is None else known.won):
             end = "The game is drawn" if winner is None else f"{winner} wins"
             return f"{end} ({_plainly(outcome.reason)})."
         if winner is None:

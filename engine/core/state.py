@@ -212,6 +212,7 @@ class State:
     agenda: list[Frame] = field(default_factory=list)
     outcome: Outcome | None = None
     ply: int = 0
+    agreed: list[int] = field(default_factory=list)
     where: list[str] = field(default_factory=list)
     choice: Choice | None = None
     events: list[Event] | None = None

@@ -84,7 +84,7 @@ class EndWords:
     """How a game ends. label: the reason alone. won, drawn: the sentence for each."""
 
     label: str
-    won: str
+    won: str = ""
     drawn: str = ""
 
 
@@ -210,7 +210,7 @@ class _File:
             self._entry("events", name, event, {"text": str, "unseen": str}, _EVENT, ("unseen",))
         for name, end in self.table.get("ends", {}).items():
             fields = {"label": str, "won": str, "drawn": str}
-            self._entry("ends", name, end, fields, ("winner", "loser"), ("drawn",))
+            self._entry("ends", name, end, fields, ("winner", "loser"), ("won", "drawn"))
         prompt_fields = {"title": str, "text": str, "occasion": str, "verb": str}
         for name, prompt in self.table.get("guide", {}).items():
             self._entry("guide", name, prompt, prompt_fields, (), ("occasion", "verb"))

@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import engine
+from decks.selectors import engine_deck, engine_format
+from replays.services.slots import fetch_seed
 from tables.models import Table, TableKind, TableSeat, TableState, packed
 from tables.services.asking import ask_now
+from tables.services.finishing import account_of_tables
 
 
 def begin(*, table: Table, seats: Sequence[TableSeat], played: engine.Table, now: datetime) -> None:
@@ -20,6 +23,25 @@ def begin(*, table: Table, seats: Sequence[TableSeat], played: engine.Table, now
     for seat in seats:
         seat.left = None if table.bank is None else table.bank * 1000
     ask_now(table=table, seats=seats, played=played, now=now)
+
+
+def begin_from_slot(*, table: Table, seats: Sequence[TableSeat], now: datetime) -> None:
+    """Begin the game of a slot, from its seed, which is fetched in the name of the account of
+    tables; rows are for the caller to save."""
+    slot = table.slot
+    assert slot is not None
+    assert table.rules is not None
+    sides = [seat for seat in seats if seat.deck is not None]
+    played = engine.open_table(
+        engine.game(table.game),
+        format=engine_format(table.rules),
+        decks=[engine_deck(seat.deck.deck_list) for seat in sides if seat.deck],
+        seed=fetch_seed(slot=slot, user=account_of_tables(), now=now),
+        match=slot.match,
+        players=list(slot.seats.order_by("number").values_list("player", flat=True)),
+        salts=[bytes(seat.deck.salt) for seat in sides if seat.deck],
+    )
+    begin(table=table, seats=seats, played=played, now=now)
 
 
 def audiences_of(table: Table, seats: Sequence[TableSeat]) -> list[int | None]:

@@ -12,14 +12,14 @@ import engine
 from accounts.models import User
 from accounts.selectors import find_user
 from contract.errors import DomainError
-from decks.selectors import engine_deck, engine_format
+from decks.selectors import engine_format
 from decks.services.snapshots import freeze_deck
-from replays.services.slots import Opening, Rules, fetch_seed, open_slots
+from replays.services.slots import Opening, Rules, open_slots
 from tables.casual import DELAYS, USUAL_DELAY, casual_rules, chosen_deck
 from tables.holders import Holder
 from tables.models import Table, TableKind, TableSeat, TableState
-from tables.services.beginning import begin
-from tables.services.finishing import ACCOUNT, account_of_tables
+from tables.services.beginning import begin_from_slot
+from tables.services.finishing import ACCOUNT
 from tables.services.locking import lock_table, no_game, own_seat, save_table
 
 MOST_WAITING = 10
@@ -174,24 +174,6 @@ def begin_game(*, table: Table, seats: Sequence[TableSeat], now: datetime) -> No
     opening = Opening(f"casual-{table.pk}", 1, players)
     (table.slot,) = open_slots(openings=[opening], rules=rules, now=now)
     begin_from_slot(table=table, seats=seats, now=now)
-
-
-def begin_from_slot(*, table: Table, seats: Sequence[TableSeat], now: datetime) -> None:
-    """Begin the game of a slot, from its seed, which is fetched in the name of the account of
-    tables; rows are for the caller to save."""
-    slot = table.slot
-    assert slot is not None
-    sides = [seat for seat in seats if seat.deck is not None]
-    played = engine.open_table(
-        engine.game(table.game),
-        format=_format(table),
-        decks=[engine_deck(seat.deck.deck_list) for seat in sides if seat.deck],
-        seed=fetch_seed(slot=slot, user=account_of_tables(), now=now),
-        match=slot.match,
-        players=list(slot.seats.order_by("number").values_list("player", flat=True)),
-        salts=[bytes(seat.deck.salt) for seat in sides if seat.deck],
-    )
-    begin(table=table, seats=seats, played=played, now=now)
 
 
 def _format(table: Table) -> engine.Format:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import TextChoices
 from django.utils.translation import gettext
 
+import engine
 from contract.errors import DomainError
 from tables.clocks import left_after
 from tables.holders import Holder
@@ -58,7 +59,7 @@ def make_offer(*, table_id: UUID, holder: Holder, kind: Offer, now: datetime) ->
         return
     offer = table.offer
     if offer is not None and offer["kind"] == kind:
-        if not _same_side(table, seats, offer["seat"], seat.number):
+        if not _same_side(offer["seat"], seat.number):
             _agree(table, seats, kind, offer["seat"], seat.number, now)
         return
     if offer is not None:
@@ -88,7 +89,7 @@ def answer_offer(
     if not accept:
         table.offer = None
         save_table(table, seats)
-    elif _same_side(table, seats, offer["seat"], seat.number):
+    elif _same_side(offer["seat"], seat.number):
         raise NotOffered(gettext("The other side has to answer this offer."))
     else:
         _agree(table, seats, kind, offer["seat"], seat.number, now)
@@ -116,8 +117,9 @@ def _may(table: Table, seat: TableSeat, kind: Offer) -> bool:
     return kind != Offer.TAKE_BACK or taken_back_by(table, seat) is not None
 
 
-def _same_side(table: Table, seats: Sequence[TableSeat], one: int, other: int) -> bool:
-    return one % 2 == other % 2
+def _same_side(first: int, second: int) -> bool:
+    """Whether two seats play for one side; where a side has several, the sides alternate."""
+    return engine.side_of(first) == engine.side_of(second)
 
 
 def _agree(

@@ -127,8 +127,10 @@ if __name__ == "__main__":
     DOCUMENT.write_text(document)
 
 
+FROM_OUTSIDE = {"agreed": "a side agrees to a draw from outside"}
 UNREACHED = {
     "anima_tactics": {
+        **FROM_OUTSIDE,
         "carriers": "only the scenario of the flag has them",
         "claims": "only the scenario of the nodes has them",
         "flag_homes": "only the scenario of the flag has them",
@@ -141,12 +143,15 @@ UNREACHED = {
         "looks": "only where players measure",
     },
     "commandeer": {
+        **FROM_OUTSIDE,
         "damage": "only the option damage = turn adds it up",
         "loans": "these games play no card that borrows a unit for a turn",
     },
-    "letal": {"timer": "a seat calls time from outside"},
-    "tactica": {"conceded": "a seat of three concedes from outside"},
+    "letal": {**FROM_OUTSIDE, "timer": "a seat calls time from outside"},
+    "nim": FROM_OUTSIDE,
+    "tactica": {**FROM_OUTSIDE, "conceded": "a seat of three concedes from outside"},
     "tactics_anthem": {
+        **FROM_OUTSIDE,
         "emptied": "no deployment of these games takes the last minions of a hand",
         "negated": "a negated card leaves before anybody decides again",
     },

@@ -11,7 +11,7 @@ from engine.core.position import facts_of
 from engine.core.state import State
 from engine.games import GAMES
 from tests.engine.every_game import EVERY_GAME
-from tests.engine.positions import DOCUMENT, UNREACHED, derived, documented, renewed, zones
+from tests.engine.positions import DOCUMENT, FROM_OUTSIDE, UNREACHED, derived, documented, renewed, zones
 from tests.engine.toy_game import TOY, Toy, ToyState
 from tests.engine.walks import start, walk
 
@@ -108,7 +108,7 @@ def test_whatever_changes_in_a_position_changes_its_bytes(game: Game[Any]) -> No
 def test_these_games_bring_every_field_to_another_value_than_its_default(game: Game[Any]) -> None:
     kind: Any = game.state_type
     facts = facts_of(kind)
-    unreached = set(UNREACHED.get(game.slug, {}))
+    unreached = set(UNREACHED.get(game.slug, FROM_OUTSIDE))
     default = set(facts.names)
     for number in range(MOST_GAMES):
         for state in positions(game, [(number, "eager" if number % 4 else "random")]):

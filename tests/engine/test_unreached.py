@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.choices import CONCEDE
+from engine.core.choices import AGREE, CONCEDE
 from engine.core.play import Table
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.games.anima_tactics.surveyor import twins
@@ -49,6 +49,18 @@ def conceded() -> Iterator[Any]:
     yield list(position(table).conceded)
     table.move(2, (CONCEDE,))
     yield position(table).conceded
+
+
+def _agreed(slug: str) -> Callable[[], Iterator[Any]]:
+    """A side agrees to a draw, and nobody else has."""
+
+    def both() -> Iterator[Any]:
+        table = start(EVERY_GAME[slug], 0)
+        yield list(table.state.agreed)
+        table.move(1, (AGREE,))
+        yield table.state.agreed
+
+    return both
 
 
 def emptied() -> Iterator[Any]:
@@ -101,6 +113,7 @@ EXAMPLES: dict[tuple[str, str], Callable[[], Iterator[Any]]] = {
         ("anima_tactics", name): _measured(name)
         for name in ("gone", "contacts", "readings", "looks")
     },
+    **{(slug, "agreed"): _agreed(slug) for slug in EVERY_GAME},
     ("commandeer", "damage"): damage,
     ("commandeer", "loans"): loans,
     ("letal", "timer"): timer,

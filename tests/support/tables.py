@@ -61,16 +61,16 @@ def opened_by_two(
     game: str = "commandeer", *, bank: int | None = None, users: tuple[User, User] | None = None
 ) -> tuple[Table, tuple[Holder, Holder]]:
     """A game between two people that has begun, with who holds its seats."""
-    one, two = users or (make_user(), make_user())
+    ann, ben = users or (make_user(), make_user())
     rules = engine.game(game)
     format = next(iter(casual_formats(rules).values()))
-    (deck, _), *_ = deck_choices(user=one, game=rules, format=format)
+    (deck, _), *_ = deck_choices(user=ann, game=rules, format=format)
     terms = Terms(game, format.slug, bank)
-    table = open_casual(user=one, terms=terms, deck=deck, now=NOW)
-    join(table_id=table.pk, user=two, deck=deck, now=NOW)
-    make_ready(table_id=table.pk, holder=Holder(one), now=NOW)
+    table = open_casual(user=ann, terms=terms, deck=deck, now=NOW)
+    join(table_id=table.pk, user=ben, deck=deck, now=NOW)
+    make_ready(table_id=table.pk, holder=Holder(ann), now=NOW)
     table.refresh_from_db()
-    return table, (Holder(one), Holder(two))
+    return table, (Holder(ann), Holder(ben))
 
 
 def decides(table: Table, holders: tuple[Holder, Holder]) -> Holder:

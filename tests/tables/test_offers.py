@@ -26,9 +26,9 @@ SECOND = timedelta(seconds=1)
 
 
 def test_a_draw_is_agreed() -> None:
-    table, (one, two) = opened_by_two()
-    make_offer(table_id=table.pk, holder=one, kind=Offer.DRAW, now=NOW)
-    answer_offer(table_id=table.pk, holder=two, kind=Offer.DRAW, accept=True, now=NOW)
+    table, (first, second) = opened_by_two()
+    make_offer(table_id=table.pk, holder=first, kind=Offer.DRAW, now=NOW)
+    answer_offer(table_id=table.pk, holder=second, kind=Offer.DRAW, accept=True, now=NOW)
     table.refresh_from_db()
     assert (table.state, table.offer) == (TableState.OVER, None)
     assert [move.move for move in table.moves.order_by("ply")] == [["agree"], ["agree"]]
@@ -37,27 +37,27 @@ def test_a_draw_is_agreed() -> None:
 
 def test_an_offer_goes_with_no_with_withdrawal_and_with_the_next_move() -> None:
     table, holders = opened_by_two()
-    one, two = holders
-    for holder in (two, one):
-        make_offer(table_id=table.pk, holder=one, kind=Offer.DRAW, now=NOW)
+    first, second = holders
+    for holder in (second, first):
+        make_offer(table_id=table.pk, holder=first, kind=Offer.DRAW, now=NOW)
         answer_offer(table_id=table.pk, holder=holder, kind=Offer.DRAW, accept=False, now=NOW)
         table.refresh_from_db()
         assert table.offer is None
-    make_offer(table_id=table.pk, holder=one, kind=Offer.DRAW, now=NOW)
+    make_offer(table_id=table.pk, holder=first, kind=Offer.DRAW, now=NOW)
     move_by_two(table, holders)
     assert table.offer is None
     with pytest.raises(NotOffered):
-        answer_offer(table_id=table.pk, holder=two, kind=Offer.DRAW, accept=True, now=NOW)
+        answer_offer(table_id=table.pk, holder=second, kind=Offer.DRAW, accept=True, now=NOW)
 
 
 def test_nobody_accepts_their_own_offer_and_one_stands_at_a_time() -> None:
-    table, (one, two) = opened_by_two()
-    make_offer(table_id=table.pk, holder=one, kind=Offer.DRAW, now=NOW)
-    make_offer(table_id=table.pk, holder=one, kind=Offer.DRAW, now=NOW)
+    table, (first, second) = opened_by_two()
+    make_offer(table_id=table.pk, holder=first, kind=Offer.DRAW, now=NOW)
+    make_offer(table_id=table.pk, holder=first, kind=Offer.DRAW, now=NOW)
     with pytest.raises(NotOffered):
-        answer_offer(table_id=table.pk, holder=one, kind=Offer.DRAW, accept=True, now=NOW)
+        answer_offer(table_id=table.pk, holder=first, kind=Offer.DRAW, accept=True, now=NOW)
     with pytest.raises(OfferWaits):
-        make_offer(table_id=table.pk, holder=two, kind=Offer.PAUSE, now=NOW)
+        make_offer(table_id=table.pk, holder=second, kind=Offer.PAUSE, now=NOW)
     with pytest.raises(NotFound):
         make_offer(table_id=table.pk, holder=Holder(make_user()), kind=Offer.DRAW, now=NOW)
     assert Table.objects.get().state == TableState.PLAYING
@@ -65,19 +65,19 @@ def test_nobody_accepts_their_own_offer_and_one_stands_at_a_time() -> None:
 
 def test_a_pause_stops_the_clock_until_both_go_on() -> None:
     table, holders = opened_by_two(bank=10)
-    one, two = holders
+    first, second = holders
     slow = holders.index(decides(table, holders))
-    make_offer(table_id=table.pk, holder=one, kind=Offer.PAUSE, now=NOW + 10 * SECOND)
+    make_offer(table_id=table.pk, holder=first, kind=Offer.PAUSE, now=NOW + 10 * SECOND)
     answer_offer(
-        table_id=table.pk, holder=two, kind=Offer.PAUSE, accept=True, now=NOW + 15 * SECOND
+        table_id=table.pk, holder=second, kind=Offer.PAUSE, accept=True, now=NOW + 15 * SECOND
     )
     table.refresh_from_db()
     assert (table.due_at, table.seats.get(number=slow).left) == (None, 590_000)
     with pytest.raises(GamePaused):
         play(table_id=table.pk, holder=holders[slow], ply=0, move=move_of(table), now=NOW)
     back = NOW + timedelta(hours=2)
-    make_offer(table_id=table.pk, holder=two, kind=Offer.GO_ON, now=back)
-    make_offer(table_id=table.pk, holder=one, kind=Offer.GO_ON, now=back)
+    make_offer(table_id=table.pk, holder=second, kind=Offer.GO_ON, now=back)
+    make_offer(table_id=table.pk, holder=first, kind=Offer.GO_ON, now=back)
     table.refresh_from_db()
     assert (table.paused_at, table.due_at) == (None, back + 595 * SECOND)
     move_by_two(table, holders, now=back + SECOND)
@@ -126,14 +126,14 @@ def test_a_move_that_drew_is_taken_back_by_agreement_and_in_an_event_never() -> 
 
 
 def test_a_rematch_swaps_the_seats_and_begins_at_once() -> None:
-    table, (one, two) = opened_by_two(bank=20)
-    assert Offer.REMATCH not in offers_open_to(table, view(table, one).seat)
-    play(table_id=table.pk, holder=one, ply=0, move=("concede",), now=NOW)
-    make_offer(table_id=table.pk, holder=two, kind=Offer.REMATCH, now=NOW)
-    answer_offer(table_id=table.pk, holder=one, kind=Offer.REMATCH, accept=True, now=NOW)
+    table, (first, second) = opened_by_two(bank=20)
+    assert Offer.REMATCH not in offers_open_to(table, view(table, first).seat)
+    play(table_id=table.pk, holder=first, ply=0, move=("concede",), now=NOW)
+    make_offer(table_id=table.pk, holder=second, kind=Offer.REMATCH, now=NOW)
+    answer_offer(table_id=table.pk, holder=first, kind=Offer.REMATCH, accept=True, now=NOW)
     table.refresh_from_db()
     again = table.rematch
     assert again is not None
     assert (again.state, again.bank) == (TableState.PLAYING, 1200)
-    assert [seat.user for seat in again.seats.order_by("number")] == [two.user, one.user]
+    assert [seat.user for seat in again.seats.order_by("number")] == [second.user, first.user]
     assert again.slot != table.slot

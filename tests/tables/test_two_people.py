@@ -179,7 +179,7 @@ def test_who_takes_too_long_loses_at_the_next_move_or_by_the_sweep() -> None:
         assert [each.move for each in table.moves.all()] == [["flag"]]
         certify_all()
         finding = Replay.objects.get(slot=table.slot).finding
-        assert (finding.certified, finding.ending) == (True, "time")
+        assert (finding.certified, finding.ending) == (True, "out_of_time")
         assert finding.winner == 1 - holders.index(slow)
 
 
@@ -195,14 +195,14 @@ def test_who_is_away_from_their_own_decision_loses_without_a_clock() -> None:
 
 
 def test_pages_of_a_game_are_for_its_players(client: Client) -> None:
-    table, (one, _) = opened_by_two()
+    table, (first, _) = opened_by_two()
     stranger = make_user()
     client.force_login(stranger)
     assert client.get(f"/play/{table.pk}/state").status_code == 404
     assert "Both seats are taken" not in client.get("/play").content.decode()
     page = client.get(f"/play/{table.pk}").content.decode()
     assert "both seats are taken" in page
-    assert one.user is not None
-    client.force_login(one.user)
+    assert first.user is not None
+    client.force_login(first.user)
     facts = client.get(f"/play/{table.pk}/state").json()
     assert (facts["seat"], facts["names"]) == (0, [seat.name for seat in table.seats.all()])

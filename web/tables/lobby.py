@@ -59,14 +59,14 @@ def _chosen_format(request: HttpRequest) -> engine.Format | None:
 
 def _open(user: User, format: engine.Format, form: PlayForm) -> Table:
     """Open the game that the form describes."""
-    said = form.cleaned_data
+    chosen = form.cleaned_data
     now = steady_now()
     take_attempt(limit=PLAY_BY_USER, subject=str(user.pk), now=now)
     return open_casual(
         user=user,
-        terms=Terms(format.game, format.slug, said["bank"], said["against"] == ANYBODY),
-        deck=said["deck"],
-        opponent=said["opponent"].strip() if said["against"] == NAME else None,
+        terms=Terms(format.game, format.slug, chosen["bank"], chosen["against"] == ANYBODY),
+        deck=chosen["deck"],
+        opponent=chosen["opponent"].strip() if chosen["against"] == NAME else None,
         now=now,
     )
 

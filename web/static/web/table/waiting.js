@@ -7,7 +7,7 @@ const look = async () => {
   const answer = document.hidden ? null : await fetch(box.dataset.state, { cache: "no-store" }).catch(() => null);
   const now = answer?.ok ? await answer.json() : null;
   // Who is choosing a deck is not disturbed, unless the seat is gone.
-  const news = now && (now.state !== "waiting" || (!box.dataset.fills && now.changes !== Number(box.dataset.changes)));
+  const news = now && (now.state !== "waiting" || (!("fills" in box.dataset) && now.changes !== Number(box.dataset.changes)));
   if (news) location.reload();
   else setTimeout(look, EVERY);
 };

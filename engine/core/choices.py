@@ -23,9 +23,6 @@ Move = tuple[Argument, ...]
 Draw = Callable[[int], int]
 
 CONCEDE = "concede"
-FLAG, AGREE = "flag", "agree"
-OF_HOST = (FLAG, AGREE)
-"""What a host enters in every game: the time of who decides is up; a side agrees to a draw."""
 LISTED_AT_MOST = 4096
 
 

@@ -11,7 +11,7 @@ from engine.core import agenda, moments
 from engine.core.canonical import Plain
 from engine.core.cards import Card, CardDef, CardPool
 from engine.core.catalogue import Catalogue, FormatUnusable, Undeclared, UnknownOption
-from engine.core.choices import AGREE, CONCEDE, FLAG, OF_HOST, Choice, Move
+from engine.core.choices import CONCEDE, Choice, Move
 from engine.core.decks import Deck
 from engine.core.moments import Trigger
 from engine.core.rng import Seeded, Source
@@ -21,6 +21,10 @@ __all__ = ["FormatUnusable", "Game", "IllegalMove", "Refusal", "UnknownOption"]
 from engine.core.words import Words, read_words
 
 S = TypeVar("S", bound=State)
+
+FLAG, AGREE = "flag", "agree"
+OF_HOST = (FLAG, AGREE)
+"""What a host enters in every game: the time of who decides is up; a side agrees to a draw."""
 
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 

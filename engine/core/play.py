@@ -7,10 +7,10 @@ from typing import Any
 
 from engine.core.bots import BOTS, LEVELS
 from engine.core.canonical import Plain
-from engine.core.choices import CONCEDE, FLAG, Choice, Move
+from engine.core.choices import CONCEDE, Choice, Move
 from engine.core.decks import Deck
 from engine.core.formats import Format
-from engine.core.game import Game, IllegalMove, Refusal, UnknownOption
+from engine.core.game import FLAG, Game, IllegalMove, Refusal, UnknownOption
 from engine.core.log import (
     End,
     Head,

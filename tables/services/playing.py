@@ -12,7 +12,7 @@ from contract.errors import DomainError
 from tables.clocks import left_after
 from tables.holders import Holder
 from tables.models import Table, TableMove, TableSeat, TableState, packed
-from tables.selectors import format_of, kept_moves, resumed
+from tables.selectors import resumed
 from tables.services.asking import ask_now
 from tables.services.beginning import audiences_of
 from tables.services.finishing import finish

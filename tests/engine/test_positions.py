@@ -11,7 +11,15 @@ from engine.core.position import facts_of
 from engine.core.state import State
 from engine.games import GAMES
 from tests.engine.every_game import EVERY_GAME
-from tests.engine.positions import DOCUMENT, FROM_OUTSIDE, UNREACHED, derived, documented, renewed, zones
+from tests.engine.positions import (
+    DOCUMENT,
+    FROM_OUTSIDE,
+    UNREACHED,
+    derived,
+    documented,
+    renewed,
+    zones,
+)
 from tests.engine.toy_game import TOY, Toy, ToyState
 from tests.engine.walks import start, walk
 

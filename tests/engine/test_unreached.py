@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.choices import AGREE, CONCEDE
+from engine.core.choices import CONCEDE
+from engine.core.game import AGREE
 from engine.core.play import Table
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.games.anima_tactics.surveyor import twins

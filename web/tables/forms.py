@@ -40,6 +40,7 @@ class PracticeForm(forms.Form):
         variant = {name: value for name, _, value in pairs}
         return {**self.cleaned_data, "format": format, "variant": variant}
 
+
 class DeckForm(forms.Form):
     """The deck with which a seat is taken; `choices` as `deck_choices` gives them."""
 

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 import engine
+from tables.holders import Holder
 from tables.models import Level, Table, TableMove, packed, unpacked
 from tables.selectors import resumed
 from tests.support.seen import seen
@@ -199,7 +200,9 @@ def test_a_point_that_is_refused_says_why(client: Client) -> None:
         ask = state(client, table)["ask"]
         if "deploy" in ask["verbs"]:
             break
-        move = engine.bot_move(resumed(view(table, Holder(key=key_of(client))).table), "new", seed=SEED)
+        move = engine.bot_move(
+            resumed(view(table, Holder(key=key_of(client))).table), "new", seed=SEED
+        )
         send(client, table, {"ply": ask["ply"], "move": move})
         answer_by_bots(table)
     figure = ask["verbs"]["deploy"]["step"]["more"][0]

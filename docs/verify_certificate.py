@@ -283,8 +283,8 @@ def finished(order):
 def words_of_certificate(claims, options):
     """What a certificate proves, and what not."""
     end = claims["result"]
-    winner = "nobody" if end["winner"] is None else f"side {end['winner']}"
-    game = f"game {claims['game_number']} of match {claims['match']}, won by {winner} ({end['reason']})"
+    won = "won by nobody" if end["winner"] is None else f"won by side {end['winner']}"
+    game = f"game {claims['game_number']} of match {claims['match']}, {won} ({end['reason']})"
     game += finished(end.get("order", [])) + counted(end.get("tally", {}))
     signed = f"{claims['iss']} signed, {moment(claims['iat'])}"
     proves = [f"{signed}: the log is whole and legal, {game}"]

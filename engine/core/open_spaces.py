@@ -94,11 +94,16 @@ class Open(Space):
         return self.bars(args[size:]) if len(args) > size and args[:size] == self.head else ""
 
     def where(self, clicked: Arguments) -> dict[str, Plain]:
-        """Shapes for the next point, and of the first one an example."""
+        """Shapes for the next point, and an example where there is one at hand."""
         points = clicked[len(self.head) :]
-        example = next((idea for idea in self.ideas() if self.takes(idea)), None)
-        first = {} if points or example is None else {"example": list(example[:2])}
-        return {**self.shapes(points), **first}
+        ideas = (idea for idea in self.ideas_after(points) if self.takes((*points, *idea)))
+        first = next(ideas, None)
+        example: dict[str, Plain] = {} if first is None else {"example": [*first]}
+        return {**self.shapes(points), **example}
+
+    def ideas_after(self, points: Sequence[Argument]) -> Iterable[Sequence[int]]:
+        """Points that may follow these, for an example."""
+        return self.ideas()
 
     @abstractmethod
     def shapes(self, points: Sequence[Argument]) -> dict[str, Plain]:
@@ -234,7 +239,17 @@ class Paths(Open):
             for (across, up), (a, b, radii) in ((of, walk.touches) for of in COMPASS):
                 yield a + _outer(across, radii), b + _outer(up, radii)
             return
-        reach = min(walk.most, walk.wide + walk.high)
+        yield from self._around((x, y), walk.most)
+
+    def ideas_after(self, points: Sequence[Argument]) -> Iterable[Sequence[int]]:
+        at, left = self.walk.left(points) or (self.walk.start, 0)
+        straight = self.walk.touches is not None or not points
+        return self.ideas() if straight else self._around(at, left)
+
+    def _around(self, at: Point, most: int) -> Iterator[Sequence[int]]:
+        """Points in all directions, as far as that is and nearer."""
+        (x, y), walk = at, self.walk
+        reach = min(most, walk.wide + walk.high)
         for part in (reach, reach // 2, min(SHORT_STEP, reach)):
             for across, up in COMPASS:
                 yield x + _inner(across, part), y + _inner(up, part)

@@ -64,7 +64,7 @@ def test_the_law_of_membership_finds_a_space_that_is_wrong(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """It asks an answer of its own, which refuses what the space wrongly takes."""
-    monkeypatch.setattr(Walk, "takes", lambda self, args: bool(args))
+    monkeypatch.setattr(Walk, "hinders", lambda self, args: "" if args else "no way")
     state, choice = next(at for at in positions(1) if "walk" in at[1].spaces)
     with pytest.raises(AssertionError):
         laws.membership_agrees_with_the_list(SKIRMISH, state, choice)

@@ -159,7 +159,7 @@ def test_the_next_point_lies_in_shapes_that_are_drawn() -> None:
     first = {"from": [1000, 1000], "disc": [1000, 1000, 600], "example": [1400, 1000]}
     assert paths.where((7,)) == {**fixed, **first}
     assert paths.where((7, 1000, 1200)) == {
-        **fixed, "from": [1000, 1200], "disc": [1000, 1200, 400],
+        **fixed, "from": [1000, 1200], "disc": [1000, 1200, 400], "example": [1400, 1200],
     }  # fmt: skip
     charge = replace(TABLE, touches=(1500, 1000, 100), legs=1)
     assert Paths(charge).where(())["ring"] == [1500, 1000, 100, 102]

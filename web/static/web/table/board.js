@@ -2,17 +2,17 @@
 
 import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { cellWord, letters } from "./cells.js";
+import { apart, cellWord, inches, letters, pointOf } from "./cells.js";
 import { short } from "./film.js";
 import { drawMap } from "./map.js";
 import { pieceName, plain } from "./names.js";
-import { apart, drawGhost, drawReach, inches, pointOf } from "./points.js";
 
 const EDGE = 34; // Room for the names of rows and columns.
 const HEX_HEIGHT = 86.6;
 const WIDE = 16; // From so many columns on, cells are too small for names.
 const MANY = 60; // Of more cells that may be clicked, arrows go from one to the next.
 const BASE = 118; // The width of a base on a plane.
+const BESIDE = 600; // So near each other pieces of ground are of one feature.
 const FEW = 6; // So many marks of one name are points; more are ground.
 
 // Of each ground: its size, where the middle of a cell is, how large a piece is, and its cells.
@@ -60,16 +60,16 @@ export const drawBoard = ({ name, board, pieces, before, move, flipped, side, to
   const drawing = svg`<svg class="board ground-${kind}" viewBox="${-edge} 0 ${ground.width + edge} ${ground.height + edge}" role="group" aria-label="${words.board}: ${name}" @click=${tap}>
     <rect class="ground" x="${-edge}" y="0" width="${ground.width + edge}" height="${ground.height + edge}" rx="16" />
     ${ground.outline && !wide ? ground.cells.map((cell) => drawCell(ground.outline(place(cell)), marks.get(String(cell)))) : wide ? [drawGrid(board), drawTerrain(board, terrain, ground, place)] : ""}
-    ${(board.areas ?? []).map((area) => drawArea(area, place))}
+    ${drawAreas(board.areas ?? [], place)}
     ${kind === "hexes" ? single.map((mark) => drawLabel(mark, place(mark.cell), pieces)) : ""}
     ${lit ? drawLit(lit, ground, place, board, pieces) : ""}
     ${edge ? names(board, kind, place, ground) : ""}
     ${kind === "plane" || wide ? single.map((mark) => drawMark(mark, place(mark.cell), scale)) : ""}
     ${drawMoves(pieces, before, place)}
-    ${points ? drawReach(points, turned, limits) : ""}
+    ${points ? points.below(turned, limits) : ""}
     ${repeat(Object.entries(pieces), ([id]) => id, ([id, piece]) =>
       drawPiece({ piece, ...press(lit, id, piece.cell, pick), far: far(piece), called: pieceName(told(id).name, piece.seat, { seats, words }), side: side(piece.seat), at: place(piece.cell), size: ground.size(piece) * (wide ? 1.6 : 1), card: told(id), scale, where: kind === "plane" ? "" : `, ${cellWord(piece.cell)}`, changed: move.changed.has(id), chosen: chosen === id }))}
-    ${points?.at ? drawGhost(points, turned, limits) : ""}
+    ${points?.at ? points.above(turned, limits) : ""}
   </svg>`;
   if (kind === "squares" && !wide) return drawing;
   const across = kind === "plane" ? ground.width / BASE : ground.width / 100;
@@ -119,11 +119,18 @@ const drawCell = (points, mark) =>
 
 const drawGrid = (board) => svg`<path class="grid" d="${Array.from({ length: board.columns + 1 }, (_, at) => `M${at * 100} 0V${board.rows * 100}`).join("")}${Array.from({ length: board.rows + 1 }, (_, at) => `M0 ${at * 100}H${board.columns * 100}`).join("")}" />`;
 
-const drawArea = (area, place) => {
-  const corners = area.corners.map(place);
-  const [x, y] = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length);
-  return svg`<polygon class="area area-${area.name.replaceAll(" ", "-")}" points="${corners.join(" ")}" />
-    <text class="area-name" x="${x}" y="${y}">${plain(area.name)}${area.level ? ` ${area.level}` : ""}</text>`;
+// Pieces of ground, with the name of each; of pieces side by side that are alike, one name.
+const drawAreas = (areas, place) => {
+  const named = [];
+  for (const { name, level, corners } of areas) {
+    const at = place([0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length));
+    const text = `${plain(name)}${level ? ` ${level}` : ""}`;
+    if (!named.some((other) => other.text === text && apart(other.at, at) < BESIDE)) named.push({ text, at });
+  }
+  return [
+    ...areas.map(({ name, level, corners }) => svg`<polygon class="area area-${name.replaceAll(" ", "-")} level-${level ?? 0}" points="${corners.map(place).join(" ")}" />`),
+    ...named.map(({ text, at: [x, y] }) => svg`<text class="area-name" x="${x}" y="${y}">${text}</text>`),
+  ];
 };
 
 const drawMark = (mark, [x, y], scale) =>
@@ -154,7 +161,7 @@ const drawMoves = (pieces, before, place) =>
     });
 
 const drawPiece = ({ piece, side, at: [x, y], size, card, scale, where, far, called, changed, chosen, pick, passes, lit, onCell, taken }) => {
-  const [first, second] = scale > 2 ? card.figures.slice(0, 1) : card.figures;
+  const [first, second] = scale > 1 ? card.figures.slice(0, 1) : card.figures;
   const figures = card.figures.map((figure) => `${figure.label} ${figure.value}`).join(", ");
   const cut = size * 0.3;
   const shape = piece.radius !== undefined

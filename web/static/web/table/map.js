@@ -87,7 +87,7 @@ const CLICK = {
 };
 
 const tapTwice = (event) => {
-  if (event.target.closest(".lit, .cell-lit, .ghost")) return;
+  if (event.target.closest(".lit, .cell-lit")) return;
   const frame = event.currentTarget;
   zoom(frame, scaleOf(frame) > 1 ? 1 : CLOSE, event.clientX, event.clientY);
 };
@@ -125,7 +125,8 @@ const begin = (frame) => {
 };
 
 const center = (frame) => {
-  const all = [...frame.querySelectorAll(".lit, .cell-lit, .reach, .changed")].map((node) => node.getBoundingClientRect());
+  const some = [".reach", ".lit, .cell-lit", ".changed"].map((which) => [...frame.querySelectorAll(which)]);
+  const all = (some.find((nodes) => nodes.length) ?? []).map((node) => node.getBoundingClientRect());
   if (!all.length) return;
   const { left, top, width, height } = frame.getBoundingClientRect();
   const between = (values) => (Math.min(...values) + Math.max(...values)) / 2;

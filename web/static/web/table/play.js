@@ -275,7 +275,7 @@ const sit = async (box) => {
     box.dataset.ready = ready() && !builder.missing().length;
     clocks.tick();
     travel(box, places);
-    tendMaps(box, `${at} ${ready()} ${builder?.verb} ${builder?.pending() ? "" : builder?.clicks}`);
+    if (!builder?.pending()) tendMaps(box, `${at} ${box.dataset.ready} ${builder?.verb} ${builder?.clicks}`);
     const log = box.querySelector(".moves");
     log.scrollTop = log.scrollHeight;
     if (had && !box.contains(document.activeElement)) (box.querySelector(".ghost, .choices button, .lit, .cell-lit") ?? box).focus({ preventScroll: true });

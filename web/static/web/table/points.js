@@ -2,16 +2,13 @@
 // moved about and sent. Lengths are hundredths of an inch.
 
 import { nothing, svg } from "../vendor/lit-html/lit-html.js";
+import { apart, inches, pointOf } from "./cells.js";
 
 const TENTH = 10; // An arrow key moves a base so far,
 const INCH = 100; // with Shift so far.
 const NEAR = 25; // A tap so near to a base that may be touched means touching it;
 const NEXT = 4; // a step of a key, so near.
 const PAUSE = 250; // Milliseconds after a step before the service is asked.
-
-export const apart = ([a, b], [x, y]) => Math.hypot(x - a, y - b);
-// In inches with one decimal, never less than it is.
-export const inches = (far) => (Math.ceil(far / 10 - 1e-9) / 10).toFixed(1);
 
 const out = (span, far, radii) => Math.sign(span) * Math.ceil((Math.abs(span) * radii) / far - 1e-9);
 
@@ -31,8 +28,8 @@ const meant = (point, grounds, [wide, high], near) => {
   return onto(discs[0], at, from);
 };
 
-// What is asked of points now, for the drawing; null where none is. `act` changes a decision and asks what follows,
-// `draw` draws, `send` sends a move.
+// What is asked of points now, for the board, which draws `below` its pieces and `above` them; null where none is. `act`
+// changes a decision and asks what follows, `draw` draws, `send` sends a move.
 let timer = 0;
 export const aim = (builder, { act, draw, send, words }) => {
   const grounds = builder.grounds();
@@ -54,11 +51,12 @@ export const aim = (builder, { act, draw, send, words }) => {
     else document.querySelector(".choices button")?.focus();
   };
   const refused = Boolean(at) && !builder.missing().length && !builder.whole().length;
-  return { grounds, at, way, radius: radius ?? 0, refused, put, confirm, words };
+  const points = { grounds, at, way, radius: radius ?? 0, refused, put, confirm, words };
+  return { ...points, below: (place, size) => drawReach(points, place, size), above: (place, size) => drawGhost(points, place, size) };
 };
 
 // The same as part of a board, below its pieces: `place` leads from points to the drawing and back.
-export const drawReach = (points, place, size) => {
+const drawReach = (points, place, size) => {
   const { grounds, at, way, put, words } = points;
   const example = grounds.map(({ where }) => where.example).find(Boolean) ?? way.at(-1);
   const says = `${words.choose_point}: ${grounds.map(named).join(", ")}`;
@@ -98,7 +96,7 @@ const drawGround = (ground, nth, place) => {
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 // The base that is put, above everything.
-export const drawGhost = ({ grounds, at, way, radius, refused, put, confirm, words }, place, size) => {
+const drawGhost = ({ grounds, at, way, radius, refused, put, confirm, words }, place, size) => {
   const [x, y] = place(at);
   const legs = [...way, at].map((point, nth, all) => (nth ? Math.ceil(apart(all[nth - 1], point) - 1e-9) : 0));
   const far = way.length ? `${inches(legs.reduce((sum, leg) => sum + leg))}″` : "";
@@ -121,11 +119,4 @@ export const drawGhost = ({ grounds, at, way, radius, refused, put, confirm, wor
   return svg`<g class="ghost ${refused ? "refused" : ""}" role="button" tabindex="0" data-at="${at}" aria-label="${words.point_put} ${at.map((each) => (each / 100).toFixed(1)).join(", ")}${far ? `: ${far}` : ""}" @keydown=${press} @pointerdown=${grab} @pointermove=${drag} @pointerup=${drop} @click=${(event) => event.stopPropagation()}>
     ${outline ? outline.map((corners) => svg`<polygon points="${corners.map(([a, b]) => place([at[0] + a, at[1] + b])).join(" ")}" />`) : svg`<circle class="hold" cx="${x}" cy="${y}" r="${radius * 1.5 || 60}" /><circle cx="${x}" cy="${y}" r="${radius || 30}" />`}
     ${far ? svg`<text class="measure outside" x="${x}" y="${y - radius - 20}">${far}</text>` : ""}</g>`;
-};
-
-// Where on its drawing a pointer is.
-export const pointOf = (event) => {
-  const drawing = event.currentTarget.closest("svg.board");
-  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing.getScreenCTM().inverse());
-  return [x, y];
 };

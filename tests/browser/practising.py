@@ -1,0 +1,73 @@
+"""Games against a bot in a browser: begun from the first page, clicked through, and over."""
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from tests.browser.windows import Window
+
+LIT = ", ".join(
+    f".play {each}:not([aria-pressed=true], .undoes)"
+    for each in (".lit", ".cell-lit", ".reach[tabindex]", ".choices button")
+)
+READY = ".play[data-ready=true], [form=again]"
+
+
+def begun(player: Window, slug: str, way: str = "", level: str = "") -> Window:
+    """A game of this slug with any deck, begun from the first page; where no format and level are
+    chosen, the usual one against a new bot."""
+    player.page.emulate_media(reduced_motion="reduce")
+    player.go("/")
+    player.follow("Try a game")
+    player.look("practice")
+    form = player.page.locator(f"form:has([value={slug}])")
+    if way:
+        form.locator("summary").click()
+        form.get_by_label("Format").select_option(label=way)
+        form.get_by_label("Opponent").select_option(label=level)
+    with player.page.expect_navigation():
+        form.locator("> button").click()
+    player.page.locator(READY).first.wait_for()
+    return player
+
+
+def choose(lit: Locator) -> None:
+    """Click what is lit up; a point is put by key, as the middle of what holds points is full."""
+    if lit.get_attribute("class") == "reach":
+        lit.press("Enter")
+    else:
+        lit.click()
+
+
+def over(page: Page) -> bool:
+    return page.locator("[form=again]").count() > 0
+
+
+def concede(page: Page) -> None:
+    page.get_by_role("button", name="Concede").click()
+    page.locator(".remote").get_by_role("button", name="Concede").click()
+
+
+def state_of(player: Window) -> dict[str, Any]:
+    answer = player.page.request.get(f"{player.page.url.partition('#')[0]}/state")
+    state: dict[str, Any] = answer.json()
+    return state
+
+
+def ended(player: Window, slug: str, bot: str = "New bot") -> None:
+    """What the end of a game shows: how it ended, its film to step through, and the next game."""
+    page = player.page
+    page.get_by_role("button", name="Play again").wait_for()
+    state = state_of(player)
+    assert state["state"] == "over"
+    end = page.locator(".play .now strong").inner_text()
+    assert end == state["end"].replace("{0}", "Guest").replace("{1}", bot)
+    assert page.locator(".moves li").count() == state["ply"]
+    assert page.url.endswith(f"#{state['ply']}")
+    page.get_by_role("button", name="Step back").click()
+    assert not page.url.endswith(f"#{state['ply']}")
+    player.look(f"practice-{slug}-end")
+    before = page.url
+    player.press("Play again")
+    page.locator(READY).first.wait_for()
+    assert page.url.partition("#")[0] != before.partition("#")[0]

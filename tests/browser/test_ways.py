@@ -1,0 +1,34 @@
+"""Whole games against a fair bot, in a format that is chosen on the first page."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from tests.browser.practising import LIT, READY, begun, choose, ended, over
+from tests.browser.windows import Window
+
+LOOKED_AT = (6, 40)
+WAYS = [
+    pytest.param("anima_tactics", "Table measured in inches", marks=pytest.mark.proof(share=2)),
+    pytest.param("tactica", "Battle", marks=pytest.mark.proof(share=2)),
+]
+
+
+@pytest.mark.parametrize(("slug", "way"), WAYS)
+def test_a_whole_game_is_played_in_another_way(
+    window: Callable[[], Window], slug: str, way: str, size: str
+) -> None:
+    player = begun(window(), slug, way, "Fair: picks the best of a few moves")
+    page, dice = player.page, Random(f"{way} {size}")
+    clicks = 0
+    while not over(page):
+        clicks += 1
+        if clicks in LOOKED_AT:
+            player.look(f"practice-{slug}-{clicks}")
+        lit = page.locator(LIT).all()
+        # From a corner near a wall no way may lead on.
+        choose(dice.choice(lit)) if lit else page.keyboard.press("Escape")
+        page.locator(READY).first.wait_for()
+    print(f"{slug}, {way}: {clicks} clicks")
+    ended(player, slug, "Fair bot")

@@ -15,6 +15,7 @@ COPY contract contract/
 COPY decks decks/
 COPY engine engine/
 COPY ledger ledger/
+COPY live live/
 COPY replays replays/
 COPY tables tables/
 COPY tournaments tournaments/

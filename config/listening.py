@@ -31,10 +31,26 @@ def check_port(host: str, port: int) -> None:
             ) from error
 
 
-def named(host: str, port: int) -> dict[str, str]:
-    """The settings that follow from where the service listens, unless the environment has them."""
+def free_port(host: str, port: int) -> int:
+    """This port if a server can listen there, else another one that the system chooses."""
+    try:
+        check_port(host, port)
+    except CommandError:
+        family = socket.AF_INET6 if _address(host).version == 6 else socket.AF_INET
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.bind((host, 0))
+            return int(probe.getsockname()[1])
+    return port
+
+
+def named(host: str, port: int, live_port: int) -> dict[str, str]:
+    """The settings that follow from where the service and its live server listen, unless the
+    environment has them. Who names the address of the service has a proxy before it, which leads
+    to both."""
     address = _address(host)
     variables = {"MUSTER_URL": reach(host, port)}
+    if not os.environ.get("MUSTER_URL"):
+        variables["MUSTER_LIVE_URL"] = f":{live_port}"
     if address.is_unspecified and not os.environ.get("MUSTER_HOSTS"):
         raise CommandError(
             f"with --host {host}, name in MUSTER_HOSTS how others reach this machine", returncode=2

@@ -153,6 +153,18 @@ LOGIN_REDIRECT_URL = "web:start"
 
 # Where people find the service, for the links in emails; `serve` says it for one machine.
 MUSTER_URL = env.str("MUSTER_URL", "") or "http://127.0.0.1:8000"
+# Where pages find the live server: an address, or `:8001` for a port of the host at which they were
+# read; empty where a proxy leads `/live` there (see config/asgi_live.py).
+MUSTER_LIVE_URL = env.str("MUSTER_LIVE_URL", "").rstrip("/")
+# Where `status` asks how it fares; `serve` says so by itself.
+MUSTER_LIVE_PROBE = env.str("MUSTER_LIVE_PROBE", "").rstrip("/")
+# How it hears of commits: `database`, as the database tells it, or `sweep`, by looking alone; it
+# looks in any case, each so many seconds.
+MUSTER_LIVE_WAKEUP = env.str("MUSTER_LIVE_WAKEUP", "") or "database"
+MUSTER_LIVE_SWEEP = env.float("MUSTER_LIVE_SWEEP", 1.0)
+# Seconds of silence before a heartbeat, and for which a reader may not read.
+MUSTER_LIVE_HEARTBEAT = env.float("MUSTER_LIVE_HEARTBEAT", 15.0)
+MUSTER_LIVE_PATIENCE = env.float("MUSTER_LIVE_PATIENCE", 10.0)
 # Emails are shown on the terminal unless EMAIL_URL names a server, as in smtp+tls://host:587.
 globals().update(mail_settings(env.str("EMAIL_URL", "")))
 DEFAULT_FROM_EMAIL = env.str("MUSTER_MAIL_FROM", "") or "Muster <muster@localhost>"

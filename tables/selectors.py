@@ -1,6 +1,6 @@
 """Reading games that are played here, as the holder of a seat may see them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -160,3 +160,8 @@ def find_table(*, table_id: UUID) -> Table:
     if table is None:
         raise NotFound(gettext("There's no game at this address."))
     return table
+
+
+def changes_of(*, table_ids: Collection[str]) -> dict[UUID, int]:
+    """For each of these tables how often it has changed."""
+    return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "changes"))

@@ -15,6 +15,7 @@ VAGUE = {
 # All code.
 SOURCE = (
     *("accounts", "config", "contract", "decks", "docs", "engine", "examples", "ledger"),
+    "live",
     *("manage.py", "replays", "tables", "tests", "tournaments", "web"),
 )
 

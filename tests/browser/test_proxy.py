@@ -35,10 +35,11 @@ class Answer(NamedTuple):
 class Proxy:
     """nginx with the configuration that is shipped, but for addresses and folders."""
 
-    def __init__(self, folder: Path, web: int) -> None:
+    def __init__(self, folder: Path, web: int, live: str) -> None:
         self.port = free_port()
         own = [
             (r"http://web:8000", f"http://127.0.0.1:{web}"),
+            (r"http://live:8000", live),
             (r"listen 8080", f"listen 127.0.0.1:{self.port}"),
             (r"/tmp/", f"{folder}/"),
             (r"/dev/std\w+", f"{folder}/log"),
@@ -75,7 +76,7 @@ class Proxy:
 
 @pytest.fixture
 def proxy(served: Served, tmp_path: Path) -> Iterator[Proxy]:
-    proxy = Proxy(tmp_path, served.port)
+    proxy = Proxy(tmp_path, served.port, (served.data_dir / "live-address").read_text())
     try:
         yield proxy
     finally:
@@ -121,6 +122,19 @@ def test_who_has_an_answer_takes_it_from_nobody_else(
                 assert given.status == 200
                 assert given.plain() == (b"" if method == "HEAD" else whole.body)
         assert proxy.ask("GET", path, If_None_Match='"other"').plain() == whole.body
+
+
+def test_a_stream_comes_as_it_is_written(proxy: Proxy, event: str, staff: dict[str, str]) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", proxy.port, timeout=60)
+    with closing(connection):
+        connection.request("GET", f"/api/v1/tournaments/{event}/live", headers=staff)
+        answer = connection.getresponse()
+        assert (answer.status, answer.headers["Content-Type"]) == (200, "text/event-stream")
+        assert answer.readline().startswith(b"retry: ")
+        bring(proxy, event, "registration", staff)
+        line = next(line for line in iter(answer.readline, b"") if line.startswith(b"data: "))
+        answer.close()
+    assert json.loads(line.removeprefix(b"data: "))["kind"] == "tournament.opened"
 
 
 def test_a_packed_answer_can_be_decided_on(proxy: Proxy, event: str, staff: dict[str, str]) -> None:

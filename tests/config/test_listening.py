@@ -28,19 +28,23 @@ def test_how_this_machine_reaches_it(host: str, url: str) -> None:
 
 
 def test_only_this_machine_needs_no_names() -> None:
-    assert named("127.0.0.1", 8000) == {"MUSTER_URL": "http://127.0.0.1:8000"}
+    assert named("127.0.0.1", 8000, 8001) == {
+        "MUSTER_URL": "http://127.0.0.1:8000",
+        "MUSTER_LIVE_URL": ":8001",
+    }
 
 
 def test_an_address_of_its_own_is_a_name() -> None:
-    assert named("192.0.2.7", 80) == {
+    assert named("192.0.2.7", 80, 81) == {
         "MUSTER_HOSTS": "127.0.0.1,localhost,[::1],192.0.2.7",
         "MUSTER_URL": "http://192.0.2.7:80",
+        "MUSTER_LIVE_URL": ":81",
     }
 
 
 def test_for_all_addresses_the_names_must_be_given(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(CommandError) as error:
-        named("0.0.0.0", 8000)
+        named("0.0.0.0", 8000, 8001)
     assert (str(error.value), error.value.returncode) == (
         "with --host 0.0.0.0, name in MUSTER_HOSTS how others reach this machine",
         2,
@@ -48,7 +52,7 @@ def test_for_all_addresses_the_names_must_be_given(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setenv("MUSTER_HOSTS", "muster.example")
     monkeypatch.setenv("MUSTER_URL", "https://muster.example")
-    assert named("0.0.0.0", 8000) == {}
+    assert named("0.0.0.0", 8000, 8001) == {}
 
 
 def test_what_is_no_address() -> None:

@@ -30,6 +30,7 @@ def test_a_running_installation_is_watched_saved_and_restored(tmp_path: Path) ->
     assert output.endswith(
         "deliveries: 0 due, 0 failing\nevents: 0 overdue\nopen dumps: 0 stuck\n"
         "verifier: behind the kernel's filter (seccomp)\n"
+        "live: 0 readers of 0 streams; wake-up on\n"
     )
 
     with serving(restored, "--no-demo") as again:

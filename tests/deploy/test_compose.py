@@ -14,9 +14,10 @@ from granian.cli import cli as granian
 
 from config.bodies import MOST, MOST_OF_EVENT, WHOLE_EVENTS
 from config.door import CONNECTIONS
-from config.management.commands.serve import web_server
+from config.management.commands.serve import live_server, web_server
 from config.problems import problem
 from config.strict_json import MAX_BYTES
+from live.limits import OF_PROCESS
 from replays.certificates.keys import read_key
 from replays.services.uploads import MAX_LOG_BYTES
 from tests.deploy import compose
@@ -24,7 +25,7 @@ from tests.support.compose import read_variables, settings_variables
 from tournaments.archive.document.packing import MEBIBYTE, MOST_BYTES
 
 SCHEMA = json.loads((Path(__file__).parent / "schema" / "compose-spec.json").read_text())
-OURS = ("web", "worker", "beat", "migrate")
+OURS = ("web", "live", "worker", "beat", "migrate")
 SERVICES = sorted(compose.services())
 # What the images of others read (their own documents say so), and this file's own shell lines.
 THEIRS = {
@@ -41,6 +42,10 @@ NOT_GIVEN = {
     "MUSTER_STATIC_DIR": "set in the image, which holds the files",
     "MUSTER_DATABASE_PATIENCE": "for SQLite, which this file does not use",
     "MUSTER_SIGNING_KEY": "for workers alone",
+    "MUSTER_LIVE_URL": "for one machine; here the proxy leads to the live server",
+    "MUSTER_LIVE_SWEEP": "for tests",
+    "MUSTER_LIVE_HEARTBEAT": "for tests",
+    "MUSTER_LIVE_PATIENCE": "for tests",
 }
 
 
@@ -161,7 +166,7 @@ def test_every_service_tells_its_health(service: str) -> None:
         assert compose.health(service)
 
 
-@pytest.mark.parametrize("service", ["web", "worker", "beat"])
+@pytest.mark.parametrize("service", ["web", "live", "worker", "beat"])
 def test_programs_wait_for_a_migrated_database(service: str) -> None:
     assert compose.services()[service]["depends_on"] == {
         "migrate": {"condition": "service_completed_successfully"},
@@ -176,6 +181,7 @@ def test_databases_and_workers_are_out_of_reach() -> None:
     assert networks == {
         "proxy": ["front"],
         "web": ["front", "back"],
+        "live": ["front", "back"],
         "worker": ["back", "out"],  # to the mail server
         **{name: ["back"] for name in ("beat", "migrate", "postgres", "redis")},
     }
@@ -227,6 +233,34 @@ def test_requests_come_in_alike_under_compose_by_itself_and_on_one_machine() -> 
         assert (options["backlog"], options["backpressure"]) == (CONNECTIONS, CONNECTIONS)
 
 
+def test_the_live_server_is_the_same_under_compose_and_on_one_machine() -> None:
+    """One process with more connections than places, which cuts its streams when it is to end,
+    before either of the two would kill it."""
+    commands = [compose.command("live")[1:], live_server("0.0.0.0", 8000)[3:]]
+    given = [granian.make_context("granian", words).params for words in commands]
+
+    for options in given:
+        options.pop("working_dir")
+        assert (options["workers"], options["workers_kill_timeout"]) == (1, 2)
+        assert options["backpressure"] > OF_PROCESS
+    assert given[0] == given[1]
+    assert compose.health("live")[-1].count("/livez") == 1
+
+
+def test_the_proxy_passes_streams_on_as_they_come() -> None:
+    configuration = (compose.ROOT / "deploy/nginx.conf").read_text()
+    (pattern, body), *_ = re.findall(r"location ~ (\S*live\S*) {(.+?)}", configuration, re.DOTALL)
+
+    assert re.match(pattern, "/live")
+    assert re.match(pattern, "/api/v1/tournaments/4f0c/live")
+    assert not re.match(pattern, "/api/v1/tournaments/4f0c/lives")
+    for line in ("proxy_buffering off;", "proxy_cache off;", "set $live http://live:8000;"):
+        assert line in body
+    (most,) = re.findall(r"limit_conn live (\d+);", body)
+    (connections,) = re.findall(r"worker_connections (\d+);", configuration)
+    assert OF_PROCESS < int(most) <= int(connections) // 2
+
+
 def test_there_are_connections_enough_for_all() -> None:
     """As the operators' guide counts them: pools of the web processes, one for each worker's."""
     example = {name: int(value) for name, value in compose.example().items() if value.isdigit()}
@@ -241,7 +275,7 @@ def test_the_process_that_reads_an_event_fits_into_the_memory_of_its_worker() ->
     memory = {name: compose.services()[name].get("mem_limit") for name in SERVICES}
     limited = {name: value for name, value in memory.items() if value is not None}
 
-    assert limited == {"web": "1g", "worker": "2g"}
+    assert limited == {"web": "1g", "live": "512m", "worker": "2g"}
     gibibytes = int(limited["worker"].removesuffix("g"))
     others = int(example["WORKER_PROCESSES"]) / 2
     assert int(example["MUSTER_IMPORT_MEMORY"]) / 1024 + others <= gibibytes

@@ -13,17 +13,20 @@ from django.utils import timezone
 from config.api_client import ApiClient, Unreachable
 from config.demo_people import prepare_people
 from config.door import CONNECTIONS
-from config.listening import HOST, check_port, named, reach, warning
+from config.health_live import LIVE_ADDRESS
+from config.listening import HOST, check_port, free_port, named, reach, warning
 from config.supervisor import Program, Supervisor, python
 from decks.services.publishing import publish_games
 
+# Connections of the live server: more than places (live/limits.py), so that it can say so.
+READERS = 4096
 # Seconds that a request waits for SQLite's single writer; clients do not wait much longer.
 WEB_PATIENCE = "5"
 MANAGE = str(Path(settings.BASE_DIR) / "manage.py")
 
 
 class Command(BaseCommand):
-    help = "Run web server and worker until Ctrl-C; play a demo event if there is no data."
+    help = "Run the service until Ctrl-C; play a demo event if there is no data."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default=HOST, help="address to listen on")
@@ -35,7 +38,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         host, port = options["host"], options["port"]
         check_port(host, port)
-        environment = named(host, port)
+        live_port = free_port(host, port + 1)
+        environment = named(host, port, live_port)
         self.stderr.write(warning(host, proxies=settings.MUSTER_TRUSTED_PROXIES), ending="")
         data_dir = Path(settings.MUSTER_DATA_DIR)
         with _lock(data_dir / "serve.lock"):
@@ -47,9 +51,13 @@ class Command(BaseCommand):
                 if options["no_demo"]
                 else prepare_people(data_dir=data_dir, now=timezone.now())
             )
-            supervisor = Supervisor(
-                [_web(host, port, environment), _worker(environment)], say=self._say
-            )
+            programs = [
+                _web(host, port, environment),
+                Program("live server", live_server(host, live_port), environment=environment),
+                _worker(environment),
+            ]
+            (data_dir / LIVE_ADDRESS).write_text(reach(host, live_port))
+            supervisor = Supervisor(programs, say=self._say)
             supervisor.run(Greeting(self, supervisor, reach(host, port), logins))
             self._say("Stopped.")
 
@@ -111,6 +119,20 @@ def web_server(
         *("--backlog", str(CONNECTIONS), "--backpressure", str(CONNECTIONS)),
         # One that dies is replaced by itself, while the other goes on answering.
         *("--respawn-failed-workers", "--workers-kill-timeout", "10"),
+        *("--working-dir", str(settings.BASE_DIR)),
+    )
+
+
+def live_server(host: str, port: int) -> list[str]:
+    """The command of the live server: one process, whose streams are cut when it is to end. Each
+    reader has a number, and comes back with it."""
+    return python(
+        *("-m", "granian", "--interface", "asgi", "config.asgi_live:application"),
+        *("--host", host, "--port", str(port), "--workers", "1"),
+        *("--loop", "asyncio", "--http", "1", "--no-ws", "--log-level", "error"),
+        # By default a thousand requests are answered at once, and all others wait.
+        *("--backlog", str(READERS), "--backpressure", str(READERS)),
+        *("--respawn-failed-workers", "--workers-kill-timeout", "2"),
         *("--working-dir", str(settings.BASE_DIR)),
     )
 

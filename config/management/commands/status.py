@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from config.health import BROKER, Readiness
+from config.health_live import live_address, look_at_live
 from config.health_status import Condition, look
 from replays.sandbox.parent import UNFILTERED
 from replays.services.verification import is_filtered, may_verify
@@ -17,6 +19,8 @@ VERIFIER = {
     True: "behind the kernel's filter (seccomp)",
     False: f"behind resource limits alone: {UNFILTERED}",
 }
+LIVE_SILENT = "the live server does not answer: is it running?"
+LIVE_STUCK = "the live server has not read the rows for some seconds; its log says why"
 
 
 class Command(BaseCommand):
@@ -35,6 +39,11 @@ class Command(BaseCommand):
         filtered = is_filtered()
         if not may_verify():
             alarms.append(f"{UNFILTERED}: workers of this machine verify no logs")
+        live, address = None, live_address()
+        if address:
+            live = look_at_live(address)
+            if live is None or not live["ok"]:
+                alarms.append(LIVE_SILENT if live is None else LIVE_STUCK)
         condition = None
         # Without the broker the rows can still be counted, and then it matters most.
         if faults in ([], [BROKER]):
@@ -44,11 +53,20 @@ class Command(BaseCommand):
         if options["json"]:
             facts = condition.plain() if condition else None
             status = {"ok": not alarms, "condition": facts, "verifier_filtered": filtered}
+            status["live"] = live
             self.stdout.write(json.dumps(status | {"alarms": alarms}))
         elif condition:
             self.stdout.write(f"{describe(condition)}\nverifier: {VERIFIER[filtered]}")
+            self.stdout.write(f"live: {describe_live(live)}")
         if alarms:
             raise CommandError("; ".join(alarms), returncode=1)
+
+
+def describe_live(live: Mapping[str, Any] | None) -> str:
+    """What the live server says of itself, in words."""
+    if live is None:
+        return "no live server answers, so pages ask now and then"
+    return f"{live['readers']} readers of {live['channels']} streams; wake-up {live['wakeup']}"
 
 
 def describe(condition: Condition) -> str:

@@ -1,0 +1,12 @@
+"""The ASGI application of the live server, which runs as one process (docs/operators.md)."""
+
+import os
+
+import django
+from django.utils.module_loading import import_string
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup(set_prefix=False)
+
+# What it is made of needs models, which are there only now.
+application = import_string("config.live_application.application")

@@ -1,11 +1,14 @@
 """Readers who are cut and come back while several write, and why they are followed by number."""
 
 import random
+import re
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.db import close_old_connections, connection, transaction
 
 from ledger.models import LedgerEntry
@@ -117,3 +120,10 @@ def test_by_primary_key_somebody_would() -> None:
 
     slow_and_quick(read)
     assert [entry.stream_id for entry in seen] == ["event:quick"]
+
+
+def test_the_live_server_reads_on_by_no_key() -> None:
+    """It would miss what the test above misses."""
+    modules = [*(Path(settings.BASE_DIR) / "live").rglob("*.py")]
+    assert [path for path in modules if re.search(r"\b(pk|id)__gte?\b", path.read_text())] == []
+    assert len(modules) > 10

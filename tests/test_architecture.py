@@ -276,11 +276,6 @@ def test_the_code_keeps_the_rule(rule: Rule) -> None:
             "import engine\nengine.verify(b'')",
             "web/matches/views.py:2: replays a game by engine.verify",
         ),
-        (
-            "live/sources.py",
-            "x.filter(pk__gt=last)",
-            "live/sources.py:1: reads on by a key",
-        ),
         *(
             (spelling_rule, "decks/selectors.py", source, "decks/selectors.py:1: compares names")
             for source in (

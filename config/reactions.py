@@ -8,22 +8,27 @@ at least once, possibly again after a crash, so it must check whether its work i
 
 _DATE_MATCH = "tournaments.matches.services.results.date_match_of_log"
 _STATE = "tournaments.matches.services.statements.state_results"
+_CLOSE_TABLES = "tables.services.event_games.close_settled_games"
 _STATE_UNPLAYED = "tournaments.matches.services.statements.state_unplayed"
 
 REACTIONS: dict[str, tuple[str, ...]] = {
     "entry.claimed": ("tournaments.series.services.series_standings.recount_after",),
-    "game.settled": (_STATE,),
+    "game.settled": (_STATE, _CLOSE_TABLES),
     "match.corrected": (_STATE,),
     "match.counted": (_STATE,),
     "match.reopened": (_STATE,),
-    "match.settled": (_STATE,),
-    "match.voided": (_STATE,),
-    "replay.certified": ("tournaments.matches.services.results.settle_from_replay",),
+    "match.settled": (_STATE, _CLOSE_TABLES),
+    "match.voided": (_STATE, _CLOSE_TABLES),
+    "replay.certified": (
+        "tournaments.matches.services.results.settle_from_replay",
+        "tables.services.finishing.open_casual_game",
+    ),
     "replay.quarantined": (_DATE_MATCH,),
     "replay.refused": (_DATE_MATCH,),
     "replay.requeued": (_DATE_MATCH,),
     "round.published": (_STATE_UNPLAYED,),
     "round.repaired": (_STATE_UNPLAYED,),
+    "table.finished": ("tournaments.matches.services.playing_here.stand_by_table",),
     "tournament.finished": ("tournaments.series.services.series_standings.recount_after",),
     "tournament.reopened": ("tournaments.series.services.series_standings.recount_after",),
 }

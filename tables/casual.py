@@ -14,6 +14,10 @@ from decks.selectors import decks_of, engine_deck, engine_format, find_deck, for
 # Seconds of each decision that are free, by game; a game with many small decisions has short ones.
 DELAYS = {"letal": 2}
 USUAL_DELAY = 5
+# The decisions of a player in a whole game, by game, as bots need them; and minutes that suffice.
+DECISIONS, USUAL_DECISIONS = {"letal": 164}, 60
+USUAL_BANKS, USUAL_BANK = {"letal": 30, "tactica": 45, "anima_tactics": 45}, 20
+SHORTEST_BANK = 5
 # Minutes of each player.
 BANKS = (10, 20, 30, 45, 60)
 READY_MADE, OWN = "ready", "own"
@@ -45,6 +49,20 @@ def is_played_here(game: engine.Game, format: engine.Format) -> bool:
     """Whether two people can play this format here."""
     options = game.variant(format.variant)
     return game.seats_in(options) == game.sides_in(options) == 2 and not game.recorded_only(options)
+
+
+def delay_of(game: str) -> int:
+    """The free seconds of each decision of a game."""
+    return DELAYS.get(game, USUAL_DELAY)
+
+
+def bank_for(*, game: str, minutes: int | None) -> int:
+    """The time of each player, in seconds, with which a game ends within a round of so many
+    minutes, all free seconds of both included; what suffices where a round has no end."""
+    if minutes is None:
+        return USUAL_BANKS.get(game, USUAL_BANK) * 60
+    free = DECISIONS.get(game, USUAL_DECISIONS) * delay_of(game)
+    return max(minutes * 30 - free, SHORTEST_BANK * 60)
 
 
 def casual_rules(*, game: str, format: str, on: date) -> FormatVersion:

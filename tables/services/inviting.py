@@ -15,7 +15,7 @@ from contract.errors import DomainError
 from decks.selectors import engine_format
 from decks.services.snapshots import freeze_deck
 from replays.services.slots import Opening, Rules, open_slots
-from tables.casual import DELAYS, USUAL_DELAY, casual_rules, chosen_deck
+from tables.casual import casual_rules, chosen_deck, delay_of
 from tables.holders import Holder
 from tables.models import Table, TableKind, TableSeat, TableState
 from tables.services.beginning import begin_from_slot
@@ -80,7 +80,7 @@ def open_casual(
         rules=version,
         open_to_all=terms.open_to_all and invited is None,
         bank=None if terms.bank is None else terms.bank * 60,
-        delay=DELAYS.get(version.game, USUAL_DELAY),
+        delay=delay_of(version.game),
         opened_at=now,
         moved_at=now,
     )

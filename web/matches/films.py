@@ -23,6 +23,7 @@ from web.core.avatars import hue, initials
 from web.core.event_frame import reader
 from web.core.film_words import film_words
 from web.core.headers import EMBEDDED
+from web.matches.seated import people_at_table
 
 
 @require_safe
@@ -39,10 +40,13 @@ def embed(request: HttpRequest, replay_id: UUID) -> HttpResponse:
     """A replay that is open to everybody, for a frame of another site. It is the same for every
     reader."""
     replay = find_replay(replay_id=replay_id)
-    match_id = match_of_slot(replay.slot.match)
-    if match_id is None or replay.revealed_at is None:
+    if replay.revealed_at is None:
         raise NotFound(gettext("This replay is not open to everybody."))
-    names = [seat.entry.name for seat in find_match(match_id=match_id).seats.all()]
+    match_id = match_of_slot(replay.slot.match)
+    seats = (
+        people_at_table(replay) if match_id is None else find_match(match_id=match_id).seats.all()
+    )
+    names = [seat.entry.name for seat in seats]
     film = film_context(request, replay, names, viewer=None)
     if film is None:
         raise NotFound(gettext("This replay is not ready yet."))

@@ -27,6 +27,7 @@ from tournaments.terms.kinds import (
     Superseded,
 )
 from web.core.texts import game_numbers
+from web.matches.seated import Seated
 
 # How a match ended, for a player and for a team.
 _OUTCOMES: Mapping[str, tuple[str | Promise, str | Promise]] = {
@@ -146,7 +147,7 @@ def statement_reason(because: str) -> str:
     return str(_STATEMENT_REASONS[because])
 
 
-def winner_text(finding: Finding, seats: Sequence[MatchSeat]) -> str:
+def winner_text(finding: Finding, seats: Sequence[Seated]) -> str:
     """Who wins in a certified log: *Ann wins*, or *Draw*."""
     names = [seat.entry.name for seat in seats if seat.number == finding.winner]
     return gettext("%(name)s wins") % {"name": names[0]} if names else gettext("Draw")
@@ -236,7 +237,7 @@ def _answered(log: Replay, name: str | None, answer: LogAnswer, entry_id: UUID |
     return text.format(name=name or gettext("a player"))
 
 
-def mover(seat: int, seats: Sequence[MatchSeat]) -> str:
+def mover(seat: int, seats: Sequence[Seated]) -> str:
     """The name of the player at a seat of a log. Where several play a side, the log has a seat for
     each of them without names, and the result is the letter of the seat."""
     alone = all(len(seated.entry.player_names) == 1 for seated in seats)
@@ -244,7 +245,7 @@ def mover(seat: int, seats: Sequence[MatchSeat]) -> str:
     return names.get(seat) or gettext("seat {letter}").format(letter=chr(ord("A") + seat))
 
 
-def by_name(text: str, seats: Sequence[MatchSeat]) -> str:
+def by_name(text: str, seats: Sequence[Seated]) -> str:
     """A text in which the engine names seats and sides by number, or by the ids of the log's head,
     with the names of the players. Where several play a side, seats have letters, as in `mover`."""
     for seated in seats:

@@ -68,6 +68,8 @@ from web.core.time_zones import use_time_zone_of
 from web.matches.awaiting import answer_cards, waiting
 from web.matches.films import film_context
 from web.matches.forms import LABELS, CallForm, LogForm, ReportForm
+from web.matches.playing_here import game_here
+from web.matches.seated import people_at_table
 from web.matches.soft_scores import sportsmanship_form
 from web.matches.texts import log_confirmations, log_status, standing
 
@@ -82,7 +84,9 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
     replay = find_replay(replay_id=replay_id)
     context: dict[str, Any] = {"replay": replay, "status": log_status(replay, reader(request))}
     match_id = match_of_slot(replay.slot.match)
-    if match_id is not None:
+    if match_id is None:
+        context |= _of_two_people(request, replay)
+    else:
         context["match"] = of = find_match(match_id=match_id)
         use_time_zone_of(of.round.tournament)
         context["seats"] = seats = list(of.seats.all())
@@ -114,6 +118,18 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
     return render(request, "web/matches/replay.html", context)
 
 
+def _of_two_people(request: HttpRequest, replay: Replay) -> dict[str, Any]:
+    """What the page of a log shows that is of no match."""
+    people = people_at_table(replay)
+    names = [seat.entry.name for seat in people]
+    return {
+        "seats": people,
+        "names": names,
+        "film": film_context(request, replay, names, viewer=None),
+        "moves": _moves(request, replay, None),
+    }
+
+
 def _own_confirmation(log: Replay | None, own: MatchSeat) -> str:
     """The last answer of the player of a seat to a log; empty before there is one."""
     confirmations = () if log is None else log.stances.all()
@@ -127,12 +143,13 @@ def _own_confirmation(log: Replay | None, own: MatchSeat) -> str:
     )
 
 
-def _moves(request: HttpRequest, replay: Replay, match: Match) -> dict[str, Any] | None:
+def _moves(request: HttpRequest, replay: Replay, match: Match | None) -> dict[str, Any] | None:
     """The moves of a checked log around that of the query, or from the first; of a rejected one,
     around the move that is not legal. None unless the reader may see them: all readers of a public
     log, else the judge who has taken the dispute of its match."""
     finding: Finding | None = getattr(replay, "finding", None)
-    if finding is None or (replay.revealed_at is None and not _judges(request, match)):
+    judges = match is not None and _judges(request, match)
+    if finding is None or (replay.revealed_at is None and not judges):
         return None
     number = request.GET.get("move", "")
     numbered = number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER
@@ -160,7 +177,13 @@ def certificate(request: HttpRequest, replay_id: UUID) -> HttpResponse:
     context["options"] = _unusual_options(context["says"]["rules"])
     context["seed_opened_at"] = find_replay(replay_id=replay_id).slot.seed_opened_at
     match_id = match_of_slot(context["says"]["match"])
-    if match_id is not None:
+    if match_id is None:
+        names = {seat.number: seat.entry.name for seat in people_at_table(certificate.replay)}
+        context["seats"] = [
+            (seat, names.get(seat["seat"], seat["player"])) for seat in context["says"]["seats"]
+        ]
+        context["names"] = [name for _, name in context["seats"]]
+    else:
         context["match"] = of = find_match(match_id=match_id)
         seats = {str(seat.entry_id): seat.entry.name for seat in of.seats.all()}
         context["seats"] = [
@@ -248,6 +271,7 @@ def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
             else []
         ),
         "waiting": waiting(match, own) if own and open_here else [],
+        "here": game_here(match, games) if open_here and len(seats) > 1 else None,
         "guest_may_answer": open_here and bool(submissions_to_guests(match)),
         "guest_may_report": open_here and own is None and len(seats) > 1 and seats_a_guest(match),
     }

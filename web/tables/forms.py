@@ -55,7 +55,12 @@ class PlayForm(DeckForm):
     """A game that is opened for another person."""
 
     against = forms.ChoiceField(label=_("Opponent"), choices=OPPONENTS, initial=LINK)
-    opponent = forms.CharField(label=_("Their user name"), max_length=150, required=False)
+    opponent = forms.CharField(
+        label=_("Their user name"),
+        help_text=_("Only for a player by name."),
+        max_length=150,
+        required=False,
+    )
     bank = forms.TypedChoiceField(
         label=_("Time for each player"),
         coerce=int,

@@ -53,13 +53,13 @@ def answer_for_guest(
     """Confirm or dispute, for the guest with this code, a log of the opponent, or without a
     `replay_id` the report of this `revision`.
 
-    Disputing a report calls a judge. Codes are taken as `_as_guest` says.
+    Disputing a report calls a judge. Codes are taken as `as_guest` says.
     """
 
     def answer(match: Match, guest: EntryPlayer) -> None:
         _answer(match, guest, stance, replay_id, revision, now)
 
-    _as_guest(answer, match_id, code, address=address, expected=expected, now=now)
+    as_guest(answer, match_id, code, address=address, expected=expected, now=now)
 
 
 def report_for_guest(
@@ -74,7 +74,7 @@ def report_for_guest(
     now: datetime,
 ) -> None:
     """Report the result of their match for the guest with this code, as players with an account do
-    (`report_result`). Codes are taken as `_as_guest` says."""
+    (`report_result`). Codes are taken as `as_guest` says."""
 
     def report(match: Match, guest: EntryPlayer) -> None:
         require_played(match)
@@ -88,10 +88,10 @@ def report_for_guest(
             now=now,
         )
 
-    _as_guest(report, match_id, code, address=address, expected=expected, now=now)
+    as_guest(report, match_id, code, address=address, expected=expected, now=now)
 
 
-def _as_guest(
+def as_guest(
     act: Callable[[Match, EntryPlayer], None],
     match_id: UUID,
     code: str,

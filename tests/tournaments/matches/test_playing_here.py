@@ -1,0 +1,172 @@
+"""Games of an event at a table: from the button to the result, and what else becomes of them."""
+
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import User
+from contract.errors import DomainError, NotFound
+from ledger.models import LedgerEntry
+from replays.models import CertificationJob, JobState, Replay, Slot
+from replays.services.certification import run_job
+from replays.services.slots import fetch_seed
+from tables.holders import Holder
+from tables.models import Table, TableKind, TableState
+from tables.selectors import find_seat
+from tables.services.event_games import SeedSeen, close_settled_games
+from tables.services.playing import play
+from tests.support.factories import NOW, hand_over, make_user, paired_match, settle
+from tests.support.tables import move_by_two
+from tournaments.entries.claim_codes import digest_of
+from tournaments.matches.services.open_matches import MatchSettled, NotSeated
+from tournaments.matches.services.playing_here import (
+    NotPlayedAtTables,
+    play_here,
+    play_here_as_guest,
+    stand_by_table,
+)
+from tournaments.matches.services.results import settle_from_replay
+from tournaments.models import LogConfirmation, Match, Tournament
+from tournaments.terms.kinds import GameSettledBy, MatchState, Venue
+
+pytestmark = pytest.mark.django_db
+
+
+def match_of_two() -> tuple[Match, tuple[User, User]]:
+    """A match of an event that is played online, between two people with accounts."""
+    match = paired_match()
+    Tournament.objects.filter(pk=match.round.tournament_id).update(venue=Venue.ONLINE)
+    users = make_user("ann"), make_user("ben")
+    for seat, user in zip(match.seats.order_by("number"), users, strict=True):
+        hand_over(seat.entry, user)
+    return match, users
+
+
+def sat_down(match: Match, users: tuple[User, User]) -> tuple[Table, tuple[Holder, Holder]]:
+    """Both players of a match sit at the table of its first game, which has begun."""
+    for user in users:
+        table = play_here(match_id=match.pk, game_number=1, user=user, now=NOW)
+    table.refresh_from_db()
+    return table, (Holder(users[0]), Holder(users[1]))
+
+
+def certify_all() -> None:
+    for job in CertificationJob.objects.filter(state=JobState.QUEUED):
+        run_job(job_id=job.pk, clock=lambda: NOW)
+
+
+def react(kind: str) -> None:
+    """What a worker does after an entry of the journal."""
+    service = {"table.finished": stand_by_table, "replay.certified": settle_from_replay}[kind]
+    for entry in LedgerEntry.objects.filter(kind=kind):
+        service(entry=entry, now=NOW)
+
+
+def test_a_match_is_played_here_and_settled_by_its_log() -> None:
+    match, users = match_of_two()
+    table, holders = sat_down(match, users)
+    assert (table.kind, table.state) == (TableKind.EVENT, TableState.PLAYING)
+    for _ in range(4):
+        move_by_two(table, holders)
+    play(table_id=table.pk, holder=holders[1], ply=table.ply, move=("concede",), now=NOW)
+    for kind in ("table.finished", "table.finished"):
+        react(kind)
+    assert LogConfirmation.objects.filter(entry=None).count() == 1
+    match.refresh_from_db()
+    assert match.state == MatchState.OPEN
+    certify_all()
+    react("replay.certified")
+    match.refresh_from_db()
+    assert match.state == MatchState.SETTLED
+    assert [seat.games_won for seat in match.seats.order_by("number")] == [1, 0]
+    assert match.games.get().settled_by == GameSettledBy.HOST
+    assert Replay.objects.get().brought_by == "table"
+
+
+def test_who_comes_first_waits_and_coming_again_leads_to_the_same_table() -> None:
+    match, (user, other) = match_of_two()
+    table = play_here(match_id=match.pk, game_number=1, user=user, now=NOW)
+    assert table.state == TableState.WAITING
+    assert play_here(match_id=match.pk, game_number=1, user=user, now=NOW) == table
+    assert Table.objects.get().state == TableState.WAITING
+    assert play_here(match_id=match.pk, game_number=1, user=other, now=NOW) == table
+    assert Table.objects.get().state == TableState.PLAYING
+    kinds = LedgerEntry.objects.filter(kind__startswith="table.").order_by("number")
+    assert [entry.kind for entry in kinds] == ["table.opened", "table.begun"]
+
+
+def test_the_time_of_a_round_is_enough_for_the_clocks_of_both() -> None:
+    match, users = match_of_two()
+    match.round.stage.minutes = 50
+    match.round.stage.save()
+    table, _ = sat_down(match, users)
+    assert (table.bank, table.delay) == (1_200, 5)
+    assert table.due_at == NOW + timedelta(seconds=1_205)
+
+
+def test_only_players_of_the_match_sit_down_and_only_where_the_event_plays_online() -> None:
+    match, (user, _) = match_of_two()
+    with pytest.raises(NotSeated):
+        play_here(match_id=match.pk, game_number=1, user=make_user(), now=NOW)
+    Tournament.objects.update(venue=Venue.HALL)
+    with pytest.raises(NotPlayedAtTables):
+        play_here(match_id=match.pk, game_number=1, user=user, now=NOW)
+    assert Table.objects.count() == 0
+
+
+def test_a_game_whose_seed_a_host_has_seen_is_not_played_here() -> None:
+    match, (user, _) = match_of_two()
+    slot = Slot.objects.get(match=str(match.pk))
+    fetch_seed(slot=slot, user=make_user(), now=NOW)
+    with pytest.raises(SeedSeen):
+        play_here(match_id=match.pk, game_number=1, user=user, now=NOW)
+
+
+def test_a_game_is_closed_when_its_match_has_a_result_by_other_means() -> None:
+    match, users = match_of_two()
+    table, holders = sat_down(match, users)
+    move_by_two(table, holders)
+    settled = LedgerEntry(kind="match.settled", data={"match": str(match.pk)})
+    close_settled_games(entry=settled, now=NOW)
+    close_settled_games(entry=settled, now=NOW)
+    table.refresh_from_db()
+    assert table.state == TableState.CLOSED
+    with pytest.raises(DomainError):
+        move_by_two(table, holders)
+    assert Replay.objects.count() == 0
+
+
+def test_a_log_that_comes_after_the_result_changes_nothing() -> None:
+    match, users = match_of_two()
+    table, holders = sat_down(match, users)
+    settle(match)
+    play(table_id=table.pk, holder=holders[0], ply=0, move=("concede",), now=NOW)
+    react("table.finished")
+    assert LogConfirmation.objects.count() == 0
+    with pytest.raises(MatchSettled):
+        play_here(match_id=match.pk, game_number=1, user=users[0], now=NOW)
+
+
+def test_a_guest_sits_down_with_the_code_of_their_slip_in_any_browser() -> None:
+    match, (user, _) = match_of_two()
+    second = match.seats.get(number=1).entry
+    second.players.filter(number=0).update(user=None, claim_digest=digest_of("GUEST-CODE"))
+    play_here(match_id=match.pk, game_number=1, user=user, now=NOW)
+    for key in ("first browser", "second browser"):
+        table = play_here_as_guest(
+            match_id=match.pk,
+            game_number=1,
+            code="GUEST-CODE",
+            key=key,
+            address="127.0.0.1",
+            now=NOW,
+        )
+    assert Table.objects.get().state == TableState.PLAYING
+    find_seat(table_id=table.pk, holder=Holder(key="second browser"))
+    for key in ("first browser", ""):
+        with pytest.raises(NotFound):
+            find_seat(table_id=table.pk, holder=Holder(key=key))
+    with pytest.raises(DomainError):
+        play_here_as_guest(
+            match_id=match.pk, game_number=1, code="WRONG", key="x", address="127.0.0.1", now=NOW
+        )

@@ -1,0 +1,124 @@
+"""Games of a match at a table of this service: sitting down, and the table's word on the result."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+import engine
+from accounts.models import User
+from contract.errors import DomainError
+from ledger.models import LedgerEntry
+from replays.models import Replay, Slot
+from tables.casual import is_played_here
+from tables.models import Table, TableKind
+from tables.services.event_games import Chair, sit_down
+from tournaments.core.services.changes import save_changes
+from tournaments.core.services.pinned_rules import format_of_game
+from tournaments.matches.services.fresh_seeds import playable_slot
+from tournaments.matches.services.guest_answers import as_guest
+from tournaments.matches.services.open_matches import (
+    Speaker,
+    require_game_open,
+    require_open,
+    require_played,
+    seated_entry,
+)
+from tournaments.matches.services.report_values import counting_moment
+from tournaments.matches.services.results import lock_match, review
+from tournaments.models import Entry, EntryPlayer, LogConfirmation, Match, Tournament
+from tournaments.standings.services.stored_standings import update_standings
+from tournaments.terms.kinds import UNSETTLED, LogAnswer, Venue
+
+
+class NotPlayedAtTables(DomainError):
+    """The games of this event, or of this format, are not played on pages of this service."""
+
+    code = "not_played_at_tables"
+
+
+@transaction.atomic
+def play_here(*, match_id: UUID, game_number: int, user: User, now: datetime) -> Table:
+    """Sit down for a game of one's own match, ready to play; the game begins once both have. Raises
+    NotSeated, NotPlayedAtTables, what says that match or game are settled, and SeedSeen."""
+    tournament, match = lock_match(match_id=match_id)
+    return _sit_down(tournament, match, game_number, user, "", now)
+
+
+def play_here_as_guest(
+    *, match_id: UUID, game_number: int, code: str, key: str, address: str, now: datetime
+) -> Table:
+    """The same for a guest with the code of their slip, whose browser holds the seat by its key."""
+    tables: list[Table] = []
+
+    def sit(match: Match, guest: EntryPlayer) -> None:
+        tournament = match.round.tournament
+        tables.append(_sit_down(tournament, match, game_number, guest, key, now))
+
+    as_guest(sit, match_id, code, address=address, expected=None, now=now)
+    return tables[0]
+
+
+def _sit_down(
+    tournament: Tournament,
+    match: Match,
+    game_number: int,
+    speaker: Speaker,
+    key: str,
+    now: datetime,
+) -> Table:
+    own = seated_entry(match, speaker)
+    if tournament.venue == Venue.HALL:
+        raise NotPlayedAtTables(gettext("This event is played in person."))
+    require_played(match)
+    require_open(tournament, match, now)
+    require_game_open(match, game_number)
+    slot = playable_slot(match=match, game_number=game_number, now=now)
+    _require_two_players(tournament, slot)
+    seats = match.seats.select_related("entry__deck__deck_list").order_by("number")
+    entries = [seat.entry for seat in seats]
+    return sit_down(
+        slot=slot,
+        chairs=_chairs(entries),
+        number=entries.index(own),
+        key=key,
+        minutes=match.round.stage.minutes,
+        now=now,
+    )
+
+
+def _require_two_players(tournament: Tournament, slot: Slot) -> None:
+    """Raise NotPlayedAtTables for a format that is measured on a real table, or played by teams."""
+    format = format_of_game(slot)
+    if tournament.team_size > 1 or not is_played_here(engine.game(slot.game), format):
+        raise NotPlayedAtTables(gettext("Games of this format can’t be played in the browser yet."))
+
+
+def _chairs(entries: Sequence[Entry]) -> list[Chair]:
+    captains = [next(each for each in entry.players.all() if each.is_captain) for entry in entries]
+    return [
+        Chair(user=captain.user, name=entry.name, deck=entry.registered_deck)
+        for entry, captain in zip(entries, captains, strict=True)
+    ]
+
+
+@transaction.atomic
+def stand_by_table(*, entry: LedgerEntry, now: datetime) -> None:
+    """Note that a table stands by the log of its game, as any host does, unless the match or the
+    game has its result already. The log is believed once it is certified. Safe to call again."""
+    replay = Replay.objects.select_related("slot").get(pk=entry.data["replay"])
+    table = Table.objects.get(pk=entry.data["table"])
+    if table.kind != TableKind.EVENT or replay.slot.replaced_at is not None:
+        return
+    tournament, match = lock_match(match_id=UUID(replay.slot.match))
+    known = LogConfirmation.objects.filter(replay=replay, entry=None)
+    settled = match.games.filter(number=replay.slot.game_number).exists()
+    if match.state not in UNSETTLED or settled or known.exists():
+        return
+    at = counting_moment(match, now)
+    LogConfirmation.objects.create(replay=replay, entry=None, stance=LogAnswer.STANDS_BY, at=at)
+    save_changes(match, now=now)
+    review(tournament=tournament, match=match, now=now)
+    update_standings(tournament=tournament, match=match, now=now)

@@ -1,0 +1,114 @@
+"""Playing a game of a match on pages of this service: whether it can be, and the buttons."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+import engine
+from accounts.addresses import address_of
+from contract.errors import DomainError
+from ledger.steady_clock import steady_now
+from replays.models import Slot
+from tables.casual import is_played_here
+from tables.models import Table, TableState
+from tournaments.core.access import OwnMatch
+from tournaments.core.services.pinned_rules import format_of_game
+from tournaments.matches.selectors import find_match
+from tournaments.matches.services.playing_here import play_here, play_here_as_guest
+from tournaments.models import Match
+from tournaments.terms.kinds import Venue
+from web.core.access import signed_in, visitor
+from web.core.form_errors import blame, flash_refusal
+from web.core.time_zones import use_time_zone_of
+from web.matches.forms import guest_code_field
+from web.tables.keys import keep_key, key_of, new_key
+
+
+@dataclass(frozen=True)
+class GameHere:
+    """The next game of a match that can be played here. `table` is None until somebody sits there;
+    `waits` names who is there while others are awaited."""
+
+    number: int
+    table: Table | None
+    waits: Sequence[str]
+
+    @property
+    def goes_on(self) -> bool:
+        return self.table is not None and self.table.state == TableState.PLAYING
+
+
+class GuestSeatForm(forms.Form):
+    """The code of a guest who sits down."""
+
+    code = guest_code_field()
+
+
+def game_here(match: Match, games: Sequence[Mapping[str, Any]]) -> GameHere | None:
+    """The first game of an open match without a result, if its event plays at tables."""
+    event = match.round.tournament
+    if event.venue == Venue.HALL or event.team_size > 1:
+        return None
+    number = next((game["number"] for game in games if game["settled"] is None), None)
+    if number is None:
+        return None
+    slot = Slot.objects.filter(match=str(match.pk), game_number=number, replaced_at=None).first()
+    if slot is None or not _is_played_here(slot):
+        return None
+    table = Table.objects.filter(slot=slot).prefetch_related("seats").first()
+    if table is None:
+        return GameHere(slot.game_number, None, [])
+    if table.state not in (TableState.WAITING, TableState.PLAYING):
+        return None
+    seats = table.seats.all() if table.state == TableState.WAITING else []
+    return GameHere(slot.game_number, table, [seat.name for seat in seats if seat.ready_at])
+
+
+def _is_played_here(slot: Slot) -> bool:
+    try:
+        return is_played_here(engine.game(slot.game), format_of_game(slot))
+    except (DomainError, engine.UnknownGame, engine.FormatUnusable):
+        return False
+
+
+@signed_in
+@require_POST
+def playing_here(request: HttpRequest, match_id: UUID, number: int) -> HttpResponseBase:
+    """Sit down for a game of one's own match."""
+    with flash_refusal(request):
+        table = play_here(
+            match_id=match_id, game_number=number, user=visitor(request), now=steady_now()
+        )
+        return redirect("web:table", table.pk)
+    return redirect("web:match", match_id)
+
+
+@never_cache
+def playing_here_as_guest(request: HttpRequest, match_id: UUID, number: int) -> HttpResponseBase:
+    """The form for the code of a guest, who holds the seat by this browser from then on."""
+    match = find_match(match_id=match_id)
+    use_time_zone_of(match.round.tournament)
+    form = GuestSeatForm(request.POST or None)
+    if form.is_valid():
+        key = key_of(request) or new_key()
+        with blame(form, code=OwnMatch):
+            table = play_here_as_guest(
+                match_id=match_id,
+                game_number=number,
+                code=form.cleaned_data["code"],
+                key=key,
+                address=address_of(request.META),
+                now=steady_now(),
+            )
+            answer = redirect("web:table", table.pk)
+            keep_key(answer, key)
+            return answer
+    context = {"match": match, "event": match.round.tournament, "number": number, "form": form}
+    return render(request, "web/matches/guest_seat.html", context)

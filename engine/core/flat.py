@@ -24,7 +24,7 @@ def flat_scene(view: Mapping[str, Any], words: Words) -> Flat:
     flat: Flat = {
         "turn": view["turn"],
         "phase": words.phases.get(view["phase"], view["phase"]),
-        "boards": {board["name"]: _without(board, "name", "pieces") for board in view["boards"]},
+        "boards": {board["name"]: _board(board, words) for board in view["boards"]},
         "pieces": {
             board["name"]: {str(piece["id"]): _piece(piece) for piece in board["pieces"]}
             for board in view["boards"]
@@ -84,6 +84,13 @@ def merged(flat: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
 
 def _without(facts: Mapping[str, Any], *names: str) -> dict[str, Any]:
     return {name: value for name, value in facts.items() if name not in names and value is not None}
+
+
+def _board(board: Mapping[str, Any], words: Words) -> dict[str, Any]:
+    """A board without its pieces, with what its ground is called where that is more than a word."""
+    grounds = {each["name"] for part in ("marks", "areas") for each in board.get(part, ())}
+    names = {name: words.words[name] for name in sorted(grounds & words.words.keys())}
+    return _without(board, "name", "pieces") | ({"names": names} if names else {})
 
 
 def _piece(piece: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { apart, cellWord, inches, letters, pointOf } from "./cells.js";
 import { short } from "./film.js";
 import { drawMap } from "./map.js";
-import { pieceName, plain } from "./names.js";
+import { groundName, pieceName } from "./names.js";
 
 const EDGE = 34; // Room for the names of rows and columns.
 const HEX_HEIGHT = 86.6;
@@ -60,8 +60,8 @@ export const drawBoard = ({ name, board, pieces, before, move, flipped, side, to
   const drawing = svg`<svg class="board ground-${kind}" viewBox="${-edge} 0 ${ground.width + edge} ${ground.height + edge}" role="group" aria-label="${words.board}: ${name}" @click=${tap}>
     <rect class="ground" x="${-edge}" y="0" width="${ground.width + edge}" height="${ground.height + edge}" rx="16" />
     ${ground.outline && !wide ? ground.cells.map((cell) => drawCell(ground.outline(place(cell)), marks.get(String(cell)))) : wide ? [drawGrid(board), drawTerrain(board, terrain, ground, place)] : ""}
-    ${drawAreas(board.areas ?? [], place)}
-    ${kind === "hexes" ? single.map((mark) => drawLabel(mark, place(mark.cell), pieces)) : ""}
+    ${drawAreas(board, place)}
+    ${kind === "hexes" ? single.map((mark) => drawLabel(groundName(board, mark.name), mark.cell, place, pieces)) : ""}
     ${lit ? drawLit(lit, ground, place, board, pieces) : ""}
     ${edge ? names(board, kind, place, ground) : ""}
     ${kind === "plane" || wide ? single.map((mark) => drawMark(mark, place(mark.cell), scale)) : ""}
@@ -74,7 +74,7 @@ export const drawBoard = ({ name, board, pieces, before, move, flipped, side, to
   if (kind === "squares" && !wide) return drawing;
   const across = kind === "plane" ? ground.width / BASE : ground.width / 100;
   return html`${drawMap(drawing, { label: `${words.map}: ${name}`, across, played: lit, words })}
-    ${terrain.length ? html`<ul class="legend">${terrain.map((each, at) => html`<li class="terrain-${at % 4}">${plain(each)}</li>`)}</ul>` : ""}`;
+    ${terrain.length ? html`<ul class="legend">${terrain.map((each, at) => html`<li class="terrain-${at % 4}">${groundName(board, each)}</li>`)}</ul>` : ""}`;
 };
 
 // What many cells of a wide board are, by name: it is drawn as ground and explained below.
@@ -120,11 +120,12 @@ const drawCell = (points, mark) =>
 const drawGrid = (board) => svg`<path class="grid" d="${Array.from({ length: board.columns + 1 }, (_, at) => `M${at * 100} 0V${board.rows * 100}`).join("")}${Array.from({ length: board.rows + 1 }, (_, at) => `M0 ${at * 100}H${board.columns * 100}`).join("")}" />`;
 
 // Pieces of ground, with the name of each; of pieces side by side that are alike, one name.
-const drawAreas = (areas, place) => {
+const drawAreas = (board, place) => {
+  const areas = board.areas ?? [];
   const named = [];
   for (const { name, level, corners } of areas) {
     const at = place([0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length));
-    const text = `${plain(name)}${level ? ` ${level}` : ""}`;
+    const text = `${groundName(board, name)}${level ? ` ${level}` : ""}`;
     if (!named.some((other) => other.text === text && apart(other.at, at) < BESIDE)) named.push({ text, at });
   }
   return [
@@ -137,9 +138,10 @@ const drawMark = (mark, [x, y], scale) =>
   svg`<g class="place ${mark.seat === undefined ? "" : `of-${mark.seat}`}"><circle cx="${x}" cy="${y}" r="${Math.max(mark.radius ?? 0, 16 * scale)}" /><text x="${x}" y="${y + 30 * scale}" font-size="${22 * scale}">${mark.name}</text></g>`;
 
 // What lies in a hex: in its middle, or where something stands there, below that.
-const drawLabel = (mark, [x, y], pieces) => {
-  const full = Object.values(pieces).some(({ cell }) => String(cell) === String(mark.cell));
-  return svg`<text class="lies" x="${x}" y="${y + (full ? 50 : 5)}">${plain(mark.name)}</text>`;
+const drawLabel = (name, lies, place, pieces) => {
+  const [x, y] = place(lies);
+  const full = Object.values(pieces).some(({ cell }) => String(cell) === String(lies));
+  return svg`<text class="lies" x="${x}" y="${y + (full ? 50 : 5)}">${name}</text>`;
 };
 
 const names = (board, kind, place, ground) => [

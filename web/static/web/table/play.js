@@ -243,9 +243,9 @@ const sit = async (box) => {
 
   const draw = () => {
     const [scene, move] = [film.scene(at), film.move(at)];
-    const offers = ready() ? builder.offers() : { verbs: [], keys: new Map() };
+    const next = ready() ? builder.offers() : { verbs: [], keys: new Map() };
     const hand = (key) => scene.zones[key].seat === table.seat && Object.values(scene.zones).some((zone) => zone.name === scene.zones[key].name && zone.seat !== table.seat && !zone.cards);
-    const lit = litOf(scene, ready() ? offers.keys.keys() : []);
+    const lit = litOf(scene, ready() ? next.keys.keys() : []);
     const shown = { film, scene, move, words, before: at ? film.scene(at - 1) : scene, seats: seats(), own: table.seat % 2, chosen: now.chosen, pick, lit, apart: hand };
     const note = now.note || (ready() ? builder.refusal() : "");
     const places = placesOf(box);
@@ -264,7 +264,7 @@ const sit = async (box) => {
         <div class="hand">${drawZones(shown, table.seat, hand)}</div>
         <div class="now"><span class="quiet">${scene.turn ? `${words.turn} ${scene.turn} · ` : ""}${capital(scene.phase)}${at && ready() ? ` · ${move.text}` : ""}</span>
           <strong role="status">${prompt(scene, move)}</strong>${note ? html`<span class="refusal" role="alert">${note}</span>` : ""}</div>
-        ${now.leaves ? leaving() : html`<div class="buttons choices">${ready() ? decision(scene, offers, (id) => seen.has(id)) : ""}</div>`}
+        ${now.leaves ? leaving() : html`<div class="buttons choices">${ready() ? decision(scene, next, (id) => seen.has(id)) : ""}</div>`}
       </div>
       <div class="told">
         <div class="buttons">${button(words.read_cards, () => toggle("reads"), { pressed: now.reads })}${button(html`${icon("flag")} ${words.concede}`, () => toggle("leaves"), { pressed: now.leaves })}${offering()}</div>

@@ -139,7 +139,7 @@ def _done(
 
 def _body(request: HttpRequest) -> Any:
     """The JSON of a request; ValueError where there is none."""
-    if len(request.body) > LARGEST_MOVE:
+    if request.content_type != "application/json" or len(request.body) > LARGEST_MOVE:
         raise ValueError
     return json.loads(request.body)
 

@@ -1,7 +1,9 @@
 """Practice in a browser: begun without an account, played by what its script sends."""
 
 import json
+import re
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
@@ -15,6 +17,7 @@ from tests.support.tables import SEED, answer_by_bots, view
 from web.tables.keys import COOKIE
 
 pytestmark = pytest.mark.django_db
+FORM_TOKEN = re.compile(r'csrfmiddlewaretoken" value="(\w+)"')
 KEPT = ("ply", "changes", "last_hash", "ask", "bot_decides", "state")
 
 
@@ -106,6 +109,21 @@ def test_bytes_that_are_no_json_are_refused(client: Client) -> None:
     for data in (b"\xff", b"{", b"[" * 3000, b'{"ply": NaN, "move": ["concede"]}'):
         answer = client.post(f"/play/{table.pk}/moves", data, content_type="application/json")
         assert answer.status_code == 400, data
+
+
+def test_a_form_with_its_token_is_no_move(client: Client) -> None:
+    """The check of the token reads a form, and nothing is left for the view to read."""
+    table = begin(client)
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies = client.cookies
+    page = strict.get(f"/play/{table.pk}").content.decode()
+    token = FORM_TOKEN.search(page)
+    assert token is not None
+    for type in ({}, {"content_type": "application/x-www-form-urlencoded"}):
+        sent = {"csrfmiddlewaretoken": token[1]}
+        for door in ("moves", "offers", "answers"):
+            body = urlencode(sent) if type else sent
+            assert strict.post(f"/play/{table.pk}/{door}", body, **type).status_code == 400, door
 
 
 def test_a_move_after_the_end_is_answered_with_the_end(client: Client) -> None:

@@ -13,7 +13,7 @@ from django.urls import get_resolver, resolve
 from contract.forms import LIST_FORMS
 from contract.listed import List, list_of
 from decks.models import DeckSnapshot
-from replays.models import Replay
+from replays.models import Film, Replay
 from tests.support.permissions import patterns
 from tests.support.proofs import some
 from tests.support.sheets_read import printed
@@ -66,12 +66,13 @@ def values(tournament: Tournament) -> dict[str, list[str]]:
     by_name = {
         name: [str(pk) for pk in these.values_list("pk", flat=True)] for name, these in rows.items()
     }
-    return {"tournament_id": [str(tournament.pk)], **by_name}
+    films = sorted({*Film.objects.values_list("audience", flat=True)})
+    return {"tournament_id": [str(tournament.pk)], "audience": films, **by_name}
 
 
 def _filled(route: str, chosen: dict[str, str]) -> str:
     for name, value in chosen.items():
-        for kind in ("uuid", "int"):
+        for kind in ("uuid", "int", "slug"):
             route = route.replace(f"<{kind}:{name}>", value)
     return route
 

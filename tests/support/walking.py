@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from replays.models import Finding
 from replays.services.certification import run_job
+from replays.services.filming import make_due_films
 from tests.remembering import remembered
 from tests.support.factories import (
     hand_over,
@@ -51,6 +52,7 @@ def event() -> Tournament:
     bad = upload(played[1], host, host_log(played[1], host).replace(b'"s":0', b'"s":1', 1))
     for replay in (good, bad):
         run_job(job_id=replay.job.pk, clock=timezone.now)
+    assert make_due_films(clock=timezone.now) == 1
     count_replays(match_id=UUID(good.slot.match), now=timezone.now())
     upload(played[2], host)
     entry = tournament.entries.select_related("tournament__created_by").get(name="Player 0")

@@ -16,6 +16,7 @@ from decks.models import DeckList, DeckSnapshot
 from decks.services.snapshots import reveal_snapshots
 from replays.models import FinalView, Finding, Replay, Slot
 from replays.services.certification import run_job
+from replays.services.filming import make_due_films
 from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
@@ -54,6 +55,7 @@ def event() -> Tournament:
     bad = upload(matches[1], host, host_log(matches[1], host).replace(b'"s":0', b'"s":1', 1))
     for replay in (good, bad):
         run_job(job_id=replay.job.pk, clock=lambda: NOW)
+    assert make_due_films(clock=lambda: NOW) == 1
     upload(matches[2], host)
     penalised(tournament)
     called(matches[3])

@@ -12,7 +12,7 @@ from replays.models import Draws, Replay
 from tournaments.core.round_timer import settles_at
 from tournaments.core.selectors import matches
 from tournaments.entries.selectors import own_entries
-from tournaments.matches.evidence import Evidence, GameEvidence, Log, Report, Word
+from tournaments.matches.evidence import Evidence, GameEvidence, GameResult, Log, Report, Word
 from tournaments.matches.services.penalty_games import games_given, games_given_in
 from tournaments.matches.services.report_values import (
     last_reports,
@@ -154,10 +154,11 @@ class _Facts:
         self._reports: Mapping[UUID, list[MatchReport]] = _by_match(
             MatchReport.objects.filter(match__in=open_matches).order_by("revision")
         )
-        self._settled = {
-            (game.match_id, game.number)
-            for game in MatchGame.objects.filter(match__in=open_matches)
-        }
+        self._settled: dict[UUID, dict[int, GameResult]] = defaultdict(dict)
+        for game in MatchGame.objects.filter(match__in=open_matches):
+            tally = SecondaryScores.of_tally(game.tally)
+            self._settled[game.match_id][game.number] = game.winner, tally
+        self._known: dict[UUID, Evidence] = {}
         confirmations = LogConfirmation.objects.filter(
             replay__slot__match__in=[str(match.pk) for match in open_matches],
             replay__finding__certified=True,
@@ -180,10 +181,10 @@ class _Facts:
     def report(self, match: Match, own: MatchSeat, other: MatchSeat) -> Iterable[Submission]:
         """What the other side reported and stands by. A report of `own` that stands contradicts it
         while the match is unsettled."""
-        standing = self._standing_reports(match)
-        report = standing.get(other.entry_id)
-        if report is not None:
-            answer = LogAnswer.CONTESTS if own.entry_id in standing else None
+        standing = self._evidence(match).standing_reports
+        if other.number in standing:
+            report = self._last_reports(match)[other.entry_id]
+            answer = LogAnswer.CONTESTS if own.number in standing else None
             submission = Submission(match, own, other, report=report, answer=answer)
             minutes = match.round.tournament.confirm_minutes
             yield self._timed(submission, match.confirm_due_at, minutes)
@@ -191,15 +192,19 @@ class _Facts:
     def logs(self, match: Match, own: MatchSeat, other: MatchSeat) -> Iterable[Submission]:
         """The logs that the other side confirms, of games that have no result yet and of which the
         host has brought none."""
-        last, hosted = self._last_words(match), self._hosted(match)
-        own_report = self._standing_reports(match).get(own.entry_id)
-        for (number, entry_id), word in sorted(last.items(), key=lambda item: item[0][0]):
-            stands = word.stance == LogAnswer.STANDS_BY
-            if entry_id != other.entry_id or not stands or number in hosted:
+        evidence, own_report = self._evidence(match), self._last_reports(match).get(own.entry_id)
+        last = {
+            (word.replay.slot.game_number, word.entry_id): word
+            for word in self._counting_words(match)
+        }
+        for number, game in sorted(evidence.games.items()):
+            word, own_word = last.get((number, other.entry_id)), last.get((number, own.entry_id))
+            if word is None or word.stance != LogAnswer.STANDS_BY:
                 continue
-            if (match.pk, number) in self._settled:
+            if number in evidence.settled or game.hosted is not None:
                 continue
-            own_word = last.get((number, own.entry_id))
+            if own_word is not None and evidence.gave_in(own.number, game.words[own.number]):
+                own_word = None  # They have reported what the log comes to, and not confirmed it.
             submission = Submission(
                 match,
                 own,
@@ -207,63 +212,50 @@ class _Facts:
                 replay=word.replay,
                 answer=_answer(word, own_word),
                 of_another=_of_another(word, own_word),
-                reported_otherwise=_contradicts(own_report, word.replay, match),
+                reported_otherwise=_contradicts(own_report, word, match),
             )
             interrupted = word.replay.finding.interrupted
             minutes = None if interrupted else match.round.tournament.objection_minutes
             yield self._timed(submission, _due(word.replay), minutes)
 
-    def _last_words(self, match: Match) -> dict[tuple[int, UUID], LogConfirmation]:
-        """By game and entry, the last that was said of a log of a match, as far as it counts."""
-        return {
-            (word.replay.slot.game_number, word.entry_id): word
-            for word in self._counting_words(match)
-            if word.entry_id is not None
-        }
-
-    def _hosted(self, match: Match) -> set[int]:
-        """The games of a match of which the host has brought a log, as `gather_evidence` has it."""
-        return {
-            word.replay.slot.game_number
-            for word in self._counting_words(match)
-            if word.entry_id is None
-            and (word.replay.finding.draws == Draws.SEEDED or word.replay.of_table)
-        }
+    def _last_reports(self, match: Match) -> dict[UUID, MatchReport]:
+        return last_reports(match, self._reports.get(match.pk, []))
 
     def _counting_words(self, match: Match) -> list[LogConfirmation]:
         words, since = self._words.get(str(match.pk), []), match.reopened_at
         return [word for word in words if since is None or word.at > since]
 
-    def _standing_reports(self, match: Match) -> dict[UUID, MatchReport]:
-        """The last reports of a match by entry, without those that their players have contradicted
-        since."""
-        last = last_reports(match, self._reports.get(match.pk, []))
-        words = self._last_words(match)
-        if not (words and last):
-            return last
+    def _evidence(self, match: Match) -> Evidence:
+        """The evidence of a match, as far as its players and its host have said something."""
+        if match.pk not in self._known:
+            self._known[match.pk] = self._gathered(match)
+        return self._known[match.pk]
+
+    def _gathered(self, match: Match) -> Evidence:
+        last, words = self._last_reports(match), self._counting_words(match)
         seats = {seat.entry_id: seat.number for seat in match.seats.all()}
-        moments = sorted(
-            [report.at for report in last.values()] + [word.at for word in words.values()]
-        )
+        moments = sorted([report.at for report in last.values()] + [word.at for word in words])
         games: dict[int, GameEvidence] = {}
-        for (number, entry_id), word in words.items():
+        for word in sorted(words, key=lambda word: word.replay.finding.pk):
+            number = word.replay.slot.game_number
             game = games.get(number, GameEvidence())
-            stands_by = word.stance == LogAnswer.STANDS_BY
-            statement = Word(word.replay_id, stands_by, moments.index(word.at))
-            games[number] = GameEvidence(
-                (*game.logs, _log(word.replay)), {**game.words, seats[entry_id]: statement}
-            )
-        evidence = Evidence(
+            games[number] = replace(game, logs=(*game.logs, _log(word)))
+        for word in words:
+            if word.entry_id is not None:
+                stands_by = word.stance == LogAnswer.STANDS_BY
+                answer = Word(word.replay_id, stands_by, moments.index(word.at))
+                game = games[number := word.replay.slot.game_number]
+                games[number] = replace(game, words={**game.words, seats[word.entry_id]: answer})
+        return Evidence(
             best_of=match.round.stage.best_of,
-            given=self._given[match.pk],
+            given=self._given[match.pk] if words and last else MatchScore(),
+            settled=self._settled.get(match.pk, {}),
             games=games,
             reports={
                 seats[entry_id]: replace(_reported(report), order=moments.index(report.at))
                 for entry_id, report in last.items()
             },
         )
-        standing = evidence.standing_reports
-        return {entry_id: last[entry_id] for entry_id in last if seats[entry_id] in standing}
 
     def _timed(
         self, submission: Submission, due_at: datetime | None, minutes: int | None
@@ -298,19 +290,22 @@ def _of_another(word: LogConfirmation, own: LogConfirmation | None) -> LogAnswer
     return None if own is None or own.replay_id == word.replay_id else LogAnswer(own.stance)
 
 
-def _contradicts(report: MatchReport | None, replay: Replay, match: Match) -> bool:
+def _contradicts(report: MatchReport | None, word: LogConfirmation, match: Match) -> bool:
     """Whether a disputed match cannot end as a player reported if this log is the game that was
     played."""
     if report is None or match.state != MatchState.DISPUTED:
         return False
     evidence = Evidence(best_of=match.round.stage.best_of, given=games_given(match))
-    return not evidence.fits(_reported(report), {replay.slot.game_number: _log(replay).result})
+    log = _log(word)
+    return not evidence.fits(_reported(report), {word.replay.slot.game_number: log.result})
 
 
-def _log(replay: Replay) -> Log:
-    finding = replay.finding
+def _log(word: LogConfirmation) -> Log:
+    """The log that somebody has spoken of; hosted, if that was its host."""
+    replay, finding = word.replay, word.replay.finding
     tally = SecondaryScores.of_tally(finding.tally)
-    return Log(replay.pk, finding.game_digest, finding.winner, tally=tally)
+    hosted = word.entry_id is None and (finding.draws == Draws.SEEDED or replay.of_table)
+    return Log(replay.pk, finding.game_digest, finding.winner, hosted=hosted, tally=tally)
 
 
 def _reported(report: MatchReport) -> Report:

@@ -169,15 +169,16 @@ class Evidence:
     def contradicted(self, game: GameEvidence) -> bool:
         """Whether a player disputes a log of a game, or both confirm different games."""
         disputed = any(
-            not word.stands_by and not self._gave_in(seat, word)
-            for seat, word in game.words.items()
+            not word.stands_by and not self.gave_in(seat, word) for seat, word in game.words.items()
         )
         return disputed or len({log.game for log in game.confirmed.values()}) > 1
 
-    def _gave_in(self, seat: int, word: Word) -> bool:
-        """Whether a player has since reported what the logs come to."""
+    def gave_in(self, seat: int, word: Word) -> bool:
+        """Whether a player has disputed a log, and since reported what the logs come to."""
         report = self.reports.get(seat)
-        return report is not None and report.order > word.order and self.possible(report)
+        if word.stands_by or report is None:
+            return False
+        return report.order > word.order and self.possible(report)
 
     def possible(self, report: Report) -> bool:
         """Whether the certified games can lead to what a player reports."""

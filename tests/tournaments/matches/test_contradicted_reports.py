@@ -93,6 +93,18 @@ def _listed(match: Match) -> list[list[str]]:
     ]
 
 
+def test_who_disputed_a_log_and_then_reports_its_game_has_to_confirm_it() -> None:
+    match, (first, second) = match_to_confirm(None, best_of=3)
+    log = certify(bring(match, second, game=3), 0)
+    answer_log(replay_id=log.pk, user=first, stance=LogAnswer.CONTESTS, now=NOW)
+    assert disputes(match) == [("logs", "")]
+    say(match, first, (1, 1, 1))
+
+    assert disputes(match) == [("logs", "corrected")]
+    assert [submission.replay for submission in awaiting_answer(user=first)] == [log]
+    assert _listed(match) == [["log", "report"]]
+
+
 def test_the_same_report_again_takes_back_what_was_said_of_a_log() -> None:
     """Then both contradict each other, which is for a judge."""
     match, (first, second) = match_to_confirm(best_of=3)

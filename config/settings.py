@@ -64,6 +64,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "web.core.time_zones.UniversalTime",
     "web.core.refusals.Refusals",
+    "web.core.typed_text.TypedText",
     "config.cors.PublicReads",
     "config.conditional.Conditional",
     "config.read_limits.ReadLimits",

@@ -9,6 +9,8 @@ from rest_framework import status
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
 
+from contract.fields import UNFIT
+
 MAX_BYTES = 256 * 1024
 MAX_DEPTH = 64
 
@@ -89,10 +91,11 @@ def _refuse_constant(word: str) -> None:
 
 
 def _check_strings(value: Any) -> None:
-    """ParseError for half a surrogate pair or a NUL, which no database stores."""
+    """ParseError for half a surrogate pair or a NUL, which no database stores, and for every other
+    control character but tab and line end, which nobody reads."""
     if isinstance(value, str):
-        if "\x00" in value or any("\ud800" <= char <= "\udfff" for char in value):
-            raise ParseError("A string holds a NUL or half of a surrogate pair.")
+        if unfit := UNFIT.search(value):
+            raise ParseError(f"A string has the character U+{ord(unfit[0]):04X}. Remove it.")
     elif isinstance(value, dict):
         for name, item in value.items():
             _check_strings(name)

@@ -5,9 +5,24 @@ where a text should be. Whoever sends one in a body would learn nothing of their
 another field would refuse it.
 """
 
+import re
 from typing import Any
 
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from rest_framework import serializers
+
+# Half a surrogate pair and NUL, which no database stores, and the other control characters but tab
+# and line end, which nobody reads.
+UNFIT = re.compile(r"[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\U0010ffff]")
+# Line breaks and tabs, and marks that turn the direction of what follows them on a page.
+_TURNS = re.compile("[\t\n\r\u2028-\u202e\u2066-\u2069]")
+
+
+def single_line(text: str) -> None:
+    """Raise Django's ValidationError for a text of several lines, or with a mark of direction."""
+    if _TURNS.search(text):
+        raise ValidationError(gettext("Enter a single line of text."), code="several_lines")
 
 
 class PlainText(serializers.CharField):

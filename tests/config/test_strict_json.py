@@ -11,7 +11,8 @@ from tests.support import explosions
 
 
 @pytest.mark.parametrize(
-    "value", [{}, [], "ö", 1, None, {"a": [1, {"b": "]["}]}, {"": '"\\"'}, "\U0001f600"]
+    "value",
+    [{}, [], "ö", 1, None, {"a": [1, {"b": "]["}]}, {"": '"\\"'}, "\U0001f600", "a\tb\r\nc"],
 )
 def test_it_reads_what_json_writes(value: object) -> None:
     assert loads(json.dumps(value).encode()) == value
@@ -28,13 +29,15 @@ def test_it_reads_what_json_writes(value: object) -> None:
         (b'{"a":1,"a":1}', "The body is not JSON: the name 'a' appears twice in one object."),
         (b"[NaN]", "The body is not JSON: NaN is not a JSON number."),
         (b"[-Infinity]", "The body is not JSON: -Infinity is not a JSON number."),
-        (b'"\\ud800"', "A string holds a NUL or half of a surrogate pair."),
-        (b'{"a\\u0000":1}', "A string holds a NUL or half of a surrogate pair."),
+        (b'"\\ud800"', "A string has the character U+D800. Remove it."),
+        (b'{"a\\u0000":1}', "A string has the character U+0000. Remove it."),
+        (b'["\\u001b[2J"]', "A string has the character U+001B. Remove it."),
+        ("[\"a\x85\"]".encode(), "A string has the character U+0085. Remove it."),
         (b"[" * 65 + b"]" * 65, "The body is nested more than 64 levels deep."),
         (b"[" * 100_000, "The body is nested more than 64 levels deep."),
         (b'{"a":' * 100 + b"1" + b"}" * 100, "The body is nested more than 64 levels deep."),
     ],
-    ids=range(11),
+    ids=range(13),
 )  # fmt: skip
 def test_what_is_wrong_is_said(body: bytes, what: str) -> None:
     with pytest.raises(ParseError) as error:

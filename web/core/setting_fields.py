@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from django import forms
 
+from contract.fields import single_line
 from tournaments.terms.settings import (
     Flag,
     Items,
@@ -59,7 +60,7 @@ def form_field(setting: Setting, **more: Any) -> Any:
             widget = forms.Textarea({"rows": 4, "class": "short"})
             return LinesField(max_length=longest, widget=widget, **options)
         case Text(longest):
-            return forms.CharField(max_length=longest, **options)
+            return forms.CharField(max_length=longest, validators=[single_line], **options)
         case Whole(least, most):
             return forms.IntegerField(min_value=least, max_value=most, **options)
         case Flag():

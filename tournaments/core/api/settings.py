@@ -6,7 +6,7 @@ from typing import Annotated, Any, NotRequired, TypedDict, TypeVar, get_type_hin
 from rest_framework import serializers
 
 from accounts.kinds import NumberKind
-from contract.fields import PlainText, TruthValue, WholeNumber
+from contract.fields import PlainText, TruthValue, WholeNumber, single_line
 from contract.lists import AwareTimeField
 from tournaments.terms.settings import (
     Anything,
@@ -49,7 +49,8 @@ def request_field(setting: Setting) -> serializers.Field:
 
 def _field(values: Values | Record | Anything, **options: Any) -> serializers.Field:
     match values:
-        case Text(longest, least):
+        case Text(longest, least, lines):
+            options["validators"] = [] if lines else [single_line]
             return PlainText(max_length=longest, allow_blank=not least, **options)
         case Whole(least, most):
             return WholeNumber(min_value=least, max_value=most, **options)

@@ -1,0 +1,34 @@
+"""What people type or paste on pages, without characters that nobody sees or reads."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase
+
+from contract.fields import UNFIT
+
+
+class TypedText:
+    """Middleware that leaves control characters out of sent forms, but for tabs and line ends.
+
+    What is copied from documents and terminals may have some, and nobody could find and delete
+    them. Programs are told of theirs instead (`config/strict_json.py`).
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> None:
+        page = request.resolver_match is not None and request.resolver_match.app_name == "web"
+        # A view without the usual check of forms reads its upload itself.
+        if not page or request.method != "POST" or getattr(view, "csrf_exempt", False):
+            return
+        sent = request.POST
+        if any(UNFIT.search(text) for name in sent for text in sent.getlist(name)):
+            typed = sent.copy()
+            for name in sent:
+                typed.setlist(name, [UNFIT.sub("", text) for text in sent.getlist(name)])
+            request.POST = typed  # type: ignore[assignment]

@@ -90,11 +90,11 @@ def test_a_click_is_taken_back_and_declining_has_a_key(window: Callable[[], Wind
 def test_a_lost_connection_and_a_second_tab_lose_nothing(window: Callable[[], Window]) -> None:
     player = begun(window(), "commandeer")
     page = player.page
-    page.route("**/moves", lambda route: route.abort())
+    page.route("**/moves*", lambda route: route.abort())
     page.get_by_role("button", name="No commander").click()
     page.get_by_text("The connection was lost. Trying again…").wait_for()
     player.complaints.clear()
-    page.unroute("**/moves")
+    page.unroute("**/moves*")
     page.locator(READY).first.wait_for()
     # Retries that met the closed line complain as well.
     player.complaints.clear()

@@ -64,7 +64,8 @@ def table_words() -> str:
             "log": gettext("What happened"),
             "keys": gettext(
                 "Arrow keys move between highlighted cards and squares, Enter chooses, Esc undoes, "
-                "P passes."
+                "P passes. On a map in inches they move a base by 0.1″, with Shift by 1″; Enter "
+                "confirms."
             ),
             "offline": gettext("The connection was lost. Trying again…"),
             "again": gettext("Play again"),

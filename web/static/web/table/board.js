@@ -125,6 +125,8 @@ const drawAreas = (board, place) => {
   const named = [];
   for (const { name, level, corners } of areas) {
     const at = place([0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length));
+    // Of pieces upon each other the names stand below each other.
+    if (named.some((other) => apart(other.at, at) < BESIDE / 2)) at[1] += BESIDE / 4;
     const text = `${groundName(board, name)}${level ? ` ${level}` : ""}`;
     if (!named.some((other) => other.text === text && apart(other.at, at) < BESIDE)) named.push({ text, at });
   }

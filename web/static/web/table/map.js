@@ -125,9 +125,19 @@ const begin = (frame) => {
 };
 
 const center = (frame) => {
-  const some = [".reach", ".lit, .cell-lit", ".changed"].map((which) => [...frame.querySelectorAll(which)]);
-  const all = (some.find((nodes) => nodes.length) ?? []).map((node) => node.getBoundingClientRect());
-  if (!all.length) return;
+  const some = [".reach", ".lit, .cell-lit", ".taken", ".changed"].map((which) => [...frame.querySelectorAll(which)]);
+  const nodes = some.find((each) => each.length);
+  if (!nodes) return;
+  bring(frame, nodes);
+  // What is too far apart for the frame is begun with the first.
+  const seen = frame.getBoundingClientRect();
+  const inside = ({ left, right, top, bottom }) => right > seen.left && left < seen.right && bottom > seen.top && top < seen.bottom;
+  if (!nodes.some((node) => inside(node.getBoundingClientRect()))) bring(frame, nodes.slice(0, 1));
+};
+
+// Scroll so that the middle of some nodes is in the middle.
+const bring = (frame, nodes) => {
+  const all = nodes.map((node) => node.getBoundingClientRect());
   const { left, top, width, height } = frame.getBoundingClientRect();
   const between = (values) => (Math.min(...values) + Math.max(...values)) / 2;
   const x = between(all.flatMap((each) => [each.left, each.right])) - left - width / 2;

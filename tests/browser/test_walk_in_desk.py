@@ -24,12 +24,12 @@ class Counted:
         self.window.exchange(lambda: self.window.page.keyboard.press("Enter"))
 
 
-def plan(olga: Window, cup: str, decklists: str = "none") -> str:
+def plan(
+    olga: Window, cup: str, decklists: str = "none", game: str = "Tactics Anthem, Starter"
+) -> str:
     """An event without decklists that is open for registration; its address."""
     olga.go("/events/new")
-    olga.fill(
-        {"Name": cup, "Game and format": "Tactics Anthem, Starter", **UNTIMED, "Swiss rounds": "4"}
-    )
+    olga.fill({"Name": cup, "Game and format": game, **UNTIMED, "Swiss rounds": "4"})
     olga.page.locator("[name=decklists]").first.evaluate(
         """(field, value) => {
           if (field.options) field.value = value;
@@ -120,6 +120,37 @@ def find(olga: Window, counted: Counted) -> None:
     assert chips(olga, "Ann Lee") == ["Checked in", "No decklist"]
     assert (focused(olga), counted.actions) == ("id_part", 5)
     assert "No decklist yet: Ann Lee." in olga.text()
+
+
+def test_teams_at_the_desk(window: Callable[[], Window], number: int) -> None:
+    """A team with a player too few, or one who is named twice, stays in the fields."""
+    olga = window()
+    olga.sign_up(f"team-desk-{number}")
+    event = plan(olga, f"Teams {number}", game="L.E.T.A.L., Team")
+    olga.go(f"{event}/run/walk-ins")
+    olga.press("Open check-in")
+    name, players = (olga.page.locator(f"#id_{field}") for field in ("name", "players"))
+    for pasted, problem in (
+        ("Ann Lee\n\n", "A team has 2 players in this event, and you named 1."),
+        ("Ann Lee\nAnn Lee", "Ann Lee"),
+        ("Ann Lee\nBo\u202e Okafor", "U+202E"),
+    ):
+        name.fill("Foxes")
+        players.fill(pasted)
+        olga.press("Add and check in")
+        assert problem in olga.page.locator(".unsent").inner_text()
+        assert (name.input_value(), players.input_value()) == ("Foxes", pasted)
+        assert olga.page.locator("#desk-rows").count() == 0
+    olga.look("team-desk-refused")
+    players.fill("\tAnn Lee \r\n\n Bo Okafor\n")
+    olga.press("Add and check in")
+
+    assert "Added and checked in: Foxes." in olga.text()
+    assert chips(olga, "Foxes") == ["Checked in"]
+    assert (name.input_value(), players.input_value()) == ("", "")
+    olga.look("team-desk")
+    olga.press("Undo check-in of Foxes")
+    assert olga.page.get_by_role("button", name="Check in 1 team").count() == 1
 
 
 def test_a_guest_checks_in_with_their_phone(window: Callable[[], Window], number: int) -> None:

@@ -75,8 +75,8 @@ def find_seat(*, table_id: UUID, holder: Holder) -> SeatView:
 
 def clicks_after(view: SeatView, *, verb: str, clicked: Sequence[int | str]) -> dict[str, Any]:
     """What may be clicked after a verb and some arguments (docs/asking.md). Raises LeadsNowhere of
-    the engine, also where this seat is not to decide."""
-    if view.ask()["ask"] is None:
+    the engine, also where this seat is not to decide, or the game has not begun."""
+    if not view.table.films or view.ask()["ask"] is None:
         raise engine.LeadsNowhere((verb, *clicked))
     try:
         return engine.next_step(resumed(view.table), verb, clicked)

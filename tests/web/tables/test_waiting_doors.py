@@ -1,0 +1,101 @@
+"""The doors of a game that has not begun, or that is somebody else's: nobody learns or does
+anything there, and none of them breaks."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+import engine
+from accounts.models import User
+from tables.casual import casual_formats, deck_choices
+from tables.models import Table
+from tables.services.inviting import Terms, open_casual
+from tests.support.factories import NOW, make_user
+from tests.support.pages import signed_in
+from tests.support.tables import opened_by_two
+
+pytestmark = pytest.mark.django_db
+
+MOVE = {"ply": 0, "move": ["concede"]}
+SENT = (
+    ("moves", MOVE),
+    ("offers", {"kind": "draw", "ply": 0}),
+    ("answers", {"kind": "draw", "ply": 0, "accept": True}),
+)
+
+
+def waiting(ann: User, opponent: User | None = None) -> Table:
+    game = engine.game("commandeer")
+    format = next(iter(casual_formats(game).values()))
+    (deck, _), *_ = deck_choices(user=ann, game=game, format=format)
+    return open_casual(
+        user=ann,
+        terms=Terms("commandeer", format.slug, None),
+        deck=deck,
+        opponent=None if opponent is None else opponent.username,
+        now=NOW,
+    )
+
+
+def answers(client: Client, table: Table) -> dict[str, int]:
+    """The status with which each door answers this reader."""
+    page = f"/play/{table.pk}"
+    reads = {name: client.get(f"{page}/{name}") for name in ("state", "next?verb=pass&clicked=")}
+    writes = {
+        name: client.post(f"{page}/{name}", json.dumps(body), content_type="application/json")
+        for name, body in SENT
+    }
+    return {name: answer.status_code for name, answer in {**reads, **writes}.items()}
+
+
+def row(table: Table) -> dict[str, Any]:
+    """What no reader here may change: presence is noted of who plays."""
+    return dict(Table.objects.values().get(pk=table.pk))
+
+
+def test_nothing_is_played_before_the_game_begins() -> None:
+    ann, ben = make_user(), make_user()
+    table = waiting(ann, ben)
+    before = row(table)
+    for user in (ann, ben):
+        assert answers(signed_in(user), table) == {
+            "state": 200,
+            "next?verb=pass&clicked=": 422,
+            "moves": 409,
+            "offers": 409,
+            "answers": 409,
+        }
+        state = signed_in(user).get(f"/play/{table.pk}/state").json()
+        assert set(state) == {"state", "changes"}
+    assert row(table) == before
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_strangers_find_no_door(begun: bool) -> None:
+    table = opened_by_two()[0] if begun else waiting(make_user())
+    before = row(table)
+    for reader in (Client(), signed_in(make_user())):
+        assert set(answers(reader, table).values()) == {404}
+    assert row(table) == before
+
+
+def test_a_player_moves_for_themselves_alone_and_sees_nothing_of_what_is_asked_of_the_other() -> (
+    None
+):
+    table, holders = opened_by_two()
+    clients = [signed_in(holder.user) for holder in holders if holder.user]
+    states = [client.get(f"/play/{table.pk}/state").json() for client in clients]
+    decides = states[0]["decides"]
+    other = clients[1 - decides]
+    assert [state["ask"] is None for state in states] == [number != decides for number in (0, 1)]
+    (verb, moves), *_ = states[decides]["ask"]["verbs"].items()
+    move = {"ply": table.ply, "move": [verb, *moves["moves"][0]]}
+    before = row(table)
+    answer = other.post(
+        f"/play/{table.pk}/moves", json.dumps(move), content_type="application/json"
+    )
+    assert answer.status_code == 422
+    assert other.get(f"/play/{table.pk}/next?verb={verb}&clicked=").status_code == 422
+    assert {**row(table), "changes": 0} == {**before, "changes": 0}

@@ -1,11 +1,13 @@
 """What people type or paste on pages, without characters that nobody sees or reads."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
 
-from contract.fields import UNFIT
+# Forms refuse a NUL themselves.
+UNSEEN = re.compile(r"[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
 class TypedText:
@@ -27,8 +29,8 @@ class TypedText:
         if not page or request.method != "POST" or getattr(view, "csrf_exempt", False):
             return
         sent = request.POST
-        if any(UNFIT.search(text) for name in sent for text in sent.getlist(name)):
+        if any(UNSEEN.search(text) for name in sent for text in sent.getlist(name)):
             typed = sent.copy()
             for name in sent:
-                typed.setlist(name, [UNFIT.sub("", text) for text in sent.getlist(name)])
+                typed.setlist(name, [UNSEEN.sub("", text) for text in sent.getlist(name)])
             request.POST = typed  # type: ignore[assignment]

@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
-PASTED = "Bring\x0bdice.\r\n\x1b[31mAnd\ta pen.\x00\x85"
+PASTED = "Bring\x0bdice.\r\n\x1b[31mAnd\ta pen.\x85"
 
 
 def change(client: Client, event: Tournament, **settings: str) -> Any:

@@ -198,7 +198,8 @@ class TableMove(models.Model):
     """A move: which it was, the hash of the position after it, and by seat what that saw of it.
 
     `quiet`: nothing was drawn by it and no face was seen for the first time, so that it can be
-    taken back as if it had not been made.
+    taken back as if it had not been made. `left` is what was left to each seat after it, in
+    milliseconds; None without a clock.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="moves")
@@ -208,6 +209,7 @@ class TableMove(models.Model):
     hash = models.CharField(max_length=16)
     frames = models.BinaryField()
     quiet = models.BooleanField(default=False)
+    left = models.JSONField(null=True, blank=True)
     made_at = models.DateTimeField()
 
     class Meta:
@@ -221,14 +223,34 @@ class TableMove(models.Model):
 
 
 class MoveTakenBack(models.Model):
-    """A move that was made and does not stand."""
+    """A move that was made and does not stand, for those who watch with a delay as it was seen."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="taken_back")
     ply = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     move = models.JSONField()
+    frames = models.BinaryField(default=b"")
+    left = models.JSONField(null=True, blank=True)
     made_at = models.DateTimeField()
     taken_back_at = models.DateTimeField()
 
     def __str__(self) -> str:
         return f"move {self.ply}"
+
+
+class Watcher(models.Model):
+    """That somebody watches a game, for as long as they are counted. `reader` is a digest that is
+    another one at each table, so that it names nobody."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="watchers")
+    reader = models.CharField(max_length=64)
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "reader"], name="watcher_counted_once"),
+        ]
+        indexes = [models.Index(fields=["seen_at"], name="watcher_seen_at")]
+
+    def __str__(self) -> str:
+        return f"watcher {self.pk}"

@@ -34,11 +34,7 @@ class SeatView:
 
     def film(self) -> dict[str, Any]:
         """The film of the game so far, for this seat (docs/films.md)."""
-        film: dict[str, Any] = unpacked(self.table.films)[self.audience]
-        moves = self.moves(after=0)
-        for move in moves:
-            film["cards"] |= move["cards"]
-        return {**film, "frames": [move["frame"] for move in moves], "end": self.table.end}
+        return film_of(self.table, self.audience, self.moves(after=0), end=self.table.end)
 
     def moves(self, *, after: int) -> list[dict[str, Any]]:
         """Of each move after the `after`th its `frame`, and the `cards` that this shows."""
@@ -62,6 +58,16 @@ class SeatView:
             "waits": "" if mine else everything["waits"],
             "guide": everything["guide"] if mine else None,
         }
+
+
+def film_of(
+    table: Table, audience: str, moves: Sequence[dict[str, Any]], *, end: str
+) -> dict[str, Any]:
+    """The film of a game for an audience, from its beginning and from what it saw of each move."""
+    film: dict[str, Any] = unpacked(table.films)[audience]
+    for move in moves:
+        film["cards"] |= move["cards"]
+    return {**film, "frames": [move["frame"] for move in moves], "end": end}
 
 
 def find_seat(*, table_id: UUID, holder: Holder) -> SeatView:

@@ -159,6 +159,7 @@ def record(
         hash=kept.last_hash,
         frames=packed(frames),
         quiet=live.quiet,
+        left=None if table.bank is None else [each.left for each in seats],
         made_at=now,
     )
     if played.state.outcome is not None:

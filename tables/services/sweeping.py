@@ -7,10 +7,11 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
-from tables.models import Table, TableKind, TableSeat, TableState, unpacked
+from tables.models import Table, TableKind, TableSeat, TableState, Watcher, unpacked
 from tables.services.locking import save_table
 from tables.services.playing import end_by_time, is_overdue
 from tables.services.waking import wake_for_bot
+from tables.watching import WATCHES_FOR
 
 # The time after which a message counts as lost.
 MESSAGE_PATIENCE = timedelta(seconds=3)
@@ -63,7 +64,8 @@ def _is_away(table: Table, seats: list[TableSeat], now: datetime) -> bool:
 
 def forget_old_games(*, now: datetime) -> int:
     """Delete games against bots in which nothing has happened for a day, and close games for which
-    nobody came; say how many."""
+    nobody came; say how many. Watchers who left are forgotten."""
+    Watcher.objects.filter(seen_at__lte=now - WATCHES_FOR).delete()
     old = Table.objects.filter(moved_at__lte=now - KEPT_FOR).order_by("moved_at")
     forgotten = 0
     while ids := list(old.filter(kind=TableKind.PRACTICE).values_list("pk", flat=True)[:AT_ONCE]):

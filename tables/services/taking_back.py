@@ -39,6 +39,8 @@ def take_back(*, table: Table, seats: Sequence[TableSeat], seat: TableSeat, now:
         ply=last.ply,
         seat=last.seat,
         move=last.move,
+        frames=last.frames,
+        left=last.left,
         made_at=last.made_at,
         taken_back_at=now,
     )

@@ -4,6 +4,7 @@ from datetime import datetime
 
 import engine
 from accounts.models import User
+from decks.services.snapshots import reveal_snapshots
 from tables.casual import casual_formats, deck_choices
 from tables.holders import Holder
 from tables.models import Table
@@ -11,7 +12,10 @@ from tables.selectors import SeatView, clicks_after, find_seat, resumed
 from tables.services.inviting import Terms, join, make_ready, open_casual
 from tables.services.opening import open_practice
 from tables.services.playing import Move, play, play_bots
-from tests.support.factories import NOW, make_user
+from tests.support.factories import NOW, hand_over, make_user, paired_match
+from tournaments.matches.services.playing_here import play_here
+from tournaments.models import Tournament
+from tournaments.terms.kinds import Venue
 
 SEED = bytes(32)
 KEY = "a key that nobody guesses"
@@ -58,14 +62,18 @@ def make_move(table: Table) -> Move:
 
 
 def opened_by_two(
-    game: str = "commandeer", *, bank: int | None = None, users: tuple[User, User] | None = None
+    game: str = "commandeer",
+    *,
+    bank: int | None = None,
+    users: tuple[User, User] | None = None,
+    open_to_all: bool = False,
 ) -> tuple[Table, tuple[Holder, Holder]]:
     """A game between two people that has begun, with who holds its seats."""
     ann, ben = users or (make_user(), make_user())
     rules = engine.game(game)
     format = next(iter(casual_formats(rules).values()))
     (deck, _), *_ = deck_choices(user=ann, game=rules, format=format)
-    terms = Terms(game, format.slug, bank)
+    terms = Terms(game, format.slug, bank, open_to_all)
     table = open_casual(user=ann, terms=terms, deck=deck, now=NOW)
     join(table_id=table.pk, user=ben, deck=deck, now=NOW)
     make_ready(table_id=table.pk, holder=Holder(ann), now=NOW)
@@ -95,3 +103,23 @@ def move_by_two(
     play(table_id=table.pk, holder=holder, ply=table.ply, move=chosen, now=now)
     table.refresh_from_db()
     return holders.index(holder)
+
+
+def opened_in_event(*, now: datetime = NOW) -> tuple[Table, tuple[Holder, Holder]]:
+    """The first game of a match of an event that is played online, begun, with who holds its
+    seats."""
+    match = paired_match()
+    Tournament.objects.filter(pk=match.round.tournament_id).update(venue=Venue.ONLINE)
+    users = make_user(), make_user()
+    for seat, user in zip(match.seats.order_by("number"), users, strict=True):
+        hand_over(seat.entry, user)
+    for user in users:
+        table = play_here(match_id=match.pk, game_number=1, user=user, now=now)
+    table.refresh_from_db()
+    return table, (Holder(users[0]), Holder(users[1]))
+
+
+def open_decks(table: Table) -> None:
+    """Open the decks of both sides to everybody."""
+    decks = [seat.deck_id for seat in table.seats.all() if seat.deck_id is not None]
+    reveal_snapshots(ids=decks, now=NOW)

@@ -27,16 +27,21 @@ from web.core.form_errors import blame, flash_refusal
 from web.tables.forms import DeckForm
 from web.tables.keys import holder_of
 from web.tables.texts import clock_text, level_name, names_of, table_words
+from web.tables.watching import watching_page
 
 
 @never_cache
 @require_safe
-def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    """The game for who plays it; for others with the link the free seat, or that it is taken."""
+def table(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
+    """The game for who plays it; for others with the link the free seat, or the game as they may
+    watch it."""
     try:
         view = find_seat(table_id=table_id, holder=holder_of(request))
     except NotFound:
-        return _before(request, find_table(table_id=table_id), None)
+        table = find_table(table_id=table_id)
+        if table.films:
+            return watching_page(request, table)
+        return _before(request, table, None)
     note_presence(seat=view.seat, now=steady_now())
     if view.table.films:
         return render(request, "web/tables/table.html", _playing(view))

@@ -72,6 +72,8 @@ def table_words() -> str:
             "away": gettext("away"),
             "paused": gettext("The game is paused."),
             "replay": gettext("Replay and certificate"),
+            "watching": gettext("Watching: {count}"),
+            "closed": gettext("This game ended without a result here."),
             "rematch": gettext("Go to the rematch"),
             "accept": gettext("Accept"),
             "not_now": gettext("Not now"),

@@ -6,15 +6,18 @@ from web.tables.lobby import play
 from web.tables.practice import practice
 from web.tables.state import answering, moving, next_clicks, offering, state
 from web.tables.table import closing, getting_ready, joining, table
+from web.tables.watching import watch, watched
 
 urlpatterns = [
     path("practice", practice, name="practice"),
     path("play", play, name="play"),
+    path("watch", watch, name="watch"),
     path("play/<uuid:table_id>", table, name="table"),
     path("play/<uuid:table_id>/join", joining, name="table-join"),
     path("play/<uuid:table_id>/ready", getting_ready, name="table-ready"),
     path("play/<uuid:table_id>/close", closing, name="table-close"),
     path("play/<uuid:table_id>/state", state, name="table-state"),
+    path("play/<uuid:table_id>/watched", watched, name="table-watched"),
     path("play/<uuid:table_id>/next", next_clicks, name="table-next"),
     path("play/<uuid:table_id>/moves", moving, name="table-moves"),
     path("play/<uuid:table_id>/offers", offering, name="table-offers"),

@@ -7,6 +7,8 @@ import { capital, drawScene, drawShared, drawSheet, placesOf, travel } from "./s
 
 const SPEEDS = [0.5, 1, 2, 4];
 const PAUSE = 1400; // Milliseconds between two beats at speed 1.
+const FEW = 6; // Moves that are shown one after the other when they came at once.
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const filmsOf = (box) => new Map(JSON.parse(box.dataset.films).map(({ audience, label, url }) => [audience, { label, url }]));
 
@@ -126,8 +128,8 @@ export const watch = async (box, nth, films = filmsOf(box)) => {
   // All moves, written once for each film; the one that is shown is marked.
   const list = () => {
     const moves = box.querySelector(".moves");
-    if (moves.film !== state.film) {
-      moves.film = state.film;
+    if (moves.film !== state.film || moves.length !== state.film.length) {
+      Object.assign(moves, { film: state.film, length: state.film.length });
       const rows = Array.from({ length: state.film.length }, (_, at) => {
         const move = state.film.move(at + 1);
         return html`<li class="of-${move.seat % state.film.plain.sides}" data-at="${at + 1}"><a href="#${at + 1}">${move.text}</a></li>`;
@@ -171,6 +173,17 @@ export const watch = async (box, nth, films = filmsOf(box)) => {
   } catch {
     box.remove(); // The list of moves stays.
   }
+
+  // Who is at the end of the film sees what came, move by move, but for what is too much to catch up with.
+  const grow = (change) => {
+    const follows = state.at === state.film.length;
+    change();
+    state.film = films.get(state.audience).film;
+    const behind = state.film.length - state.at;
+    if (follows && behind > 0 && behind <= FEW && !still.matches) play();
+    else go(follows || behind < 0 ? state.film.length : state.at, { keep: true });
+  };
+  return { grow };
 };
 
 document.querySelectorAll("[data-films]").forEach((box, nth) => watch(box, nth));

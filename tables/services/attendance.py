@@ -1,0 +1,14 @@
+"""Counting who watches a game, without knowing who it is."""
+
+import hashlib
+import hmac
+from datetime import datetime
+
+from tables.models import Table, Watcher
+
+
+def note_watcher(*, table: Table, reader: str, now: datetime) -> None:
+    """Count a reader among those who watch a game now. `reader` tells readers apart; what is kept
+    of it is a digest with the salt of the table."""
+    digest = hmac.new(bytes(table.salt), reader.encode(), hashlib.sha256).hexdigest()
+    Watcher.objects.update_or_create(table=table, reader=digest, defaults={"seen_at": now})

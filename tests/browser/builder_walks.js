@@ -1,6 +1,7 @@
 // Clicks of a test through the move builder (test_builder.py).
 
 import { Builder } from "./builder.js";
+import { cellNames } from "./names.js";
 
 const ways = (builder) => JSON.stringify(builder.open().map(({ verb, args }) => [verb, ...builder.spell(verb, args)]));
 
@@ -85,4 +86,10 @@ export const put = async ([ask, verb, clicks, points]) => {
     way.forEach(() => builder.back());
   }
   return { answers, grounds: builder.grounds().length, way: builder.way() };
+};
+
+// What some cells of a board are called.
+export const cellsCalled = ({ boards, pieces, cards, seats, words, cells }) => {
+  const film = { card: (_, id) => ({ name: cards[id] }) };
+  return cells.map(cellNames({ film, scene: { boards, pieces }, seats, words }));
 };

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from tests.browser.practising import LIT, READY, begun, choose, state_of
 from tests.browser.windows import Window
+from tests.config.served import Served
 
 TABLE = "Table measured in inches"
 STATUS = ".play [role=status]"
@@ -168,3 +169,25 @@ def test_two_fingers_make_a_map_larger(player: Window) -> None:
         touch("touchMove", apart)
     touch("touchEnd", 90)
     assert scale(page) == pytest.approx(3, abs=0.3)
+
+
+@pytest.mark.parametrize(
+    ("slug", "way"), [("anima_tactics", "Board of squares"), ("tactica", "Battle")]
+)
+def test_what_is_tapped_on_a_phone_is_large_enough(
+    browser: Browser, served: Served, slug: str, way: str
+) -> None:
+    player = Window.opened(browser, served, "phone")
+    page = begun(player, slug, way, "New: makes any move that does something").page
+    while not page.locator(".cell-lit").count():
+        choose(page.locator(LIT).first)
+        page.locator(READY).first.wait_for()
+    sizes: list[float] = page.locator(".cell-lit").evaluate_all(
+        "cells => cells.map((cell) => cell.getBoundingClientRect()).map((box) => "
+        "Math.min(box.width, box.height))"
+    )
+    assert min(sizes) >= 24
+    frame: Any = page.locator(".map-frame").bounding_box()
+    assert frame["width"] > 350
+    page.context.close()
+    assert player.complaints == []

@@ -2,10 +2,13 @@
 
 import pytest
 
+import engine
 from engine.core.plane import squared, touching
 from engine.games.anima_tactics.state import Feature
 from engine.games.anima_tactics.table import BASE, BOTH, disc, walk_of
+from tests.engine.clicks import clicks_lead_to_every_move_and_nothing_else
 from tests.engine.games.anima_tactics.on_table import GROUND, Base, OnTable
+from tests.engine.walks import walk
 
 INCH = 100
 MIDDLE = 2400
@@ -374,3 +377,15 @@ def test_bases_never_come_to_overlap() -> None:
     kira, celia = table.at("kira"), table.at("celia")
     assert squared(kira, celia) >= BOTH * BOTH
     assert walk_of(table.state, 0, 100).start == kira
+
+
+@pytest.mark.parametrize("scenario", ["standard", "flag", "nodes"])
+def test_every_point_of_a_move_lies_in_the_shapes_that_are_drawn(scenario: str) -> None:
+    game = engine.game("anima_tactics")
+    variant = {"ground": "table", "scenario": scenario}
+    verbs = set[str]()
+    for at, (table, choice) in enumerate(walk(game, 3, "eager", variant)):
+        if at % 5 == 0:
+            verbs |= choice.spaces.keys()
+            clicks_lead_to_every_move_and_nothing_else(game, table.state, choice)
+    assert verbs >= {"scenery", "deploy", "walk", "run", "free"}

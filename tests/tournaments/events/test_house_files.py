@@ -111,7 +111,6 @@ def test_a_file_and_bans_are_one_format() -> None:
         ({"house_file": "[" * 9_000}, 422, "house_file_unusable"),
         ({"house_file": "é" * (LONGEST_HOUSE_FILE - 1)}, 422, "house_file_unusable"),
         ({"house_file": "x" * (LONGEST_HOUSE_FILE + 1)}, 400, "max_length"),
-        ({"house_file": "heap\x0b7"}, 422, "house_file_unusable"),
         ({"house_file": {"heap": 7}}, 400, "invalid"),
         ({"house_file": None}, 400, "null"),
         ({"house_file": OTHER, "game": CUP["game"], "format": CUP["format"]}, 422,
@@ -126,6 +125,12 @@ def test_a_wrong_file_makes_no_event(
     assert faults(response) == (status, [("/house_file", code)])
     assert not Tournament.objects.exists()
     assert not FormatVersion.objects.filter(own=True).exists()
+
+
+def test_a_file_with_a_control_character_is_no_text_of_a_body(client: Client) -> None:
+    response = post(client, EVENTS, BODY | {"house_file": "heap\x0b7"})
+    assert faults(response) == (400, [("", "parse_error")])
+    assert not Tournament.objects.exists()
 
 
 def test_a_wrong_file_is_refused_with_the_setting_its_value_and_what_it_may_be(

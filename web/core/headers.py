@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
+from django.http.request import split_domain_port
 
 # No inline script or style, no frames in either direction, no forms to elsewhere.
 POLICY = (
@@ -21,6 +23,15 @@ def policy_with_pictures(origin: str) -> str:
     return f"{POLICY}; img-src 'self' {origin}"
 
 
+def live_origin(request: HttpRequest) -> str:
+    """The origin of the live server; empty where it is that of the pages."""
+    address: str = settings.MUSTER_LIVE_URL
+    if not address.startswith(":"):
+        return address
+    host, _ = split_domain_port(request.get_host())
+    return f"{request.scheme}://{host}{address}"
+
+
 class ContentPolicy:
     """Middleware that adds POLICY to every answer without a policy of its own."""
 
@@ -30,4 +41,8 @@ class ContentPolicy:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
+        is_page = response.headers.get("Content-Type", "").startswith("text/html")
+        if settings.MUSTER_LIVE_URL and is_page and response.status_code == 200:
+            ours = f"; connect-src 'self' {live_origin(request)}"
+            response.headers["Content-Security-Policy"] += ours
         return response

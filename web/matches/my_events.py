@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Entry
+from tournaments.terms.kinds import GONE, TournamentState
 from web.core import queries
 from web.core.access import signed_in, visitor
 from web.entries.own_entry import round_check_in_context
@@ -22,6 +23,9 @@ def mine(request: HttpRequest) -> HttpResponseBase:
     seats = list(queries.open_matches_of(user=user))
     context = my_table(request, seats[0].match_id) if seats else {}
     entries = list(queries.entries_of(user=user))
+    if not seats:
+        now = next(filter(_plays_now, entries), None)
+        context["event"] = None if now is None else now.tournament
     context |= {
         "brought_elsewhere": answer_cards_elsewhere(user, context.get("match")),
         "to_check_in": round_check_ins(entries),
@@ -33,6 +37,11 @@ def mine(request: HttpRequest) -> HttpResponseBase:
         "invitations": queries.invitations_to(user=user),
     }
     return render(request, "web/matches/my_events.html", context)
+
+
+def _plays_now(entry: Entry) -> bool:
+    """Whether the next match may come at any moment."""
+    return entry.tournament.state == TournamentState.RUNNING and entry.state not in GONE
 
 
 def round_check_ins(entries: Iterable[Entry]) -> list[dict[str, Any]]:

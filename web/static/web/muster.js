@@ -7,7 +7,7 @@ const finder = (box) => {
   const [input, told] = [box.querySelector("input"), box.querySelector("[role=status]")];
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const filter = () => {
-    const rows = [...document.getElementById(box.dataset.rowsOf).tBodies[0].rows];
+    const rows = [...(document.getElementById(box.dataset.rowsOf)?.tBodies[0].rows ?? [])];
     const wanted = plain(input.value.trim());
     let found = 0;
     for (const row of rows) {

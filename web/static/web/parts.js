@@ -1,13 +1,14 @@
 // Parts of a page, elements with `data-part` and an id, are exchanged in place (docs/decisions/0036). `refresh` reads
-// the page again; a form with `data-parts` is sent without leaving the page. Each works without this script.
+// the page again, as soon as `main` names in `data-live` where to hear of news; a form with `data-parts` is sent without leaving the page. Each works without this script.
 
-const ASK_EVERY = 15_000;
+import { listen } from "./live.js";
+
 const SHOWN_FOR = 10_000;
 const [main, messages] = [document.getElementById("content"), document.getElementById("messages")];
 const known = new WeakMap(); // Parts as the server sent them, without what differs each time.
 const sleep = (time) => new Promise((wake) => setTimeout(wake, time));
 const plain = (part) => part.innerHTML.replaceAll(/ (name="csrfmiddlewaretoken" value|data-left)="[^"]*"/g, "");
-const fields = (box) => [...box.querySelectorAll("input:not([type=hidden]), select, textarea")];
+const fields = (box) => [...box.querySelectorAll("input:not([type=hidden], [type=search]), select, textarea")];
 const chosen = (field) => [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
 const ticked = (field) => ["checkbox", "radio"].includes(field.type);
 const changed = (field) =>
@@ -49,6 +50,9 @@ const show = (page, own) => {
   return !left.length;
 };
 
+// With another of these parts than before it is another page, such as that of the next match.
+const pinned = (page) => [...page.querySelectorAll("[data-part=pinned]")].map((part) => part.id).join(" ");
+
 // What is asked and sent waits in one line, so that no answer from before a press is shown after it.
 let [line, asked, tag] = [Promise.resolve(), false, null];
 const queue = (work) => (line = line.then(work, work));
@@ -57,7 +61,10 @@ const load = async (address, own) => {
   const headers = tag && !own ? { "If-None-Match": tag } : {};
   const answer = await fetch(address, { headers, cache: "no-store" }).catch(() => null);
   if (answer?.redirected) return location.reload(); // Signed out, for one.
-  if (answer?.ok) tag = show(await read(answer), own) ? answer.headers.get("ETag") : null;
+  if (!answer?.ok) return;
+  const page = await read(answer);
+  if (!own && pinned(page) !== pinned(document) && !fields(document).some(changed)) return location.reload();
+  tag = show(page, own) ? answer.headers.get("ETag") : null;
 };
 export const refresh = (address = main.dataset.refresh || location) => {
   if (!asked) queue(() => ((asked = false), load(address)));
@@ -133,7 +140,4 @@ document.addEventListener("submit", (event) => {
 });
 
 for (const part of document.querySelectorAll("[data-part]")) known.set(part, plain(part));
-if (main && "refresh" in main.dataset) {
-  setInterval(() => document.hidden || refresh(), ASK_EVERY);
-  document.addEventListener("visibilitychange", () => document.hidden || refresh());
-}
+if (main && "live" in main.dataset) listen(main.dataset.live, () => refresh(), Number(main.dataset.spread));

@@ -9,6 +9,7 @@ import { tendMaps } from "./map.js";
 import { cellNames } from "./names.js";
 import { aim } from "./points.js";
 import { Clocks } from "./clocks.js";
+import { listen as hear } from "../live.js";
 import { capital, drawScene, drawShared, drawSheet, drawZones, placesOf, spoken, travel } from "./scene.js";
 import { watch } from "./viewer.js";
 
@@ -16,6 +17,7 @@ const STEP = 500; // Milliseconds that each step of another seat is shown.
 const SOON = 300; // Between the first questions after an own move,
 const LATER = 1000; // and between all others.
 const SHORTLY = 3;
+const RARELY = 10_000; // Where the live server says what is new: a question says that one is still here.
 const AGAIN = 2000; // Before a request is repeated that failed.
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -64,8 +66,22 @@ const sit = async (box) => {
     advance();
   };
 
+  // Ask again after `time`, or as soon as there is something new.
+  let [fresh, waits] = [false, false];
+  const later = (time) => {
+    waits = true;
+    timer = setTimeout(poll, fresh ? 0 : hears() ? RARELY : time);
+  };
+  const hears = hear(box.dataset.live, () => {
+    fresh = true;
+    if (!waits) return;
+    clearTimeout(timer);
+    poll();
+  });
   const poll = async () => {
-    if (document.hidden) return void (timer = setTimeout(poll, LATER));
+    waits = false;
+    if (document.hidden) return later(LATER);
+    fresh = false;
     const [known, sent] = [table.changes, sends];
     const { status, told } = await ask(`${box.dataset.state}?after=${film.length}&back=${table.back}`);
     asked += 1;
@@ -81,7 +97,7 @@ const sit = async (box) => {
   // Between two people something may come at any time, such as an offer.
   const listen = () => {
     clearTimeout(timer);
-    if (!practises && ["playing", "over"].includes(table.state)) timer = setTimeout(poll, LATER);
+    if (!practises && ["playing", "over"].includes(table.state)) later(LATER);
   };
 
   const send = (move) => post(box.dataset.moves, { move });
@@ -140,7 +156,7 @@ const sit = async (box) => {
     at = still.matches ? film.length : film.beat(at, 1);
     if (at < film.length) timer = setTimeout(advance, STEP);
     else if (table.state !== "playing") return finish();
-    else if (!builder) timer = setTimeout(poll, asked < SHORTLY ? SOON : LATER);
+    else if (!builder) later(asked < SHORTLY ? SOON : LATER);
     else listen();
     draw();
   };

@@ -1,6 +1,7 @@
 // A game that waits for its players: the page is read again when something changes.
 
-const EVERY = 2000;
+import { listen } from "../live.js";
+
 const box = document.getElementById("waiting");
 
 const look = async () => {
@@ -9,7 +10,6 @@ const look = async () => {
   // Who is choosing a deck is not disturbed, unless the seat is gone.
   const news = now && (now.state !== "waiting" || (!("fills" in box.dataset) && now.changes !== Number(box.dataset.changes)));
   if (news) location.reload();
-  else setTimeout(look, EVERY);
 };
 
-if (box?.dataset.state) look();
+if (box?.dataset.state) listen(box.dataset.live, look);

@@ -25,6 +25,7 @@ ABOUT = {
     201: "Created.",
     202: "Taken in; it will be done.",
     204: "Done; the answer is empty.",
+    307: "The same is at `Location`.",
     304: "What you have is still so; the answer is empty.",
 }
 ETAG = {"description": "Changes with the body.", "required": True, "schema": {"type": "string"}}
@@ -182,9 +183,11 @@ class OperationSchema(AutoSchema):
                 "content": self._list(self.listed),
                 "headers": {"Link": lists.LINK},
             }
-        for status in {201, 202} & forms.keys():
+        for status in ({201, 202} & forms.keys()) | ({307} & operation.answers.keys()):
             answers[str(status)]["headers"] = {"Location": LOCATION}
-        reads = self.method == "GET" and "200" in answers
+        # A stream has no end that a tag could be of.
+        streams = 307 in operation.answers
+        reads = self.method == "GET" and "200" in answers and not streams
         if "200" in answers and (reads or operation.versioned):
             tag = VERSION if operation.versioned else ETAG
             answers["200"].setdefault("headers", {})["ETag"] = tag

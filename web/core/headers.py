@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
-from django.http.request import split_domain_port
+
+from ledger.live_origin import live_origin
 
 # No inline script or style, no frames in either direction, no forms to elsewhere.
 POLICY = (
@@ -21,15 +22,6 @@ def policy_with_pictures(origin: str) -> str:
     """POLICY for a page that may also show pictures from `origin`, such as
     https://pictures.example."""
     return f"{POLICY}; img-src 'self' {origin}"
-
-
-def live_origin(request: HttpRequest) -> str:
-    """The origin of the live server; empty where it is that of the pages."""
-    address: str = settings.MUSTER_LIVE_URL
-    if not address.startswith(":"):
-        return address
-    host, _ = split_domain_port(request.get_host())
-    return f"{request.scheme}://{host}{address}"
 
 
 class ContentPolicy:

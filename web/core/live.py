@@ -4,9 +4,9 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest
 
+from ledger.live_origin import live_origin
 from tournaments.core.services.changes import event_stream
 from tournaments.models import Tournament
-from web.core.headers import live_origin
 
 # Milliseconds for each player, from which a page for everybody draws how long it waits before it
 # asks again: as many ask in a second whether an event is small or large.

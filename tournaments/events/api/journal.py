@@ -2,15 +2,21 @@
 
 from uuid import UUID
 
+from django.http import HttpResponse
+from django.utils.translation import gettext
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from contract.answers import Answer
+from contract.errors import DomainError
 from contract.listed import listed, unless_known
-from contract.operations import operation
-from ledger.api.feed import Feed, FeedQuery, feed, feed_tag, read_query
+from contract.operations import Media, operation
+from ledger.api.feed import LARGEST_NUMBER, Feed, FeedQuery, feed, feed_tag, read_query
+from ledger.live_origin import live_origin
 from ledger.selectors import find_stream
 from tournaments.core import selectors
+from tournaments.core.api.permissions import viewer
 from tournaments.core.services.changes import event_stream
 
 
@@ -31,3 +37,42 @@ class EventFeed(APIView):
         headers = {"ETag": feed_tag(stream)}
         unless_known(request, headers["ETag"])
         return Answer(feed(request, stream=stream, query=query), headers=headers)
+
+
+STREAM = Media(
+    "text/event-stream",
+    "Server-sent events, as long as both sides stay: `data` is an entry of the activity, `id` its"
+    " number.",
+)
+
+
+class LiveAway(DomainError):
+    """This address is that of the live server, and the request has not come there."""
+
+    status = 503
+    code = "live_away"
+
+
+class LiveQuery(serializers.Serializer):
+    """From which entry on; without it, from now on. `Last-Event-ID` says the same, and wins."""
+
+    after = serializers.IntegerField(min_value=0, max_value=LARGEST_NUMBER, required=False)
+
+
+class EventLive(APIView):
+    """The place of a stream that another process sends (live/door.py), for who asks here for it."""
+
+    scopes = {"get": None}
+
+    @operation(query=LiveQuery, answers={200: STREAM, 307: None})
+    def get(self, request: Request, tournament_id: UUID) -> HttpResponse:
+        """Follow the activity of an event as it happens.
+
+        Each entry is sent when it is made, and every 15 seconds without one the number of the last.
+        Read again from the last `id` when the stream ends.
+        """
+        selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+        origin = live_origin(request)
+        if not origin:
+            raise LiveAway(gettext("Live updates aren't available. Read the activity instead."))
+        return HttpResponse(status=307, headers={"Location": f"{origin}{request.get_full_path()}"})

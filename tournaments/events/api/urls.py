@@ -5,7 +5,7 @@ from django.urls import path
 from tournaments.core.addresses import ENTRY, EVENT
 from tournaments.events.api.announcements import AnnouncementDetail, Announcements
 from tournaments.events.api.hidden import HiddenEvents
-from tournaments.events.api.journal import EventFeed
+from tournaments.events.api.journal import EventFeed, EventLive
 from tournaments.events.api.staff import EventStaffDetail, EventStaffList
 from tournaments.events.api.starting import EntryReadmission, StartReview
 from tournaments.events.api.views import TournamentClone, Tournaments, TournamentStates
@@ -18,6 +18,7 @@ urlpatterns = [
     ),
     path("hidden-tournaments", HiddenEvents.as_view(), name="hidden-tournaments"),
     path(f"{EVENT}/events", EventFeed.as_view(), name="event-feed"),
+    path(f"{EVENT}/live", EventLive.as_view(), name="event-live"),
     path(
         EVENT,
         Tournaments.as_view({"get": "retrieve", "patch": "update"}),

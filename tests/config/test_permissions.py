@@ -140,6 +140,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{EVENT}", "patch"): {MANAGE},
     (f"/{EVENT}/entries", "get"): None,
     (f"/{EVENT}/events", "get"): None,
+    (f"/{EVENT}/live", "get"): None,
     (f"/{EVENT}/entries", "post"): {MANAGE, ENTER},
     (f"/{EVENT}/state", "post"): {MANAGE},
     (f"/{EVENT}/start-review", "get"): {MANAGE},

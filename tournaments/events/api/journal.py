@@ -47,9 +47,9 @@ STREAM = Media(
 
 
 class LiveAway(DomainError):
-    """This address is that of the live server, and the request has not come there."""
+    """Nobody has said where the live server is, or that there is one."""
 
-    status = 503
+    status = 404
     code = "live_away"
 
 

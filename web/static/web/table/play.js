@@ -68,6 +68,10 @@ const sit = async (box) => {
 
   // Ask again after `time`, or as soon as there is something new.
   let [fresh, waits] = [false, false];
+  const stop = () => {
+    clearTimeout(timer);
+    waits = false;
+  };
   const later = (time) => {
     waits = true;
     timer = setTimeout(poll, fresh ? 0 : hears() ? RARELY : time);
@@ -75,7 +79,7 @@ const sit = async (box) => {
   const hears = hear(box.dataset.live, () => {
     fresh = true;
     if (!waits) return;
-    clearTimeout(timer);
+    stop();
     poll();
   });
   const poll = async () => {
@@ -96,7 +100,7 @@ const sit = async (box) => {
 
   // Between two people something may come at any time, such as an offer.
   const listen = () => {
-    clearTimeout(timer);
+    stop();
     if (!practises && ["playing", "over"].includes(table.state)) later(LATER);
   };
 
@@ -104,7 +108,7 @@ const sit = async (box) => {
   const offer = (kind) => post(box.dataset.offers, { kind });
   const answer = (accept) => post(box.dataset.answers, { kind: table.offer.kind, accept });
   const post = async (address, what) => {
-    clearTimeout(timer);
+    stop();
     sends += 1;
     Object.assign(now, { sends: true, note: "" });
     draw();
@@ -152,7 +156,7 @@ const sit = async (box) => {
 
   // Show what others did, one step after the other; then it is to be decided, waited for, or over.
   const advance = () => {
-    clearTimeout(timer);
+    stop();
     at = still.matches ? film.length : film.beat(at, 1);
     if (at < film.length) timer = setTimeout(advance, STEP);
     else if (table.state !== "playing") return finish();

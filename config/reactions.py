@@ -8,7 +8,7 @@ at least once, possibly again after a crash, so it must check whether its work i
 
 _DATE_MATCH = "tournaments.matches.services.results.date_match_of_log"
 _STATE = "tournaments.matches.services.statements.state_results"
-_CLOSE_TABLES = "tables.services.event_games.close_settled_games"
+_CLOSE_TABLES = "tournaments.matches.services.closing_tables.close_passed_tables"
 _STATE_UNPLAYED = "tournaments.matches.services.statements.state_unplayed"
 
 REACTIONS: dict[str, tuple[str, ...]] = {
@@ -27,8 +27,11 @@ REACTIONS: dict[str, tuple[str, ...]] = {
     "replay.refused": (_DATE_MATCH,),
     "replay.requeued": (_DATE_MATCH,),
     "round.published": (_STATE_UNPLAYED,),
-    "round.repaired": (_STATE_UNPLAYED,),
+    "round.repaired": (_STATE_UNPLAYED, _CLOSE_TABLES),
+    "round.undone": (_CLOSE_TABLES,),
+    "seed.replaced": (_CLOSE_TABLES,),
     "table.finished": ("tournaments.matches.services.playing_here.stand_by_table",),
+    "tournament.cancelled": (_CLOSE_TABLES,),
     "tournament.finished": ("tournaments.series.services.series_standings.recount_after",),
     "tournament.reopened": ("tournaments.series.services.series_standings.recount_after",),
 }

@@ -83,10 +83,10 @@ def replaced_slots_of(*, matches: Iterable[str]) -> QuerySet[Slot]:
 def slots_known_to_players(*, match: str) -> QuerySet[Slot]:
     """The slots of a match whose seed its players may know, because they know a log of the game.
 
-    A public log is known to all, and an upload to its player. It may contain the seed unless it is
-    certified as a log with draws of its own.
+    A public log is known to all, an upload to its player, and a game at a table to who played it.
+    A log may contain the seed unless it is certified as one with draws of its own.
     """
-    revealed = Q(revealed_at__isnull=False)
+    revealed = Q(revealed_at__isnull=False) | Q(table__isnull=False)
     brought = Q(hosted=False) & ~Q(finding__certified=True, finding__draws=Draws.RECORDED)
     known = Replay.objects.filter(revealed | brought, slot=OuterRef("pk"))
     return Slot.objects.filter(Exists(known), match=match, replaced_at=None).order_by("game_number")

@@ -30,13 +30,34 @@ class TableKind(models.TextChoices):
 
 
 class TableState(models.TextChoices):
-    """`closed`: it was not begun, and will not be. `stopped`: the rules of the program changed."""
+    """`closed`: it will not be begun, or not be played on. `stopped`: the rules of the program
+    changed."""
 
     WAITING = "waiting"
     PLAYING = "playing"
     OVER = "over"
     STOPPED = "stopped"
     CLOSED = "closed"
+
+
+class ClosedBecause(models.TextChoices):
+    """Why a game of an event is not played on: its match or game has a result, the match was
+    cancelled, the game begins again from another seed, or a judge stopped it."""
+
+    SETTLED = "settled"
+    CANCELLED = "cancelled"
+    REPLACED = "replaced"
+    JUDGE = "judge"
+
+
+class StaffAct(models.TextChoices):
+    """What staff of an event do at a table."""
+
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    TIME_GIVEN = "time_given"
+    LOOKED = "looked"
+    STOPPED = "stopped"
 
 
 class Level(models.TextChoices):
@@ -69,7 +90,8 @@ class Table(models.Model):
     free for whoever wants it. `bank` is the time of each player in seconds, None without a clock,
     and `delay` what is free of each decision. `due_at` is when the time of who decides is up,
     None where no clock runs. `offer` is what one side has offered and the others have not answered:
-    `{"kind": …, "seat": …}`. `rules` is the format as it was pinned; a practice game has none.
+    `{"kind": …, "seat": …}`. `held`: a judge has paused it, so that no player lets it go on.
+    `rules` is the format as it was pinned; a practice game has none.
     `salt` is for the digest of who made which move when.
     """
 
@@ -101,6 +123,8 @@ class Table(models.Model):
     asked_at = models.DateTimeField(null=True, blank=True)
     due_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
+    held = models.BooleanField(default=False)
+    closed_because = models.CharField(max_length=9, choices=ClosedBecause, blank=True, default="")
     offer = models.JSONField(null=True, blank=True)
     salt = models.BinaryField(max_length=16, default=new_salt)
     rematch = models.OneToOneField(
@@ -254,3 +278,27 @@ class Watcher(models.Model):
 
     def __str__(self) -> str:
         return f"watcher {self.pk}"
+
+
+class TableAct(models.Model):
+    """What somebody of the staff did at a table of an event; its players see it. `seat` got
+    `seconds` where time was given."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="acts")
+    kind = models.CharField(max_length=10, choices=StaffAct)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    seconds = models.PositiveIntegerField(null=True, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind="time_given", seat__isnull=False, seconds__isnull=False)
+                | (~Q(kind="time_given") & Q(seat=None, seconds=None)),
+                name="table_act_time_for_a_seat",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.kind

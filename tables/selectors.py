@@ -12,6 +12,7 @@ import engine
 from accounts.models import User
 from contract.errors import NotFound
 from decks.selectors import engine_format
+from replays.models import Slot
 from tables.holders import Holder, digest_of
 from tables.models import Table, TableKind, TableMove, TableSeat, TableState, unpacked
 from tables.practice import Way, practice_ways
@@ -171,3 +172,24 @@ def find_table(*, table_id: UUID) -> Table:
 def changes_of(*, table_ids: Collection[str]) -> dict[UUID, int]:
     """For each of these tables how often it has changed."""
     return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "changes"))
+
+
+def unfinished_tables(*, stream: str, match: str | None = None) -> list[Table]:
+    """The games of an event that wait or go on, or of one of its matches, by the stream of its
+    journal."""
+    tables = Table.objects.filter(kind=TableKind.EVENT, state__in=UNFINISHED, slot__stream=stream)
+    if match is not None:
+        tables = tables.filter(slot__match=match)
+    return list(tables.select_related("slot").order_by("opened_at"))
+
+
+def was_left_off(*, slot: Slot) -> bool:
+    """Whether the game of a slot was begun or opened here and will not be played on, so that its
+    draws may be known."""
+    left = (TableState.CLOSED, TableState.STOPPED)
+    return Table.objects.filter(slot=slot, state__in=left).exists()
+
+
+def is_being_played(*, slot: Slot) -> bool:
+    """Whether the game of a slot is at a table here, waiting, going on or over."""
+    return Table.objects.filter(slot=slot).exists()

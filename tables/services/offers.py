@@ -111,7 +111,7 @@ def _may(table: Table, seat: TableSeat, kind: Offer) -> bool:
     if table.state != TableState.PLAYING or table.kind == TableKind.PRACTICE:
         return False
     if kind == Offer.GO_ON:
-        return table.paused_at is not None
+        return table.paused_at is not None and not table.held
     if table.paused_at is not None:
         return False
     return kind != Offer.TAKE_BACK or taken_back_by(table, seat) is not None

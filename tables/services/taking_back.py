@@ -7,6 +7,7 @@ import engine
 from tables.models import MoveTakenBack, Table, TableKind, TableMove, TableSeat, packed
 from tables.selectors import format_of, kept_moves
 from tables.services.asking import ask_now
+from tables.services.journalling import enter
 from tables.services.locking import save_table
 
 
@@ -51,4 +52,5 @@ def take_back(*, table: Table, seats: Sequence[TableSeat], seat: TableSeat, now:
     table.position, table.program = packed(kept.position), engine.program()
     table.last_hash, table.moved_at, table.offer = kept.last_hash, now, None
     ask_now(table=table, seats=seats, played=played, now=now)
+    enter(table=table, kind="table.taken_back", now=now, ply=last.ply, seat=last.seat)
     save_table(table, seats)

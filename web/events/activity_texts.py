@@ -168,5 +168,15 @@ _MATCHES: Mapping[str, str | Promise] = {
     "replay.uploaded": _("{match}: log of game {game_number} uploaded."),
     "seed.fetched": _("{match}: seed of game {game_number} read."),
     "seed.replaced": _("{match}: new seed drawn for game {game_number}."),
+    "table.begun": _("{match}: game {game_number} started in the browser."),
+    "table.closed": _("{match}: game {game_number} in the browser was closed."),
+    "table.closed.judge": _("{match}: a judge stopped game {game_number} in the browser."),
+    "table.finished": _("{match}: game {game_number} in the browser ended."),
+    "table.looked": _("{match}: a judge looked at both hands in game {game_number}."),
+    "table.opened": _("{match}: game {game_number} opened in the browser."),
+    "table.paused": _("{match}: game {game_number} paused."),
+    "table.resumed": _("{match}: game {game_number} resumed."),
+    "table.taken_back": _("{match}: a move of game {game_number} was taken back."),
+    "table.time_given": _("{match}: {seconds} s more time in game {game_number}."),
 }
 SENTENCES: Mapping[str, str | Promise] = {**_EVENT, **_PLAYERS, **_ROUNDS, **_MATCHES}

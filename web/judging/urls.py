@@ -8,6 +8,7 @@ from web.judging.desk import desk, giving_back, taking_on
 from web.judging.disqualification import disqualifying, reinstating
 from web.judging.penalties import ledger, penalising, revoking
 from web.judging.rulings import ruling
+from web.judging.tables import judging_table
 
 urlpatterns = [
     path(f"{RUN}/desk", desk, name="desk"),
@@ -21,6 +22,7 @@ urlpatterns = [
     path(f"{ENTRY}/run/penalties", penalising, name="penalise"),
     path("penalties/<uuid:penalty_id>/revoke", revoking, name="revoke-penalty"),
     path(f"{MATCH}/ruling", ruling, name="ruling"),
+    path(f"{MATCH}/table", judging_table, name="judge-table"),
     path(f"{ENTRY}/run/disqualify", disqualifying, name="disqualify"),
     path(f"{ENTRY}/run/reinstate", reinstating, name="reinstate"),
 ]

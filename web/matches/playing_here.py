@@ -17,6 +17,7 @@ from contract.errors import DomainError
 from ledger.steady_clock import steady_now
 from replays.models import Slot
 from tables.casual import is_played_here
+from tables.holders import Holder
 from tables.models import Table, TableState
 from tournaments.core.access import OwnMatch
 from tournaments.core.services.pinned_rules import format_of_game
@@ -25,6 +26,7 @@ from tournaments.matches.services.playing_here import play_here, play_here_as_gu
 from tournaments.models import Match
 from tournaments.terms.kinds import Venue
 from web.core.access import signed_in, visitor
+from web.core.event_frame import reader
 from web.core.form_errors import blame, flash_refusal
 from web.core.time_zones import use_time_zone_of
 from web.matches.forms import guest_code_field
@@ -65,7 +67,9 @@ def game_here(match: Match, games: Sequence[Mapping[str, Any]]) -> GameHere | No
     table = Table.objects.filter(slot=slot).prefetch_related("seats").first()
     if table is None:
         return GameHere(slot.game_number, None, [])
-    if table.state not in (TableState.WAITING, TableState.PLAYING):
+    if table.state in (TableState.CLOSED, TableState.STOPPED):
+        return GameHere(slot.game_number, None, [])
+    if table.state == TableState.OVER:
         return None
     seats = table.seats.all() if table.state == TableState.WAITING else []
     return GameHere(slot.game_number, table, [seat.name for seat in seats if seat.ready_at])
@@ -84,7 +88,11 @@ def playing_here(request: HttpRequest, match_id: UUID, number: int) -> HttpRespo
     """Sit down for a game of one's own match."""
     with flash_refusal(request):
         table = play_here(
-            match_id=match_id, game_number=number, user=visitor(request), now=steady_now()
+            match_id=match_id,
+            game_number=number,
+            user=visitor(request),
+            key=key_of(request),
+            now=steady_now(),
         )
         return redirect("web:table", table.pk)
     return redirect("web:match", match_id)
@@ -103,7 +111,7 @@ def playing_here_as_guest(request: HttpRequest, match_id: UUID, number: int) -> 
                 match_id=match_id,
                 game_number=number,
                 code=form.cleaned_data["code"],
-                key=key,
+                browser=Holder(reader(request), key),
                 address=address_of(request.META),
                 now=steady_now(),
             )

@@ -12,6 +12,7 @@ from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from tournaments.matches.services.penalty_effects import deciding_penalties
 from tournaments.matches.services.penalty_games import games_given
+from tournaments.matches.services.table_judging import running_table
 from tournaments.models import Match
 from tournaments.terms.kinds import UNSETTLED, MatchState, RoundState
 from web.core.event_frame import reader
@@ -52,6 +53,8 @@ def _for_staff(request: HttpRequest, match: Match) -> dict[str, Any]:
         context["deciding"] = deciding_penalties(match)
     if enters and match.state == MatchState.OPEN and match.round.state == RoundState.OPEN:
         context |= {"table": outstanding_table(match, steady_now()), "slip_reason": SLIP}
+    if rules and (running := running_table(match)) is not None:
+        context |= {"running": running, "running_seats": running.seats.order_by("number")}
     user = reader(request)
     context["may_undo"] = enters and user is not None and is_undoable(match, user)
     return context

@@ -19,12 +19,12 @@ from contract.errors import DomainError
 from ledger.steady_clock import steady_now
 from tables.clocks import until
 from tables.models import Table, TableSeat, TableState
-from tables.selectors import SeatView, clicks_after, find_seat
+from tables.selectors import UNFINISHED, SeatView, clicks_after, find_seat
 from tables.services.offers import Offer, answer_offer, make_offer, offers_open_to
 from tables.services.playing import play
 from tables.services.presence import is_away, note_presence
 from web.tables.keys import holder_of
-from web.tables.texts import names_of
+from web.tables.texts import closed_text, match_id_of, names_of, staff_texts
 
 NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 LARGEST_MOVE = 4_096
@@ -181,6 +181,9 @@ def _state(view: SeatView, after: int | None, now: datetime) -> dict[str, Any]:
         "offer": table.offer,
         "offers": offers_open_to(table, view.seat),
         "links": _links(table),
+        "closed": closed_text(table),
+        "held": table.held,
+        "staff": staff_texts(table, names_of(seats)),
         **view.ask(),
     }
     if after is None or after > table.ply:
@@ -210,6 +213,9 @@ def _links(table: Table) -> dict[str, str]:
         replay = table.slot.replays.filter(table__isnull=False).first()
         if replay is not None:
             links["replay"] = reverse("web:replay", args=[replay.pk])
+    match_id = match_id_of(table)
+    if match_id is not None and table.state not in UNFINISHED:
+        links["match"] = reverse("web:match", args=[match_id])
     if table.rematch_id is not None:
         links["rematch"] = reverse("web:table", args=[table.rematch_id])
     return links

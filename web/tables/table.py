@@ -16,7 +16,7 @@ import engine
 from contract.errors import NotFound
 from ledger.steady_clock import steady_now
 from tables.casual import deck_choices
-from tables.models import Table, TableState
+from tables.models import Table, TableKind, TableState
 from tables.selectors import SeatView, find_seat, find_table, format_of, position_of, way_of
 from tables.services.inviting import close_game, join, make_ready
 from tables.services.presence import note_presence
@@ -26,7 +26,14 @@ from web.core.event_frame import reader
 from web.core.form_errors import blame, flash_refusal
 from web.tables.forms import DeckForm
 from web.tables.keys import holder_of
-from web.tables.texts import clock_text, level_name, names_of, table_words
+from web.tables.texts import (
+    clock_text,
+    closed_text,
+    level_name,
+    match_id_of,
+    names_of,
+    table_words,
+)
 from web.tables.watching import watching_page
 
 
@@ -58,6 +65,7 @@ def _playing(view: SeatView) -> dict[str, Any]:
         "level": "" if bot is None else bot.level,
         "way": "" if bot is None else way_of(view.table).written,
         "names": names_of(seats),
+        "match_id": match_id_of(view.table),
         "position": position_of(view, names_of(seats)),
         "words": table_words(),
     }
@@ -69,7 +77,8 @@ def _before(
     """A game that has not begun, or is not the reader's."""
     seats = list(table.seats.all())
     waits = table.state == TableState.WAITING
-    free = waits and any(seat.user_id is None for seat in seats)
+    of_event = table.kind == TableKind.EVENT
+    free = waits and not of_event and any(seat.user_id is None for seat in seats)
     joined = view is not None and view.seat.joined_at is not None
     address = request.build_absolute_uri(reverse("web:table", args=[table.pk]))
     context = {
@@ -80,8 +89,10 @@ def _before(
         "seats": seats,
         "own": view and view.seat,
         "joined": joined,
-        "invited": view is not None and not joined and waits,
-        "form": form or (None if joined else _deck_form(request, table)),
+        "invited": view is not None and not joined and waits and not of_event,
+        "match_id": match_id_of(table),
+        "closed": closed_text(table),
+        "form": form or (None if joined or of_event else _deck_form(request, table)),
         "free": free,
         "address": address,
         "qr": mark_safe(qr_svg(address)) if free and joined else "",  # of our own address

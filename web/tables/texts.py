@@ -1,14 +1,17 @@
 """Words of games that are played here."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from uuid import UUID
 
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from tables.models import Level, Table, TableSeat
+from tables.models import ClosedBecause, Level, StaffAct, Table, TableAct, TableKind, TableSeat
 from tables.practice import Way
+from tournaments.matches.selectors import match_of_slot
 from web.core.film_words import film_words
 
 LEVEL_NAMES = {Level.NEW: _("New bot"), Level.FAIR: _("Fair bot"), Level.STRONG: _("Strong bot")}
@@ -34,6 +37,54 @@ def names_of(seats: Iterable[TableSeat]) -> list[str]:
     return [
         level_name(seat.level) if seat.level else seat.name or gettext("Guest") for seat in seats
     ]
+
+
+CLOSED_TEXTS = {
+    ClosedBecause.SETTLED: _(
+        "This game was closed: its match or this game already has a result, so it can’t count."
+    ),
+    ClosedBecause.CANCELLED: _("This game was closed: its match was cancelled and doesn’t count."),
+    ClosedBecause.REPLACED: _(
+        "This game was closed: it is played again from a new seed. Press “Play here” on the page"
+        " of your match."
+    ),
+    ClosedBecause.JUDGE: _("A judge stopped this game. Ask them how to go on."),
+}
+
+
+STAFF_TEXTS = {
+    StaffAct.PAUSED: _("{time}: a judge paused the game."),
+    StaffAct.RESUMED: _("{time}: a judge resumed the game."),
+    StaffAct.TIME_GIVEN: _("{time}: a judge gave {name} {minutes} more minutes."),
+    StaffAct.LOOKED: _("{time}: a judge looked at both hands."),
+    StaffAct.STOPPED: _("{time}: a judge stopped the game."),
+}
+
+
+def closed_text(table: Table) -> str:
+    """Why a game of an event is not played on; empty for every other."""
+    return str(CLOSED_TEXTS[ClosedBecause(table.closed_because)]) if table.closed_because else ""
+
+
+def staff_texts(table: Table, names: Sequence[str]) -> list[str]:
+    """What staff of the event did at a table, in order, for its players."""
+    if table.kind != TableKind.EVENT:
+        return []
+    return [_staff_text(act, names) for act in table.acts.order_by("at", "pk")]
+
+
+def _staff_text(act: TableAct, names: Sequence[str]) -> str:
+    facts = {"time": f"{localtime(act.at):%H:%M}"}
+    if act.seat is not None and act.seconds is not None:
+        facts |= {"name": names[act.seat], "minutes": f"{act.seconds / 60:g}"}
+    return str(STAFF_TEXTS[StaffAct(act.kind)]).format(**facts)
+
+
+def match_id_of(table: Table) -> UUID | None:
+    """The match of an event that a game belongs to."""
+    if table.kind != TableKind.EVENT or table.slot is None:
+        return None
+    return match_of_slot(table.slot.match)
 
 
 def clock_text(table: Table) -> str:
@@ -71,10 +122,13 @@ def table_words() -> str:
             "again": gettext("Play again"),
             "away": gettext("away"),
             "paused": gettext("The game is paused."),
+            "held": gettext("A judge paused the game. Wait until they resume it."),
+            "staff": gettext("What judges did at this table"),
             "replay": gettext("Replay and certificate"),
             "watching": gettext("Watching: {count}"),
             "closed": gettext("This game ended without a result here."),
             "rematch": gettext("Go to the rematch"),
+            "match": gettext("Go to the match"),
             "accept": gettext("Accept"),
             "not_now": gettext("Not now"),
             "withdraw": gettext("Withdraw"),

@@ -132,7 +132,10 @@ def test_every_operation_says_what_it_is_for_and_answers(plain: dict[str, Any]) 
 
 
 # Games against bots are played on pages alone, and teams are added at the walk-in desk.
-PAGES_ALONE = ("tables.", "tournaments.entries.services.walk_in_teams")
+PAGES_ALONE = (
+    *("tables.", "tournaments.entries.services.walk_in_teams"),
+    "tournaments.matches.services.playing_here",
+)
 
 
 def test_every_error_is_an_answer_of_some_operation(plain: dict[str, Any]) -> None:

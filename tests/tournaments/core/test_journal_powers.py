@@ -21,7 +21,7 @@ JUDGED = {
     *("match.disputed", "match.sportsmanship_scored"),
     *("entry.disqualified", "entry.reinstated"),
     *("match.corrected", "match.counted", "match.reopened", "match.settled"),
-    *("game.reinstated", "replay.uploaded", "seed.fetched"),
+    *("game.reinstated", "replay.uploaded", "seed.fetched", "table.looked"),
 }
 
 
@@ -37,7 +37,7 @@ def noted(package: str | Path) -> Iterator[str]:
 def test_each_kind_that_the_code_notes_has_its_powers() -> None:
     """A series has a stream of its own, which no page shows."""
     rooms = sorted(ROOT.glob("tournaments/*/services"))
-    packages: list[str | Path] = ["ledger", "replays/services", *rooms]
+    packages: list[str | Path] = ["ledger", "replays/services", "tables/services", *rooms]
     kinds = {kind for package in packages for kind in noted(package)}
 
     assert {kind for kind in kinds if not kind.startswith("series.")} == set(POWERS_NEEDED)

@@ -13,11 +13,12 @@ from replays.services.slots import fetch_seed
 from tables.holders import Holder
 from tables.models import Table, TableKind, TableState
 from tables.selectors import find_seat
-from tables.services.event_games import SeedSeen, close_settled_games
+from tables.services.event_games import SeedSeen
 from tables.services.playing import play
 from tests.support.factories import NOW, hand_over, make_user, paired_match, settle
 from tests.support.tables import move_by_two
 from tournaments.entries.claim_codes import digest_of
+from tournaments.matches.services.closing_tables import close_passed_tables
 from tournaments.matches.services.open_matches import MatchSettled, NotSeated
 from tournaments.matches.services.playing_here import (
     NotPlayedAtTables,
@@ -126,9 +127,10 @@ def test_a_game_is_closed_when_its_match_has_a_result_by_other_means() -> None:
     match, users = match_of_two()
     table, holders = sat_down(match, users)
     move_by_two(table, holders)
-    settled = LedgerEntry(kind="match.settled", data={"match": str(match.pk)})
-    close_settled_games(entry=settled, now=NOW)
-    close_settled_games(entry=settled, now=NOW)
+    settle(match)
+    settled = LedgerEntry.objects.get(kind="match.settled")
+    close_passed_tables(entry=settled, now=NOW)
+    close_passed_tables(entry=settled, now=NOW)
     table.refresh_from_db()
     assert table.state == TableState.CLOSED
     with pytest.raises(DomainError):
@@ -157,7 +159,7 @@ def test_a_guest_sits_down_with_the_code_of_their_slip_in_any_browser() -> None:
             match_id=match.pk,
             game_number=1,
             code="GUEST-CODE",
-            key=key,
+            browser=Holder(key=key),
             address="127.0.0.1",
             now=NOW,
         )
@@ -168,5 +170,10 @@ def test_a_guest_sits_down_with_the_code_of_their_slip_in_any_browser() -> None:
             find_seat(table_id=table.pk, holder=Holder(key=key))
     with pytest.raises(DomainError):
         play_here_as_guest(
-            match_id=match.pk, game_number=1, code="WRONG", key="x", address="127.0.0.1", now=NOW
+            match_id=match.pk,
+            game_number=1,
+            code="WRONG",
+            browser=Holder(key="x"),
+            address="127.0.0.1",
+            now=NOW,
         )

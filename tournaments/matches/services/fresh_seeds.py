@@ -8,6 +8,7 @@ from contract.errors import DomainError
 from replays.models import Replay, Slot
 from replays.selectors import find_slot, slots_known_to_players
 from replays.services.slots import replace_slot
+from tables.selectors import was_left_off
 from tournaments.models import Match, ReopenedGame
 
 
@@ -46,10 +47,11 @@ def reset_games(*, match: Match, now: datetime) -> None:
 def playable_slot(*, match: Match, game_number: int, now: datetime) -> Slot:
     """The slot of a game of an open match of a locked event, with a seed that only hosts have seen.
 
-    A match that was reopened by an earlier version of this program may still have its old seed.
+    A match that was reopened by an earlier version of this program may still have its old seed, and
+    of a game that was left off at a table its players know some draws.
     """
     slot = find_slot(match=str(match.pk), game_number=game_number)
-    if slot.seed_opened_at is None:
+    if slot.seed_opened_at is None and not was_left_off(slot=slot):
         return slot
     replace_slot(slot=slot, now=now)
     return find_slot(match=str(match.pk), game_number=game_number)

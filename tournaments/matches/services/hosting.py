@@ -21,6 +21,7 @@ from decks.models import DeckSnapshot
 from replays.models import Replay, Slot
 from replays.services.slots import fetch_seed
 from replays.services.uploads import log_digest, store_replay
+from tables.selectors import is_being_played
 from tournaments.core.access import demand_any, is_seated, plays_for
 from tournaments.core.services.changes import save_changes
 from tournaments.core.services.pinned_rules import format_of_game
@@ -52,6 +53,12 @@ class MeasuredAtTable(DomainError):
     """A game whose players measure on their own table has no seed to be played from."""
 
     code = "measured_at_table"
+
+
+class PlayedAtTable(DomainError):
+    """A host asks for the seed of a game that is played at a table of this service."""
+
+    code = "played_at_table"
 
 
 class ListGuessedBefore(DomainError):
@@ -234,6 +241,10 @@ def host_game(*, match_id: UUID, game_number: int, user: User, now: datetime) ->
     require_game_open(match, game_number)
     slot = playable_slot(match=match, game_number=game_number, now=now)
     format = format_of_game(slot)
+    if is_being_played(slot=slot):
+        raise PlayedAtTable(
+            gettext("The players of this game play it here in the browser, so it needs no host.")
+        )
     game = engine.game(slot.game)
     if game.recorded_only(game.variant(format.variant)):
         raise MeasuredAtTable(

@@ -13,8 +13,10 @@ from contract.errors import DomainError
 from ledger.models import LedgerEntry
 from replays.models import Replay, Slot
 from tables.casual import is_played_here
+from tables.holders import Holder
 from tables.models import Table, TableKind
 from tables.services.event_games import Chair, sit_down
+from tournaments.core.access import refuse_code_of_opponent
 from tournaments.core.services.changes import save_changes
 from tournaments.core.services.pinned_rules import format_of_game
 from tournaments.matches.services.fresh_seeds import playable_slot
@@ -39,52 +41,60 @@ class NotPlayedAtTables(DomainError):
     code = "not_played_at_tables"
 
 
+class NotNextGame(DomainError):
+    """A game of a match whose earlier games have no result yet."""
+
+    code = "not_next_game"
+
+
 @transaction.atomic
-def play_here(*, match_id: UUID, game_number: int, user: User, now: datetime) -> Table:
-    """Sit down for a game of one's own match, ready to play; the game begins once both have. Raises
-    NotSeated, NotPlayedAtTables, what says that match or game are settled, and SeedSeen."""
-    tournament, match = lock_match(match_id=match_id)
-    return _sit_down(tournament, match, game_number, user, "", now)
+def play_here(
+    *, match_id: UUID, game_number: int, user: User, key: str = "", now: datetime
+) -> Table:
+    """Sit down for a game of one's own match, ready to play; the game begins once both have. `key`
+    is that of the browser, if it has one. Raises NotSeated, NotPlayedAtTables, NotNextGame, what
+    says that match or game are settled, SeedSeen and SameBrowser."""
+    _, match = lock_match(match_id=match_id)
+    return _sit_down(match, game_number, user, Holder(user, key), now)
 
 
 def play_here_as_guest(
-    *, match_id: UUID, game_number: int, code: str, key: str, address: str, now: datetime
+    *, match_id: UUID, game_number: int, code: str, browser: Holder, address: str, now: datetime
 ) -> Table:
-    """The same for a guest with the code of their slip, whose browser holds the seat by its key."""
+    """The same for a guest with the code of their slip, whose browser holds the seat by its key.
+    A code that the opponent made is not accepted."""
     tables: list[Table] = []
 
     def sit(match: Match, guest: EntryPlayer) -> None:
-        tournament = match.round.tournament
-        tables.append(_sit_down(tournament, match, game_number, guest, key, now))
+        refuse_code_of_opponent(guest, Match.objects.filter(pk=match.pk))
+        tables.append(_sit_down(match, game_number, guest, browser, now))
 
     as_guest(sit, match_id, code, address=address, expected=None, now=now)
     return tables[0]
 
 
 def _sit_down(
-    tournament: Tournament,
-    match: Match,
-    game_number: int,
-    speaker: Speaker,
-    key: str,
-    now: datetime,
+    match: Match, game_number: int, speaker: Speaker, browser: Holder, now: datetime
 ) -> Table:
-    own = seated_entry(match, speaker)
+    tournament, own = match.round.tournament, seated_entry(match, speaker)
     if tournament.venue == Venue.HALL:
         raise NotPlayedAtTables(gettext("This event is played in person."))
     require_played(match)
     require_open(tournament, match, now)
     require_game_open(match, game_number)
+    if match.games.filter(number__lt=game_number).count() < game_number - 1:
+        raise NotNextGame(gettext("Finish the earlier games of this match first."))
     slot = playable_slot(match=match, game_number=game_number, now=now)
     _require_two_players(tournament, slot)
     seats = match.seats.select_related("entry__deck__deck_list").order_by("number")
     entries = [seat.entry for seat in seats]
+    minutes = match.round.stage.minutes
     return sit_down(
         slot=slot,
         chairs=_chairs(entries),
         number=entries.index(own),
-        key=key,
-        minutes=match.round.stage.minutes,
+        browser=browser,
+        minutes=None if minutes is None else minutes // match.round.stage.best_of,
         now=now,
     )
 

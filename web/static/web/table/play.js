@@ -242,7 +242,8 @@ const sit = async (box) => {
     if (now.lost) return words.offline;
     if (table.state === "over") return film.named(table.end);
     if (table.state === "stopped") return words.stopped;
-    if (table.paused) return words.paused;
+    if (table.closed) return table.closed;
+    if (table.paused) return table.held ? words.held : words.paused;
     if (ready()) return film.named(builder.question());
     return film.named(at < film.length || now.sends ? move.text : table.waits);
   };
@@ -257,7 +258,7 @@ const sit = async (box) => {
   };
   const offering = () => (table.offer || now.sends ? "" : table.offers.map((kind) => button(words.offers[kind], () => offer(kind))));
   const ended = () => html`${dealing()}<div class="buttons">${practises ? html`<button type="submit" form="again">${words.again}</button>` : offering()}
-    ${table.links.replay ? html`<a class="button quiet" href=${table.links.replay}>${words.replay}</a>` : ""}${table.links.rematch ? html`<a class="button" href=${table.links.rematch}>${words.rematch}</a>` : ""}</div>`;
+    ${table.links.replay ? html`<a class="button quiet" href=${table.links.replay}>${words.replay}</a>` : ""}${table.links.match ? html`<a class="button" href=${table.links.match}>${words.match}</a>` : ""}${table.links.rematch ? html`<a class="button" href=${table.links.rematch}>${words.rematch}</a>` : ""}</div>`;
 
   // Page -------------------------------------------------------------------------------------------
 
@@ -288,6 +289,7 @@ const sit = async (box) => {
       </div>
       <div class="told">
         <div class="buttons">${button(words.read_cards, () => toggle("reads"), { pressed: now.reads })}${button(html`${icon("flag")} ${words.concede}`, () => toggle("leaves"), { pressed: now.leaves })}${offering()}</div>
+        ${table.staff?.length ? html`<ul class="notice plain" aria-label=${words.staff}>${table.staff.map((text) => html`<li>${text}</li>`)}</ul>` : ""}
         ${drawShared(shown) ? html`<p class="quiet shared">${drawShared(shown)}</p>` : ""}
         <div class="moves" role="log" tabindex="0" aria-label="${words.log}"><ol>${Array.from({ length: at }, (_, index) => film.move(index + 1)).map((each) => html`<li class="of-${each.seat % film.plain.sides}"><span>${each.text}</span></li>`)}</ol></div>
         <p class="quiet keys-help not-phone">${words.keys}</p>

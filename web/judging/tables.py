@@ -1,0 +1,74 @@
+"""What judges do at the table where a game of a match is being played."""
+
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from ledger.steady_clock import steady_now
+from tables.models import StaffAct, Table
+from tables.selectors import position_of
+from tables.services.judging import LONGEST_GIFT, both_hands
+from tournaments.matches.selectors import find_match
+from tournaments.matches.services.table_judging import act_at_table
+from web.core.access import signed_in, visitor
+from web.core.form_errors import flash_refusal
+from web.core.time_zones import use_time_zone_of
+from web.tables.texts import names_of
+
+DONE = {
+    StaffAct.PAUSED: _("Game paused. Only a judge can resume it."),
+    StaffAct.RESUMED: _("Game resumed."),
+    StaffAct.TIME_GIVEN: _("Time added."),
+    StaffAct.STOPPED: _("Game stopped. Enter a ruling, or let the players start again."),
+}
+
+
+class ActForm(forms.Form):
+    """What is done at the table; `minutes` for the player of a `seat`, where time is given."""
+
+    act = forms.ChoiceField(choices=StaffAct.choices)
+    seat = forms.IntegerField(required=False, min_value=0, max_value=9)
+    minutes = forms.IntegerField(required=False, min_value=1, max_value=LONGEST_GIFT // 60)
+
+
+@signed_in
+@never_cache
+@require_POST
+def judging_table(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Do something at the table of a match; of a look both hands are shown."""
+    form = ActForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, gettext("Choose a player, and from 1 to 60 minutes."))
+        return redirect("web:match", match_id)
+    act, minutes = StaffAct(form.cleaned_data["act"]), form.cleaned_data["minutes"]
+    with flash_refusal(request):
+        table = act_at_table(
+            match_id=match_id,
+            act=act,
+            actor=visitor(request),
+            seat=form.cleaned_data["seat"],
+            seconds=None if minutes is None else minutes * 60,
+            now=steady_now(),
+        )
+        if act == StaffAct.LOOKED:
+            return _hands(request, match_id, table)
+        messages.success(request, str(DONE[act]))
+    return redirect("web:match", match_id)
+
+
+def _hands(request: HttpRequest, match_id: UUID, table: Table) -> HttpResponseBase:
+    """The position as each player sees it."""
+    match = find_match(match_id=match_id)
+    use_time_zone_of(match.round.tournament)
+    views = both_hands(table)
+    names = names_of(view.seat for view in views)
+    positions = [(name, position_of(view, names)) for name, view in zip(names, views, strict=True)]
+    context = {"match": match, "event": match.round.tournament, "positions": positions}
+    return render(request, "web/judging/hands.html", context)

@@ -103,6 +103,7 @@ class _Question:
                 for name, argument in (words.args if words else {}).items()
             ],
             "set_from": space.set_from,
+            "final": words.final if words else False,
         }
         if space.at_most(LISTED_AT_MOST):
             moves = [*iter(space)]

@@ -58,12 +58,14 @@ class Argument:
 class VerbWords:
     """A kind of move. label: its button. move: a move that may be chosen. told: a move that was
     made. unseen: the same for readers who may not know its arguments; where it is empty, the events
-    of the move describe it to them. args: the arguments in order."""
+    of the move describe it to them. final: whether a move of it waits for a confirmation, as it
+    ends a turn or attacks. args: the arguments in order."""
 
     label: str
     move: str
     told: str
     unseen: str = ""
+    final: bool = False
     args: Mapping[str, Argument] = field(default_factory=dict)
 
     def fits(self, move: Sequence[object]) -> bool:
@@ -157,6 +159,8 @@ def read_words(folder: Path, zones: Collection[str], language: str = ENGLISH) ->
         translated.adds_nothing_to(table)
         for name, prompt in own.get("guide", {}).items():
             own["guide"][name] = {**table["guide"][name], **prompt}
+        for name, verb in own.get("verbs", {}).items():
+            own["verbs"][name] = {**table["verbs"][name], **verb}
         table = {
             name: {**value, **own.get(name, {})} if isinstance(value, dict) else value
             for name, value in table.items()
@@ -234,10 +238,12 @@ class _File:
                     raise DataError(f"{self._where(section, name)}: English has no such entry")
 
     def _verbs(self) -> None:
-        fields = {"label": str, "move": str, "told": str, "unseen": str, "args": dict}
+        fields = {
+            "label": str, "move": str, "told": str, "unseen": str, "final": bool, "args": dict,
+        }  # fmt: skip
         for name, verb in self.table.get("verbs", {}).items():
             where = self._where("verbs", name)
-            require(verb, where, fields, ("unseen", "args"))
+            require(verb, where, fields, ("unseen", "final", "args"))
             args = verb.get("args", {})
             for argument, entry in args.items():
                 require(entry, f"{where}, {argument}", {"kind": str, "decides": str, "waits": str})

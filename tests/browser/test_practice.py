@@ -104,6 +104,8 @@ def test_a_lost_connection_and_a_second_tab_lose_nothing(window: Callable[[], Wi
     other.goto(page.url)
     other.locator(READY).first.wait_for()
     button(other).click()
+    if other.get_by_role("button", name="Confirm:").count():
+        other.get_by_role("button", name="Confirm:").click()
     moves = page.locator(".play .moves li").count()
     wait_until(lambda: other.locator(".play .moves li").count() > moves)
     concede(page)
@@ -112,6 +114,51 @@ def test_a_lost_connection_and_a_second_tab_lose_nothing(window: Callable[[], Wi
     assert page.locator(".play .moves li").count() == state_of(player)["ply"]
     assert [complaint for complaint in player.complaints if "409" not in complaint] == []
     player.complaints.clear()
+
+
+def test_a_final_move_waits_to_be_confirmed(window: Callable[[], Window]) -> None:
+    player = begun(window(), "commandeer")
+    page = player.page
+    confirm = page.get_by_role("button", name="Confirm:")
+    page.get_by_role("button", name="No commander").click()
+    page.locator(READY).first.wait_for()
+    for _ in range(40):
+        if page.get_by_role("button", name="End planning").count():
+            break
+        button(page).click()
+        page.locator(READY).first.wait_for()
+    ply = state_of(player)["ply"]
+    page.get_by_role("button", name="End planning").click()
+    confirm.wait_for()
+    assert confirm.inner_text() == "Confirm: End the Planning Phase"
+    page.keyboard.press("Escape")
+    assert (confirm.count(), state_of(player)["ply"]) == (0, ply)
+    page.get_by_role("button", name="End planning").click()
+    confirm.click()
+    wait_until(lambda: state_of(player)["ply"] > ply)
+
+
+def test_every_move_waits_to_be_confirmed_if_the_player_wants(
+    window: Callable[[], Window],
+) -> None:
+    player = begun(window(), "commandeer")
+    page = player.page
+    confirm = page.get_by_role("button", name="Confirm:")
+    every = page.get_by_role("button", name="Confirm every move")
+    every.click()
+    assert every.get_attribute("aria-pressed") == "true"
+    page.reload()
+    page.locator(READY).first.wait_for()
+    assert every.get_attribute("aria-pressed") == "true"
+    ply = state_of(player)["ply"]
+    for _ in range(10):
+        if confirm.count():
+            break
+        page.locator(LIT).first.click()
+        page.locator(READY).first.wait_for()
+    assert state_of(player)["ply"] == ply
+    confirm.click()
+    wait_until(lambda: state_of(player)["ply"] > ply)
 
 
 def button(page: Page) -> Locator:

@@ -109,6 +109,8 @@ def table_words() -> str:
             "concede_question": gettext("Concede this game?"),
             "keep_playing": gettext("Keep playing"),
             "read_cards": gettext("Read cards"),
+            "confirm": gettext("Confirm: {move}"),
+            "confirm_all": gettext("Confirm every move"),
             "choose_point": gettext("Choose a point"),
             "point_put": gettext("Base at"),
             "turn_here": gettext("Turn here"),

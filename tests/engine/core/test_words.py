@@ -93,6 +93,17 @@ def test_another_language_says_what_it_can_and_english_the_rest(tmp_path: Path) 
     assert read_words(folder, ZONES, "fr") == read_words(folder, ZONES)
 
 
+def test_a_move_that_is_final_is_so_in_every_language(tmp_path: Path) -> None:
+    english = '[verbs.pass]\nlabel = "Pass"\nmove = "Pass"\ntold = "{seat} passes"\n'
+    written(tmp_path, english + "final = true\n")
+    german = '[verbs.pass]\nlabel = "Passen"\nmove = "Passen"\ntold = "{seat} passt"\n'
+    folder = written(tmp_path, german, "de")
+    assert read_words(folder, ZONES, "de").verbs["pass"].final
+    written(tmp_path, english + 'final = "yes"\n')
+    with pytest.raises(DataError, match=r"verbs\.pass: final must be of type bool"):
+        read_words(folder, ZONES)
+
+
 def test_another_language_has_nothing_of_its_own(tmp_path: Path) -> None:
     written(tmp_path)
     folder = written(tmp_path, '[zones]\nhand = "Hand"\n', "de")

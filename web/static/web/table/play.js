@@ -18,6 +18,7 @@ const SOON = 300; // Between the first questions after an own move,
 const LATER = 1000; // and between all others.
 const SHORTLY = 3;
 const RARELY = 10_000; // Where the live server says what is new: a question says that one is still here.
+const KEPT = "muster-confirm"; // Whether this reader wants to confirm every move.
 const AGAIN = 2000; // Before a request is repeated that failed.
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -28,7 +29,7 @@ const sit = async (box) => {
   const token = document.querySelector("main input[name=csrfmiddlewaretoken]").value;
   let [film, table, builder] = [null, null, null];
   let [at, asked, timer, sends] = [0, 0, 0, 0]; // The move that is shown; how often a question was asked since the own move.
-  const now = { chosen: null, reads: false, sends: false, leaves: false, note: "", lost: false, tip: null };
+  const now = { chosen: null, reads: false, sends: false, leaves: false, confirms: localStorage.getItem(KEPT) === "all", note: "", lost: false, tip: null };
 
   // Requests ---------------------------------------------------------------------------------------
 
@@ -133,6 +134,12 @@ const sit = async (box) => {
     draw();
   };
 
+  // The move that is whole but waits for a last click, as it is final or the player wants that for all.
+  const waiting = () => {
+    const move = builder?.finished();
+    return move && (now.confirms || builder.ask.verbs[move[0]].final) ? move : null;
+  };
+
   // Fetch the steps that are not known, then send the move if there is nothing left to add to it.
   const go = async () => {
     const { ply } = table;
@@ -147,7 +154,7 @@ const sit = async (box) => {
       draw();
     }
     const move = builder?.finished();
-    if (move && !now.sends) await send(move);
+    if (move && !waiting() && !now.sends) await send(move);
   };
 
   // Steps ------------------------------------------------------------------------------------------
@@ -188,6 +195,11 @@ const sit = async (box) => {
   const choose = (verb) => act(() => builder.choose(builder.verb === verb ? null : verb));
   const back = () => (now.leaves ? toggle("leaves") : act(() => builder.back()));
   const toggle = (name) => ((now[name] = !now[name]), draw());
+  const confirmAll = () => {
+    toggle("confirms");
+    if (now.confirms) localStorage.setItem(KEPT, "all");
+    else localStorage.removeItem(KEPT);
+  };
   const pick = (number) => ((now.chosen = now.chosen === number ? null : number), draw());
 
   const seats = () => film.seats().map((name, seat) => (seat === table.seat ? words.you : name));
@@ -228,12 +240,14 @@ const sit = async (box) => {
     const spokenKeys = [...keys.keys()].filter((key) => !/^(card|cell) /.test(key) || (key.startsWith("card ") && !shown(key.slice(5))));
     const first = verbs.filter((verb) => verb !== ask.declines && (verbs.length > 1 || !ask.verbs[verb].args.length));
     const chosen = builder.verb !== null && ask.verbs[builder.verb].args.length;
-    return html`${whole.map((move) => button(say(scene, move), () => send(move), { quiet: false }))}
+    const confirms = waiting();
+    const worded = (move) => (confirms ? words.confirm.replace("{move}", () => say(scene, move)) : say(scene, move));
+    return html`${whole.map((move) => button(worded(move), () => send(move), { quiet: false }))}
       ${spokenKeys.map((key) => button(call(scene)(key), () => act(() => builder.click(key)), { pressed: builder.clicks.includes(key) }))}
       ${(chosen ? [builder.verb] : first).map((verb) => button(ask.verbs[verb].label, () => choose(verb), ask.verbs[verb].args.length ? { pressed: builder.verb === verb } : {}))}
       ${verbs.includes(ask.declines) ? button(ask.verbs[ask.declines].label, () => choose(ask.declines), { key: "P" }) : ""}
       ${builder.turns() ? button(words.turn_here, () => act(() => builder.turn())) : ""}
-      ${builder.clicks.length ? button(html`${icon("undo-2")} ${words.undo}`, back, { undoes: true }) : ""}`;
+      ${builder.clicks.length || confirms ? button(html`${icon("undo-2")} ${words.undo}`, back, { undoes: true }) : ""}`;
   };
 
   const leaving = () => html`<strong>${words.concede_question}</strong><div class="buttons">${button(words.concede, () => send(["concede"]), { quiet: false })}${button(words.keep_playing, () => toggle("leaves"))}</div>`;
@@ -293,6 +307,7 @@ const sit = async (box) => {
         ${drawShared(shown) ? html`<p class="quiet shared">${drawShared(shown)}</p>` : ""}
         <div class="moves" role="log" tabindex="0" aria-label="${words.log}"><ol>${Array.from({ length: at }, (_, index) => film.move(index + 1)).map((each) => html`<li class="of-${each.seat % film.plain.sides}"><span>${each.text}</span></li>`)}</ol></div>
         <p class="quiet keys-help not-phone">${words.keys}</p>
+        <div class="buttons">${button(words.confirm_all, confirmAll, { pressed: now.confirms })}</div>
       </div>`, box);
     box.dataset.ready = ready() && !builder.missing().length;
     clocks.tick();

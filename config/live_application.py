@@ -14,7 +14,7 @@ from live.tailer import Tailer
 from live.wakeups.none import WakeUp
 from live.wakeups.postgres import Notifications
 from live.wakeups.sqlite import DataVersion
-from web.tables.keys import COOKIE
+from web.core.seat_keys import COOKIE
 
 RETRY_AFTER = "30"
 

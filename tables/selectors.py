@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
 from django.utils.translation import gettext
 
 import engine
@@ -136,11 +136,12 @@ def kept_moves(table: Table) -> list[tuple[int, tuple[int | str, ...], str]]:
     return [(seat, tuple(move), hashed) for seat, move, hashed in rows]
 
 
-def practice_games(*, key: str) -> list[TableSeat]:
-    """The seats of a key in games that are not over, the last opened first."""
-    seats = TableSeat.objects.filter(
-        key_digest=digest_of(key) if key else "nobody", table__state=TableState.PLAYING
-    )
+def practice_games(*, holder: Holder) -> list[TableSeat]:
+    """The seats of a player in practice games that are not over, the last opened first."""
+    of_key = Q(key_digest=digest_of(holder.key) if holder.key else "nobody")
+    of_user = Q() if holder.user is None else Q(user=holder.user)
+    playing = {"table__state": TableState.PLAYING, "table__kind": TableKind.PRACTICE}
+    seats = TableSeat.objects.filter(of_key | of_user if of_user else of_key, **playing)
     return list(seats.select_related("table").order_by("-table__opened_at"))
 
 
@@ -148,6 +149,14 @@ def games_of(*, user: User) -> list[Table]:
     """The games between people that a user plays, is invited to, or has open, the last moved
     first."""
     at = TableSeat.objects.filter(user=user, table__state__in=UNFINISHED)
+    at = at.exclude(table__kind=TableKind.PRACTICE)
+    tables = Table.objects.filter(pk__in=at.values("table")).order_by("-moved_at")
+    return list(tables.prefetch_related(_SEATS)[:MOST_LISTED])
+
+
+def kept_practice(*, user: User) -> list[Table]:
+    """The practice games of a user, for as long as they are kept, the last moved first."""
+    at = TableSeat.objects.filter(user=user, table__kind=TableKind.PRACTICE)
     tables = Table.objects.filter(pk__in=at.values("table")).order_by("-moved_at")
     return list(tables.prefetch_related(_SEATS)[:MOST_LISTED])
 

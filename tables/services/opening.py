@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 import engine
+from accounts.models import User
 from contract.errors import DomainError
 from tables.holders import digest_of
 from tables.models import Level, Table, TableKind, TableSeat
@@ -33,12 +34,14 @@ def open_practice(
     level: str,
     key: str,
     now: datetime,
+    user: User | None = None,
     format: str = "",
     variant: Mapping[str, str] | None = None,
 ) -> Table:
     """Open a game of a ready-made deck, of a drawn one where `deck` is empty, against a bot of this
-    level with another; the holder of the key plays it. `format` and `variant` are those of one of
-    the game's ways, the usual one where they are empty. Raises UnknownPractice."""
+    level with another; the `user` plays it, without an account the holder of the key. `format` and
+    `variant` are those of one of the game's ways, the usual one where they are empty. Raises
+    UnknownPractice."""
     if game not in engine.games() or level not in Level.values:
         raise UnknownPractice(gettext("Choose a game and a level."))
     rules = engine.game(game)
@@ -64,7 +67,14 @@ def open_practice(
         kind=TableKind.PRACTICE, game=game, format=begun.head.format, opened_at=now, moved_at=now
     )
     seats = [
-        TableSeat(table=table, number=PERSON, key_digest=digest_of(key), joined_at=now),
+        TableSeat(
+            table=table,
+            number=PERSON,
+            user=user,
+            key_digest=digest_of(key) if user is None else "",
+            name="" if user is None else user.username,
+            joined_at=now,
+        ),
         TableSeat(table=table, number=BOT, level=level),
     ]
     begin(table=table, seats=seats, played=begun, now=now)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from tables.models import Table, TableKind, TableSeat, TableState, Watcher, unpacked
 from tables.services.locking import save_table
@@ -16,6 +16,8 @@ from tables.watching import WATCHES_FOR
 # The time after which a message counts as lost.
 MESSAGE_PATIENCE = timedelta(seconds=3)
 KEPT_FOR = timedelta(hours=24)
+# Practice games of an account.
+CLAIMED_FOR = timedelta(days=365)
 # How long somebody may be away on their own decision, where there is no clock.
 AWAY_AT_MOST = timedelta(minutes=10)
 AT_ONCE = 200
@@ -63,12 +65,15 @@ def _is_away(table: Table, seats: list[TableSeat], now: datetime) -> bool:
 
 
 def forget_old_games(*, now: datetime) -> int:
-    """Delete games against bots in which nothing has happened for a day, and close games for which
-    nobody came; say how many. Watchers who left are forgotten."""
+    """Delete games against bots in which nothing has happened for a day, for a year where a user
+    played them, and close games for which nobody came; say how many. Watchers who left are
+    forgotten."""
     Watcher.objects.filter(seen_at__lte=now - WATCHES_FOR).delete()
     old = Table.objects.filter(moved_at__lte=now - KEPT_FOR).order_by("moved_at")
     forgotten = 0
-    while ids := list(old.filter(kind=TableKind.PRACTICE).values_list("pk", flat=True)[:AT_ONCE]):
+    claimed = Exists(TableSeat.objects.filter(table=OuterRef("pk"), user__isnull=False))
+    practised = old.filter(~claimed | Q(moved_at__lte=now - CLAIMED_FOR), kind=TableKind.PRACTICE)
+    while ids := list(practised.values_list("pk", flat=True)[:AT_ONCE]):
         Table.objects.filter(pk__in=ids).delete()
         forgotten += len(ids)
     waiting = old.filter(kind=TableKind.CASUAL, state=TableState.WAITING)

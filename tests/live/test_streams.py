@@ -13,7 +13,7 @@ from tests.support.live import LiveServer, Stream, committed
 from tests.support.tables import KEY, make_move, opened
 from tournaments.core.services.changes import event_stream
 from tournaments.models import EventStaff, Tournament
-from web.tables.keys import COOKIE
+from web.core.seat_keys import COOKIE
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 

@@ -15,7 +15,7 @@ import engine
 from tables.models import TableState
 from tables.selectors import resumed
 from tests.support.tables import answer_by_bots, opened, view
-from web.tables.keys import COOKIE
+from web.core.seat_keys import COOKIE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -74,8 +74,8 @@ def test_nobody_else_sees_or_moves() -> None:
             play(
                 table_id=table.pk, holder=Holder(key=key), ply=table.ply, move=("concede",), now=NOW
             )
-    assert practice_games(key="") == practice_games(key="another key") == []
-    assert [seat.table for seat in practice_games(key=KEY)] == [table]
+    assert practice_games(holder=Holder()) == practice_games(holder=Holder(key="another key")) == []
+    assert [seat.table for seat in practice_games(holder=PLAYER)] == [table]
 
 
 def test_a_move_that_comes_again_is_made_once() -> None:

@@ -15,6 +15,7 @@ from tournaments.core.limits import (
     LONGEST_OBJECTION,
     LONGEST_PLACE,
     LONGEST_PRIZES,
+    LONGEST_WATCH_DELAY,
     LONGEST_ZONE,
     MOST_CARDS,
     MOST_COPIES,
@@ -260,6 +261,14 @@ class Plan:
             about="Minutes to dispute the report of one player; null for no limit.",
         ),
     ] = None
+    watch_delay: Annotated[
+        int,
+        Setting(
+            Whole(0, LONGEST_WATCH_DELAY),
+            until=Until.END,
+            about="Seconds by which games played here are shown later to those who watch.",
+        ),
+    ] = 60
     terrains: Annotated[
         Sequence[str],
         Setting(

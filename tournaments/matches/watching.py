@@ -6,13 +6,13 @@ from datetime import datetime, timedelta
 from tables.audiences import Reader, Sight, Watched, sight_of
 from tables.models import Table, TableKind
 from tables.watching import decks_are_open, open_replay
+from tournaments.core.limits import LONGEST_WATCH_DELAY
 from tournaments.core.selectors import matches
 from tournaments.models import Match
 from tournaments.terms.kinds import RoundState
 
-USUAL_DELAY = timedelta(seconds=60)
 # No event has a longer delay.
-LONGEST_DELAY = timedelta(hours=1)
+LONGEST_DELAY = timedelta(seconds=LONGEST_WATCH_DELAY)
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def watching(*, table: Table, reader: Reader, now: datetime) -> Watching:
         seats=len(table.seats.all()),
         log_open=open_replay(table) is not None,
         decks_open=match is not None and decks_are_open(table),
-        watch_delay=USUAL_DELAY,
+        watch_delay=timedelta(seconds=0 if match is None else match.round.tournament.watch_delay),
     )
     if table.kind == TableKind.EVENT and match is None:
         return Watching(table, None, None)

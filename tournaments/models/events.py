@@ -49,6 +49,7 @@ class Tournament(models.Model):
     `confirm_minutes` is how long after they were told of it players may contradict
     a report that only their opponent has made, before it settles the match; None lets no time do
     that.
+    `watch_delay` is how many seconds later those who watch see a game that is played here.
     `finished_at` is when it was finished here; None unless it is. `hidden_at` is when it became a
     draft again after it had been public, None as long as it never did. Its `journal` tells when it
     changed last, as the public may read it.
@@ -106,6 +107,7 @@ class Tournament(models.Model):
         max_length=16, choices=IntentionalDraws.choices, default=IntentionalDraws.FORBIDDEN
     )
     confirm_minutes = models.PositiveSmallIntegerField(null=True)
+    watch_delay = models.PositiveSmallIntegerField(default=60)
     terrains = models.JSONField(default=list, blank=True)
     painting_most = models.PositiveSmallIntegerField(null=True)
     painting_worth = models.PositiveSmallIntegerField(default=0)

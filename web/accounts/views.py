@@ -28,6 +28,7 @@ from accounts.services.tokens import (
     revoke_own_token,
 )
 from accounts.services.users import EmailTaken, UsernameTaken
+from tables.services.claiming import claim_practice
 from web.accounts.browsers import browser_of, mark_browser, new_browser
 from web.accounts.forms import (
     ChangePasswordForm,
@@ -40,6 +41,7 @@ from web.accounts.forms import (
 )
 from web.core.access import signed_in, visitor, way_back
 from web.core.form_errors import blame, flash_refusal
+from web.core.seat_keys import key_of
 
 # The authentication backend that a session names; we have only this one.
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -113,6 +115,7 @@ def signing_in(request: HttpRequest) -> HttpResponse:
                 now=timezone.now(),
             )
             auth.login(request, user, backend=BACKEND)
+            claim_practice(user=user, key=key_of(request))
             response = redirect(after)
             mark_browser(response, browser)
             return response

@@ -109,6 +109,13 @@ SETTINGS: Mapping[str, SettingText] = {
             " guest. Empty: never."
         ),
     ),
+    "watch_delay": SettingText(
+        _("Delay for spectators (seconds)"),
+        _(
+            "Spectators see games that are played here so much later, and only where decks are"
+            " public from the start. Otherwise they see the score until the logs are public."
+        ),
+    ),
     "terrains": SettingText(
         _("Terrain of the tables, one line per table"),
         _(

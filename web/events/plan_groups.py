@@ -154,7 +154,11 @@ GROUPS: Sequence[tuple[Any, Callable[[Values], list[str]], Sequence[str]]] = (
         _rounds,
         ("best_of", "minutes", "intentional_draws", "round_check_in", "most_missed"),
     ),
-    (_("Results and game logs"), _results, ("confirm_minutes", "objection_minutes")),
+    (
+        _("Results and game logs"),
+        _results,
+        ("confirm_minutes", "objection_minutes", "watch_delay"),
+    ),
     (_("Points and tiebreakers"), _points, ("profile", *TIEBREAKERS, "own_profile")),
     (
         _("Miniatures"),

@@ -28,9 +28,10 @@ from tournaments.terms.kinds import Venue
 from web.core.access import signed_in, visitor
 from web.core.event_frame import reader
 from web.core.form_errors import blame, flash_refusal
+from web.core.seat_keys import key_of
 from web.core.time_zones import use_time_zone_of
 from web.matches.forms import guest_code_field
-from web.tables.keys import keep_key, key_of, new_key
+from web.tables.keys import keep_key, new_key
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""A cookie with the key of the seats that a browser plays without an account."""
+"""Who comes to a table with a request, and the key that a browser is given."""
 
 import secrets
 
@@ -8,14 +8,7 @@ from django.http import HttpRequest, HttpResponseBase
 from tables.holders import Holder
 from tables.services.sweeping import KEPT_FOR
 from web.core.event_frame import reader
-
-COOKIE = "muster_seat"
-LONGEST = 64
-
-
-def key_of(request: HttpRequest) -> str:
-    """The key of this browser; empty without one."""
-    return request.COOKIES.get(COOKIE, "")[:LONGEST]
+from web.core.seat_keys import COOKIE, key_of
 
 
 def holder_of(request: HttpRequest) -> Holder:

@@ -12,8 +12,8 @@ from accounts.models import User
 from accounts.services.attempts import PLAY_BY_USER, take_attempt
 from ledger.steady_clock import steady_now
 from tables.casual import casual_formats, deck_choices
-from tables.models import Table
-from tables.selectors import games_of, open_games
+from tables.models import Table, TableState
+from tables.selectors import games_of, kept_practice, open_games
 from tables.services.inviting import Terms, open_casual
 from web.core.event_frame import reader
 from web.core.form_errors import blame
@@ -43,7 +43,9 @@ def play(request: HttpRequest) -> HttpResponseBase:
             for game in map(engine.game, engine.games())
             if (formats := casual_formats(game))
         ],
-        "own_games": [] if user is None else [_row(table, user) for table in games_of(user=user)],
+        "own_games": []
+        if user is None
+        else [_row(table, user) for table in (*games_of(user=user), *kept_practice(user=user))],
         "open_games": []
         if user is None
         else [_row(each, user) for each in open_games(beside=user)],
@@ -75,12 +77,13 @@ def _row(table: Table, user: User) -> dict[str, Any]:
     """A game in a list, as the reader sees it."""
     seats = list(table.seats.all())
     own = next((seat for seat in seats if seat.user_id == user.pk), None)
-    others = [seat for seat in seats if seat is not own and seat.user_id is not None]
+    others = [seat for seat in seats if seat is not own and (seat.user_id or seat.level)]
     return {
         "table": table,
         "game": engine.game(table.game),
         "format": engine.game(table.game).formats[table.format].name,
         "others": names_of(others),
+        "over": table.state == TableState.OVER,
         "invited": own is not None and own.joined_at is None,
         "clock": clock_text(table),
     }

@@ -16,9 +16,11 @@ from tables.models import Level
 from tables.practice import practice_decks, practice_format, practice_ways
 from tables.selectors import practice_games
 from tables.services.opening import open_practice
+from web.core.event_frame import reader
 from web.core.form_errors import blame
+from web.core.seat_keys import key_of
 from web.tables.forms import PracticeForm
-from web.tables.keys import keep_key, key_of, new_key
+from web.tables.keys import holder_of, keep_key, new_key
 from web.tables.texts import way_name
 
 LEVEL_TEXTS = {
@@ -38,14 +40,14 @@ def practice(request: HttpRequest) -> HttpResponseBase:
         with blame(form):
             now = steady_now()
             take_attempt(limit=PRACTICE_FROM_ADDRESS, subject=address_of(request.META), now=now)
-            table = open_practice(**form.cleaned_data, key=key, now=now)
+            table = open_practice(**form.cleaned_data, key=key, user=reader(request), now=now)
             answer = redirect("web:table", table.pk)
             keep_key(answer, key)
             return answer
     games = [_choices(engine.game(slug)) for slug in engine.games()]
     open_games = [
         {"table": seat.table, "game": engine.game(seat.table.game).name}
-        for seat in practice_games(key=key_of(request))
+        for seat in practice_games(holder=holder_of(request))
     ]
     context = {
         "form": form,

@@ -117,6 +117,7 @@ def test_create_an_event(client: Client) -> None:
         "most_missed": 2,
         "intentional_draws": "forbidden",
         "confirm_minutes": None,
+        "watch_delay": 60,
         "terrains": [],
         "painting_most": None,
         "painting_worth": 0,

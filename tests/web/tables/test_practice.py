@@ -14,7 +14,7 @@ from tables.models import Level, Table, TableMove, packed, unpacked
 from tables.selectors import resumed
 from tests.support.seen import seen
 from tests.support.tables import SEED, answer_by_bots, view
-from web.tables.keys import COOKIE
+from web.core.seat_keys import COOKIE
 
 pytestmark = pytest.mark.django_db
 FORM_TOKEN = re.compile(r'csrfmiddlewaretoken" value="(\w+)"')

@@ -194,15 +194,17 @@ def test_who_is_away_from_their_own_decision_loses_without_a_clock() -> None:
     assert table.state == TableState.OVER
 
 
-def test_pages_of_a_game_are_for_its_players(client: Client) -> None:
+def test_a_game_is_played_by_its_players_and_watched_by_others(client: Client) -> None:
     table, (first, _) = opened_by_two()
     stranger = make_user()
     client.force_login(stranger)
     assert client.get(f"/play/{table.pk}/state").status_code == 404
     assert "Both seats are taken" not in client.get("/play").content.decode()
     page = client.get(f"/play/{table.pk}").content.decode()
-    assert "both seats are taken" in page
+    assert (f"/play/{table.pk}/watched" in page, f"/play/{table.pk}/moves" in page) == (True, False)
     assert first.user is not None
     client.force_login(first.user)
+    page = client.get(f"/play/{table.pk}").content.decode()
+    assert (f"/play/{table.pk}/watched" in page, f"/play/{table.pk}/moves" in page) == (False, True)
     facts = client.get(f"/play/{table.pk}/state").json()
     assert (facts["seat"], facts["names"]) == (0, [seat.name for seat in table.seats.all()])

@@ -74,7 +74,7 @@ def _playing(view: SeatView) -> dict[str, Any]:
 def _before(
     request: HttpRequest, table: Table, view: SeatView | None, form: DeckForm | None = None
 ) -> HttpResponse:
-    """A game that has not begun, or is not the reader's."""
+    """A game that has not begun."""
     seats = list(table.seats.all())
     waits = table.state == TableState.WAITING
     of_event = table.kind == TableKind.EVENT

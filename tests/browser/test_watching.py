@@ -29,8 +29,7 @@ def test_a_game_is_watched_as_it_is_played(
     _play(ann, ben, Random(f"watched {size}"))
     made = ann.page.locator(".play .moves li").count()
     assert made > 0
-    shown = cat.page.locator(f".watching .moves li[data-at='{made}'][aria-current]")
-    shown.wait_for()
+    cat.page.locator(f".watching .moves li[data-at='{made}'][aria-current]").wait_for()
     assert cat.page.locator(".watching .moves li").count() == made
     cat.look("watching")
     _hides_hands(cat)

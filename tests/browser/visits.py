@@ -47,6 +47,7 @@ PUBLIC = (
     *_visits(VISITOR, "move", link="move_link"),
     *_visits(VISITOR, "guest-code", code="code"),
     *_visits(VISITOR, "report-for-guest", "answer-for-guest", match_id="open"),
+    *_visits(VISITOR, "guest-seat", match_id="open", number="1"),
     *_visits(VISITOR, "match", match_id="settled"),
     *_visits(VISITOR, "match", match_id="other_match"),
     *_visits(VISITOR, "replay", "embed", "certificate", replay_id="replay"),

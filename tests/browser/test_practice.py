@@ -125,7 +125,7 @@ def test_a_final_move_waits_to_be_confirmed(window: Callable[[], Window]) -> Non
     for _ in range(40):
         if page.get_by_role("button", name="End planning").count():
             break
-        button(page).click()
+        choose(page.locator(LIT).last)
         page.locator(READY).first.wait_for()
     ply = state_of(player)["ply"]
     page.get_by_role("button", name="End planning").click()

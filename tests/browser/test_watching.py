@@ -38,7 +38,7 @@ def test_a_game_is_watched_as_it_is_played(
     assert f"{names[0]} concedes" in cat.text()
     cat.look("watched")
     cat.page.get_by_role("link", name="Replay and certificate").click()
-    cat.page.locator(".film .moves").wait_for()
+    _film_of_replay(cat)
     cat.go("/watch")
     assert " – ".join(names) not in cat.text()
 
@@ -78,3 +78,13 @@ def _hides_hands(cat: Window) -> None:
     """No card of a hand is drawn for who watches."""
     zones = cat.page.locator(".watching [data-zone^='hand/'] [data-card]")
     assert zones.count() == 0
+
+
+def _film_of_replay(cat: Window) -> None:
+    """Wait until a worker has made the film, which may be after the log was opened."""
+    for _ in range(100):
+        if cat.page.locator("[data-films]").count():
+            return cat.page.locator(".film .moves").wait_for()
+        cat.page.wait_for_timeout(300)
+        cat.page.reload()
+    raise AssertionError("there is no film")

@@ -31,6 +31,14 @@ from engine.core.log import (
     seed_commitment,
 )
 from engine.core.log_words import move_words as _move_words
+from engine.core.passing import (
+    STOPS,
+    YIELDS,
+    Window,
+    passes,
+    yields_on,
+)
+from engine.core.passing import open_window as _open_window
 from engine.core.play import CannotResume, Table, bot_move, open_own, open_table, play_out
 from engine.core.salting import fill_salts, sides_without_salt
 from engine.core.sentences import Sentences as _Sentences
@@ -45,6 +53,8 @@ from engine.core.words import Prompt
 from engine.games import GAMES
 
 __all__ = [
+    "STOPS",
+    "YIELDS",
     "AmendmentUnusable",
     "CannotResume",
     "CardDef",
@@ -75,6 +85,7 @@ __all__ = [
     "Tally",
     "UnknownGame",
     "UnknownOption",
+    "Window",
     "amend_format",
     "ask",
     "bot_move",
@@ -97,8 +108,10 @@ __all__ = [
     "open_hosted",
     "open_own",
     "open_table",
+    "open_window",
     "options_of_terrain",
     "own_part",
+    "passes",
     "play_log",
     "play_out",
     "position_text",
@@ -116,6 +129,7 @@ __all__ = [
     "vary_format",
     "verify",
     "waiting",
+    "yields_on",
 ]
 
 
@@ -228,6 +242,11 @@ def next_step(table: Table, verb: str, clicked: Sequence[int | str]) -> dict[str
     if choice is None:
         raise LeadsNowhere((verb, *clicked))
     return _next_step(table.game, table.state, choice, verb, tuple(clicked))
+
+
+def open_window(table: Table) -> Window | None:
+    """The open decision as everybody sees it, if it may be declined; None for any other."""
+    return _open_window(table.game, table.state)
 
 
 def waiting(table: Table) -> str:

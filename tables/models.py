@@ -168,7 +168,9 @@ class TableSeat(models.Model):
     """Who plays a seat: a user, the person who holds its key, a bot of a level, or nobody yet.
 
     A user who is invited is at the seat from then on, and has `joined_at` once they came. `left` is
-    their time in milliseconds. `prompts` are those of the first-game guide that they have seen.
+    their time in milliseconds. `stops` says by occasion in which windows they want to be asked, and
+    `yields` until when they pass in all: `{"until": …, "turn": …}`. `prompts` are those of the
+    first-game guide that they have seen.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
@@ -190,6 +192,8 @@ class TableSeat(models.Model):
     ready_at = models.DateTimeField(null=True, blank=True)
     seen_at = models.DateTimeField(null=True, blank=True)
     left = models.PositiveIntegerField(null=True, blank=True)
+    stops = models.JSONField(default=dict)
+    yields = models.JSONField(null=True, blank=True)
     prompts = models.JSONField(default=list)
 
     class Meta:
@@ -223,7 +227,8 @@ class TableMove(models.Model):
 
     `quiet`: nothing was drawn by it and no face was seen for the first time, so that it can be
     taken back as if it had not been made. `left` is what was left to each seat after it, in
-    milliseconds; None without a clock.
+    milliseconds; None without a clock. `by_rule`: nobody made it by hand, it followed from what its
+    player had set.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="moves")
@@ -234,6 +239,7 @@ class TableMove(models.Model):
     frames = models.BinaryField()
     quiet = models.BooleanField(default=False)
     left = models.JSONField(null=True, blank=True)
+    by_rule = models.BooleanField(default=False)
     made_at = models.DateTimeField()
 
     class Meta:

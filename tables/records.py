@@ -10,11 +10,14 @@ from tables.models import Table, TableSeat
 
 
 def record_of(table: Table, seats: Sequence[TableSeat]) -> list[list[Any]]:
-    """Of each move its number, its seat, the user of that seat (None for a guest or a bot), and the
-    moment in UTC."""
-    rows = table.moves.order_by("ply").values_list("ply", "seat", "made_at")
+    """Of each move its number, its seat, the user of that seat (None for a guest or a bot), the
+    moment in UTC, and whether it was made by hand or followed from a rule that they had set."""
+    rows = table.moves.order_by("ply").values_list("ply", "seat", "made_at", "by_rule")
     users = [seat.user_id for seat in seats]
-    return [[ply, seat, users[seat], at.astimezone(UTC).isoformat()] for ply, seat, at in rows]
+    return [
+        [ply, seat, users[seat], at.astimezone(UTC).isoformat(), "rule" if by_rule else "hand"]
+        for ply, seat, at, by_rule in rows
+    ]
 
 
 def record_digest(salt: bytes, record: Sequence[Sequence[Any]]) -> str:

@@ -62,6 +62,7 @@ class Game(Catalogue, Generic[S]):
     longer. interruptions: the moves that a seat may make at any time, whoever is to decide. uses:
     the verbs by which cards are put to use, for counts of what is played. windows: the occasions at
     which all that is asked is whether to interrupt, and the verb by which a seat lets each pass.
+    stops: of these, where a player is not asked always unless they want it (`passing.STOPS`).
     sights: the zones of each seat, in the order of the views, and who sees the faces in them.
     state_type: the class of its positions. tallies: the numbers of `Tally` in which each of its
     games ends, counted by `tally`. imagined: in how many positions, imagined with other dice, the
@@ -77,6 +78,7 @@ class Game(Catalogue, Generic[S]):
     state_type: type[S]
     uses: frozenset[str] = frozenset()
     windows: Mapping[str, str] = MappingProxyType({})
+    stops: Mapping[str, str] = MappingProxyType({})
     tallies: tuple[str, ...] = ()
     words: Words
     imagined: int = 1
@@ -204,6 +206,14 @@ class Game(Catalogue, Generic[S]):
         """The move that lets a window pass; None where more is asked than whether to interrupt."""
         verb = self.windows.get(choice.occasion)
         return (verb,) if verb is not None and (verb,) in choice else None
+
+    def about(self, state: S) -> frozenset[int]:
+        """The seats whose own is in what the open decision is about, as everybody sees: by default
+        that of the card that asks."""
+        choice = self.choice(state)
+        if choice is None or choice.source is None:
+            return frozenset()
+        return frozenset((state.cards[choice.source].owner,))
 
     def refusal(self, state: S, seat: int, move: Move) -> Refusal | None:
         """Why `seat` may not make this move now, or None when it may."""

@@ -183,6 +183,7 @@ class Migration(migrations.Migration):
                 ("hash", models.CharField(max_length=16)),
                 ("frames", models.BinaryField()),
                 ("quiet", models.BooleanField(default=False)),
+                ("by_rule", models.BooleanField(default=False)),
                 ("made_at", models.DateTimeField()),
                 (
                     "table",
@@ -227,6 +228,8 @@ class Migration(migrations.Migration):
                 ("ready_at", models.DateTimeField(blank=True, null=True)),
                 ("seen_at", models.DateTimeField(blank=True, null=True)),
                 ("left", models.PositiveIntegerField(blank=True, null=True)),
+                ("stops", models.JSONField(default=dict)),
+                ("yields", models.JSONField(blank=True, null=True)),
                 ("prompts", models.JSONField(default=list)),
                 (
                     "deck",

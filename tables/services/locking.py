@@ -60,7 +60,9 @@ def save_table(table: Table, seats: Sequence[TableSeat]) -> None:
     table.changes += 1
     table.save()
     persons = [seat for seat in seats if seat.of_person]
-    TableSeat.objects.bulk_update(persons, ["prompts", "left", "ready_at", "joined_at"])
+    TableSeat.objects.bulk_update(
+        persons, ["prompts", "left", "ready_at", "joined_at", "stops", "yields"]
+    )
 
 
 def last_moves(table: Table) -> list[TableMove]:

@@ -114,7 +114,7 @@ def _may(table: Table, seat: TableSeat, kind: Offer) -> bool:
         return table.paused_at is not None and not table.held
     if table.paused_at is not None:
         return False
-    return kind != Offer.TAKE_BACK or taken_back_by(table, seat) is not None
+    return kind != Offer.TAKE_BACK or bool(taken_back_by(table, seat))
 
 
 def _same_side(first: int, second: int) -> bool:

@@ -1,6 +1,6 @@
 """Moves at a table: each is one transaction, for people and bots alike."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -12,6 +12,7 @@ from contract.errors import DomainError
 from tables.clocks import left_after
 from tables.holders import Holder
 from tables.models import Table, TableMove, TableSeat, TableState, packed
+from tables.passing import turn_of, wants_to_pass
 from tables.selectors import resumed
 from tables.services.asking import ask_now
 from tables.services.beginning import audiences_of
@@ -30,6 +31,9 @@ FLAG: Move = ("flag",)
 CONCEDE: Move = ("concede",)
 # What only a host may say: that the time is up, and that both sides have agreed.
 OF_HOST = frozenset(("flag", "agree"))
+HOST_MOVES = frozenset((verb,) for verb in OF_HOST)
+# More windows than follow on each other before somebody is asked anew.
+PASSED_AT_MOST = 64
 
 
 class MovePassed(DomainError):
@@ -43,6 +47,13 @@ class MoveRefused(DomainError):
 
     status = 422
     code = "illegal_move"
+
+
+class UnknownStop(DomainError):
+    """A window that the game does not have, or something that cannot be wanted there."""
+
+    status = 422
+    code = "unknown_stop"
 
 
 class GamePaused(DomainError):
@@ -136,39 +147,101 @@ def record(
     move: Move,
     now: datetime,
 ) -> None:
-    """Play a move at a table that the caller has locked, and write down what it led to. Raises
-    MoveRefused."""
+    """Play a move by hand at a table that the caller has locked, then what follows from what the
+    players have set, and write down what it led to. Raises MoveRefused."""
+    _write(table, seats, played, seat, move, now)
+    if move not in HOST_MOVES:
+        seats[seat].yields = None
+    pass_windows(table=table, seats=seats, played=played, now=now)
+    _put(table, seats, played, now)
+
+
+def pass_windows(
+    *, table: Table, seats: Sequence[TableSeat], played: engine.Table, now: datetime
+) -> int:
+    """Pass in the open windows in which their players want it, and say how many; the caller puts
+    the next question."""
+    for count in range(PASSED_AT_MOST):
+        window = engine.open_window(played)
+        if window is None or not wants_to_pass(played.game, window, seats[window.seat]):
+            return count
+        _write(table, seats, played, window.seat, window.declines, now, by_rule=True)
+    return PASSED_AT_MOST
+
+
+def _write(
+    table: Table,
+    seats: Sequence[TableSeat],
+    played: engine.Table,
+    seat: int,
+    move: Move,
+    now: datetime,
+    by_rule: bool = False,
+) -> None:
+    """Play a move and add its row."""
     live = engine.Live(played, audiences_of(table, seats))
     choice = played.choice()
     try:
         frames = live.move(seat, move)
     except engine.IllegalMove as error:
         raise MoveRefused(error.refusal.reason) from error
-    if choice is not None:
+    if choice is not None and not by_rule:
         _charge(table, seats[choice.seat], now)
-    kept = engine.keep(played)
     table.ply += 1
-    table.position, table.program = packed(kept.position), engine.program()
-    table.last_hash, table.moved_at = kept.last_hash, now
-    table.offer = None
+    table.end = live.end()
     TableMove.objects.create(
         table=table,
         ply=table.ply,
         seat=seat,
         move=list(move),
-        hash=kept.last_hash,
+        hash=played.seal.last,
         frames=packed(frames),
         quiet=live.quiet,
         left=None if table.bank is None else [each.left for each in seats],
+        by_rule=by_rule,
         made_at=now,
     )
-    if played.state.outcome is not None:
-        table.state, table.end, table.paused_at = TableState.OVER, live.end(), None
+
+
+def _put(table: Table, seats: Sequence[TableSeat], played: engine.Table, now: datetime) -> None:
+    """Write the position down to which the last moves led, and what is asked in it."""
+    kept = engine.keep(played)
+    table.position, table.program = packed(kept.position), engine.program()
+    table.last_hash, table.moved_at, table.offer = kept.last_hash, now, None
+    outcome = played.state.outcome
+    if outcome is not None:
+        table.state, table.paused_at = TableState.OVER, None
     ask_now(table=table, seats=seats, played=played, now=now)
-    if played.state.outcome is not None:
-        finish(table=table, seats=seats, outcome=played.state.outcome, now=now)
+    if outcome is not None:
+        finish(table=table, seats=seats, outcome=outcome, now=now)
     save_table(table, seats)
     wake_for_bot(table=table)
+
+
+@transaction.atomic
+def set_stops(
+    *, table_id: UUID, holder: Holder, stops: Mapping[str, str], until: str, now: datetime
+) -> None:
+    """Say in which windows the holder of a seat wants to be asked, by occasion, and until when they
+    pass in all (`engine.YIELDS`; empty for not at all); it is applied at once. Raises NotFound,
+    GameEnded, GameNotBegun and UnknownStop."""
+    table, seats = lock_table(table_id)
+    seat = own_seat(seats, holder)
+    require_playing(table)
+    windows = engine.game(table.game).windows
+    known = stops.keys() <= windows.keys() and set(stops.values()) <= set(engine.STOPS)
+    if not known or until not in ("", *engine.YIELDS):
+        raise UnknownStop(gettext("This game has no such window."))
+    played = going_on(table)
+    if played is None:
+        return
+    seat.stops = {**seat.stops, **stops}
+    seat.yields = {"until": until, "turn": turn_of(played)} if until else None
+    overdue = is_overdue(table, now) or table.paused_at is not None
+    if not overdue and pass_windows(table=table, seats=seats, played=played, now=now):
+        _put(table, seats, played, now)
+    else:
+        save_table(table, seats)
 
 
 def _charge(table: Table, decides: TableSeat, now: datetime) -> None:

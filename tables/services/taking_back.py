@@ -11,43 +11,48 @@ from tables.services.journalling import enter
 from tables.services.locking import save_table
 
 
-def taken_back_by(table: Table, seat: TableSeat) -> TableMove | None:
-    """The move of a seat that can be taken back: the last of the game, and in an event only one
-    that drew nothing and showed nothing new, since draws would come again."""
-    last = table.moves.order_by("-ply").defer("frames").first()
+def taken_back_by(table: Table, seat: TableSeat) -> list[TableMove]:
+    """The rows that go if a seat takes back its last move, that move first: it and all that passed
+    by itself since. None where somebody else has moved by hand, and in an event where something was
+    drawn or shown since draws would come again."""
+    last = table.moves.filter(by_rule=False).order_by("-ply").first()
     if last is None or last.seat != seat.number:
-        return None
-    return last if last.quiet or table.kind == TableKind.CASUAL else None
+        return []
+    rows = list(table.moves.filter(ply__gte=last.ply).order_by("ply"))
+    return rows if table.kind == TableKind.CASUAL or all(row.quiet for row in rows) else []
 
 
 def needs_no_word(table: Table, seat: TableSeat) -> bool:
     """Whether the last move of a seat is taken back without asking the other side."""
-    last = taken_back_by(table, seat)
-    return last is not None and last.quiet and table.kind == TableKind.CASUAL
+    rows = taken_back_by(table, seat)
+    return bool(rows) and all(row.quiet for row in rows) and table.kind == TableKind.CASUAL
 
 
 def take_back(*, table: Table, seats: Sequence[TableSeat], seat: TableSeat, now: datetime) -> None:
     """Take back the last move of a table that the caller has locked, if it is still of this seat;
     the clock goes on from what is left."""
-    last = taken_back_by(table, seat)
-    if last is None:
+    rows = taken_back_by(table, seat)
+    if not rows:
         return
     game = engine.game(table.game)
-    moves = kept_moves(table)[:-1]
+    moves = kept_moves(table)[: -len(rows)]
     played = engine.rebuild(game, bytes(table.opening), moves, format_of(table))
-    MoveTakenBack.objects.create(
-        table=table,
-        ply=last.ply,
-        seat=last.seat,
-        move=last.move,
-        frames=last.frames,
-        left=last.left,
-        made_at=last.made_at,
-        taken_back_at=now,
+    MoveTakenBack.objects.bulk_create(
+        MoveTakenBack(
+            table=table,
+            ply=row.ply,
+            seat=row.seat,
+            move=row.move,
+            frames=row.frames,
+            left=row.left,
+            made_at=row.made_at,
+            taken_back_at=now,
+        )
+        for row in rows
     )
-    last.delete()
+    table.moves.filter(ply__gte=rows[0].ply).delete()
     kept = engine.keep(played)
-    table.ply -= 1
+    table.ply -= len(rows)
     table.back += 1
     table.position, table.program = packed(kept.position), engine.program()
     table.last_hash, table.moved_at, table.offer = kept.last_hash, now, None

@@ -7,6 +7,7 @@ from typing import Any
 from engine.core.choices import Choice, Move
 from engine.core.game import Game
 from engine.core.log import move_line, read_move
+from engine.core.passing import open_window
 from engine.core.state import Sight, State, Tally
 from tests.engine.slow_answers import takes
 
@@ -103,8 +104,8 @@ def json_keeps_everything(game: Game[Any], state: State, choice: Choice) -> None
 
 
 def what_is_hidden_changes_nothing(game: Game[Any], state: State, choice: Choice) -> int:
-    """Two cards hidden from a seat are exchanged: its view, what it is asked, and why its moves are
-    refused, stay equal.
+    """Two cards hidden from a seat are exchanged: who is asked and in which window, the view of the
+    seat, what it is asked, and why its moves are refused, stay equal.
 
     How many exchanges there were to try.
     """
@@ -117,6 +118,7 @@ def what_is_hidden_changes_nothing(game: Game[Any], state: State, choice: Choice
         other = game.choice(twin)
         assert other is not None
         assert other.seat == choice.seat
+        assert open_window(game, twin) == open_window(game, state)
         if choice.seat == seat:
             assert other.plain() == choice.plain()
             assert _refusals(game, state, choice, twin) == _refusals(game, twin, other, state)

@@ -21,10 +21,10 @@ from tables.clocks import until
 from tables.models import Table, TableSeat, TableState
 from tables.selectors import UNFINISHED, SeatView, clicks_after, find_seat
 from tables.services.offers import Offer, answer_offer, make_offer, offers_open_to
-from tables.services.playing import play
+from tables.services.playing import play, set_stops
 from tables.services.presence import is_away, note_presence
 from web.tables.keys import holder_of
-from web.tables.texts import closed_text, match_id_of, names_of, staff_texts
+from web.tables.texts import closed_text, match_id_of, names_of, staff_texts, windows_of
 
 NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 LARGEST_MOVE = 4_096
@@ -116,6 +116,31 @@ def answering(request: HttpRequest, table_id: UUID) -> JsonResponse:
     return _done(request, table_id, after, made)
 
 
+@never_cache
+@require_POST
+def stopping(request: HttpRequest, table_id: UUID) -> JsonResponse:
+    """Say in which windows the player wants to be asked, and until when they pass in all."""
+    try:
+        match _body(request):
+            case {"ply": int(after), "stops": dict(stops), "until": str(until)} if (
+                type(after) is int and after >= 0 and _words(stops)
+            ):
+                pass
+            case _:
+                raise ValueError
+    except (ValueError, RecursionError):
+        return _refusal(400, gettext("There is no such window."))
+
+    def made(now: datetime) -> None:
+        set_stops(table_id=table_id, holder=holder_of(request), stops=stops, until=until, now=now)
+
+    return _done(request, table_id, after, made)
+
+
+def _words(stops: dict[Any, Any]) -> bool:
+    return all(isinstance(word, str) for pair in stops.items() for word in pair)
+
+
 def _done(
     request: HttpRequest, table_id: UUID, after: int, change: Callable[[datetime], None]
 ) -> JsonResponse:
@@ -184,6 +209,8 @@ def _state(view: SeatView, after: int | None, now: datetime) -> dict[str, Any]:
         "closed": closed_text(table),
         "held": table.held,
         "staff": staff_texts(table, names_of(seats)),
+        "windows": windows_of(engine.game(table.game), view.seat),
+        "yields": view.seat.yields and view.seat.yields["until"],
         **view.ask(),
     }
     if after is None or after > table.ply:

@@ -87,6 +87,19 @@ def match_id_of(table: Table) -> UUID | None:
     return match_of_slot(table.slot.match)
 
 
+def windows_of(game: engine.Game, seat: TableSeat) -> list[dict[str, str]]:
+    """The windows of a game in which one may pass: each occasion, what is asked then, and whether
+    the player of a seat wants to be asked (`engine.STOPS`)."""
+    return [
+        {
+            "occasion": occasion,
+            "asks": game.words.occasions[occasion].decides.replace("{source}", "…"),
+            "stop": seat.stops.get(occasion, game.stops.get(occasion, engine.STOPS[0])),
+        }
+        for occasion in game.windows
+    ]
+
+
 def clock_text(table: Table) -> str:
     """The clock of a game in words."""
     if table.bank is None:
@@ -122,6 +135,18 @@ def table_words() -> str:
             ),
             "offline": gettext("The connection was lost. Trying again…"),
             "again": gettext("Play again"),
+            "windows": gettext("When to ask me"),
+            "stops": {
+                "ask": gettext("Always"),
+                "about_me": gettext("When it’s about my side"),
+                "pass": gettext("Never, pass for me"),
+            },
+            "yields": {
+                "my_turn": gettext("Pass until my turn"),
+                "about_me": gettext("Pass until it’s about my side"),
+                "end_of_turn": gettext("Pass until the turn ends"),
+            },
+            "ask_again": gettext("Stop passing"),
             "away": gettext("away"),
             "paused": gettext("The game is paused."),
             "held": gettext("A judge paused the game. Wait until they resume it."),

@@ -4,7 +4,7 @@ from django.urls import path
 
 from web.tables.lobby import play
 from web.tables.practice import practice
-from web.tables.state import answering, moving, next_clicks, offering, state
+from web.tables.state import answering, moving, next_clicks, offering, state, stopping
 from web.tables.table import closing, getting_ready, joining, table
 from web.tables.watching import watch, watched
 
@@ -22,4 +22,5 @@ urlpatterns = [
     path("play/<uuid:table_id>/moves", moving, name="table-moves"),
     path("play/<uuid:table_id>/offers", offering, name="table-offers"),
     path("play/<uuid:table_id>/answers", answering, name="table-answers"),
+    path("play/<uuid:table_id>/stops", stopping, name="table-stops"),
 ]

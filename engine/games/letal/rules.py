@@ -71,6 +71,7 @@ class Rules(Game[LetalState]):
     }
     uses = frozenset(("play", "trick"))
     windows = MappingProxyType({"window": "pass"})
+    stops = MappingProxyType({"window": "about_me"})
     parts = HERO_LISTS
     opening_kinds = frozenset(("hero",))
     deck_rules = RULES
@@ -111,6 +112,13 @@ class Rules(Game[LetalState]):
 
     def reason(self, state: LetalState, choice: Choice, move: Move) -> str | None:
         return reasons.reason(state, choice, move)
+
+    def about(self, state: LetalState) -> frozenset[int]:
+        """Whose heroes attack and are attacked; between attacks, who made the open window."""
+        attack = state.attack()
+        if attack is None:
+            return super().about(state)
+        return frozenset((state.hero_of[attack.card] // 2, attack.bound["target"] // 2))
 
     def _barred(self, state: LetalState, seat: int, interruption: str) -> Refusal | None:
         """A player who is out has nothing to concede; the timer runs out once (LE-55, LE-61)."""

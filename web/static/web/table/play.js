@@ -270,6 +270,15 @@ const sit = async (box) => {
     return html`<div class="notice offer" role="status"><p>${own ? words.you_offered[kind] : named(words.offered[kind], seat)}</p>
       <div class="buttons">${own ? "" : button(words.accept, () => answer(true), { quiet: false })}${button(own ? words.withdraw : words.not_now, () => answer(false))}</div></div>`;
   };
+  const stop = (stops, until) => post(box.dataset.stops, { stops, until });
+  // Where the game has windows: in which of them to be asked, and until when to pass in all.
+  const stopping = () => {
+    if (!table.windows.length || table.state !== "playing") return "";
+    const until = table.yields ?? "";
+    return html`<details class="stops"><summary>${words.windows}${until ? html` · <strong>${words.yields[until]}</strong>` : ""}</summary>
+      ${table.windows.map(({ occasion, asks, stop: now }) => html`<label>${asks} <select @change=${(event) => stop({ [occasion]: event.target.value }, until)}>${Object.entries(words.stops).map(([value, text]) => html`<option value=${value} ?selected=${value === now}>${text}</option>`)}</select></label>`)}
+      <div class="buttons">${Object.entries(words.yields).map(([value, text]) => button(text, () => stop({}, until === value ? "" : value), { pressed: until === value }))}</div></details>`;
+  };
   const offering = () => (table.offer || now.sends ? "" : table.offers.map((kind) => button(words.offers[kind], () => offer(kind))));
   const ended = () => html`${dealing()}<div class="buttons">${practises ? html`<button type="submit" form="again">${words.again}</button>` : offering()}
     ${table.links.replay ? html`<a class="button quiet" href=${table.links.replay}>${words.replay}</a>` : ""}${table.links.match ? html`<a class="button" href=${table.links.match}>${words.match}</a>` : ""}${table.links.rematch ? html`<a class="button" href=${table.links.rematch}>${words.rematch}</a>` : ""}</div>`;
@@ -303,6 +312,7 @@ const sit = async (box) => {
       </div>
       <div class="told">
         <div class="buttons">${button(words.read_cards, () => toggle("reads"), { pressed: now.reads })}${button(html`${icon("flag")} ${words.concede}`, () => toggle("leaves"), { pressed: now.leaves })}${offering()}</div>
+        ${stopping()}
         ${table.staff?.length ? html`<ul class="notice plain" aria-label=${words.staff}>${table.staff.map((text) => html`<li>${text}</li>`)}</ul>` : ""}
         ${drawShared(shown) ? html`<p class="quiet shared">${drawShared(shown)}</p>` : ""}
         <div class="moves" role="log" tabindex="0" aria-label="${words.log}"><ol>${Array.from({ length: at }, (_, index) => film.move(index + 1)).map((each) => html`<li class="of-${each.seat % film.plain.sides}"><span>${each.text}</span></li>`)}</ol></div>

@@ -1,0 +1,68 @@
+"""Windows that pass by themselves, as a player wants it.
+
+Nobody may learn from speed what is in a hand. So what passes follows from what everybody sees and
+from what the player has set before, and never from their cards (decision 44).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.choices import Move
+from engine.core.game import Game
+from engine.core.state import State
+
+ASK, ABOUT_ME, PASS = STOPS = ("ask", "about_me", "pass")
+"""What a player wants in a window: to be asked, to be asked if their own is in it, or to pass."""
+MY_TURN, END_OF_TURN = "my_turn", "end_of_turn"
+YIELDS = (MY_TURN, END_OF_TURN, ABOUT_ME)
+"""Until when a player passes in all windows: their turn, the end of this turn, or one in which
+their own is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A decision that may be declined, as everybody sees it. declines: the move that does. mine:
+    whether it is the turn of who is asked. about_me: whether their own is in it. turn: its number.
+    """
+
+    seat: int
+    occasion: str
+    declines: Move
+    mine: bool
+    about_me: bool
+    turn: int
+
+
+def open_window(game: Game[Any], state: State) -> Window | None:
+    """The open decision if it is a window; None for any other, and when the game is over."""
+    choice = game.choice(state)
+    declines = None if choice is None else game.declines(choice)
+    if choice is None or declines is None:
+        return None
+    scene = game.view(state, None)
+    turn = scene.get("turn")
+    return Window(
+        seat=choice.seat,
+        occasion=choice.occasion,
+        declines=declines,
+        mine=scene.get("active") == choice.seat,
+        about_me=choice.seat in game.about(state),
+        turn=turn if isinstance(turn, int) else 0,
+    )
+
+
+def yields_on(window: Window, until: str, since: int) -> bool:
+    """Whether a player who said in turn `since` that they pass `until` then still does."""
+    if until == MY_TURN:
+        return not window.mine
+    if until == END_OF_TURN:
+        return window.turn == since
+    return until == ABOUT_ME and not window.about_me
+
+
+def passes(game: Game[Any], window: Window, stops: Mapping[str, str]) -> bool:
+    """Whether a window passes by what a player wants there; as the game has it usually, where they
+    have not said."""
+    stop = stops.get(window.occasion, game.stops.get(window.occasion, ASK))
+    return stop == PASS or (stop == ABOUT_ME and not window.about_me)

@@ -32,8 +32,8 @@ from engine.core.log import (
 )
 from engine.core.log_words import move_words as _move_words
 from engine.core.passing import (
-    STOPS,
-    YIELDS,
+    Stop,
+    Until,
     Window,
     passes,
     yields_on,
@@ -53,8 +53,6 @@ from engine.core.words import Prompt
 from engine.games import GAMES
 
 __all__ = [
-    "STOPS",
-    "YIELDS",
     "AmendmentUnusable",
     "CannotResume",
     "CardDef",
@@ -81,10 +79,12 @@ __all__ = [
     "Problem",
     "Prompt",
     "Refusal",
+    "Stop",
     "Table",
     "Tally",
     "UnknownGame",
     "UnknownOption",
+    "Until",
     "Window",
     "amend_format",
     "ask",

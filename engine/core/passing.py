@@ -6,18 +6,30 @@ from what the player has set before, and never from their cards (decision 44).
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from engine.core.choices import Move
 from engine.core.game import Game
 from engine.core.state import State
 
-ASK, ABOUT_ME, PASS = STOPS = ("ask", "about_me", "pass")
-"""What a player wants in a window: to be asked, to be asked if their own is in it, or to pass."""
-MY_TURN, END_OF_TURN = "my_turn", "end_of_turn"
-YIELDS = (MY_TURN, END_OF_TURN, ABOUT_ME)
-"""Until when a player passes in all windows: their turn, the end of this turn, or one in which
-their own is."""
+
+class Stop(StrEnum):
+    """What a player wants in a window: to be asked, to be asked if their own is in it, or to
+    pass."""
+
+    ASK = "ask"
+    ABOUT_ME = "about_me"
+    PASS = "pass"
+
+
+class Until(StrEnum):
+    """Until when a player passes in all windows: their turn, the end of this turn, or one in which
+    their own is."""
+
+    MY_TURN = "my_turn"
+    END_OF_TURN = "end_of_turn"
+    ABOUT_ME = "about_me"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +66,15 @@ def open_window(game: Game[Any], state: State) -> Window | None:
 
 def yields_on(window: Window, until: str, since: int) -> bool:
     """Whether a player who said in turn `since` that they pass `until` then still does."""
-    if until == MY_TURN:
+    if until == Until.MY_TURN:
         return not window.mine
-    if until == END_OF_TURN:
+    if until == Until.END_OF_TURN:
         return window.turn == since
-    return until == ABOUT_ME and not window.about_me
+    return until == Until.ABOUT_ME and not window.about_me
 
 
 def passes(game: Game[Any], window: Window, stops: Mapping[str, str]) -> bool:
     """Whether a window passes by what a player wants there; as the game has it usually, where they
     have not said."""
-    stop = stops.get(window.occasion, game.stops.get(window.occasion, ASK))
-    return stop == PASS or (stop == ABOUT_ME and not window.about_me)
+    stop = stops.get(window.occasion, game.stops.get(window.occasion, Stop.ASK))
+    return stop == Stop.PASS or (stop == Stop.ABOUT_ME and not window.about_me)

@@ -223,14 +223,14 @@ def set_stops(
     *, table_id: UUID, holder: Holder, stops: Mapping[str, str], until: str, now: datetime
 ) -> None:
     """Say in which windows the holder of a seat wants to be asked, by occasion, and until when they
-    pass in all (`engine.YIELDS`; empty for not at all); it is applied at once. Raises NotFound,
+    pass in all (`engine.Until`; empty for not at all); it is applied at once. Raises NotFound,
     GameEnded, GameNotBegun and UnknownStop."""
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
     require_playing(table)
     windows = engine.game(table.game).windows
-    known = stops.keys() <= windows.keys() and set(stops.values()) <= set(engine.STOPS)
-    if not known or until not in ("", *engine.YIELDS):
+    known = stops.keys() <= windows.keys() and set(stops.values()) <= set(engine.Stop)
+    if not known or until not in ("", *engine.Until):
         raise UnknownStop(gettext("This game has no such window."))
     played = going_on(table)
     if played is None:

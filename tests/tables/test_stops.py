@@ -28,7 +28,7 @@ def say(table: Table, until: str = "", **stops: str) -> None:
 
 
 def at_window(game: str, occasion: str) -> Table:
-    """A practice game in which the person is asked in a window of this occasion."""
+    """A practice game in which the person is asked in such a window, not in their own turn."""
     for _ in range(30):
         table = opened(game)
         say(table, **{occasion: "ask"})
@@ -37,7 +37,8 @@ def at_window(game: str, occasion: str) -> Table:
             if table.state != TableState.PLAYING:
                 break
             window = engine.open_window(resumed_now(table))
-            if window is not None and (window.seat, window.occasion) == (0, occasion):
+            open_to = window and (window.seat, window.occasion, window.mine)
+            if open_to == (0, occasion, False):
                 return table
             make_move(table)
     raise AssertionError(f"no window {occasion} in thirty games of {game}")

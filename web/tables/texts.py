@@ -89,12 +89,12 @@ def match_id_of(table: Table) -> UUID | None:
 
 def windows_of(game: engine.Game, seat: TableSeat) -> list[dict[str, str]]:
     """The windows of a game in which one may pass: each occasion, what is asked then, and whether
-    the player of a seat wants to be asked (`engine.STOPS`)."""
+    the player of a seat wants to be asked (`engine.Stop`)."""
     return [
         {
             "occasion": occasion,
             "asks": game.words.occasions[occasion].decides.replace("{source}", "…"),
-            "stop": seat.stops.get(occasion, game.stops.get(occasion, engine.STOPS[0])),
+            "stop": seat.stops.get(occasion, game.stops.get(occasion, engine.Stop.ASK)),
         }
         for occasion in game.windows
     ]

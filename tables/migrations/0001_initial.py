@@ -156,6 +156,8 @@ class Migration(migrations.Migration):
                 ("ply", models.PositiveIntegerField()),
                 ("seat", models.PositiveSmallIntegerField()),
                 ("move", models.JSONField()),
+                ("frames", models.BinaryField(default=b"")),
+                ("left", models.JSONField(blank=True, null=True)),
                 ("made_at", models.DateTimeField()),
                 ("taken_back_at", models.DateTimeField()),
                 (
@@ -183,6 +185,7 @@ class Migration(migrations.Migration):
                 ("hash", models.CharField(max_length=16)),
                 ("frames", models.BinaryField()),
                 ("quiet", models.BooleanField(default=False)),
+                ("left", models.JSONField(blank=True, null=True)),
                 ("by_rule", models.BooleanField(default=False)),
                 ("made_at", models.DateTimeField()),
                 (
@@ -283,6 +286,33 @@ class Migration(migrations.Migration):
                         condition=models.Q(("user", None), ("key_digest", ""), _connector="OR"),
                         name="table_seat_user_or_key",
                     ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Watcher",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("reader", models.CharField(max_length=64)),
+                ("seen_at", models.DateTimeField()),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="watchers",
+                        to="tables.table",
+                    ),
+                ),
+            ],
+            options={
+                "indexes": [models.Index(fields=["seen_at"], name="watcher_seen_at")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("table", "reader"), name="watcher_counted_once")
                 ],
             },
         ),

@@ -68,6 +68,21 @@ class Migration(migrations.Migration):
                 ("asked_at", models.DateTimeField(blank=True, null=True)),
                 ("due_at", models.DateTimeField(blank=True, null=True)),
                 ("paused_at", models.DateTimeField(blank=True, null=True)),
+                ("held", models.BooleanField(default=False)),
+                (
+                    "closed_because",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("settled", "Settled"),
+                            ("cancelled", "Cancelled"),
+                            ("replaced", "Replaced"),
+                            ("judge", "Judge"),
+                        ],
+                        default="",
+                        max_length=9,
+                    ),
+                ),
                 ("offer", models.JSONField(blank=True, null=True)),
                 ("salt", models.BinaryField(default=tables.models.new_salt, max_length=16)),
                 ("opened_at", models.DateTimeField()),
@@ -169,6 +184,69 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+        ),
+        migrations.CreateModel(
+            name="TableAct",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("paused", "Paused"),
+                            ("resumed", "Resumed"),
+                            ("time_given", "Time Given"),
+                            ("looked", "Looked"),
+                            ("stopped", "Stopped"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("seconds", models.PositiveIntegerField(blank=True, null=True)),
+                ("at", models.DateTimeField()),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="acts",
+                        to="tables.table",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("kind", "time_given"),
+                                ("seat__isnull", False),
+                                ("seconds__isnull", False),
+                            ),
+                            models.Q(
+                                models.Q(("kind", "time_given"), _negated=True),
+                                ("seat", None),
+                                ("seconds", None),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="table_act_time_for_a_seat",
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="TableMove",

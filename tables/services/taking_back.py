@@ -57,5 +57,5 @@ def take_back(*, table: Table, seats: Sequence[TableSeat], seat: TableSeat, now:
     table.position, table.program = packed(kept.position), engine.program()
     table.last_hash, table.moved_at, table.offer = kept.last_hash, now, None
     ask_now(table=table, seats=seats, played=played, now=now)
-    enter(table=table, kind="table.taken_back", now=now, ply=last.ply, seat=last.seat)
+    enter(table=table, kind="table.taken_back", now=now, ply=rows[0].ply, seat=rows[0].seat)
     save_table(table, seats)

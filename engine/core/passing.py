@@ -1,7 +1,7 @@
 """Windows that pass by themselves, as a player wants it.
 
 Nobody may learn from speed what is in a hand. So what passes follows from what everybody sees and
-from what the player has set before, and never from their cards (decision 44).
+from what the player has set before, and never from their cards (decision 47).
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-// Calls `news` as soon as something is new at an address of the live server (docs/decisions/0043), when the page is
+// Calls `news` as soon as something is new at an address of the live server (docs/decisions/0045), when the page is
 // shown again, and now and then: what the passing of time changes, nobody tells, and a live server may be away.
 
 const SLOWLY = 60_000;

@@ -207,4 +207,7 @@ def test_a_game_is_played_by_its_players_and_watched_by_others(client: Client) -
     page = client.get(f"/play/{table.pk}").content.decode()
     assert (f"/play/{table.pk}/watched" in page, f"/play/{table.pk}/moves" in page) == (False, True)
     facts = client.get(f"/play/{table.pk}/state").json()
-    assert (facts["seat"], facts["names"]) == (0, [seat.name for seat in table.seats.order_by("number")])
+    assert (facts["seat"], facts["names"]) == (
+        0,
+        [seat.name for seat in table.seats.order_by("number")],
+    )

@@ -128,7 +128,6 @@ NO_TEXTS: dict[str, dict[str, str]] = {
         **dict.fromkeys(("Caption", "Cell", "Drawing", "Label", "Meeting", "Outcome"), "a name"),
     },
     "web/stages/drawing/fitting.py": dict.fromkeys(("Cf", "Me", "Mn"), "a category of letters"),
-    "web/templates/web/events/console.html": {"data-refresh": "an attribute"},
     "web/templates/web/events/console_frame.html": {'data-refresh=" "': "an attribute"},
     "web/templates/web/archive/imported.html": {"|capfirst": "of a stored sentence, in English"},
     "web/prints/previews.py": {"public, max-age=300": "a header"},

@@ -49,9 +49,9 @@ def act_at_table(
     return judged
 
 
-def _judged_table(match_id: UUID, act: StaffAct, actor: User) -> Table:
+def _judged_table(of_match: UUID, act: StaffAct, actor: User) -> Table:
     """The table at which `actor` may act, of a match whose event is locked now."""
-    tournament, match = lock_match(match_id=match_id)
+    tournament, match = lock_match(match_id=of_match)
     demand(user=actor, tournament=tournament, power=Power.RULE)
     if act == StaffAct.LOOKED:
         demand(user=actor, tournament=tournament, power=Power.SEE_DECKS)

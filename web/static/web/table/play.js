@@ -270,14 +270,14 @@ const sit = async (box) => {
     return html`<div class="notice offer" role="status"><p>${own ? words.you_offered[kind] : named(words.offered[kind], seat)}</p>
       <div class="buttons">${own ? "" : button(words.accept, () => answer(true), { quiet: false })}${button(own ? words.withdraw : words.not_now, () => answer(false))}</div></div>`;
   };
-  const stop = (stops, until) => post(box.dataset.stops, { stops, until });
+  const wish = (stops, until) => post(box.dataset.stops, { stops, until });
   // Where the game has windows: in which of them to be asked, and until when to pass in all.
   const stopping = () => {
     if (!table.windows.length || table.state !== "playing") return "";
     const until = table.yields ?? "";
     return html`<details class="stops"><summary>${words.windows}${until ? html` · <strong>${words.yields[until]}</strong>` : ""}</summary>
-      ${table.windows.map(({ occasion, asks, stop: now }) => html`<label>${asks} <select @change=${(event) => stop({ [occasion]: event.target.value }, until)}>${Object.entries(words.stops).map(([value, text]) => html`<option value=${value} ?selected=${value === now}>${text}</option>`)}</select></label>`)}
-      <div class="buttons">${Object.entries(words.yields).map(([value, text]) => button(text, () => stop({}, until === value ? "" : value), { pressed: until === value }))}</div></details>`;
+      ${table.windows.map(({ occasion, asks, stop: now }) => html`<label>${asks} <select @change=${(event) => wish({ [occasion]: event.target.value }, until)}>${Object.entries(words.stops).map(([value, text]) => html`<option value=${value} ?selected=${value === now}>${text}</option>`)}</select></label>`)}
+      <div class="buttons">${Object.entries(words.yields).map(([value, text]) => button(text, () => wish({}, until === value ? "" : value), { pressed: until === value }))}</div></details>`;
   };
   const offering = () => (table.offer || now.sends ? "" : table.offers.map((kind) => button(words.offers[kind], () => offer(kind))));
   const ended = () => html`${dealing()}<div class="buttons">${practises ? html`<button type="submit" form="again">${words.again}</button>` : offering()}

@@ -36,15 +36,15 @@ const exchange = (part, next) => {
   part.dispatchEvent(new Event("exchanged", { bubbles: true }));
 };
 
-// Exchange what differs, but nothing that the reader is filling in, unless they have just sent it: `own`. Says whether
-// all is as the server has it.
-const show = (page, own) => {
+// Exchange what differs, but nothing that the reader is filling in, unless they have just sent it: `own`; where a page is
+// read again for its news, what was wrong with what they sent stays, too: `keeps`. Says whether all is as the server has it.
+const show = (page, own, keeps) => {
   if (page.title) document.title = page.title;
   const left = [...document.querySelectorAll("[data-part]")].filter((part) => {
     const next = page.getElementById(part.id);
     if (!next || (part === messages && !own && !next.childElementCount)) return false;
     const answer = own && [own, messages].includes(part);
-    if (!answer && busy(part, next)) return true;
+    if (!answer && (busy(part, next) || (keeps && part.querySelector(".errorlist")))) return true;
     if (answer || plain(next) !== known.get(part)) exchange(part, next);
   });
   return !left.length;
@@ -57,7 +57,7 @@ const pinned = (page) => [...page.querySelectorAll("[data-part=pinned]")].map((p
 let [line, asked, tag] = [Promise.resolve(), false, null];
 const queue = (work) => (line = line.then(work, work));
 const read = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
-const load = async (address, own) => {
+const load = async (address, own, keeps) => {
   const headers = tag && !own ? { "If-None-Match": tag } : {};
   const answer = await fetch(address, { headers, cache: "no-store" }).catch(() => null);
   if (answer?.redirected) return location.reload(); // Signed out, for one.
@@ -67,7 +67,7 @@ const load = async (address, own) => {
   tag = show(page, own) ? answer.headers.get("ETag") : null;
 };
 export const refresh = (address = main.dataset.refresh || location) => {
-  if (!asked) queue(() => ((asked = false), load(address)));
+  if (!asked) queue(() => ((asked = false), load(address, undefined, true)));
   asked = true;
 };
 

@@ -37,7 +37,7 @@ def _event(reader: str, event: str, *names: str, query: str = "", **values: str)
 PUBLIC = (
     *_visits(VISITOR, "start", "events", "games", "all-series", "verify", "components"),
     *_visits(VISITOR, "open-data", "sign-up", "email-sent", "resend-email", "sign-in", "forgotten"),
-    *_visits(VISITOR, "deck-check", "practice", "watch"),
+    *_visits(VISITOR, "deck-check", "practice", "play", "watch"),
     *(visit for game in ("commandeer", "tactica") for visit in _visits(VISITOR, "game", slug=game)),
     *_visits(VISITOR, "format", slug="commandeer", format_slug="standard", day="day"),
     *_visits(VISITOR, "snapshot", snapshot_id="snapshot"),
@@ -128,7 +128,7 @@ NO_PAGE = {
     "house-file": "a file of TOML",
     "table-next": "a step of a move, JSON for the script of a table",
     "table-state": "the state of a game, JSON for the script of a table",
-    "table-table": "a page of one browser, which test_practice looks at",
+    "table": "a page of one browser, which test_practice and test_two_people look at",
     "table-watched": "the state of a game, JSON for the script of who watches it",
     "print-own-deck": "a sheet",
     "print-sign": "a sheet",

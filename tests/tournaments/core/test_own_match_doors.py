@@ -12,7 +12,6 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.selectors import PowerMissing
-from tables.models import StaffAct
 from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
@@ -28,6 +27,7 @@ from tests.support.playing import bring, certify, event_of
 from tests.support.reopening import AFTER, take_back
 from tests.support.rounds import turn
 from tests.support.rulings import decide
+from tests.support.tables_of_matches import seated_here, stop_game
 from tournaments.core.access import OwnEntry, OwnMatch
 from tournaments.entries.services.leaving import drop
 from tournaments.entries.services.registration import renew_claim_code
@@ -37,14 +37,12 @@ from tournaments.judging.services.deck_checks import open_deck_check
 from tournaments.judging.services.disqualification import disqualify
 from tournaments.matches.services.disputes import call_judge, take_dispute
 from tournaments.matches.services.hosting import HostIsSeated, host_game, upload_as_host
-from tournaments.matches.services.playing_here import play_here
 from tournaments.matches.services.reinstating import reinstate_game
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.rulings import rule
 from tournaments.matches.services.secondary_scores import enter_secondary_scores
 from tournaments.matches.services.slips import enter_slip, undo_slip
 from tournaments.matches.services.sportsmanship import score_seats
-from tournaments.matches.services.table_judging import act_at_table
 from tournaments.matches.services.unanswered import WITHOUT_CLOCK, accept_unanswered
 from tournaments.models import Dispute, Entry, Match, Tournament
 from tournaments.pairing.edits import Break
@@ -54,7 +52,7 @@ from tournaments.rounds.services.repairs import repair_round
 from tournaments.rounds.services.round_timer import extend_match
 from tournaments.rounds.services.undoing import undo_round
 from tournaments.stages.plan import StagePlan
-from tournaments.terms.kinds import ResultReason, Venue
+from tournaments.terms.kinds import ResultReason
 from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import SecondaryScores
 
@@ -127,12 +125,6 @@ def brought(match: Match, olga: User) -> None:
 
 def timed(match: Match, olga: User) -> None:
     turn(match.round, "start", 50)
-
-
-def seated_here(match: Match, olga: User) -> None:
-    """Olga waits at the table of the first game, which is played on pages."""
-    Tournament.objects.filter(pk=event_of(match).pk).update(venue=Venue.ONLINE)
-    play_here(match_id=match.pk, game_number=1, user=olga, now=NOW)
 
 
 def penalised(match: Match, olga: User) -> None:
@@ -262,12 +254,7 @@ DOORS: dict[str, tuple[Before, Door]] = {
             match_id=match.pk, game_number=1, user=actor, log=b"log", now=NOW
         ),
     ),
-    "act_at_table": (
-        seated_here,
-        lambda match, actor: act_at_table(
-            match_id=match.pk, act=StaffAct.STOPPED, actor=actor, now=NOW
-        ),
-    ),
+    "act_at_table": (seated_here, stop_game),
     "penalise": (
         untouched,
         lambda match, actor: penalise(opponent(match), "match_loss", actor=actor),

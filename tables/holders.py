@@ -1,4 +1,4 @@
-"""Who comes to a table: somebody who is signed in, or a browser or slip with the key of a seat."""
+"""The holder of a seat: a signed-in user, or a browser with the key of the seat."""
 
 import hashlib
 from collections.abc import Iterable

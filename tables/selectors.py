@@ -19,7 +19,7 @@ from tables.practice import Way, practice_ways
 
 UNFINISHED = (TableState.WAITING, TableState.PLAYING)
 MOST_LISTED = 50
-_SEATS = Prefetch("seats", queryset=TableSeat.objects.select_related("user").order_by("number"))
+SEATS = Prefetch("seats", queryset=TableSeat.objects.select_related("user").order_by("number"))
 
 
 @dataclass(frozen=True)
@@ -126,8 +126,12 @@ def way_of(table: Table) -> Way:
 
 
 def format_of(table: Table) -> engine.Format | None:
-    """The format as it was pinned; None where the game's own of that name applies."""
-    return None if table.rules is None else engine_format(table.rules)
+    """The format as it was pinned; None where the game's own of that name applies. Raises
+    CannotResume of the engine where this program can no longer play it."""
+    try:
+        return None if table.rules is None else engine_format(table.rules)
+    except engine.FormatUnusable as error:
+        raise engine.CannotResume(str(error)) from error
 
 
 def kept_moves(table: Table) -> list[tuple[int, tuple[int | str, ...], str]]:
@@ -151,14 +155,14 @@ def games_of(*, user: User) -> list[Table]:
     at = TableSeat.objects.filter(user=user, table__state__in=UNFINISHED)
     at = at.exclude(table__kind=TableKind.PRACTICE)
     tables = Table.objects.filter(pk__in=at.values("table")).order_by("-moved_at")
-    return list(tables.prefetch_related(_SEATS)[:MOST_LISTED])
+    return list(tables.prefetch_related(SEATS)[:MOST_LISTED])
 
 
 def kept_practice(*, user: User) -> list[Table]:
     """The practice games of a user, for as long as they are kept, the last moved first."""
     at = TableSeat.objects.filter(user=user, table__kind=TableKind.PRACTICE)
     tables = Table.objects.filter(pk__in=at.values("table")).order_by("-moved_at")
-    return list(tables.prefetch_related(_SEATS)[:MOST_LISTED])
+    return list(tables.prefetch_related(SEATS)[:MOST_LISTED])
 
 
 def open_games(*, beside: User) -> list[Table]:
@@ -166,12 +170,12 @@ def open_games(*, beside: User) -> list[Table]:
     own = TableSeat.objects.filter(user=beside, table__state=TableState.WAITING)
     tables = Table.objects.filter(state=TableState.WAITING, open_to_all=True)
     free = tables.filter(seats__user=None).exclude(pk__in=own.values("table"))
-    return list(free.prefetch_related(_SEATS).order_by("-opened_at")[:MOST_LISTED])
+    return list(free.prefetch_related(SEATS).order_by("-opened_at")[:MOST_LISTED])
 
 
 def find_table(*, table_id: UUID) -> Table:
     """A game between people with its seats, for whoever has its link; NotFound."""
-    tables = Table.objects.exclude(kind=TableKind.PRACTICE).prefetch_related(_SEATS)
+    tables = Table.objects.exclude(kind=TableKind.PRACTICE).prefetch_related(SEATS)
     table = tables.filter(pk=table_id).first()
     if table is None:
         raise NotFound(gettext("There's no game at this address."))

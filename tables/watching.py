@@ -6,15 +6,13 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count, Q
 
-from tables.models import Table, TableKind, TableSeat, TableState, unpacked
-from tables.selectors import film_of
+from tables.models import Table, TableKind, TableState, unpacked
+from tables.selectors import MOST_LISTED, SEATS, film_of
 
 # How long somebody counts after their page asked last.
 WATCHES_FOR = timedelta(seconds=30)
-MOST_LISTED = 50
-_SEATS = Prefetch("seats", queryset=TableSeat.objects.select_related("user").order_by("number"))
 
 
 @dataclass(frozen=True)
@@ -99,7 +97,7 @@ def games_on(*, now: datetime, slowest: timedelta) -> list[Table]:
     present = Count("watchers", filter=Q(watchers__seen_at__gt=now - WATCHES_FOR))
     tables = Table.objects.filter(lately, public).annotate(present=present)
     ordered = tables.order_by("-present", "-opened_at", "pk").select_related("slot", "rules")
-    return list(ordered.prefetch_related(_SEATS)[:MOST_LISTED])
+    return list(ordered.prefetch_related(SEATS)[:MOST_LISTED])
 
 
 def watchers_of(*, table: Table, now: datetime) -> int:

@@ -6,6 +6,10 @@ whole. TRUNCATE stays: `manage.py flush` and the tests empty all tables with it,
 by mistake. SQLite refuses UPDATE only: it has no TRUNCATE, so that its flush deletes row by row and
 a trigger could not tell the two apart. There `verify_ledger` shows what was taken out.
 
+PostgreSQL also tells whoever listens that a stream has grown, with the commit. A trigger does, and no
+statement of `append`: it costs no way to the server, and whatever writes to the stream's row tells of
+it. SQLite needs none: there is `PRAGMA data_version`.
+
 A later migration that has SQLite build one of these tables anew must make the triggers once more:
 they go with the old table.
 """
@@ -14,6 +18,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from ledger.announcing import announce
 
 FUNCTION = """
 CREATE FUNCTION ledger_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -190,4 +195,5 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.RunPython(protect, let_go),
+        announce("ledger_stream", changes="INSERT OR UPDATE OF length", name="NEW.name"),
     ]

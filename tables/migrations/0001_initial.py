@@ -1,8 +1,12 @@
+"""Tables with a trigger: PostgreSQL tells whoever listens that one has changed, as of the journal."""
+
 import django.db.models.deletion
 import tables.models
 import uuid
 from django.conf import settings
 from django.db import migrations, models
+
+from ledger.announcing import announce
 
 
 class Migration(migrations.Migration):
@@ -394,4 +398,5 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
+        announce("tables_table", changes="INSERT OR UPDATE", name="'table:' || NEW.id"),
     ]

@@ -135,8 +135,10 @@ def make_ready(*, table_id: UUID, holder: Holder, now: datetime) -> None:
     seat = own_seat(seats, holder)
     if table.state == TableState.PLAYING:
         return
-    if table.state != TableState.WAITING or seat.joined_at is None:
+    if table.state != TableState.WAITING:
         raise SeatTaken(gettext("This game was closed."))
+    if seat.joined_at is None:
+        raise SeatTaken(gettext("Choose your deck and join the game first."))
     seat.ready_at = now
     if all(each.ready_at is not None for each in seats):
         begin_game(table=table, seats=seats, now=now)

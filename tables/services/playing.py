@@ -131,7 +131,7 @@ def going_on(table: Table) -> engine.Table | None:
     on, and the table says so."""
     try:
         return resumed(table)
-    except (engine.CannotResume, engine.FormatUnusable):
+    except engine.CannotResume:
         table.state, table.bot_decides, table.due_at = TableState.STOPPED, False, None
         table.changes += 1
         table.save(update_fields=["state", "bot_decides", "due_at", "changes"])
@@ -150,9 +150,9 @@ def record(
     """Play a move by hand at a table that the caller has locked, then what follows from what the
     players have set, and write down what it led to. Raises MoveRefused."""
     _write(table, seats, played, seat, move, now)
-    if move not in HOST_MOVES:
+    if move not in HOST_MOVES:  # A window that passes would take an agreement back.
         seats[seat].yields = None
-    pass_windows(table=table, seats=seats, played=played, now=now)
+        pass_windows(table=table, seats=seats, played=played, now=now)
     _put(table, seats, played, now)
 
 

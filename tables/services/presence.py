@@ -1,4 +1,4 @@
-"""Who is at a table, as far as their browser asks."""
+"""Which players are present at a table: those whose browsers keep asking."""
 
 from datetime import datetime, timedelta
 

@@ -9,12 +9,13 @@ from tables.selectors import format_of, kept_moves
 from tables.services.asking import ask_now
 from tables.services.journalling import enter
 from tables.services.locking import save_table
+from tables.services.playing import going_on
 
 
 def taken_back_by(table: Table, seat: TableSeat) -> list[TableMove]:
     """The rows that go if a seat takes back its last move, that move first: it and all that passed
-    by itself since. None where somebody else has moved by hand, and in an event where something was
-    drawn or shown since draws would come again."""
+    by itself since. Empty where somebody else has moved by hand, and in an event where something
+    was drawn or shown, since draws would come again."""
     last = table.moves.filter(by_rule=False).order_by("-ply").first()
     if last is None or last.seat != seat.number:
         return []
@@ -29,10 +30,10 @@ def needs_no_word(table: Table, seat: TableSeat) -> bool:
 
 
 def take_back(*, table: Table, seats: Sequence[TableSeat], seat: TableSeat, now: datetime) -> None:
-    """Take back the last move of a table that the caller has locked, if it is still of this seat;
-    the clock goes on from what is left."""
+    """Take back the last move of a table that the caller has locked, if it is still of this seat
+    and the rules have not changed since; the clock goes on from what is left."""
     rows = taken_back_by(table, seat)
-    if not rows:
+    if not rows or going_on(table) is None:
         return
     game = engine.game(table.game)
     moves = kept_moves(table)[: -len(rows)]

@@ -4,10 +4,12 @@ from datetime import timedelta
 
 import pytest
 
+import engine
 from contract.errors import NotFound
 from replays.models import Replay
 from tables.holders import Holder
 from tables.models import MoveTakenBack, Table, TableKind, TableState
+from tables.selectors import resumed
 from tables.services.offers import (
     NotOffered,
     Offer,
@@ -16,7 +18,7 @@ from tables.services.offers import (
     make_offer,
     offers_open_to,
 )
-from tables.services.playing import GamePaused, play
+from tables.services.playing import GamePaused, play, set_stops
 from tests.support.factories import NOW, make_user
 from tests.support.tables import decides, move_by_two, move_of, opened_by_two, view
 
@@ -137,3 +139,38 @@ def test_a_rematch_swaps_the_seats_and_begins_at_once() -> None:
     assert (again.state, again.bank) == (TableState.PLAYING, 1200)
     assert [seat.user for seat in again.seats.order_by("number")] == [second.user, first.user]
     assert again.slot != table.slot
+
+
+def test_a_draw_is_agreed_though_the_open_window_would_pass_by_itself() -> None:
+    """What is set during a pause is applied after the next move, not between two agreements."""
+    table, holders = opened_by_two("letal")
+    for holder in holders:
+        set_stops(table_id=table.pk, holder=holder, stops={"window": "ask"}, until="", now=NOW)
+    while engine.open_window(resumed(table)) is None:
+        move_by_two(table, holders)
+    both_offer(table, holders, Offer.PAUSE)
+    for holder in holders:
+        set_stops(table_id=table.pk, holder=holder, stops={"window": "pass"}, until="", now=NOW)
+    both_offer(table, holders, Offer.GO_ON)
+    both_offer(table, holders, Offer.DRAW)
+    table.refresh_from_db()
+    assert table.state == TableState.OVER
+    assert [row.move for row in table.moves.order_by("-ply")[:2]] == [["agree"], ["agree"]]
+
+
+def test_a_move_is_not_taken_back_under_other_rules_and_the_game_is_stopped() -> None:
+    table, holders = opened_by_two()
+    mover = holders[move_by_two(table, holders)]
+    Table.objects.update(program="sha256:other")
+    table.moves.update(hash="0" * 16)
+    both_offer(table, (mover, holders[1 - holders.index(mover)]), Offer.TAKE_BACK)
+    table.refresh_from_db()
+    assert (table.state, table.ply) == (TableState.STOPPED, 1)
+
+
+def both_offer(table: Table, holders: tuple[Holder, Holder], kind: Offer) -> None:
+    """What both offer is agreed, unless the first alone has done it."""
+    for holder in holders:
+        table.refresh_from_db()
+        if kind in offers_open_to(table, view(table, holder).seat) or table.offer:
+            make_offer(table_id=table.pk, holder=holder, kind=kind, now=NOW)

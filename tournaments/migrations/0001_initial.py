@@ -83,6 +83,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("objection_minutes", models.PositiveSmallIntegerField(null=True)),
+                ("watch_delay", models.PositiveSmallIntegerField(default=60)),
                 ("zone", models.CharField(default="UTC", max_length=64)),
                 (
                     "venue",

@@ -7,8 +7,8 @@ from django.db import migrations
 
 
 def announce(table: str, *, changes: str, name: str) -> migrations.RunPython:
-    """Have PostgreSQL tell the listeners of `live`, with the commit, of these changes to the rows of
-    a table: `changes` as a trigger names them, `name` what a row is called there, in SQL. Nothing
+    """Have PostgreSQL tell the listeners of `live`, with the commit, of these changes to the rows
+    of a table: `changes` as a trigger names them, `name` what a row is called, in SQL. Nothing
     on SQLite."""
     begin = (
         f"CREATE FUNCTION {table}_tell() RETURNS trigger LANGUAGE plpgsql AS $$"

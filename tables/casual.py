@@ -46,9 +46,10 @@ def casual_formats(game: engine.Game) -> dict[str, engine.Format]:
 
 
 def is_played_here(game: engine.Game, format: engine.Format) -> bool:
-    """Whether two people can play this format here."""
+    """Whether two people can play this format here, with nobody else to decide anything."""
     options = game.variant(format.variant)
-    return game.seats_in(options) == game.sides_in(options) == 2 and not game.recorded_only(options)
+    two = game.seats_in(options) == game.sides_in(options) == 2
+    return two and not game.recorded_only(options) and not game.needs_staff(options)
 
 
 def delay_of(game: str) -> int:

@@ -147,6 +147,11 @@ class Game(Catalogue, Generic[S]):
         measure on their table: its log then records its draws."""
         return False
 
+    def needs_staff(self, variant: Mapping[str, str]) -> bool:
+        """Whether under these options somebody who does not play enters moves in the name of a
+        seat, such as that a timer has run out."""
+        return False
+
     def map_option(self, variant: Mapping[str, str]) -> str:
         """The option that names the map of a game under these options; empty where no map is
         chosen."""

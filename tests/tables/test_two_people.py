@@ -11,6 +11,7 @@ from decks.services.snapshots import IllegalDeck
 from ledger.models import LedgerEntry
 from replays.models import CertificationJob, JobState, Replay
 from replays.services.certification import run_job
+from tables.casual import NotPlayedHere, casual_formats
 from tables.holders import Holder
 from tables.models import Table, TableKind, TableState
 from tables.selectors import games_of, open_games
@@ -211,3 +212,25 @@ def test_a_game_is_played_by_its_players_and_watched_by_others(client: Client) -
         0,
         [seat.name for seat in table.seats.order_by("number")],
     )
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_a_player_can_interrupt_a_game_only_by_giving_up(slug: str) -> None:
+    """Whoever calls the time of a L.E.T.A.L. round would end it when they are ahead."""
+    game = engine.game(slug)
+    for format in casual_formats(game).values():
+        decks = game.ready_for(format)[:1] * 2
+        if not decks:
+            continue
+        table = engine.open_own(game, format=format, decks=decks, seed=bytes(32), match="two")
+        choice = table.choice()
+        assert choice is not None
+        for verb in game.interruptions - {"concede", "forfeit"}:
+            for seat in (0, 1):
+                assert game.refusal(table.state, seat, (verb,)) is not None, (format.slug, verb)
+
+
+@pytest.mark.parametrize("format", ["timed_duel", "timed_tournament"])
+def test_a_timed_format_is_not_played_without_staff(format: str) -> None:
+    with pytest.raises(NotPlayedHere):
+        open_casual(user=make_user(), terms=Terms("letal", format), deck="", now=NOW)

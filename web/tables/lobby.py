@@ -75,13 +75,14 @@ def _open(user: User, format: engine.Format, form: PlayForm) -> Table:
 
 def _row(table: Table, user: User) -> dict[str, Any]:
     """A game in a list, as the reader sees it."""
+    format = engine.game(table.game).formats.get(table.format)
     seats = list(table.seats.all())
     own = next((seat for seat in seats if seat.user_id == user.pk), None)
     others = [seat for seat in seats if seat is not own and (seat.user_id or seat.level)]
     return {
         "table": table,
         "game": engine.game(table.game),
-        "format": engine.game(table.game).formats[table.format].name,
+        "format": format.name if format else table.format,
         "others": names_of(others),
         "over": table.state == TableState.OVER,
         "invited": own is not None and own.joined_at is None,

@@ -81,6 +81,10 @@ class Rules(Game[LetalState]):
     sights = SIGHTS
     state_type = LetalState
 
+    def needs_staff(self, variant: Mapping[str, str]) -> bool:
+        """Whoever keeps the timer of a round calls time, and no player does (LE-55)."""
+        return variant["timed"] == "on"
+
     def seats_in(self, variant: Mapping[str, str]) -> int:
         return 2 if variant["team"] == "one" else 4
 

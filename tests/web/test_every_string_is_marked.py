@@ -139,6 +139,7 @@ NOT_FOR_READERS = {
     "accounts/roles.py": "labels for the document of the API; pages have those of role_texts.py",
     "accounts/idempotency.py": "of the API",
     "accounts/services/idempotency.py": "of the API",
+    "ledger/announcing.py": "SQL",
     "ledger/chain.py": "of a command of operators",
     "ledger/changed.py": "types and SQL",
     "ledger/heads.py": "of a command of operators",

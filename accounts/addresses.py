@@ -23,7 +23,7 @@ class UnusableEmail(DomainError):
     field = "email"
 
     def __init__(self, text: str = "") -> None:
-        super().__init__(text or gettext("This isn't an email address."))
+        super().__init__(text or gettext("This isn’t an email address."))
 
 
 def normal_email(text: str) -> str:

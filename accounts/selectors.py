@@ -134,7 +134,7 @@ def require_power(*, user: User, organisation_id: UUID, power: Power) -> None:
     """Raise PowerMissing unless the role of `user` in the organisation has the power."""
     if not has_power(user=user, organisation_id=organisation_id, power=power):
         raise PowerMissing(
-            gettext("Your role doesn't allow this: {power}.").format(power=POWER_TEXTS[power])
+            gettext("Your role doesn’t allow this: {power}.").format(power=POWER_TEXTS[power])
         )
 
 

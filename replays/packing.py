@@ -49,14 +49,14 @@ def unpack_stranger(packed: bytes, *, most: int) -> bytes:
         return _unpacked(packed, most)
     except zstandard.ZstdError as error:
         raise PackedLogUnusable(
-            gettext("The compressed log can't be read: {error}.").format(error=error)
+            gettext("The compressed log can’t be read: {error}.").format(error=error)
         ) from error
 
 
 def _check_header(packed: bytes, most: int) -> None:
     if not packed.startswith(zstandard.FRAME_HEADER):
         raise PackedLogUnusable(
-            gettext("This isn't a file compressed with zstd. Compress the log with zstd.")
+            gettext("This isn’t a file compressed with zstd. Compress the log with zstd.")
         )
     frame = zstandard.get_frame_parameters(packed)
     if frame.dict_id:

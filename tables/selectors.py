@@ -76,7 +76,7 @@ def find_seat(*, table_id: UUID, holder: Holder) -> SeatView:
     seats = TableSeat.objects.filter(table=table_id).select_related("table__rules", "user")
     seat = holder.seat_in(seats)
     if seat is None:
-        raise NotFound(gettext("There's no game here that you play."))
+        raise NotFound(gettext("There is no game here that you play."))
     return SeatView(seat.table, seat)
 
 
@@ -178,7 +178,7 @@ def find_table(*, table_id: UUID) -> Table:
     tables = Table.objects.exclude(kind=TableKind.PRACTICE).prefetch_related(SEATS)
     table = tables.filter(pk=table_id).first()
     if table is None:
-        raise NotFound(gettext("There's no game at this address."))
+        raise NotFound(gettext("There is no game at this address."))
     return table
 
 

@@ -185,7 +185,7 @@ def _member(organisation_id: UUID, username: str) -> Membership:
         .first()
     )
     if member is None:
-        raise NotFound(gettext("“{name}” isn't a member.").format(name=username))
+        raise NotFound(gettext("“{name}” isn’t a member.").format(name=username))
     return member
 
 

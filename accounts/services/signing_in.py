@@ -72,7 +72,7 @@ def check_own_password(*, user: User, password: str, address: str, now: datetime
     account = account_at(user, address)
     take_attempt(limit=SIGN_IN_TO_ACCOUNT, subject=account, now=now)
     if not check_password(password, user.password):
-        raise WrongLogin(gettext("This isn't your password."))
+        raise WrongLogin(gettext("This isn’t your password."))
     forget_attempts(limit=SIGN_IN_TO_ACCOUNT, subject=account)
 
 

@@ -117,7 +117,7 @@ def create_own_token(
         count=tokens_of(user=user).exclude(expires_at__lte=now).count(),
         most=settings.MUSTER_MOST_TOKENS,
         refusal=gettext(
-            "You have {count} tokens, and an account can have {most}: revoke one you don't need,"
+            "You have {count} tokens, and an account can have {most}: revoke one you don’t need,"
             " or ask the operator of this site for more."
         ),
     )
@@ -215,7 +215,7 @@ def _email_about(template: str, token: ApiToken, now: datetime) -> None:
         now=now,
         token=token.name,
         prefix=token.prefix,
-        scopes=", ".join(token.scopes),
+        scopes="; ".join(str(Scope(scope).label) for scope in token.scopes) or gettext("read only"),
         link=web_address("web:account"),
     )
 

@@ -93,7 +93,7 @@ def refuse_taken(username: str) -> None:
 def _taken(username: str) -> str:
     if find_user(username=username) is not None:
         return gettext("The user name {name} is taken.").format(name=username)
-    return gettext("The user name {name} looks too much like another user's name.").format(
+    return gettext("The user name {name} looks too much like another user’s name.").format(
         name=username
     )
 

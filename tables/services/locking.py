@@ -44,7 +44,7 @@ def own_seat(seats: Sequence[TableSeat], holder: Holder) -> TableSeat:
 
 
 def no_game() -> NotFound:
-    return NotFound(gettext("There's no game here that you play."))
+    return NotFound(gettext("There is no game here that you play."))
 
 
 def require_playing(table: Table) -> None:

@@ -117,7 +117,7 @@ def test_who_does_not_know_it_may_not_guess_for_ever() -> None:
     user = make_person()
     facts: dict[str, Any] = {"user": user, "new": ANOTHER, "address": ADDRESS, "now": NOW}
     for _ in range(5):
-        with pytest.raises(WrongLogin, match=r"^This isn't your password\.$"):
+        with pytest.raises(WrongLogin, match=r"^This isn’t your password\.$"):
             change_password(old="wrong", **facts)
     with pytest.raises(TooManyAttempts):
         change_password(old=PASSWORD, **facts)

@@ -137,7 +137,7 @@ def test_nobody_signs_up_under_a_name_that_looks_like_anothers() -> None:
             )
         with pytest.raises(UsernameTaken):
             make_person(name, email="x@example.org")
-    with pytest.raises(UsernameTaken, match="looks too much like another user's name"):
+    with pytest.raises(UsernameTaken, match="looks too much like another user’s name"):
         create_service_user(username="аӏісе")
     sign_up(username="corner", email="x@example.org", password=PASSWORD, address=ADDRESS, now=NOW)
     with pytest.raises(UsernameTaken):

@@ -83,7 +83,12 @@ def test_who_has_an_address_is_written_to() -> None:
         ["ann@example.org", "A new API token for ann"],
         ["ann@example.org", "An API token of ann was revoked"],
     ]
-    assert f'"Phone", muster_{made.row.prefix}_…' in texts[0]
+    prefixes = dict(ApiToken.objects.values_list("name", "prefix"))
+    new = "The account ann at http://127.0.0.1:8000 has a new API token"
+    assert [text.splitlines()[2:4] for text in texts[:2]] == [
+        [f"{new}: “Phone” (muster_{prefixes['Phone']}_…).", "Permissions: Save decks"],
+        [f"{new}: “Desk” (muster_{prefixes['Desk']}_…).", "Permissions: read only"],
+    ]
     assert made.text not in "".join(texts)
 
 

@@ -91,4 +91,4 @@ def look_around(anybody: Window, event: str) -> None:
     assert "Dee" not in anybody.text()
     anybody.follow("Eve")
     anybody.look("people-event-numbers")
-    assert "joined late: counts by the event's rules" in anybody.text()
+    assert "joined late: counts by the event’s rules" in anybody.text()

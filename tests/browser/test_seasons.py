@@ -75,7 +75,7 @@ def look_around(anybody: Window, series: str) -> None:
     assert "After 5 events" in anybody.text()
     assert anybody.row("Cy").startswith("3 Cy 19")
     assert anybody.row("Cy").endswith(
-        "8 2nd counts 11 1st counts (8) 2nd doesn't count: other results were better"
+        "8 2nd counts 11 1st counts (8) 2nd doesn’t count: other results were better"
     )
     anybody.page.get_by_label("Find a player").fill("featherstone")
     anybody.look("series-found")

@@ -1,4 +1,4 @@
-"""Texts for people that no gettext function marks, in templates and in Python."""
+"""The texts for people in templates and in Python: the unmarked and the marked."""
 
 import ast
 import re
@@ -13,6 +13,8 @@ LETTERS = re.compile(r"[^\W\d_]{2}")
 PROSE = re.compile(r"[^\W\d_]{2}[,;:.…]? [^\W\d_]|^[A-Z][a-z]+[.:…]?$")
 # A literal in a tag or a filter of a template that reads like a text.
 LITERAL = re.compile(r"""(_\()?(?:"([^"]*)"|'([^']*)')""")
+# A literal that a tag of a template marks.
+MARKED = re.compile(r"""(?:^translate\s+|_\()(?:"([^"]*)"|'([^']*)')""")
 SPOKEN = ("label", "button", "title", "text", "caption", "heading", "empty")
 SPOKEN_BY_NAME = re.compile(rf"\b({'|'.join(SPOKEN)})=([\"'])(.+?)\2")
 
@@ -103,6 +105,36 @@ def _tag_texts(contents: str) -> list[str]:
     texts += [text for text in literals if PROSE.search(text)]
     by_name = [text for _, _, text in SPOKEN_BY_NAME.findall(contents)]
     return [*texts, *(text for text in by_name if text not in texts and LETTERS.search(text))]
+
+
+def marked_template_texts(source: str) -> list[str]:
+    """The marked texts of a template without their markup, a value in them as {}."""
+    texts, block = [], None
+    for token in Lexer(source).tokenize():
+        match token.token_type, token.contents.split(maxsplit=1)[:1]:
+            case TokenType.BLOCK, ["blocktranslate"]:
+                block = ""
+            case TokenType.BLOCK, ["endblocktranslate"]:
+                texts.append(TAG.sub("", block or ""))
+                block = None
+            case TokenType.TEXT, _ if block is not None:
+                block += token.contents
+            case _ if block is not None:
+                block += "{}"
+            case TokenType.BLOCK | TokenType.VAR, _:
+                texts += [double or single for double, single in MARKED.findall(token.contents)]
+    return texts
+
+
+def marked_python_texts(source: str) -> list[str]:
+    """What gettext functions of a module are given, without its markup."""
+    return [
+        TAG.sub("", argument.value)
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and _name(node.func) in GETTEXT
+        for argument in node.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    ]
 
 
 def python_texts(source: str) -> list[str]:

@@ -78,7 +78,7 @@ def demand_of(powers: Collection[Power], *, tournament: Tournament, power: Power
         )
     if power not in powers:
         raise PowerMissing(
-            gettext("Your role in {event} doesn't allow this: {power}.").format(
+            gettext("Your role in {event} doesn’t allow this: {power}.").format(
                 event=tournament.name, power=POWER_TEXTS[power]
             )
         )

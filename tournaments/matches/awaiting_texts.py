@@ -100,4 +100,4 @@ def _draws(finding: Finding, submission: Submission) -> str:
     if finding.draws == Draws.RECORDED:
         text = gettext("{name} recorded the dice and shuffles at the table.")
         return text.format(name=submission.other.entry.name)
-    return gettext("The dice and shuffles come from the game's seed.")
+    return gettext("The dice and shuffles come from the game’s seed.")

@@ -125,7 +125,7 @@ def _check_words(ruling: Ruling) -> None:
     """ImpossibleManner unless the ruling has what its manner needs, and nothing else."""
     manner = ruling.manner
     if ruling.absent and manner != ResultReason.NO_SHOW:
-        text = gettext("Only a no-show says who didn't come. Leave that out.")
+        text = gettext("Only a no-show says who didn’t come. Leave that out.")
         raise ImpossibleManner(text, "absent")
     _check_seats(ruling.absent, "absent")
     if ruling.winner is not None:
@@ -134,7 +134,7 @@ def _check_words(ruling: Ruling) -> None:
             raise ImpossibleManner(text, "winner")
         _check_seats([ruling.winner], "winner")
     if manner == ResultReason.NO_SHOW and not ruling.absent:
-        raise ImpossibleManner(gettext("Choose the players who didn't come."), "absent")
+        raise ImpossibleManner(gettext("Choose the players who didn’t come."), "absent")
     if manner == ResultReason.NO_SHOW and ruling.score:
         raise ImpossibleManner(gettext("A no-show has no score of its own. Leave the score out."))
     if manner == ResultReason.INTENTIONAL_DRAW and ruling.score not in (None, NOTHING_PLAYED):

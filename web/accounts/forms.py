@@ -123,7 +123,7 @@ class OrganisationForm(forms.Form):
         label=_("Short name"),
         max_length=LONGEST_SLUG,
         help_text=_(
-            "Used in web addresses: letters a to z, digits and hyphens. It can't be changed."
+            "Used in web addresses: letters a to z, digits and hyphens. It can’t be changed."
         ),
         widget=forms.TextInput(attrs={"autocapitalize": "none"}),
     )

@@ -129,7 +129,7 @@ def changing_role(request: HttpRequest, slug: str, username: str) -> HttpRespons
         )
         messages.success(
             request,
-            gettext("{name}'s role is now {role}.").format(
+            gettext("{name}’s role is now {role}.").format(
                 name=username, role=ROLE_NAMES[Role(form.cleaned_data["role"])]
             ),
         )

@@ -31,7 +31,7 @@ def no_room(request: HttpRequest) -> HttpResponse:
         507,
         gettext("Nothing can be saved right now"),
         gettext(
-            "The server's disk is full. What you sent wasn't saved; you can still read every page."
+            "The server’s disk is full. What you sent wasn’t saved; you can still read every page."
             " Tell the staff of your event or the operator of this site, and send it again when"
             " they have made room."
         ),

@@ -46,25 +46,25 @@ KNOWN_SHORT = {
     "unplayed": "",
 }
 KNOWN_BY = {
-    "host": _("Certified by the host's game logs."),
+    "host": _("Certified by the host’s game logs."),
     "recorded_by_staff": _("Certified by game logs that staff recorded at the table."),
     "both_players": _("Certified by game logs that both players confirmed."),
     "agreement": _("Reported by both players."),
     "against_self": _("Reported by the player who lost."),
     "one_player": _("Reported by one player, not disputed in time."),
     "staff_accepted": _(
-        "Reported by one player and accepted by staff; the opponent didn't answer."
+        "Reported by one player and accepted by staff; the opponent didn’t answer."
     ),
     "ruling": _("Judge ruling."),
     "slip": _("Entered by staff."),
-    "time_rule": _("By the event's rule for when time is called."),
+    "time_rule": _("By the event’s rule for when time is called."),
     "unplayed": _("Not played."),
 }
 # Sentences for results that come from a log, or from a match without players.
 KNOWN_BY_LOG = {
-    "one_player": _("Certified by one player's game log, not disputed in time."),
+    "one_player": _("Certified by one player’s game log, not disputed in time."),
     "staff_accepted": _(
-        "Certified by one player's game log and accepted by staff; the opponent didn't answer."
+        "Certified by one player’s game log and accepted by staff; the opponent didn’t answer."
     ),
     "against_self": _("Certified by a game log of the player who lost."),
 }
@@ -103,7 +103,7 @@ HOW = {
 }
 DISPUTED = {
     "reports": _("The players report different results."),
-    "logs": _("Game logs differ from each other or from a report, or don't decide who won."),
+    "logs": _("Game logs differ from each other or from a report, or don’t decide who won."),
     "call": _("A player called a judge."),
     "result": _("A player reports a different result from the one that stands."),
 }
@@ -112,8 +112,8 @@ GAME_SETTLED_BY = {
     "recorded": _("staff who recorded the game at the table"),
     "both": _("both players, who confirmed the same log"),
     "conceded": _("the player who lost"),
-    "window": _("one player; the opponent didn't answer"),
-    "staff": _("one player, accepted by staff; the opponent didn't answer"),
+    "window": _("one player; the opponent didn’t answer"),
+    "staff": _("one player, accepted by staff; the opponent didn’t answer"),
 }
 
 
@@ -180,10 +180,10 @@ def objection(event: Tournament) -> str:
         )
     return ngettext(
         "A game log that one player uploads counts {minutes} minute after the opponent was"
-        " notified, unless they dispute it. It never counts before the round's time is up, against"
+        " notified, unless they dispute it. It never counts before the round’s time is up, against"
         " a guest, or when it ends because a player conceded or ran out of time.",
         "A game log that one player uploads counts {minutes} minutes after the opponent was"
-        " notified, unless they dispute it. It never counts before the round's time is up, against"
+        " notified, unless they dispute it. It never counts before the round’s time is up, against"
         " a guest, or when it ends because a player conceded or ran out of time.",
         minutes,
     ).format(minutes=minutes)

@@ -129,7 +129,7 @@ def _player(line: int, cells: Sequence[str], columns: Sequence[str] | None) -> N
         facts["username"] = facts.pop("name").removeprefix("@").strip()
     player = NewPlayer(line=line, **facts)
     if not player.title:
-        raise ValueError(gettext("There’s no name in this line. Add one, or remove the line."))
+        raise ValueError(gettext("There is no name in this line. Add one, or remove the line."))
     return player
 
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 WHY = {
     "counts": _("counts"),
-    "beyond_best": _("doesn't count: other results were better"),
-    "absent": _("didn't play"),
+    "beyond_best": _("doesn’t count: other results were better"),
+    "absent": _("didn’t play"),
     "disqualified": _("disqualified"),
 }
 
@@ -84,7 +84,7 @@ def _sentences(scheme: Mapping[str, Any]) -> Iterator[str]:
         ).format(n=attending)
     if best := scheme["best"]:
         yield ngettext(
-            "Only a player's best result counts.", "A player's best {n} results count.", best
+            "Only a player’s best result counts.", "A player’s best {n} results count.", best
         ).format(n=best)
     if fewest := scheme["fewest"]:
         yield ngettext(

@@ -272,7 +272,7 @@ NOTES = {
     "no_show": _("no-show"),
     "unfinished": _("time called"),
     "penalty": _("match points deducted"),
-    "missed": _("joined late: counts by the event's rules"),
+    "missed": _("joined late: counts by the event’s rules"),
     "virtual_opponent": _("not played: counts as a match against a player with the same points"),
 }
 

@@ -100,7 +100,7 @@ def test_tokens_that_count(settings: Any) -> None:
 
     revoked, expired = make(), make()
     assert refusal(make) == (
-        "You have 2 tokens, and an account can have 2: revoke one you don't need, or ask the"
+        "You have 2 tokens, and an account can have 2: revoke one you don’t need, or ask the"
         " operator of this site for more."
     )
     ApiToken.objects.filter(pk=revoked.pk).update(revoked_at=NOW)

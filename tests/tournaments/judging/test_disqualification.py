@@ -318,7 +318,7 @@ def test_who_may_put_out_whom_and_when() -> None:
         put_out(entry)
     with pytest.raises(HasLeft):
         drop(entry_id=entry.pk, actor=owner, now=NOW)
-    with pytest.raises(NotBack, match="Player 1 isn't disqualified"):
+    with pytest.raises(NotBack, match="Player 1 isn’t disqualified"):
         let_in(named(tournament, "Player 1"))
     with pytest.raises(ReasonMissing, match="Enter a reason for reinstating Ann"):
         let_in(entry, "")
@@ -351,5 +351,5 @@ def test_nobody_waits_or_is_over_to_be_put_out() -> None:
         put_out(waiting)
     set_state(tournament, "running")
     set_state(tournament, "finished", "enough")
-    with pytest.raises(NotRunning, match="Cup is over, so Player 1 can't be disqualified"):
+    with pytest.raises(NotRunning, match="Cup is over, so Player 1 can’t be disqualified"):
         put_out(named(tournament, "Player 1"))

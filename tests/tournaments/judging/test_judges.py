@@ -130,7 +130,7 @@ def test_who_says_what_to_do_where_the_organisation_took_a_role_away(client: Cli
     Membership.objects.filter(user=judge).delete()
     assert warned() == [
         "No judge: everyone who may rule in this event plays in it, so disputes and unanswered"
-        " results of their own matches wait. Name a judge who doesn't play"
+        " results of their own matches wait. Name a judge who doesn’t play"
     ]
 
 

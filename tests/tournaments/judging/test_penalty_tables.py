@@ -38,7 +38,7 @@ def test_no_match_is_named_in_which_the_entry_is_not_seated() -> None:
     other = match.round.matches.exclude(pk=match.pk).get()
     (first, _), elsewhere = sides(match), seated_match()[0]
     for wrong in (other, elsewhere):
-        with pytest.raises(NotFound, match=f"{first.name} doesn't play in match"):
+        with pytest.raises(NotFound, match=f"{first.name} doesn’t play in match"):
             penalise(first, match_id=wrong.pk)
 
     assert not Penalty.objects.exists()

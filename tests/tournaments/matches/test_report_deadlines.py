@@ -196,7 +196,7 @@ def test_where_it_is_not_allowed_it_is_refused_with_the_reason() -> None:
     with pytest.raises(DrawNotAllowed) as error:
         report(match, player, intentional_draw=True)
     assert str(error.value) == (
-        "Cup doesn't allow intentional draws. Play the match; a draw after playing counts."
+        "Cup doesn’t allow intentional draws. Play the match; a draw after playing counts."
     )
     with pytest.raises(DrawNotAllowed):
         decide_drawn(match)

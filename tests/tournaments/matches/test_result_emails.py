@@ -73,7 +73,7 @@ def test_the_opponent_reads_what_a_log_says_and_until_when() -> None:
     until = "Final at 14:30 CET (UTC+1) unless you dispute it"
     assert email.subject == (f"{ann.username} uploaded game 1: it says {ann.username} won. {until}")
     assert email.body.splitlines()[0] == (
-        "You surrendered at move 13. The dice and shuffles come from the game's seed."
+        "You surrendered at move 13. The dice and shuffles come from the game’s seed."
         f" {until}. Confirm or dispute it here:"
     )
 
@@ -105,7 +105,7 @@ def test_an_email_says_no_time_where_none_settles_it() -> None:
     (email,) = Email.objects.all()
 
     assert email.body.splitlines()[0] == (
-        "You surrendered at move 1. The dice and shuffles come from the game's seed. It counts once"
+        "You surrendered at move 1. The dice and shuffles come from the game’s seed. It counts once"
         " you confirm it or a judge decides. Confirm or dispute it here:"
     )
 

@@ -274,7 +274,7 @@ def test_what_an_event_does_not_count_is_refused(client: Client, name: str) -> N
     assert [faults(answer) for answer in refused] == [
         (422, [(f"/{name}", "score_not_counted")])
     ] * 3
-    assert "doesn't count" in refused[0].json()["detail"]
+    assert "doesn’t count" in refused[0].json()["detail"]
 
 
 def test_numbers_as_text_are_refused(client: Client) -> None:

@@ -285,7 +285,7 @@ def test_an_absent_player_can_be_seated_when_the_round_is_published() -> None:
     publish(tournament, 2)
     (alone,) = (table for table in tables(second) if len(table) == 1)
     resting, absent = named(tournament, alone), named(tournament, "D")
-    with pytest.raises(NotPlayed, match="This player wasn't checked in for the round"):
+    with pytest.raises(NotPlayed, match="This player wasn’t checked in for the round"):
         rule(
             match_id=match_of(second, "D").pk,
             actor=tournament.created_by,

@@ -222,7 +222,7 @@ def test_a_changed_password_ends_the_other_sessions_and_not_this_one(
     other = Client()
     sign_in(other)
     wrong = client.post("/account/password", {"old": "wrong", "new": ANOTHER})
-    assert wrong.context["form"].errors == {"old": ["This isn't your password."]}
+    assert wrong.context["form"].errors == {"old": ["This isn’t your password."]}
     assert other.get("/account").status_code == 200
     response = client.post("/account/password", {"old": PASSWORD, "new": ANOTHER})
 
@@ -358,7 +358,7 @@ def test_names_are_shown_and_never_run(client: Client, ann: User) -> None:
 
 def test_changing_the_email_address(client: Client, ann: User) -> None:
     wrong = client.post("/account/email", {"email": "new@example.org", "password": "wrong"})
-    assert wrong.context["form"].errors == {"password": ["This isn't your password."]}
+    assert wrong.context["form"].errors == {"password": ["This isn’t your password."]}
     sent = client.post("/account/email", {"email": "new@example.org", "password": PASSWORD})
     assert sent["Location"] == "/sign-up/sent"
     link = f"/account/email/{link_in(sent_emails(timezone.now())[0])}"

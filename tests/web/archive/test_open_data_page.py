@@ -32,5 +32,5 @@ def test_it_lists_the_files_with_their_checksums(client: Client, settings: Any) 
 def test_without_a_licence_it_says_that_there_are_none(client: Client) -> None:
     page = seen(client.get("/open-data"))
 
-    assert "doesn't publish monthly files" in page.text
+    assert "doesn’t publish monthly files" in page.text
     assert list(faults(page)) == []

@@ -71,7 +71,7 @@ def test_users_are_named_by_their_user_names_and_ratings_have_a_head() -> None:
             [
                 "Line 1 (Ann, Rooks, North): “North” doesn’t fit. Write a name, then the club"
                 " and a seed.",
-                "Line 3 (, Rooks): There’s no name in this line. Add one, or remove the line.",
+                "Line 3 (, Rooks): There is no name in this line. Add one, or remove the line.",
             ],
         ),
         (

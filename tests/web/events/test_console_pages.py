@@ -331,7 +331,7 @@ def test_who_did_not_come_drops_out_where_that_is_ticked(client: Client, olga: U
     path = f"/matches/{match.pk}/ruling"
     sent = {"score": "played:1-0-0", "reason": "seen", "drop_absent": "on"}
     assert notices(seen(client.post(path, sent))) == [
-        "Only players who didn't come can be dropped here. Choose who didn't come."
+        "Only players who didn’t come can be dropped here. Choose who didn’t come."
     ]
     client.post(path, sent | {"score": "no_show:1"})
     states = [seat.entry.state for seat in match.seats.order_by("number")]

@@ -60,7 +60,7 @@ def test_a_match_with_its_certified_log(client: Client) -> None:
             "Open certificate of Round 1, table 1, game 1",
         ]
     ]
-    assert facts(page)["Decided by"].startswith("Certified by the host's game logs.")
+    assert facts(page)["Decided by"].startswith("Certified by the host’s game logs.")
     assert {f"/replays/{replay.pk}", f"/certificates/{replay.pk}"} <= {*links(listed)}
     assert notices(log) == ["Certified: every move is legal."]
     assert facts(log)["Log"] == replay.log_digest

@@ -140,7 +140,7 @@ def test_a_correction_is_for_judges(client: Client, event: Tournament) -> None:
     client.post(place(event), {"entry": "1 20", "echoed": "1"})
     page = seen(client.post(place(event), {"entry": "1 21", "echoed": "1", "reason": "I erred."}))
 
-    assert echo(page) == "Your role in Cup doesn't allow this: make rulings."
+    assert echo(page) == "Your role in Cup doesn’t allow this: make rulings."
     assert state(table(event, 1)) == ("settled", [2, 0])
 
 

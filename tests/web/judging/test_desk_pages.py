@@ -171,7 +171,7 @@ def test_what_the_caller_says_is_on_the_desk_and_on_no_other_page() -> None:
     back = as_user(caller).post(f"{place}/judge/take-back", follow=True)
     assert notices(seen(back)) == ["Judge call cancelled."]
     again = as_user(other).post(f"{place}/judge/take-back", follow=True)
-    assert notices(seen(again))[0].startswith("You haven't called a judge to this match")
+    assert notices(seen(again))[0].startswith("You haven’t called a judge to this match")
     assert headings(desk(match, host_of(match)))[1] == "Open calls"
 
 

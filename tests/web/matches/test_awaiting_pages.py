@@ -73,7 +73,7 @@ def test_a_log_is_told_on_every_page_of_the_opponent_and_of_nobody_else() -> Non
     paths = [*pages_of(match), f"/replays/{replay.pk}"]
     expected = [
         f"{ann.username} uploaded game 1: it says {ann.username} won",
-        "You surrendered at move 139. The dice and shuffles come from the game's seed.",
+        "You surrendered at move 139. The dice and shuffles come from the game’s seed.",
         "It counts when you confirm it, or when a judge decides.",
         "Review game log",
     ]
@@ -201,7 +201,7 @@ def test_who_does_not_play_confirms_nothing() -> None:
     own = seen(signed_in(ann).post(address, {"revision": 1}, follow=True))
 
     assert Client().post(address, {"revision": 1})["Location"].startswith("/sign-in")
-    assert notices(page)[0] == "You don't play in this match."
+    assert notices(page)[0] == "You don’t play in this match."
     assert notices(own)[0].startswith("Your opponent has changed their report")
     assert state_of(match)[0] == "open"
 

@@ -202,7 +202,7 @@ def test_only_players_are_asked_and_only_players_may_say(players: list[User]) ->
     refused = other.post(f"/replays/{replay.pk}/stance", {"stance": "stands_by"}, follow=True)
 
     assert forms == [0, 0, 0, 0, 6, 1]
-    assert notices(seen(refused))[0] == "You don't play in this match."
+    assert notices(seen(refused))[0] == "You don’t play in this match."
     assert (MatchReport.objects.count(), Replay.objects.count()) == (0, 1)
     assert LogConfirmation.objects.count() == 1
 

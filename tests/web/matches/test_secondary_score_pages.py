@@ -69,7 +69,7 @@ def test_what_both_report_is_reported_until_a_log_of_the_host_is_certified(
     assert known_by(client, match) == ["Reported by both players", "300", "0"]
     certify(replay, 0, tally={"survivors": [155, 145]})
 
-    assert known_by(client, match) == ["Certified by the host's game logs", "155", "145"]
+    assert known_by(client, match) == ["Certified by the host’s game logs", "155", "145"]
 
 
 def test_lists_of_matches_show_victory_points_beside_the_result(client: Client) -> None:

@@ -96,7 +96,7 @@ def test_the_table_says_what_each_finish_is_worth(client: Client, olga: User) ->
             "Bo",
             "11",
             "1047",
-            "(8) 2nd doesn't count: other results were better",
+            "(8) 2nd doesn’t count: other results were better",
             "11 1st counts",
         ],
         [
@@ -105,7 +105,7 @@ def test_the_table_says_what_each_finish_is_worth(client: Client, olga: User) ->
             "11",
             "1027",
             "11 1st counts",
-            "(8) 2nd doesn't count: other results were better",
+            "(8) 2nd doesn’t count: other results were better",
         ],
     ]
     assert headings(page) == ["League", "Standings", "Events", "How it counts"]
@@ -170,6 +170,6 @@ def test_words() -> None:
         "Points by rank: 1st 10, 2nd to 4th 5.",
         "With 9 players or more, they count 150%.",
         "1 more point for taking part.",
-        "Only a player's best result counts.",
+        "Only a player’s best result counts.",
         "Players are ranked after 2 events.",
     ]

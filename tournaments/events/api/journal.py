@@ -74,5 +74,5 @@ class EventLive(APIView):
         selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         origin = live_origin(request)
         if not origin:
-            raise LiveAway(gettext("Live updates aren't available. Read the activity instead."))
+            raise LiveAway(gettext("Live updates aren’t available. Read the activity instead."))
         return HttpResponse(status=307, headers={"Location": f"{origin}{request.get_full_path()}"})

@@ -90,7 +90,7 @@ def draw_deck_checks(
         raise NothingToCheck(
             gettext(
                 "This round has no table left to draw: every unfinished match has a deck that is"
-                " being checked or wasn't submitted."
+                " being checked or wasn’t submitted."
             )
         )
     checks = [

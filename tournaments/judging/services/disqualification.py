@@ -108,11 +108,11 @@ def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Ent
     if tournament.state not in _MOMENTS:
         raise NotRunning(
             gettext(
-                "{event} is over, so {name} can't be reinstated. Reopen the event first."
+                "{event} is over, so {name} can’t be reinstated. Reopen the event first."
             ).format(event=tournament.name, name=entry.name)
         )
     if entry.state != EntryState.DISQUALIFIED:
-        raise NotBack(gettext("{name} isn't disqualified.").format(name=entry.name))
+        raise NotBack(gettext("{name} isn’t disqualified.").format(name=entry.name))
     _check_no_penalty(entry)
     if entry.had_dropped_after_round is None:
         _check_nothing_paired(entry)
@@ -183,7 +183,7 @@ def _check_can_be_put_out(entry: Entry) -> None:
     if tournament.state not in _MOMENTS:
         raise NotRunning(
             gettext(
-                "{event} is over, so {name} can't be disqualified. Reopen the event first."
+                "{event} is over, so {name} can’t be disqualified. Reopen the event first."
             ).format(event=tournament.name, name=entry.name)
         )
 
@@ -228,11 +228,11 @@ def _check_can_play(entry: Entry) -> None:
         return
     if lacks_deck(entry):
         text = gettext(
-            "{name} had no decklist when the event started, so they can't be reinstated any more."
+            "{name} had no decklist when the event started, so they can’t be reinstated any more."
         )
     elif missing_players(entry):
         text = gettext(
-            "{name} was incomplete when the event started, so it can't be reinstated any more."
+            "{name} was incomplete when the event started, so it can’t be reinstated any more."
         )
     else:
         return

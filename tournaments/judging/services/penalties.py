@@ -162,7 +162,7 @@ def revoke_penalty(*, penalty_id: UUID, actor: User, reason: str, now: datetime)
     if tournament.state not in PENALISING:
         raise NotPenalised(
             gettext(
-                "{event} is over, so its penalties can't be revoked. Reopen the event first."
+                "{event} is over, so its penalties can’t be revoked. Reopen the event first."
             ).format(event=tournament.name)
         )
     if not reason.strip():
@@ -187,11 +187,11 @@ def _check_entry(entry: Entry) -> None:
     tournament = entry.tournament
     if tournament.state not in PENALISING:
         raise NotPenalised(
-            gettext("You can issue penalties from the opening of registration to the event's end.")
+            gettext("You can issue penalties from the opening of registration to the event’s end.")
         )
     if entry.state in (EntryState.WITHDRAWN, EntryState.WAITING):
         raise HasLeft(
-            gettext("{name} has no place in {event}, so they can't be penalised.").format(
+            gettext("{name} has no place in {event}, so they can’t be penalised.").format(
                 name=entry.name, event=tournament.name
             )
         )
@@ -235,7 +235,7 @@ def _table(entry: Entry, match_id: UUID) -> Match:
     match = published_matches_of(entry=entry).filter(pk=match_id).first()
     if match is None:
         raise NotFound(
-            gettext("{name} doesn't play in match {id}.").format(name=entry.name, id=match_id)
+            gettext("{name} doesn’t play in match {id}.").format(name=entry.name, id=match_id)
         )
     return match
 

@@ -10,11 +10,11 @@ from tournaments.terms.secondary_scores import SecondaryScores, check_scores
 
 _NOT_COUNTED = {
     "victory_points": _(
-        "{event} doesn't count victory points: none of its tiebreakers uses them. Leave them out,"
+        "{event} doesn’t count victory points: none of its tiebreakers uses them. Leave them out,"
         " or choose tiebreakers that do."
     ),
     "survivors": _(
-        "{event} doesn't count survivors: none of its tiebreakers uses them. Leave them out, or"
+        "{event} doesn’t count survivors: none of its tiebreakers uses them. Leave them out, or"
         " choose tiebreakers that do."
     ),
 }

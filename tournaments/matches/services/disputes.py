@@ -121,7 +121,7 @@ def take_back_call(
     if call is None or not call.is_call_of(entry):
         refuse_settled(match)
         raise NoCall(
-            gettext("You haven't called a judge to this match, so there is no call to cancel.")
+            gettext("You haven’t called a judge to this match, so there is no call to cancel.")
         )
     if call.opened_by is None:
         leave_call(tournament=tournament, match=match, entry=entry, actor=user, now=now)

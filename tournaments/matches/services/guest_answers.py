@@ -173,7 +173,7 @@ def _submission(
             return submission
     raise NothingToAnswer(
         gettext(
-            "Your opponent's report or log has changed. Check the match, and answer what is there"
+            "Your opponent’s report or log has changed. Check the match, and answer what is there"
             " now."
         )
     )

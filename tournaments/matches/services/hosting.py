@@ -188,7 +188,7 @@ def _require_first_try(
             name = match.seats.get(number=side).entry.name
             raise ListGuessedBefore(
                 gettext(
-                    "You can't see {name}'s deck yet, and your earlier log of this game didn't have"
+                    "You can’t see {name}’s deck yet, and your earlier log of this game didn’t have"
                     " their registered decklist. Ask {name} to upload this log, or staff who host"
                     " or record games."
                 ).format(name=name)
@@ -343,4 +343,4 @@ def _same_log(match: Match, game_number: int, log: bytes) -> Replay | None:
 
 def _require_host(tournament: Tournament, user: User) -> None:
     if is_seated(user=user, tournament=tournament):
-        raise HostIsSeated(gettext("You play in this event, so you can't host its games."))
+        raise HostIsSeated(gettext("You play in this event, so you can’t host its games."))

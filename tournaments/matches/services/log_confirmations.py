@@ -58,7 +58,7 @@ def answer_log(
     replay = find_replay(replay_id=replay_id)
     match_id = match_of_slot(replay.slot.match)
     if match_id is None:
-        raise NotSeated(gettext("You don't play in this match."))
+        raise NotSeated(gettext("You don’t play in this match."))
     tournament, match = lock_match(match_id=match_id)
     entry = seated_entry(match, user)
     require_played(match)
@@ -76,7 +76,7 @@ def answer_log(
     finding = getattr(replay, "finding", None)
     if finding is None or not finding.certified:
         raise NotCertified(
-            gettext("This log isn't certified, so there is nothing to confirm or dispute.")
+            gettext("This log isn’t certified, so there is nothing to confirm or dispute.")
         )
     at = counting_moment(match, now)
     confirmation = LogConfirmation.objects.create(replay=replay, entry=entry, stance=stance, at=at)

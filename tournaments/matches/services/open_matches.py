@@ -74,7 +74,7 @@ def seated_entry(match: Match, user: Speaker) -> Entry:
     for entry in (seat.entry for seat in match.seats.all()):
         if any(player.live and _is(player, user) for player in entry.players.all()):
             return entry
-    raise NotSeated(gettext("You don't play in this match."))
+    raise NotSeated(gettext("You don’t play in this match."))
 
 
 def _is(player: EntryPlayer, speaker: Speaker) -> bool:
@@ -104,7 +104,7 @@ def require_played(match: Match) -> None:
     if match.settled_by == SettledBy.ABSENCE:
         raise NotPlayed(
             gettext(
-                "This player wasn't checked in for the round, so there is no match to play. Staff"
+                "This player wasn’t checked in for the round, so there is no match to play. Staff"
                 " can still pair them while the round is open."
             )
         )
@@ -159,7 +159,7 @@ def refuse_intentional_draw(tournament: Tournament, match: Match) -> None:
         )
     raise DrawNotAllowed(
         gettext(
-            "{event} doesn't allow intentional draws. Play the match; a draw after playing counts."
+            "{event} doesn’t allow intentional draws. Play the match; a draw after playing counts."
         ).format(event=tournament.name)
     )
 

@@ -144,7 +144,7 @@ def _report(
 def _refuse_late(match: Match, entry: Entry, score: MatchScore, secondary: SecondaryScores) -> None:
     """Raise MatchSettled for a report that comes after the result and may change nothing of it;
     ContradictsLogs for one with other numbers than the certified logs."""
-    instead = gettext("Report these, or call a judge if a log isn't of your game.")
+    instead = gettext("Report these, or call a judge if a log isn’t of your game.")
     require_certified_scores(match, score, secondary, instead)
     may_add = _only_counts(match, score, secondary) or _agrees(match, entry, score)
     if not (_contests(match, score) or may_add):

@@ -112,7 +112,7 @@ def _decide(
         _require_games_given(match, decided.score)
     if drop_absent and not ruling.absent:
         raise ImpossibleManner(
-            gettext("Only players who didn't come can be dropped here. Choose who didn't come."),
+            gettext("Only players who didn’t come can be dropped here. Choose who didn’t come."),
             "drop_absent",
         )
     return decided

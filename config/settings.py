@@ -141,12 +141,12 @@ if not DEBUG:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "accounts.User"
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    {"NAME": name, "OPTIONS": options}
     for name, options in (
-        ("UserAttributeSimilarityValidator", {}),
-        ("MinimumLengthValidator", {"min_length": 10}),
-        ("CommonPasswordValidator", {}),
-        ("NumericPasswordValidator", {}),
+        ("accounts.password_rules.UnlikeTheAccount", {}),
+        ("django.contrib.auth.password_validation.MinimumLengthValidator", {"min_length": 10}),
+        ("django.contrib.auth.password_validation.CommonPasswordValidator", {}),
+        ("django.contrib.auth.password_validation.NumericPasswordValidator", {}),
     )
 ]
 LOGIN_URL = "web:sign-in"

@@ -171,7 +171,5 @@ class Me(APIView):
 
 
 def _sent() -> Response:
-    notice: show.Notice = {
-        "detail": "If there is something to send to this address, an email is on its way."
-    }
+    notice: show.Notice = {"detail": "If this is the right address, we’ve emailed you a link."}
     return Response(notice, status=status.HTTP_202_ACCEPTED)

@@ -116,7 +116,6 @@ NO_TEXTS: dict[str, dict[str, str]] = {
         **dict.fromkeys(("Mei Tanaka", "Дарья Орлова", "Amara Diallo"), "a name"),
         "Jean-Luc O’Brien": "a name",
     },
-    "web/entries/pasted_players.py": {"user name": "a head of a column, as users write it"},
     "web/entries/seating_forms.py": {"fixed table": "a head of a column, as users write it"},
     "web/events/counting_fields.py": {"short mono": "classes of a style sheet"},
     "web/series/forms.py": {"short mono": "classes of a style sheet"},

@@ -13,19 +13,21 @@ from tournaments.entries.services.seating import HIGHEST_RATING, LAST_SEED
 from tournaments.entries.services.walk_ins import MOST_AT_ONCE, NewPlayer
 from tournaments.terms.names import LONGEST_NAME
 
-# What heads a column, in small letters and without hyphens.
+# What heads a column, in small letters and digits alone.
 HEADS = {
-    "name": "name",
-    "player": "name",
-    "user name": "username",
+    **dict.fromkeys(("name", "player", "playername", "fullname"), "name"),
+    **dict.fromkeys(("firstname", "givenname", "forename"), "first"),
+    **dict.fromkeys(("lastname", "familyname", "surname"), "last"),
     "username": "username",
     "club": "club",
     "team": "club",
-    "email": "email",
-    "mail": "email",
+    **dict.fromkeys(("email", "mail", "emailaddress"), "email"),
     "seed": "seed",
     "rating": "rating",
 }
+# Words that head columns of half a name side by side, and alone may be a name.
+SHORT_HEADS = {"first": "first", "last": "last"}
+NAMING = {"name", "username", "first", "last"}
 SEPARATORS = "\t;,"
 # What is wrong with a cell of a column of numbers, and the least and the greatest number there.
 _NUMBERS: Mapping[str, tuple[Promise, int, int]] = {
@@ -54,9 +56,9 @@ def read_players(text: str) -> list[NewPlayer]:
     """The players of a list, each with its line; UnreadableList names every bad line.
 
     Cells are parted by tabs, semicolons or commas, and may be quoted. A first row of known heads
-    says what the columns are; without one the first cell is the name, or `@` and a user name, a
-    cell with an at sign an email address, a number the seed, and any other the club. Email
-    addresses are read over: the service keeps none of guests.
+    says what the columns are, and may part names into first and last; without one the first cell is
+    the name, or `@` and a user name, a cell with an at sign an email address, a number the seed,
+    and any other the club. Email addresses are read over: the service keeps none of guests.
     """
     rows = list(_rows(text.removeprefix("\ufeff")))
     columns = _heads(rows[0][1]) if rows else None
@@ -112,14 +114,17 @@ def _check_closed(line: int, lines: Sequence[str], separator: str) -> None:
 
 def _heads(cells: Sequence[str]) -> list[str] | None:
     """What the columns are, if these cells are heads, with a name or user name among them."""
-    columns = [HEADS.get(cell.casefold().replace("-", ""), "") for cell in cells]
-    return columns if {"name", "username"} & set(columns) else None
+    words = ["".join(filter(str.isalnum, cell.casefold())) for cell in cells]
+    heads = HEADS | SHORT_HEADS if {*SHORT_HEADS} <= {*words} else HEADS
+    columns = [heads.get(word, "") for word in words]
+    return columns if NAMING & {*columns} else None
 
 
 def _player(line: int, cells: Sequence[str], columns: Sequence[str] | None) -> NewPlayer:
     values = dict(_by_head(cells, columns) if columns else _by_content(cells))
-    values.pop("email", None)
-    values.pop("", None)
+    values["name"] = _whole_name(values)
+    for unkept in ("email", ""):
+        values.pop(unkept, None)
     facts: dict[str, Any] = {
         name: _number(name, value) if name in _NUMBERS else value
         for name, value in values.items()
@@ -131,6 +136,16 @@ def _player(line: int, cells: Sequence[str], columns: Sequence[str] | None) -> N
     if not player.title:
         raise ValueError(gettext("There is no name in this line. Add one, or remove the line."))
     return player
+
+
+def _whole_name(values: dict[str, str]) -> str:
+    """Takes the parts of a name out of the values, and joins them. Beside a column of one of its
+    parts, "name" heads that of the other."""
+    first, last = values.pop("first", None), values.pop("last", None)
+    name = values.pop("name", "")
+    if first is not None and last is not None:
+        return name or f"{first} {last}".strip()
+    return " ".join(filter(None, (first, name, last)))
 
 
 def _by_head(cells: Sequence[str], columns: Sequence[str]) -> Iterator[tuple[str, str]]:

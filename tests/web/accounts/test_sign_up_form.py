@@ -24,7 +24,15 @@ def test_a_password_like_the_name_is_refused_with_a_wrong_address(client: Client
     sent = {"username": "wild-geese", "email": "nowhere", "password": "wild-geese"}
 
     assert client.post("/sign-up", sent).context["form"].errors["password"] == [
-        "The password is too similar to the username."
+        "The password is too similar to the user name or email address."
+    ]
+
+
+def test_a_password_like_the_address_is_refused_in_the_same_words(client: Client) -> None:
+    sent = {"username": "ann", "email": "wildgeese12@example.org", "password": "wildgeese12"}
+
+    assert client.post("/sign-up", sent).context["form"].errors["password"] == [
+        "The password is too similar to the user name or email address."
     ]
 
 

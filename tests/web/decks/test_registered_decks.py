@@ -56,6 +56,18 @@ def test_a_deck_names_its_player_their_place_and_its_event(client: Client) -> No
     assert client.get(str(links["Starter"])).status_code == 200
 
 
+def test_the_salt_says_what_it_is_for(client: Client) -> None:
+    page = deck_page(client, played(), "Player 1")
+    details = next(node for node in page.all("details") if "Verification details" in node.text)
+
+    assert [node.text for node in details.all("p")] == [
+        "The fingerprint is made from the decklist and the salt. The salt is random text, secret"
+        " until the deck is public, so nobody can work out the deck from its fingerprint by trying"
+        " decklists.",
+        "How to verify this",
+    ]
+
+
 def test_complete_sections_of_minions_are_a_line_each(client: Client) -> None:
     page = deck_page(client, played(), "Player 1")
     minions = next(part for part in page.all("ul") if part.attrs.get("class") == "faces")

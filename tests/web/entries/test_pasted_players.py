@@ -32,6 +32,20 @@ def read(text: str) -> list[tuple[int, str, str, int | None]]:
             for end in ("\r", "\v", "\u2028")
         ),
         ("", []),
+        # A head may part the name.
+        ("First name,Last name\nAnn,Lee\nBo,", [(2, "Ann Lee", "", None), (3, "Bo", "", None)]),
+        ("Last_Name;First-Name;Club\nLee;Ann;Rooks", [(2, "Ann Lee", "Rooks", None)]),
+        ("Surname\tForename\tSeed\nLee\tAnn\t4", [(2, "Ann Lee", "", 4)]),
+        ("First,Last\nAnn,Lee", [(2, "Ann Lee", "", None)]),
+        ("First name,Club\nAnn,Rooks", [(2, "Ann", "Rooks", None)]),
+        ("Name,First name\nLee,Ann", [(2, "Ann Lee", "", None)]),
+        ("Name,Surname\nAnn,Lee", [(2, "Ann Lee", "", None)]),
+        (
+            "Full name,First name,Last name\nDr Ann Lee,Ann,Lee\n,Bo,Ray",
+            [(2, "Dr Ann Lee", "", None), (3, "Bo Ray", "", None)],
+        ),
+        # One of the short words alone is a name.
+        ("Last, Rooks", [(1, "Last", "Rooks", None)]),
     ],
 )
 def test_lists_are_read(text: str, players: list[tuple[int, str, str, int | None]]) -> None:

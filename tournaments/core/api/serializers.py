@@ -27,7 +27,7 @@ class NoOptions(OnlyKnown):
 class ForAReason(OnlyKnown):
     """An action of the staff with a `reason`, which only staff can read."""
 
-    reason = PlainText(max_length=2000)
+    reason = PlainText(max_length=LONGEST_REASON)
 
 
 class NameField(PlainText):

@@ -24,6 +24,7 @@ from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch, plays_for
 from tournaments.core.api.permissions import require_power, visible_event
 from tournaments.core.api.serializers import OnlyKnown
+from tournaments.core.limits import LONGEST_REASON
 from tournaments.core.players import Player, player_of
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.services.check_in import NoPlace
@@ -100,7 +101,7 @@ class OpenDeckChecks(OnlyKnown):
 
     table_count = WholeNumber(min_value=1, max_value=services.MOST_TABLES, required=False)
     entry_id = serializers.UUIDField(required=False)
-    reason = PlainText(max_length=LONGEST_WORDS, default="", allow_blank=True)
+    reason = PlainText(max_length=LONGEST_REASON, default="", allow_blank=True)
 
     def validate(self, attrs: Any) -> Any:
         attrs = super().validate(attrs)

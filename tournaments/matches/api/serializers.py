@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from contract.fields import PlainText, TruthValue, WholeNumber
 from tournaments.core.api.serializers import OnlyKnown
-from tournaments.core.limits import MOST_REVISIONS
+from tournaments.core.limits import LONGEST_REASON, MOST_REVISIONS
 from tournaments.entries.claim_codes import LONGEST
 from tournaments.models.judging import LONGEST_WORDS
 from tournaments.terms.kinds import LogAnswer, ResultReason
@@ -104,7 +104,7 @@ class RuleMatch(Counts):
     winner = SeatField(required=False, allow_null=True, default=None)
     absent = serializers.ListField(child=SeatField(), max_length=2, default=list)
     drop_absent = TruthValue(default=False)
-    reason = PlainText(max_length=2000)
+    reason = PlainText(max_length=LONGEST_REASON)
 
     def ruling(self) -> dict[str, Any]:
         """What a ruling takes, when it is valid; without games the manner says them."""
@@ -120,7 +120,7 @@ class RuleMatch(Counts):
 class CountMatch(Counts):
     """`reason` is required if numbers are replaced or the round is closed."""
 
-    reason = PlainText(max_length=2000, required=False, allow_blank=True, default="")
+    reason = PlainText(max_length=LONGEST_REASON, required=False, allow_blank=True, default="")
 
 
 class TakeStance(OnlyKnown):

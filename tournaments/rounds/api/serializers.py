@@ -7,12 +7,9 @@ from rest_framework import serializers
 
 from contract.fields import PlainText, TruthValue, WholeNumber
 from tournaments.core.api.serializers import OnlyKnown
-from tournaments.core.limits import MOST_REDRAWS, MOST_TABLES
+from tournaments.core.limits import LONGEST_REASON, MOST_REDRAWS, MOST_TABLES
 from tournaments.pairing.edits import Break, Edit, GiveBye, Meet, Move, Swap
 from tournaments.rounds.services.repairs import Couple
-
-LONGEST_REASON = 2000
-
 
 MOST_REPAIRED = 100
 # What each kind of edit is told by: names of fields, and how many players it names.

@@ -18,6 +18,7 @@ from tournaments.core.api.conditions import expected_version
 from tournaments.core.api.permissions import require_power, viewer
 from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.api.timer_data import RoundClock, round_clock
+from tournaments.core.limits import LONGEST_REASON
 from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.api.data import MatchDetail
 from tournaments.matches.api.views import match_answer
@@ -43,7 +44,7 @@ class ExtendMatch(OnlyKnown):
     """`minutes` are added to the extra time; a negative number takes time off."""
 
     minutes = WholeNumber(min_value=-LONGEST_EXTENSION, max_value=LONGEST_EXTENSION)
-    reason = PlainText(max_length=2000)
+    reason = PlainText(max_length=LONGEST_REASON)
 
 
 class ClockQuery(serializers.Serializer):

@@ -1,0 +1,42 @@
+"""A reason of the staff is as long on pages as through the API, and as the database keeps it."""
+
+from importlib import import_module
+from pathlib import Path
+
+from django import forms
+from django.conf import settings
+
+from config.openapi.document import document
+from tournaments.models.judging import LONGEST_WORDS
+
+
+def lengths_in_the_api() -> dict[str, int]:
+    """How long a `reason` can be, by the schema of the request that has it."""
+    schemas = document()["components"]["schemas"]
+    fields = {
+        name: schema.get("properties", {}).get("reason", {}) for name, schema in schemas.items()
+    }
+    return {name: field["maxLength"] for name, field in fields.items() if "maxLength" in field}
+
+
+def lengths_on_pages() -> dict[str, int | None]:
+    """The same by the form of the page."""
+    web = Path(settings.BASE_DIR) / "web"
+    modules = [
+        import_module(f"web.{path.parent.name}.{path.stem}") for path in web.glob("*/*forms.py")
+    ]
+    classes = {
+        kind for module in modules for kind in vars(module).values() if isinstance(kind, type)
+    }
+    return {
+        kind.__name__: kind.base_fields["reason"].max_length  # type: ignore[attr-defined]
+        for kind in classes
+        if issubclass(kind, forms.BaseForm) and "reason" in getattr(kind, "base_fields", {})
+    }
+
+
+def test_every_reason_has_the_same_limit() -> None:
+    api, pages = lengths_in_the_api(), lengths_on_pages()
+
+    assert (len(api) >= 8, len(pages) >= 8) == (True, True)
+    assert {*api.values(), *pages.values()} == {LONGEST_WORDS}

@@ -90,7 +90,8 @@ class Table(models.Model):
     free for whoever wants it. `bank` is the time of each player in seconds, None without a clock,
     and `delay` what is free of each decision. `due_at` is when the time of who decides is up,
     None where no clock runs. `offer` is what one side has offered and the others have not answered:
-    `{"kind": …, "seat": …}`. `held`: a judge has paused it, so that no player lets it go on.
+    `{"kind": …, "seat": …}`; a draw only where they `may_draw`. `held`: a judge has paused it, so
+    that no player lets it go on.
     `rules` is the format as it was pinned; a practice game has none.
     `salt` is for the digest of who made which move when.
     """
@@ -124,6 +125,7 @@ class Table(models.Model):
     due_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
     held = models.BooleanField(default=False)
+    may_draw = models.BooleanField(default=True)
     closed_because = models.CharField(max_length=9, choices=ClosedBecause, blank=True, default="")
     offer = models.JSONField(null=True, blank=True)
     salt = models.BinaryField(max_length=16, default=new_salt)

@@ -94,6 +94,11 @@ class Camera:
         """The numbers of the cards whose faces are seen now."""
         return frozenset(self._last["cards"])
 
+    def placed(self) -> frozenset[tuple[str, str]]:
+        """The pieces that are seen now: the board and number of each."""
+        boards = self._last.get("pieces", {})
+        return frozenset((board, piece) for board, pieces in boards.items() for piece in pieces)
+
     def film(self) -> Film:
         """What was taken so far."""
         return {

@@ -94,7 +94,8 @@ class Live:
     """Plays moves at a table, and takes for each of some audiences what it may see of them: seats,
     and None for the public.
 
-    quiet: by the last move nothing was drawn, and no audience saw a face for the first time.
+    quiet: by the last move nothing was drawn, no audience saw a face for the first time, nor a
+    piece that others saw before.
     """
 
     def __init__(self, table: Table, audiences: Iterable[int | None]) -> None:
@@ -114,10 +115,13 @@ class Live:
         """Play a move; IllegalMove."""
         known = {name: set(camera.cards) for name, camera in self._cameras.items()}
         seen = {name: camera.seen() for name, camera in self._cameras.items()}
+        placed = {name: camera.placed() for name, camera in self._cameras.items()}
+        by_any = frozenset().union(*placed.values())
         self.table.move(seat, move)
         shoot(self._cameras, self.table.game, self.table.state, self.table.moves[-1])
         self.quiet = not self.table.state.rng.drawn and all(
-            camera.seen() <= seen[name] for name, camera in self._cameras.items()
+            camera.seen() <= seen[name] and not camera.placed() & (by_any - placed[name])
+            for name, camera in self._cameras.items()
         )
         return {
             camera.audience: {

@@ -73,6 +73,7 @@ class Migration(migrations.Migration):
                 ("due_at", models.DateTimeField(blank=True, null=True)),
                 ("paused_at", models.DateTimeField(blank=True, null=True)),
                 ("held", models.BooleanField(default=False)),
+                ("may_draw", models.BooleanField(default=True)),
                 (
                     "closed_because",
                     models.CharField(

@@ -6,7 +6,7 @@ from typing import Any
 
 import engine
 from tables.clocks import runs_out_at
-from tables.models import Table, TableKind, TableSeat, packed
+from tables.models import Table, TableKind, TableSeat, packed, unpacked
 
 
 def ask_now(
@@ -37,6 +37,15 @@ def start_clock(*, table: Table, decides: TableSeat | None) -> None:
         table.due_at = runs_out_at(
             left=decides.left, asked_at=table.asked_at, delay=table.clock_delay
         )
+
+
+def spend_delay(*, table: Table, seats: Sequence[TableSeat]) -> None:
+    """Take the free seconds from the decision that was asked just now, where the table has a
+    clock."""
+    number = unpacked(table.ask)["seat"]
+    if table.bank is not None and table.asked_at is not None and number is not None:
+        table.asked_at -= table.clock_delay
+        start_clock(table=table, decides=seats[number])
 
 
 def _next_prompt(seat: TableSeat, played: engine.Table) -> dict[str, str] | None:

@@ -52,19 +52,21 @@ def sit_down(
     number: int,
     browser: Holder,
     minutes: int | None,
+    may_draw: bool,
     now: datetime,
 ) -> Table:
     """Sit down at the table of a slot, ready to play; the game begins once all have.
 
     The caller holds the lock of its match, and has made sure who sits at which `number`. A guest
     holds the seat by the key of the `browser` from then on. `minutes` are those of the round for
-    this game. Coming again changes nothing else. Raises SeedSeen and SameBrowser.
+    this game, and `may_draw` says whether its players may agree on a draw. Coming again changes
+    nothing else. Raises SeedSeen and SameBrowser.
     """
     if slot.seed_accesses.exclude(user__username=ACCOUNT).exists():
         raise SeedSeen(gettext("A host has already begun this game elsewhere."))
     table = Table.objects.filter(slot=slot).first()
     if table is None:
-        table = _open(slot, chairs, minutes, now)
+        table = _open(slot, chairs, minutes, may_draw, now)
     table, seats = lock_table(table.pk)
     if browser.seat_in(each for each in seats if each.number != number) is not None:
         raise SameBrowser(
@@ -83,7 +85,9 @@ def sit_down(
     return table
 
 
-def _open(slot: Slot, chairs: Sequence[Chair], minutes: int | None, now: datetime) -> Table:
+def _open(
+    slot: Slot, chairs: Sequence[Chair], minutes: int | None, may_draw: bool, now: datetime
+) -> Table:
     table = Table.objects.create(
         kind=TableKind.EVENT,
         state=TableState.WAITING,
@@ -93,6 +97,7 @@ def _open(slot: Slot, chairs: Sequence[Chair], minutes: int | None, now: datetim
         rules=FormatVersion.objects.get(rules_digest=slot.rules_digest),
         bank=bank_for(game=slot.game, minutes=minutes),
         delay=delay_of(slot.game),
+        may_draw=may_draw,
         opened_at=now,
         moved_at=now,
     )

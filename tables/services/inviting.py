@@ -122,6 +122,7 @@ def join(*, table_id: UUID, user: User, deck: str, now: datetime) -> None:
     game, format = engine.game(table.game), _format(table)
     chosen = chosen_deck(user=user, game=game, choice=deck)
     seat.deck = freeze_deck(deck=chosen, format=format, now=now)
+    _unready(seats)
     seat.user, seat.name, seat.joined_at, seat.ready_at = user, user.username, now, now
     seat.save()
     save_table(table, seats)
@@ -156,10 +157,16 @@ def close_game(*, table_id: UUID, holder: Holder) -> None:
     if seat.number == 0 or seat.joined_at is None:
         table.state = TableState.CLOSED
     else:
-        seat.user, seat.deck, seat.name = None, None, ""
-        seat.joined_at, seat.ready_at = None, None
+        seat.user, seat.deck, seat.name, seat.joined_at = None, None, "", None
+        _unready(seats)
         seat.save()
     save_table(table, seats)
+
+
+def _unready(seats: Sequence[TableSeat]) -> None:
+    """Who comes or leaves finds nobody ready: they said so to somebody else, and may be away."""
+    for seat in seats:
+        seat.ready_at = None
 
 
 def begin_game(*, table: Table, seats: Sequence[TableSeat], now: datetime) -> None:

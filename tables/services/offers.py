@@ -16,7 +16,14 @@ from tables.holders import Holder
 from tables.models import Table, TableKind, TableSeat, TableState, unpacked
 from tables.services.asking import start_clock
 from tables.services.locking import lock_table, own_seat, save_table
-from tables.services.playing import end_by_time, going_on, is_overdue, record
+from tables.services.playing import (
+    Known,
+    end_by_time,
+    going_on,
+    is_overdue,
+    record,
+    require_known,
+)
 from tables.services.rematches import open_rematch
 from tables.services.taking_back import needs_no_word, take_back, taken_back_by
 
@@ -49,14 +56,18 @@ def offers_open_to(table: Table, seat: TableSeat) -> list[str]:
 
 
 @transaction.atomic
-def make_offer(*, table_id: UUID, holder: Holder, kind: Offer, now: datetime) -> None:
-    """Offer something to the other side. What the other side has offered too is agreed by this; a
-    move that shows nothing new is taken back without asking, but in events. Raises NotFound,
-    NotOffered and OfferWaits."""
+def make_offer(
+    *, table_id: UUID, holder: Holder, kind: Offer, known: Known | None = None, now: datetime
+) -> None:
+    """Offer something to the other side, in the position that is `known`, where it matters. What
+    the other side has offered too is agreed by this; a move that shows nothing new is taken back
+    without asking, but in events. Raises NotFound, MovePassed, NotOffered and OfferWaits."""
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
     if _ended_by_time(table, seats, now):
         return
+    if known is not None:
+        require_known(table, known)
     offer = table.offer
     if offer is not None and offer["kind"] == kind:
         if not _same_side(offer["seat"], seat.number):
@@ -75,14 +86,23 @@ def make_offer(*, table_id: UUID, holder: Holder, kind: Offer, now: datetime) ->
 
 @transaction.atomic
 def answer_offer(
-    *, table_id: UUID, holder: Holder, kind: Offer, accept: bool, now: datetime
+    *,
+    table_id: UUID,
+    holder: Holder,
+    kind: Offer,
+    accept: bool,
+    known: Known | None = None,
+    now: datetime,
 ) -> None:
-    """Take or leave what the other side has offered; who offered it takes it away by leaving it.
-    Raises NotFound and NotOffered."""
+    """Take or leave what the other side has offered, in the position that is `known`, where it
+    matters; who offered it takes it away by leaving it. Raises NotFound, MovePassed and
+    NotOffered."""
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
     if _ended_by_time(table, seats, now):
         return
+    if known is not None:
+        require_known(table, known)
     offer = table.offer
     if offer is None or offer["kind"] != kind:
         raise NotOffered(gettext("This offer no longer stands."))
@@ -114,6 +134,8 @@ def _may(table: Table, seat: TableSeat, kind: Offer) -> bool:
         return table.paused_at is not None and not table.held
     if table.paused_at is not None:
         return False
+    if kind == Offer.DRAW:
+        return table.may_draw
     return kind != Offer.TAKE_BACK or bool(taken_back_by(table, seat))
 
 

@@ -1,6 +1,7 @@
 """Moves at a table: each is one transaction, for people and bots alike."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -22,6 +23,7 @@ from tables.services.locking import (
     lock_table,
     own_seat,
     require_playing,
+    save_seats,
     save_table,
 )
 from tables.services.waking import wake_for_bot
@@ -36,8 +38,18 @@ HOST_MOVES = frozenset((verb,) for verb in OF_HOST)
 PASSED_AT_MOST = 64
 
 
+@dataclass(frozen=True)
+class Known:
+    """A position as whoever answers it names it: after `ply` moves, of the line after `back` that
+    were taken back. Without `back` a move could be taken back and another made while the other
+    side answers the first."""
+
+    ply: int
+    back: int = 0
+
+
 class MovePassed(DomainError):
-    """The game has gone on since the position to which this move was an answer."""
+    """The game has gone on since the position to which this was an answer."""
 
     code = "move_passed"
 
@@ -62,20 +74,23 @@ class GamePaused(DomainError):
     code = "game_paused"
 
 
-def play(*, table_id: UUID, holder: Holder, ply: int, move: Move, now: datetime) -> None:
-    """Play a move for the holder of a seat, in answer to the position after `ply` moves; the same
-    move again changes nothing. Where the time of who decides was up at `now`, the game ends by
-    that. Raises NotFound, MovePassed, MoveRefused, GamePaused, GameNotBegun and GameEnded."""
-    if not _play(table_id, holder, ply, move, now):
+def play(
+    *, table_id: UUID, holder: Holder, ply: int, back: int = 0, move: Move, now: datetime
+) -> None:
+    """Play a move for the holder of a seat, in answer to the position after `ply` moves of the line
+    after `back` that were taken back; the same move again changes nothing. Where the time of who
+    decides was up at `now`, the game ends by that. Raises NotFound, MovePassed, MoveRefused,
+    GamePaused, GameNotBegun and GameEnded."""
+    if not _play(table_id, holder, Known(ply, back), move, now):
         raise GameEnded(gettext("The time was up before this move. The game is over."))
 
 
 @transaction.atomic
-def _play(table_id: UUID, holder: Holder, ply: int, move: Move, now: datetime) -> bool:
+def _play(table_id: UUID, holder: Holder, known: Known, move: Move, now: datetime) -> bool:
     """Play a move; False where the game ends instead, as the time of who decides is up."""
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
-    if ply != table.ply and _was_made(table, seat, ply, move):
+    if known.ply != table.ply and _was_made(table, seat, known.ply, move):
         return True
     if move[0] in OF_HOST:
         raise MoveRefused(gettext("Only the table itself can do this."))
@@ -85,12 +100,17 @@ def _play(table_id: UUID, holder: Holder, ply: int, move: Move, now: datetime) -
         return False
     if table.paused_at is not None and move != CONCEDE:
         raise GamePaused(gettext("This game is paused."))
-    if ply != table.ply:
-        raise MovePassed(gettext("The game has moved on. Here is how it stands now."))
+    require_known(table, known)
     played = going_on(table)
     if played is not None:
         record(table=table, seats=seats, played=played, seat=seat.number, move=move, now=now)
     return True
+
+
+def require_known(table: Table, known: Known) -> None:
+    """Raise MovePassed unless this is the position in which the game stands."""
+    if known != Known(table.ply, table.back):
+        raise MovePassed(gettext("The game has moved on. Here is how it stands now."))
 
 
 def play_bots(*, table_id: UUID, clock: Callable[[], datetime]) -> None:
@@ -157,14 +177,22 @@ def record(
 
 
 def pass_windows(
-    *, table: Table, seats: Sequence[TableSeat], played: engine.Table, now: datetime
+    *,
+    table: Table,
+    seats: Sequence[TableSeat],
+    played: engine.Table,
+    now: datetime,
+    was_open: bool = False,
 ) -> int:
     """Pass in the open windows in which their players want it, and say how many; the caller puts
-    the next question."""
+    the next question. With `was_open` the first was open until now, and its time is charged as that
+    of any decision."""
     for count in range(PASSED_AT_MOST):
         window = engine.open_window(played)
         if window is None or not wants_to_pass(played.game, window, seats[window.seat]):
             return count
+        if was_open and count == 0:
+            _charge(table, seats[window.seat], now)
         _write(table, seats, played, window.seat, window.declines, now, by_rule=True)
     return PASSED_AT_MOST
 
@@ -223,7 +251,8 @@ def set_stops(
     *, table_id: UUID, holder: Holder, stops: Mapping[str, str], until: str, now: datetime
 ) -> None:
     """Say in which windows the holder of a seat wants to be asked, by occasion, and until when they
-    pass in all (`engine.Until`; empty for not at all); it is applied at once. Raises NotFound,
+    pass in all (`engine.Until`; empty for not at all); it is applied at once. It is no change of
+    the table unless a window passes, or the other side would be sent its moment. Raises NotFound,
     GameEnded, GameNotBegun and UnknownStop."""
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
@@ -238,10 +267,12 @@ def set_stops(
     seat.stops = {**seat.stops, **stops}
     seat.yields = {"until": until, "turn": turn_of(played)} if until else None
     overdue = is_overdue(table, now) or table.paused_at is not None
-    if not overdue and pass_windows(table=table, seats=seats, played=played, now=now):
+    if not overdue and pass_windows(
+        table=table, seats=seats, played=played, now=now, was_open=True
+    ):
         _put(table, seats, played, now)
     else:
-        save_table(table, seats)
+        save_seats(seats)
 
 
 def _charge(table: Table, decides: TableSeat, now: datetime) -> None:

@@ -6,7 +6,7 @@ from datetime import datetime
 import engine
 from tables.models import MoveTakenBack, Table, TableKind, TableMove, TableSeat, packed
 from tables.selectors import format_of, kept_moves
-from tables.services.asking import ask_now
+from tables.services.asking import ask_now, spend_delay
 from tables.services.journalling import enter
 from tables.services.locking import save_table
 from tables.services.playing import going_on
@@ -24,14 +24,18 @@ def taken_back_by(table: Table, seat: TableSeat) -> list[TableMove]:
 
 
 def needs_no_word(table: Table, seat: TableSeat) -> bool:
-    """Whether the last move of a seat is taken back without asking the other side."""
+    """Whether the last move of a seat is taken back without asking the other side: in a casual
+    game, where nothing was drawn or shown, and the other side has not passed since, which would
+    tell what they let happen."""
     rows = taken_back_by(table, seat)
-    return bool(rows) and all(row.quiet for row in rows) and table.kind == TableKind.CASUAL
+    alone = all(row.quiet and row.seat == seat.number for row in rows)
+    return bool(rows) and alone and table.kind == TableKind.CASUAL
 
 
 def take_back(*, table: Table, seats: Sequence[TableSeat], seat: TableSeat, now: datetime) -> None:
     """Take back the last move of a table that the caller has locked, if it is still of this seat
-    and the rules have not changed since; the clock goes on from what is left."""
+    and the rules have not changed since; the clock goes on from what is left, and the free seconds
+    of the decision are not given again."""
     rows = taken_back_by(table, seat)
     if not rows or going_on(table) is None:
         return
@@ -58,5 +62,6 @@ def take_back(*, table: Table, seats: Sequence[TableSeat], seat: TableSeat, now:
     table.position, table.program = packed(kept.position), engine.program()
     table.last_hash, table.moved_at, table.offer = kept.last_hash, now, None
     ask_now(table=table, seats=seats, played=played, now=now)
+    spend_delay(table=table, seats=seats)
     enter(table=table, kind="table.taken_back", now=now, ply=rows[0].ply, seat=rows[0].seat)
     save_table(table, seats)

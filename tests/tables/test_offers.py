@@ -99,6 +99,7 @@ def test_a_quiet_move_is_taken_back_without_asking_and_played_again_to_the_same_
         table_id=table.pk,
         holder=holders[last.seat],
         ply=table.ply,
+        back=table.back,
         move=tuple(last.move),
         now=NOW,
     )

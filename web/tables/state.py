@@ -21,7 +21,7 @@ from tables.clocks import until
 from tables.models import Table, TableSeat, TableState
 from tables.selectors import UNFINISHED, SeatView, clicks_after, find_seat
 from tables.services.offers import Offer, answer_offer, make_offer, offers_open_to
-from tables.services.playing import play, set_stops
+from tables.services.playing import Known, play, set_stops
 from tables.services.presence import is_away, note_presence
 from web.tables.keys import holder_of
 from web.tables.texts import closed_text, match_id_of, names_of, staff_texts, windows_of
@@ -41,8 +41,8 @@ def state(request: HttpRequest, table_id: UUID) -> JsonResponse:
     except DomainError as error:
         return _error(error)
     note_presence(seat=view.seat, now=now)
-    after, back = request.GET.get("after", ""), request.GET.get("back", "0")
-    known = NUMBER.fullmatch(after) and NUMBER.fullmatch(back) and int(back) == view.table.back
+    after = request.GET.get("after", "")
+    known = NUMBER.fullmatch(after) and _back(request) == view.table.back
     return JsonResponse(_state(view, int(after) if known else None, now))
 
 
@@ -76,10 +76,19 @@ def moving(request: HttpRequest, table_id: UUID) -> JsonResponse:
             400, gettext("A move is a number of moves made, and a verb with arguments.")
         )
 
-    def made(now: datetime) -> None:
-        play(table_id=table_id, holder=holder_of(request), ply=ply, move=move, now=now)
+    known = Known(ply, _back(request))
 
-    return _done(request, table_id, ply, made)
+    def made(now: datetime) -> None:
+        play(
+            table_id=table_id,
+            holder=holder_of(request),
+            ply=known.ply,
+            back=known.back,
+            move=move,
+            now=now,
+        )
+
+    return _done(request, table_id, known, made)
 
 
 @never_cache
@@ -87,14 +96,14 @@ def moving(request: HttpRequest, table_id: UUID) -> JsonResponse:
 def offering(request: HttpRequest, table_id: UUID) -> JsonResponse:
     """Offer something to the other side."""
     try:
-        offer, after = _offer_in(_body(request))
+        offer, known = _offer_in(request, _body(request))
     except (ValueError, RecursionError):
         return _refusal(400, gettext("There is no such offer."))
 
     def made(now: datetime) -> None:
-        make_offer(table_id=table_id, holder=holder_of(request), kind=offer, now=now)
+        make_offer(table_id=table_id, holder=holder_of(request), kind=offer, known=known, now=now)
 
-    return _done(request, table_id, after, made)
+    return _done(request, table_id, known, made)
 
 
 @never_cache
@@ -103,17 +112,22 @@ def answering(request: HttpRequest, table_id: UUID) -> JsonResponse:
     """Take or leave what is offered."""
     try:
         body = _body(request)
-        offer, after = _offer_in(body)
+        offer, known = _offer_in(request, body)
         accept = body["accept"] is True
     except (ValueError, KeyError, RecursionError):
         return _refusal(400, gettext("There is no such offer."))
 
     def made(now: datetime) -> None:
         answer_offer(
-            table_id=table_id, holder=holder_of(request), kind=offer, accept=accept, now=now
+            table_id=table_id,
+            holder=holder_of(request),
+            kind=offer,
+            accept=accept,
+            known=known,
+            now=now,
         )
 
-    return _done(request, table_id, after, made)
+    return _done(request, table_id, known, made)
 
 
 @never_cache
@@ -134,7 +148,7 @@ def stopping(request: HttpRequest, table_id: UUID) -> JsonResponse:
     def made(now: datetime) -> None:
         set_stops(table_id=table_id, holder=holder_of(request), stops=stops, until=until, now=now)
 
-    return _done(request, table_id, after, made)
+    return _done(request, table_id, Known(after, _back(request)), made)
 
 
 def _words(stops: dict[Any, Any]) -> bool:
@@ -142,12 +156,11 @@ def _words(stops: dict[Any, Any]) -> bool:
 
 
 def _done(
-    request: HttpRequest, table_id: UUID, after: int, change: Callable[[datetime], None]
+    request: HttpRequest, table_id: UUID, known: Known, change: Callable[[datetime], None]
 ) -> JsonResponse:
     """The state of a game after a change that its player wants; with the reason in `detail` where
     it is not made."""
     now, refused = steady_now(), None
-    back = request.GET.get("back", "0")
     try:
         change(now)
     except DomainError as error:
@@ -155,11 +168,16 @@ def _done(
             return _error(error)
         refused = error
     view = find_seat(table_id=table_id, holder=holder_of(request))
-    known = NUMBER.fullmatch(back) is not None and int(back) == view.table.back
-    facts = _state(view, after if known else None, now)
+    facts = _state(view, known.ply if known.back == view.table.back else None, now)
     if refused is None:
         return JsonResponse(facts)
     return JsonResponse({**facts, "detail": str(refused)}, status=refused.status)
+
+
+def _back(request: HttpRequest) -> int:
+    """How many moves had been taken back of the line that a reader knows."""
+    back = request.GET.get("back", "")
+    return int(back) if NUMBER.fullmatch(back) else 0
 
 
 def _body(request: HttpRequest) -> Any:
@@ -179,11 +197,11 @@ def _move_in(body: Any) -> tuple[int, tuple[int | str, ...]]:
     raise ValueError
 
 
-def _offer_in(body: Any) -> tuple[Offer, int]:
-    """The kind of an offer, and the number of moves that its sender knows; ValueError."""
+def _offer_in(request: HttpRequest, body: Any) -> tuple[Offer, Known]:
+    """The kind of an offer, and the position that its sender knows; ValueError."""
     match body:
         case {"kind": str(kind), "ply": int(ply)} if type(ply) is int and ply >= 0:
-            return Offer(kind), ply
+            return Offer(kind), Known(ply, _back(request))
     raise ValueError
 
 

@@ -96,3 +96,18 @@ def test_calls_by_name_what_no_card_shows() -> None:
     assert next_step(table.game, table.state, choice, "rows", ())["more"] == ["bottom", "top"]
     with pytest.raises(LeadsNowhere):
         next_step(table.game, table.state, choice, "rows", ("left",))
+
+
+def test_a_move_that_shows_what_the_other_side_placed_is_not_quiet() -> None:
+    """Who places last in L.E.T.A.L. sees where the others are; no card is turned for it."""
+    game = engine.game("letal")
+    format = engine.vary_format(game.formats["duel"], {"setup_order": "site"})
+    decks = game.ready_for(format)[:2]
+    table = open_own(game, format=format, decks=decks, seed=SEED, match="kept")
+    quiet: list[bool] = []
+    while (choice := table.choice()) is not None and choice.occasion in ("rows", "place"):
+        live = Live(table, AUDIENCES)
+        live.move(choice.seat, next(iter(choice)))
+        quiet.append(live.quiet)
+    assert table.choice() is not None
+    assert quiet == [True] * (len(quiet) - 1) + [False]

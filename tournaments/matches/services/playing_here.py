@@ -23,6 +23,7 @@ from tournaments.matches.services.fresh_seeds import playable_slot
 from tournaments.matches.services.guest_answers import as_guest
 from tournaments.matches.services.open_matches import (
     Speaker,
+    may_draw,
     require_game_open,
     require_open,
     require_played,
@@ -95,6 +96,7 @@ def _sit_down(
         number=entries.index(own),
         browser=browser,
         minutes=None if minutes is None else minutes // match.round.stage.best_of,
+        may_draw=may_draw(tournament, match),
         now=now,
     )
 

@@ -4,6 +4,7 @@ import unicodedata
 
 from django.utils.translation import gettext, ngettext
 
+from accounts.spelling import NON_JOINER, parts_letters
 from contract.errors import DomainError
 
 _UNSEEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
@@ -22,15 +23,26 @@ class UnreadableName(DomainError):
 def clean_name(name: str, *, longest: int) -> str:
     """`name` normalised (NFC), with single spaces; UnreadableName if it is invisible."""
     composed = " ".join(unicodedata.normalize("NFC", name).split())
-    for char in composed:
-        if unicodedata.category(char) in _UNSEEN or char in _BLANK:
-            text = gettext("Names can’t contain invisible or control characters such as {code}.")
-            raise UnreadableName(text.format(code=f"U+{ord(char):04X}"))
+    unseen = unseen_character(composed)
+    if unseen:
+        text = gettext("Names can’t contain invisible or control characters such as {code}.")
+        raise UnreadableName(text.format(code=f"U+{ord(unseen):04X}"))
     if not 1 <= len(composed) <= longest:
         raise UnreadableName(length_fault(longest))
     if all(unicodedata.category(char)[0] in "MZ" for char in composed):
         raise UnreadableName(gettext("Names need a letter, digit or symbol, not only accents."))
     return composed
+
+
+def unseen_character(name: str) -> str:
+    """The first character of a name that shows nothing; empty if all can be seen. The non-joiner is
+    one unless it parts letters that would be joined otherwise, as Persian words need."""
+    for at, char in enumerate(name):
+        if char == NON_JOINER and parts_letters(name, at):
+            continue
+        if unicodedata.category(char) in _UNSEEN or char in _BLANK:
+            return char
+    return ""
 
 
 def length_fault(longest: int) -> str:

@@ -8,6 +8,16 @@ from pathlib import Path
 
 from django.utils.translation import gettext, ngettext
 
+# The zero-width non-joiner keeps letters apart that would be written joined, as in Persian words.
+# Names that differ in it alone may look the same.
+NON_JOINER = "\u200c"
+# Scripts of whose words it is a part: Arabic, and those of India that join consonants.
+PARTED = frozenset(
+    {
+        *("Arabic", "Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya"),
+        *("Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala"),
+    }
+)
 # More marks on one letter than any language writes.
 MOST_MARKS = 3
 LONGEST_LIKENESS = 600
@@ -85,13 +95,26 @@ def folded(text: str) -> str:
     """A form shared by texts that differ in capitals, accents, width and spaces alone: as people
     search, and not as names are told apart."""
     small = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
-    letters = (char for char in small if not unicodedata.category(char).startswith("M"))
+    letters = (char for char in small.replace(NON_JOINER, "") if not _is_mark(char))
     return " ".join("".join(letters).translate(_PLAIN).split())
 
 
 @lru_cache(maxsize=4096)
 def _small(name: str) -> str:
     return skeleton(unicodedata.normalize("NFKC", name).casefold())
+
+
+def parts_letters(text: str, at: int) -> bool:
+    """Whether the non-joiner at this place of a text is a part of a word: between letters, with
+    their marks, of one script that has it."""
+    before = next((char for char in reversed(text[:at]) if not _is_mark(char)), "")
+    after = text[at + 1 : at + 2]
+    scripts = {_script(char) if char else "" for char in (before, after)}
+    return len(scripts) == 1 and scripts <= PARTED
+
+
+def _is_mark(char: str) -> bool:
+    return unicodedata.category(char).startswith("M")
 
 
 def _words(text: str) -> Iterator[str]:
@@ -119,8 +142,8 @@ def _read(lines: list[str]) -> dict[int, str]:
     return table
 
 
-# Selectors of variants change no letter into another.
-_VARIANTS = dict.fromkeys((*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)), "")
+# Selectors of variants change no letter into another, and neither does the non-joiner.
+_VARIANTS = dict.fromkeys((*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0), ord(NON_JOINER)), "")
 _LOOKS_LIKE = _read(_TABLE.read_text(encoding="ascii").splitlines()) | _VARIANTS
 # Letters whose stroke or joint is no accent to Unicode, as keyboards without them have them.
 _PLAIN = str.maketrans({"đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe"})

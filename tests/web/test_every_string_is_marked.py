@@ -15,6 +15,7 @@ from django.test import Client
 
 import engine
 from accounts.models import User
+from accounts.spelling import PARTED
 from replays.models import Finding
 from tests.support.marked_texts import LETTERS, python_texts, template_texts
 from tests.support.pseudo_locale import outside_brackets, pseudo_locale
@@ -62,6 +63,7 @@ NO_TEXTS: dict[str, dict[str, str]] = {
         **dict.fromkeys(
             ("Latin", "Han", "Hiragana", "Katakana", "Bopomofo", "Hangul"), "a script of Unicode"
         ),
+        **dict.fromkeys(PARTED, "a script of Unicode"),
     },
     "accounts/services/emails.py": {"email %s was not sent": "a line of the log"},
     "decks/selectors.py": {"the format {} is not the one with {}": "a fault of the program"},

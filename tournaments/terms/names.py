@@ -3,7 +3,7 @@
 import unicodedata
 
 from accounts import names
-from accounts.spelling import ConfusingName, check_spelling
+from accounts.spelling import NON_JOINER, ConfusingName, check_spelling
 from contract.errors import DomainError
 
 LONGEST_NAME = 80
@@ -41,6 +41,7 @@ def clean_new_name(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """The form in which names are compared: capitals, widths and styles of letters fall away."""
-    folded = unicodedata.normalize("NFKC", name).casefold()
+    """The form in which names are compared: capitals, widths and styles of letters fall away, and
+    so does the non-joiner."""
+    folded = unicodedata.normalize("NFKC", name).casefold().replace(NON_JOINER, "")
     return " ".join(unicodedata.normalize("NFKC", folded).split())

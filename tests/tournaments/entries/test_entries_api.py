@@ -154,9 +154,11 @@ def test_an_illegal_deck_is_refused_with_every_problem(client: Client) -> None:
         ({"name": "ADA", "deck": legal_deck().plain()}, (409, [("/name", "name_taken")])),
         ({"name": "Bela", "deck": "0 Recall"}, (422, [("/deck", "unreadable_deck")])),
         ({"deck": 3}, (400, [("/deck", "shape"), ("/name", "required")])),
-        ({"name": "\u3164" * 3 + "\ufdfa" * 77}, (422, [("/name", "unusable_name")])),
+        ({"name": "\ufdfa" * 80}, (422, [("/name", "unusable_name")])),
+        ({"name": "\u3164Ada"}, (400, [("/name", "invisible_character")])),
+        ({"name": "Ad\u200ca"}, (400, [("/name", "invisible_character")])),
     ],
-    ids=range(4),
+    ids=range(6),
 )
 def test_what_makes_no_entry(client: Client, body: Any, expected: Any) -> None:
     tournament = make_tournament()

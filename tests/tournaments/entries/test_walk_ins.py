@@ -178,6 +178,16 @@ def test_codes_for_all_end_those_of_before() -> None:
     assert check_code(new.claim_code) == "Ann"
 
 
+def test_a_persian_name_with_a_non_joiner_is_added_once() -> None:
+    event = make_tournament(decklists="none")
+    (entry,) = add(event, *guests("علی\u200cرضا"))
+
+    assert entry.name == "علی\u200cرضا"
+    assert refused(event, *guests("علیرضا")) == [
+        "Line 1 (علیرضا): The name “علیرضا” is taken. Leave the line out, or add to the name."
+    ]
+
+
 @pytest.mark.parametrize(
     ("second", "why"),
     [

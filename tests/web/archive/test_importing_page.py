@@ -162,4 +162,4 @@ def test_nobody_else_brings_one(olga: User) -> None:
 
     stranger.force_login(make_user())
     (notice,) = notices(seen(bring(stranger, document)))
-    assert notice.startswith("Select a valid choice. club is not one of the available choices.")
+    assert notice.startswith("That choice isn’t available. Choose from the list.")

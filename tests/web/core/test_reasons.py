@@ -1,12 +1,7 @@
 """A reason of the staff is as long on pages as through the API, and as the database keeps it."""
 
-from importlib import import_module
-from pathlib import Path
-
-from django import forms
-from django.conf import settings
-
 from config.openapi.document import document
+from tests.support.forms import form_classes
 from tournaments.models.judging import LONGEST_WORDS
 
 
@@ -21,17 +16,10 @@ def lengths_in_the_api() -> dict[str, int]:
 
 def lengths_on_pages() -> dict[str, int | None]:
     """The same by the form of the page."""
-    web = Path(settings.BASE_DIR) / "web"
-    modules = [
-        import_module(f"web.{path.parent.name}.{path.stem}") for path in web.glob("*/*forms.py")
-    ]
-    classes = {
-        kind for module in modules for kind in vars(module).values() if isinstance(kind, type)
-    }
     return {
         kind.__name__: kind.base_fields["reason"].max_length  # type: ignore[attr-defined]
-        for kind in classes
-        if issubclass(kind, forms.BaseForm) and "reason" in getattr(kind, "base_fields", {})
+        for kind in form_classes()
+        if "reason" in kind.base_fields
     }
 
 

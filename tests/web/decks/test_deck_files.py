@@ -59,7 +59,7 @@ def test_a_file_is_judged_by_the_rules_of_an_event(client: Client) -> None:
         ({"deck": "2 Scout", "file": file()}, NOT_BOTH),
         ({"file": file(b"x" * 2_000_001)},
          "Deck files can have up to 2,000,000 bytes. This one has 2,000,001."),
-        ({"file": file(b"")}, "The submitted file is empty."),
+        ({"file": file(b"")}, "This file is empty. Choose another."),
         ({"file": file(b"[x]\xff")}, "Byte 3 is not UTF-8"),
         ({"file": file(b"2 Scout\n[nothing]")},
          "Line 2: there is no part [nothing]: use [minions], [tactics]"),

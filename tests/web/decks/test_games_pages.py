@@ -198,9 +198,7 @@ def test_an_event_judges_by_its_own_bans(client: Client) -> None:
 def test_a_format_that_there_is_not(client: Client) -> None:
     page = seen(client.post("/decks/check", {"format": "chess/blitz", "deck": "4 Silence"}))
 
-    assert notices(page) == [
-        "Select a valid choice. chess/blitz is not one of the available choices."
-    ]
+    assert notices(page) == ["That choice isn’t available. Choose from the list."]
 
 
 @pytest.mark.parametrize("number", [0, 1])

@@ -316,5 +316,5 @@ def test_a_list_that_is_too_long_is_not_called_empty(client: Client, olga: User)
     sent = client.post(desk(event), {"players": "x" * 100_001})
 
     assert sent.context["form"].errors == {
-        "players": ["Ensure this value has at most 100000 characters (it has 100001)."]
+        "players": ["Write at most 100000 characters. This has 100001."]
     }

@@ -68,9 +68,7 @@ def test_a_deck_of_somebody_else_cannot_be_chosen(client: Client, player: User) 
     other = save_deck(owner=make_user(), game=GAME, name="Elves", written=LEGAL, now=NOW).deck
     page = seen(client.post(f"/events/{event.pk}/enter", {"name": "Ann", "kept": str(other.pk)}))
 
-    assert notices(page) == [
-        f"Select a valid choice. {other.pk} is not one of the available choices."
-    ]
+    assert notices(page) == ["That choice isn’t available. Choose from the list."]
     assert Entry.objects.count() == 0
 
 

@@ -27,7 +27,7 @@ def test_the_pages(client: Client) -> None:
     sent = {**dict.fromkeys(keys, ""), keys[0]: "12", keys[2]: "20"}
     assert notices(seen(client.post(place, sent, follow=True)))[0] == "2 scores saved."
     wrong = seen(client.post(place, {**sent, keys[1]: "21"}))
-    assert "less than or equal to 20" in wrong.text
+    assert "Enter 20 or less." in wrong.text
 
     client.force_login(ann)
     match = entry(tournament, 1).seats.get().match
@@ -88,7 +88,7 @@ def test_a_judge_enters_only_scores_that_the_event_gives(
     match = entry(tournament, 1).seats.get().match
     page = seen(client.post(f"/matches/{match.pk}/sportsmanship/given", sent))
 
-    assert "Select a valid choice." in page.text
+    assert "That choice isn’t available. Choose from the list." in page.text
     assert not match.seats.exclude(sportsmanship=None).exists()
 
 

@@ -41,7 +41,7 @@ UNUSABLE_REASONS = (
         "This has an invisible character (U+0000) that we can’t save. Delete it, or type the text"
         " again.",
     ),
-    ("x" * 1001, "Ensure this value has at most 1000 characters (it has 1001)."),
+    ("x" * 1001, "Write at most 1000 characters. This has 1001."),
 )
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from accounts.names import unseen_character
 from contract.fields import PlainText
 from tournaments.core.limits import LONGEST_REASON
 
@@ -35,13 +36,11 @@ class NameField(PlainText):
 
     def to_internal_value(self, data: Any) -> str:
         name = unicodedata.normalize("NFC", super().to_internal_value(data))
-        for char in name:
-            if unicodedata.category(char) in ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"):
-                raise serializers.ValidationError(
-                    "Names can’t contain invisible or control characters such as"
-                    f" U+{ord(char):04X}.",
-                    code="invisible_character",
-                )
+        if unseen := unseen_character(name):
+            raise serializers.ValidationError(
+                f"Names can’t contain invisible or control characters such as U+{ord(unseen):04X}.",
+                code="invisible_character",
+            )
         return name
 
 

@@ -4,15 +4,17 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Browser, Locator, Page
 
 from tests.browser.api_events import GAMES
 from tests.browser.practising import LIT, READY, begun, choose, concede, ended, over, state_of
-from tests.browser.windows import Window
-from tests.config.served import wait_until
+from tests.browser.windows import SIZES, Window
+from tests.config.served import Served, wait_until
 
 CLICKS = 80
 KEYED = 14
+BOX = "node => node.getBoundingClientRect().toJSON()"
+STRIP = 48  # pixels, of a player above the board
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 CHOOSES = "selector => document.activeElement.matches(selector)"
 
@@ -39,6 +41,24 @@ def test_a_game_is_played_by_clicking_what_is_lit(
         assert page.locator(".play .moves li").count() == state["ply"]
         concede(page)
     ended(player, slug)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_whole_board_is_in_sight_on_a_phone(
+    browser: Browser, served: Served, slug: str
+) -> None:
+    """Between narrow strips, with the hand and the question below it, from the first page on."""
+    page = begun(Window.opened(browser, served, "phone"), slug).page
+    strip, hand, question = (
+        page.locator(place).first.evaluate(BOX)
+        for place in (".play .seat", ".play .remote", ".play .now")
+    )
+    boards = page.locator(".play .board:not(.map *), .play .map").all()
+
+    assert strip["height"] <= STRIP
+    assert [box for board in boards if (box := board.evaluate(BOX))["bottom"] > hand["top"]] == []
+    assert question["bottom"] <= SIZES["phone"][1]
+    page.context.close()
 
 
 def test_a_game_is_played_by_keys_alone(window: Callable[[], Window], size: str) -> None:

@@ -21,6 +21,7 @@ const RARELY = 10_000; // Where the live server says what is new: a question say
 const KEPT = "muster-confirm"; // Whether this reader wants to confirm every move.
 const AGAIN = 2000; // Before a request is repeated that failed.
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+const narrow = matchMedia("(max-width: 59.99rem)");
 
 const sit = async (box) => {
   const practises = Boolean(box.dataset.practice);
@@ -299,7 +300,7 @@ const sit = async (box) => {
     if (table.state !== "playing") return render(html`<div class="now" role="status"><strong>${prompt(scene, move)}</strong>${ended()}</div>`, box);
     render(html`
       <div class="table">
-        ${guide ? html`<aside class="notice guide"><h2>${guide.title}</h2><p>${guide.text}</p>${button(words.close, () => ((now.tip = guide.title), draw()))}</aside>` : ""}
+        ${guide ? html`<details class="notice guide" ?open=${!narrow.matches}><summary><h2>${guide.title}</h2></summary><p>${guide.text}</p>${button(words.close, () => ((now.tip = guide.title), draw()))}</details>` : ""}
         ${drawScene(shown)}
       </div>
       <div class="remote">

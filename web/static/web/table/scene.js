@@ -66,14 +66,19 @@ export const drawZones = (on, seat, wanted = (key) => !on.apart?.(key)) => {
     });
 };
 
-// Players, boards and zones: those of the seats below last on a table without boards, first beneath one.
+// Players, boards and zones: those of the seats below first beneath a board. On a table without boards those above come
+// first, in turned order, so that what is nearest to both is in the middle.
 export const drawScene = (on) => {
   const order = on.seats.map((_, seat) => seat);
   const [above, below] = [order.filter((seat) => seat % 2 !== on.own), order.filter((seat) => seat % 2 === on.own)];
   const boards = Object.entries(on.scene.boards);
   const strips = (some) => some.map((seat) => drawPlayer(on, seat));
-  const zones = (some) => some.map((seat) => html`<div class="zones of-${side(on, seat)}" role="group" aria-label="${on.seats[seat]}">${drawZones(on, seat)}</div>`);
-  return html`${strips(above)}${boards.length ? "" : zones(above)}
+  const zones = (some, across = false) =>
+    some.map((seat) => {
+      const rows = drawZones(on, seat);
+      return html`<div class="zones of-${side(on, seat)}" role="group" aria-label="${on.seats[seat]}">${across ? rows.reverse() : rows}</div>`;
+    });
+  return html`${strips(above)}${boards.length ? "" : zones(above, true)}
     ${boards.map(([name, board]) => drawBoard({ name, board, pieces: on.scene.pieces[name], before: on.before.pieces[name] ?? {}, move: on.move, flipped: on.own === 1, side: (seat) => side(on, seat), told: (id) => on.film.card(on.scene, id), pick: on.pick, chosen: on.chosen, lit: on.lit, seats: on.seats, words: on.words }))}
     ${strips(below)}${zones(below)}${boards.length ? zones(above) : ""}`;
 };

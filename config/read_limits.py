@@ -6,16 +6,15 @@ httpapi group (draft-ietf-httpapi-ratelimit-headers-10).
 """
 
 import hashlib
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from threading import Lock
+from dataclasses import dataclass
 from time import monotonic
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from accounts.addresses import address_of
+from accounts.rates import Rate
 from config.error_answers import for_programs
 from config.problems import problem_answer
 from web.core import errors as pages
@@ -23,8 +22,6 @@ from web.core import errors as pages
 READS = ("GET", "HEAD")
 # Seconds of a window, after which all counts restart.
 WINDOW = 60
-# The most addresses and tokens that are counted at once (some 10 MB).
-MOST_SUBJECTS = 50_000
 
 
 @dataclass(frozen=True)
@@ -36,32 +33,7 @@ class Share:
     left: int
 
 
-@dataclass
-class Reads:
-    """The number of reads in this window, by address or token."""
-
-    lock: Lock = field(default_factory=Lock)
-    window: int = -1
-    counted: Counter[str] = field(default_factory=Counter)
-
-    def count(self, subject: str, now: float) -> int:
-        """Count a read at `now`, in seconds of a steady clock; the reads in this window so far."""
-        with self.lock:
-            if (window := int(now // WINDOW)) != self.window:
-                self.window = window
-                self.counted.clear()
-            if subject not in self.counted and len(self.counted) >= MOST_SUBJECTS:
-                self._forget_half()
-            self.counted[subject] += 1
-            return self.counted[subject]
-
-    def _forget_half(self) -> None:
-        """Keep the half that has read most, as only they are near a limit; the others start again
-        at 0. So a client with a whole network of addresses leaves room for all others."""
-        self.counted = Counter(dict(self.counted.most_common(MOST_SUBJECTS // 2)))
-
-
-READ = Reads()
+READ = Rate(WINDOW)
 """What this process counts."""
 
 

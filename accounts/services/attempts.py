@@ -45,7 +45,7 @@ EMAIL_FROM_ADDRESS = Limit("email-from", 300, timedelta(seconds=30), _HOUR, _HOU
 EMAIL_TO_ADDRESS = Limit("email-to", 4, timedelta(minutes=5), _DAY, _DAY)
 # A hall of people may try a game at once.
 PRACTICE_FROM_ADDRESS = Limit("practice", 200, timedelta(seconds=30), _HOUR, _HOUR)
-# Games that somebody opens for other people.
+# Games between people that somebody opens, joins, or offers as a rematch.
 PLAY_BY_USER = Limit("play", 60, timedelta(seconds=30), _HOUR, _HOUR)
 LONGEST_MEMORY = _DAY
 

@@ -73,7 +73,7 @@ def sit_down(
             gettext("Your opponent plays in this browser. Play in another one, or on your phone.")
         )
     seat = seats[number]
-    if seat.user is None:
+    if seat.user is None and browser.key:
         seat.key_digest = digest_of(browser.key)
         TableSeat.objects.filter(pk=seat.pk).update(key_digest=seat.key_digest)
     seat.joined_at = seat.joined_at or now

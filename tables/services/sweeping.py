@@ -1,11 +1,12 @@
 """Finds what no message and no person has set off: bots that should move, time that is up, games
 that nobody plays any more."""
 
+import logging
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tables.models import Table, TableKind, TableSeat, TableState, Watcher, unpacked
 from tables.services.locking import save_table
@@ -22,6 +23,8 @@ CLAIMED_FOR = timedelta(days=365)
 AWAY_AT_MOST = timedelta(minutes=10)
 AT_ONCE = 200
 
+log = logging.getLogger(__name__)
+
 
 @transaction.atomic
 def wake_forgotten_bots(*, now: datetime) -> int:
@@ -36,25 +39,40 @@ def wake_forgotten_bots(*, now: datetime) -> int:
 
 def end_overdue_games(*, now: datetime) -> int:
     """End the games in which the time of who decides is up, or who decides is away too long where
-    there is no clock, and say how many."""
+    there is no clock, and say how many.
+
+    One that cannot be ended is logged by its id and holds up no other.
+    """
     ended = 0
-    while ended < AT_ONCE and _end_one(now):
-        ended += 1
+    for table_id in _overdue(now).order_by("?").values_list("pk", flat=True)[:AT_ONCE]:
+        try:
+            ended += _end(table_id, now)
+        except Exception:
+            log.exception("table %s could not be ended", table_id)
     return ended
 
 
+def _overdue(now: datetime) -> QuerySet[Table]:
+    """The games that may be overdue: without a clock those at which anybody is away."""
+    long_ago = now - AWAY_AT_MOST
+    away = TableSeat.objects.filter(Q(seen_at=None) | Q(seen_at__lt=long_ago), table=OuterRef("pk"))
+    waiting = Q(Exists(away), due_at=None, kind=TableKind.CASUAL, asked_at__lt=long_ago)
+    going_on = Table.objects.filter(state=TableState.PLAYING, paused_at=None)
+    return going_on.filter(Q(due_at__lt=now) | waiting)
+
+
 @transaction.atomic
-def _end_one(now: datetime) -> bool:
-    """End one game that is overdue and that nobody else is changing at this moment."""
-    waiting = Q(due_at=None, kind=TableKind.CASUAL, asked_at__lt=now - AWAY_AT_MOST)
-    overdue = Table.objects.filter(Q(due_at__lt=now) | waiting, state=TableState.PLAYING)
-    tables = overdue.filter(paused_at=None).select_related("rules").order_by("due_at", "asked_at")
-    for table in tables.select_for_update(skip_locked=True, no_key=True, of=("self",))[:AT_ONCE]:
-        seats = list(table.seats.select_related("user").order_by("number"))
-        if is_overdue(table, now) or _is_away(table, seats, now):
-            end_by_time(table=table, seats=seats, now=now)
-            return True
-    return False
+def _end(table_id: UUID, now: datetime) -> bool:
+    """End a game that is overdue, unless somebody is changing it at this moment."""
+    tables = _overdue(now).filter(pk=table_id).select_related("rules")
+    table = tables.select_for_update(skip_locked=True, no_key=True, of=("self",)).first()
+    if table is None:
+        return False
+    seats = list(table.seats.select_related("user").order_by("number"))
+    if not is_overdue(table, now) and not _is_away(table, seats, now):
+        return False
+    end_by_time(table=table, seats=seats, now=now)
+    return True
 
 
 def _is_away(table: Table, seats: list[TableSeat], now: datetime) -> bool:

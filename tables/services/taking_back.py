@@ -63,5 +63,6 @@ def take_back(*, table: Table, seats: Sequence[TableSeat], seat: TableSeat, now:
     table.last_hash, table.moved_at, table.offer = kept.last_hash, now, None
     ask_now(table=table, seats=seats, played=played, now=now)
     spend_delay(table=table, seats=seats)
-    enter(table=table, kind="table.taken_back", now=now, ply=rows[0].ply, seat=rows[0].seat)
+    last = rows[0]
+    enter(table=table, kind="table.taken_back", now=now, public=False, ply=last.ply, seat=last.seat)
     save_table(table, seats)

@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts import rates
+from accounts.rates import Rate
 from config import read_limits
 from config.problems import problem
-from config.read_limits import WINDOW, Reads
+from config.read_limits import WINDOW
 from tests.support.factories import make_token
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +22,7 @@ PEOPLE, REQUESTS, SECONDS = 500, 4, 10
 @pytest.fixture(autouse=True)
 def standing_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """18 seconds of a window are over, in which nobody has read."""
-    monkeypatch.setattr(read_limits, "READ", Reads())
+    monkeypatch.setattr(read_limits, "READ", Rate(WINDOW))
     monkeypatch.setattr(read_limits, "monotonic", lambda: 1000 * WINDOW + 18.5)
 
 
@@ -81,7 +83,7 @@ def test_a_token_counts_for_itself_and_for_its_address(client: Client, settings:
 
 
 def test_each_window_begins_anew() -> None:
-    reads = Reads()
+    reads = Rate(WINDOW)
 
     assert [reads.count("a", now) for now in (0.0, 59.9, 60.0, 61.0, 200.0)] == [1, 2, 1, 2, 1]
 
@@ -89,8 +91,8 @@ def test_each_window_begins_anew() -> None:
 def test_who_comes_when_the_memory_is_full_has_their_own_share(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(read_limits, "MOST_SUBJECTS", 4)
-    reads = Reads()
+    monkeypatch.setattr(rates, "MOST_SUBJECTS", 4)
+    reads = Rate(WINDOW)
 
     # Those who read most stay counted, and nobody else is held up by how many others come.
     assert [reads.count(subject, 0.0) for subject in "aaabbcdefgahij"] == [
@@ -103,7 +105,7 @@ def test_a_stranger_with_many_networks_locks_nobody_out(
     client: Client, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     """Of one network of IPv6 all addresses count as one; none of many takes the share of others."""
-    monkeypatch.setattr(read_limits, "MOST_SUBJECTS", 10)
+    monkeypatch.setattr(rates, "MOST_SUBJECTS", 10)
     settings.MUSTER_READS_OF_ADDRESS = 2
     networks = [f"2001:db8:0:{number:x}::{number:x}" for number in range(30)]
     strangers = [client.get(GAMES, REMOTE_ADDR=address).status_code for address in networks]

@@ -89,6 +89,7 @@ NO_TEXTS: dict[str, dict[str, str]] = {
         "{} workers ended while verifying this log": "for operators, in English"
     },
     "replays/services/verification.py": {"Answer": "a type"},
+    "tables/services/sweeping.py": {"table %s could not be ended": "a line of the log"},
     "tournaments/judging/services/deck_checks.py": {
         "Deck check of {}.": "stored, so in English",
         "deck checks {} {} {}": "what is hashed",

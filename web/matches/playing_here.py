@@ -86,16 +86,20 @@ def _is_played_here(slot: Slot) -> bool:
 @signed_in
 @require_POST
 def playing_here(request: HttpRequest, match_id: UUID, number: int) -> HttpResponseBase:
-    """Sit down for a game of one's own match."""
+    """Sit down for a game of one's own match. Who came as a guest and has claimed their entry since
+    still holds the seat by a browser, so this one has a key."""
+    key = key_of(request) or new_key()
     with flash_refusal(request):
         table = play_here(
             match_id=match_id,
             game_number=number,
             user=visitor(request),
-            key=key_of(request),
+            key=key,
             now=steady_now(),
         )
-        return redirect("web:table", table.pk)
+        answer = redirect("web:table", table.pk)
+        keep_key(answer, key)
+        return answer
     return redirect("web:match", match_id)
 
 

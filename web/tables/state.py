@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 import engine
+from accounts.services.attempts import PLAY_BY_USER, take_attempt
 from contract.errors import DomainError
 from ledger.steady_clock import steady_now
 from tables.clocks import until
@@ -23,7 +24,9 @@ from tables.selectors import UNFINISHED, SeatView, clicks_after, find_seat
 from tables.services.offers import Offer, answer_offer, make_offer, offers_open_to
 from tables.services.playing import Known, play, set_stops
 from tables.services.presence import is_away, note_presence
+from web.core.event_frame import reader
 from web.tables.keys import holder_of
+from web.tables.pace import paced
 from web.tables.texts import closed_text, match_id_of, names_of, staff_texts, windows_of
 
 NUMBER = re.compile(r"\d{1,9}", re.ASCII)
@@ -67,6 +70,7 @@ def next_clicks(request: HttpRequest, table_id: UUID) -> JsonResponse:
 
 @never_cache
 @require_POST
+@paced
 def moving(request: HttpRequest, table_id: UUID) -> JsonResponse:
     """Play a move, and answer what came of it."""
     try:
@@ -93,6 +97,7 @@ def moving(request: HttpRequest, table_id: UUID) -> JsonResponse:
 
 @never_cache
 @require_POST
+@paced
 def offering(request: HttpRequest, table_id: UUID) -> JsonResponse:
     """Offer something to the other side."""
     try:
@@ -101,6 +106,9 @@ def offering(request: HttpRequest, table_id: UUID) -> JsonResponse:
         return _refusal(400, gettext("There is no such offer."))
 
     def made(now: datetime) -> None:
+        user = reader(request)
+        if offer == Offer.REMATCH and user is not None:
+            take_attempt(limit=PLAY_BY_USER, subject=str(user.pk), now=now)
         make_offer(table_id=table_id, holder=holder_of(request), kind=offer, known=known, now=now)
 
     return _done(request, table_id, known, made)
@@ -108,6 +116,7 @@ def offering(request: HttpRequest, table_id: UUID) -> JsonResponse:
 
 @never_cache
 @require_POST
+@paced
 def answering(request: HttpRequest, table_id: UUID) -> JsonResponse:
     """Take or leave what is offered."""
     try:
@@ -132,6 +141,7 @@ def answering(request: HttpRequest, table_id: UUID) -> JsonResponse:
 
 @never_cache
 @require_POST
+@paced
 def stopping(request: HttpRequest, table_id: UUID) -> JsonResponse:
     """Say in which windows the player wants to be asked, and until when they pass in all."""
     try:

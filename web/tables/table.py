@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 import engine
+from accounts.services.attempts import PLAY_BY_USER, take_attempt
 from contract.errors import NotFound
 from ledger.steady_clock import steady_now
 from tables.casual import deck_choices
@@ -122,8 +123,9 @@ def joining(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
         return redirect("web:table", table_id)
     if form.is_valid():
         with blame(form):
-            deck = form.cleaned_data["deck"]
-            join(table_id=table_id, user=user, deck=deck, now=steady_now())
+            deck, now = form.cleaned_data["deck"], steady_now()
+            take_attempt(limit=PLAY_BY_USER, subject=str(user.pk), now=now)
+            join(table_id=table_id, user=user, deck=deck, now=now)
             return redirect("web:table", table_id)
     return _before(request, table, None, form)
 

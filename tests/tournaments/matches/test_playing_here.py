@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from contract.errors import DomainError, NotFound
@@ -11,13 +12,16 @@ from replays.models import CertificationJob, JobState, Replay, Slot
 from replays.services.certification import run_job
 from replays.services.slots import fetch_seed
 from tables.holders import Holder
-from tables.models import Table, TableKind, TableState
+from tables.models import StaffAct, Table, TableKind, TableState
 from tables.selectors import find_seat
 from tables.services.event_games import SeedSeen
+from tables.services.offers import Offer, make_offer
 from tables.services.playing import play
 from tests.support.factories import NOW, hand_over, make_user, paired_match, settle
+from tests.support.pages import signed_in
 from tests.support.tables import move_by_two
 from tournaments.entries.claim_codes import digest_of
+from tournaments.entries.services.registration import claim_entry
 from tournaments.matches.services.closing_tables import close_passed_tables
 from tournaments.matches.services.open_matches import MatchSettled, NotSeated
 from tournaments.matches.services.playing_here import (
@@ -27,6 +31,7 @@ from tournaments.matches.services.playing_here import (
     stand_by_table,
 )
 from tournaments.matches.services.results import settle_from_replay
+from tournaments.matches.services.table_judging import act_at_table
 from tournaments.models import LogConfirmation, Match, Tournament
 from tournaments.terms.kinds import GameSettledBy, MatchState, Venue
 
@@ -177,3 +182,46 @@ def test_a_guest_sits_down_with_the_code_of_their_slip_in_any_browser() -> None:
             address="127.0.0.1",
             now=NOW,
         )
+
+
+def test_a_guest_who_claims_their_entry_goes_on_playing_from_any_browser() -> None:
+    """The seat is held by a browser still, so that the certificate says of no move that an account
+    was signed in for it."""
+    match, (user, other) = match_of_two()
+    guest = match.seats.get(number=1).entry
+    guest.players.filter(number=0).update(user=None, claim_digest=digest_of("GUEST-CODE"))
+    play_here(match_id=match.pk, game_number=1, user=user, now=NOW)
+    game = f"/matches/{match.pk}/games/1"
+    first = Client()
+    first.post(f"{game}/guest", {"code": "GUEST-CODE"})
+    table = Table.objects.get()
+    Table.objects.update(due_at=None)  # Pages go by the clock of today.
+    assert first.get(f"/play/{table.pk}/state").json()["seat"] == 1
+    claim_entry(code="GUEST-CODE", user=other, now=NOW)
+    second = signed_in(other)
+    assert second.post(f"{game}/play")["Location"] == f"/play/{table.pk}"
+    assert second.get(f"/play/{table.pk}/state").json()["seat"] == 1
+    assert first.get(f"/play/{table.pk}/state").status_code == 404
+    assert table.seats.get(number=1).user is None
+
+
+@pytest.mark.parametrize("change", ["take back", StaffAct.PAUSED, StaffAct.TIME_GIVEN])
+def test_the_public_journal_says_nothing_of_how_a_game_goes(change: str) -> None:
+    """Who watches gets the game later by the delay of the event, so they must not read of it."""
+    match, users = match_of_two()
+    table, holders = sat_down(match, users)
+    while table.ply == 0 or not table.moves.latest("ply").quiet:
+        move_by_two(table, holders)
+    if change == "take back":
+        mover = table.moves.latest("ply").seat
+        for number in (mover, 1 - mover):
+            make_offer(table_id=table.pk, holder=holders[number], kind=Offer.TAKE_BACK, now=NOW)
+    else:
+        gift = {"seat": 0, "seconds": 60} if change == StaffAct.TIME_GIVEN else {}
+        judge = match.round.tournament.created_by
+        act_at_table(match_id=match.pk, act=StaffAct(change), actor=judge, now=NOW, **gift)
+    event = match.round.tournament_id
+    feed = Client().get(f"/api/v1/tournaments/{event}/events").json()["results"]
+    assert set(feed[-1]) == {"stream", "number", "public", "sealed", "previous", "hash"}
+    kinds = [entry["kind"] for entry in feed if entry.get("kind", "").startswith("table.")]
+    assert kinds == ["table.opened", "table.begun"]

@@ -2,6 +2,7 @@
 anything there, and none of them breaks."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,12 +10,16 @@ from django.test import Client
 
 import engine
 from accounts.models import User
+from accounts.rates import Rate
+from accounts.services import attempts
 from tables.casual import casual_formats, deck_choices
 from tables.models import Table
 from tables.services.inviting import Terms, open_casual
 from tests.support.factories import NOW, make_user
 from tests.support.pages import signed_in
 from tests.support.tables import opened_by_two
+from web.tables import pace, state
+from web.tables import table as table_page
 
 pytestmark = pytest.mark.django_db
 
@@ -99,3 +104,59 @@ def test_a_player_moves_for_themselves_alone_and_sees_nothing_of_what_is_asked_o
     assert answer.status_code == 422
     assert other.get(f"/play/{table.pk}/next?verb={verb}&clicked=").status_code == 422
     assert {**row(table), "changes": 0} == {**before, "changes": 0}
+
+
+def test_who_sends_more_than_ten_changes_a_second_is_told_to_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each player of a table for themselves, whatever they send and whatever becomes of it."""
+    monkeypatch.setattr(pace, "SENT", Rate(1))
+    seconds = [1000.0]
+    monkeypatch.setattr(pace, "monotonic", lambda: seconds[0])
+    table, holders = opened_by_two()
+    first, second = (signed_in(holder.user) for holder in holders if holder.user)
+    bodies = [{"ply": 0, "move": ["no such move"]}, {"kind": "draw", "ply": 0}]
+    doors = ["moves", "offers"] * 5
+
+    def sent(client: Client, door: str) -> Any:
+        body = json.dumps(bodies[door == "offers"])
+        return client.post(f"/play/{table.pk}/{door}", body, content_type="application/json")
+
+    statuses = [sent(first, door).status_code for door in doors]
+    assert statuses == [422, 200] * 5
+    refused = sent(first, "moves")
+    assert (refused.status_code, refused["Retry-After"]) == (429, "1")
+    assert refused.json() == {"detail": "That was too fast. Wait a second, then try again."}
+    assert sent(second, "moves").status_code == 422
+    assert first.get(f"/play/{table.pk}/state").status_code == 200
+    seconds[0] += 1
+    assert sent(first, "moves").status_code == 422
+
+
+def test_games_of_two_cannot_be_joined_or_played_again_without_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each freezes two decks, and most are certified."""
+    monkeypatch.setattr(pace, "SENT", Rate(1))
+    for module in (state, table_page):
+        monkeypatch.setattr(module, "PLAY_BY_USER", replace(attempts.PLAY_BY_USER, free=2))
+    ann, ben = make_user(), make_user()
+    table = waiting(ann)
+    other = signed_in(ben)
+    for _ in range(2):
+        other.post(f"/play/{table.pk}/join", {"deck": "ready:avalon"})
+        assert table.seats.get(number=1).user == ben
+        other.post(f"/play/{table.pk}/close")
+    page = other.post(f"/play/{table.pk}/join", {"deck": "ready:avalon"})
+    assert "Too many attempts" in page.content.decode()
+    assert table.seats.get(number=1).user is None
+    over, holders = opened_by_two()
+    (first, _) = (signed_in(holder.user) for holder in holders if holder.user)
+    moves = json.dumps(MOVE)
+    first.post(f"/play/{over.pk}/moves", moves, content_type="application/json")
+    body = json.dumps({"kind": "rematch", "ply": 1})
+    answers = [
+        first.post(f"/play/{over.pk}/offers", body, content_type="application/json")
+        for _ in range(3)
+    ]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]

@@ -53,8 +53,9 @@ def play_here(
     *, match_id: UUID, game_number: int, user: User, key: str = "", now: datetime
 ) -> Table:
     """Sit down for a game of one's own match, ready to play; the game begins once both have. `key`
-    is that of the browser, if it has one. Raises NotSeated, NotPlayedAtTables, NotNextGame, what
-    says that match or game are settled, SeedSeen and SameBrowser."""
+    is that of the browser, by which who came as a guest goes on holding the seat. Raises
+    NotSeated, NotPlayedAtTables, NotNextGame, what says that match or game are settled, SeedSeen
+    and SameBrowser."""
     _, match = lock_match(match_id=match_id)
     return _sit_down(match, game_number, user, Holder(user, key), now)
 

@@ -1,6 +1,6 @@
 """Reading games that are played here, as the holder of a seat may see them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -194,6 +194,12 @@ def unfinished_tables(*, stream: str, match: str | None = None) -> list[Table]:
     if match is not None:
         tables = tables.filter(slot__match=match)
     return list(tables.select_related("slot").order_by("opened_at"))
+
+
+def matches_being_played(*, matches: Iterable[str]) -> set[str]:
+    """Those of some matches of events of which a game goes on."""
+    tables = Table.objects.filter(kind=TableKind.EVENT, state=TableState.PLAYING)
+    return set(tables.filter(slot__match__in=list(matches)).values_list("slot__match", flat=True))
 
 
 def was_left_off(*, slot: Slot) -> bool:

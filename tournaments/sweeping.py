@@ -14,7 +14,7 @@ from django.db import transaction
 from tournaments.archive.services.import_jobs import imports_due, look_after_import
 from tournaments.core.round_timer import settles_at
 from tournaments.matches.services.late_emails import due_notices, follow_up_notice
-from tournaments.matches.services.log_summaries import under_certification
+from tournaments.matches.services.log_summaries import waiting_for_logs
 from tournaments.matches.services.results import lock_match, review
 from tournaments.matches.services.time_up import end_time, matches_out_of_time
 from tournaments.models import Match, ObjectionWindow, StoredStandings
@@ -81,10 +81,10 @@ def overdue(*, now: datetime, patience: timedelta) -> int:
 
 @transaction.atomic
 def close_window(*, replay_id: UUID, match_id: UUID, now: datetime) -> None:
-    """Settle what has not been disputed in time, unless a log of the match is still being verified.
+    """Settle what has not been disputed in time, unless the match waits for a log.
     A second call changes nothing."""
     tournament, match = lock_match(match_id=match_id)
-    if under_certification([match_id]):
+    if waiting_for_logs([match_id]):
         return
     window = ObjectionWindow.objects.filter(pk=replay_id, closed_at=None, due_at__lte=now)
     if window.update(closed_at=now):
@@ -94,7 +94,7 @@ def close_window(*, replay_id: UUID, match_id: UUID, now: datetime) -> None:
 
 def reports_over(now: datetime) -> list[UUID]:
     """The matches of which one player has reported and the time to dispute that is over, the
-    first first; but for those of which a log is under certification, for which they wait."""
+    first first; but for those that wait for a log."""
     over = Match.objects.filter(
         confirm_due_at__lte=now, round__tournament__state=TournamentState.RUNNING
     )
@@ -104,7 +104,7 @@ def reports_over(now: datetime) -> list[UUID]:
         for match in rows
         if match.confirm_due_at is not None and _is_over(match, match.confirm_due_at, now)
     ]
-    waiting = under_certification(due) if due else set()
+    waiting = waiting_for_logs(due) if due else set()
     return [match_id for match_id in due if match_id not in waiting]
 
 
@@ -124,7 +124,7 @@ def _windows_over(now: datetime) -> Sequence[Ids]:
     over = over.exclude(match__round__clock_ends_at__gt=now).order_by("due_at", "pk")
     rows = over.select_related("match__round__stage")[:LOOKED_FOR]
     due = [(row.pk, row.match_id) for row in rows if _is_over(row.match, row.due_at, now)]
-    waiting = under_certification([match_id for _, match_id in due]) if due else set()
+    waiting = waiting_for_logs([match_id for _, match_id in due]) if due else set()
     return [ids for ids in due if ids[1] not in waiting]
 
 

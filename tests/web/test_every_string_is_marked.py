@@ -34,14 +34,8 @@ DONE = {
 LEFT: set[str] = set()
 # Other places with texts for people.
 DONE_ELSEWHERE = (
-    *("accounts", "decks", "ledger", "tables", "web/templatetags"),
-    *(
-        "replays",
-        "tournaments/archive",
-        "tournaments/judging",
-        "tournaments/matches",
-        "tournaments/prints",
-    ),
+    *("accounts", "decks", "ledger", "replays", "tables", "web/templatetags"),
+    *("tournaments/archive", "tournaments/judging", "tournaments/matches", "tournaments/prints"),
     *("tournaments/core", "tournaments/entries", "tournaments/events", "tournaments/models"),
     *("tournaments/pairing/terrain.py", "tournaments/rounds", "tournaments/schedule"),
     *("tournaments/series", "tournaments/stages", "tournaments/standings/counting/profiles.py"),

@@ -114,7 +114,7 @@ class Evidence:
 
     `settled` are the games that have their result already; `reports` are the last reports by seat.
     In a `disputed` match no time runs out and no player concedes alone: its players agree, its host
-    tells, or a judge rules. `pending` means that a log is being verified, and `must_win` that the
+    tells, or a judge rules. `pending` means that a log is still to come, and `must_win` that the
     match cannot be drawn.
     """
 

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from replays.models import Draws, JobState
 from replays.selectors import current_replays
+from tables.selectors import matches_being_played
 from tournaments.core.round_timer import settles_at
 from tournaments.matches.evidence import Evidence, GameEvidence, Log, Report, Word
 from tournaments.matches.services.penalty_games import games_given
@@ -19,7 +20,7 @@ from tournaments.matches.services.report_values import (
     reported_secondary_scores,
     reports_of,
 )
-from tournaments.models import LogConfirmation, Match, Notice, ObjectionWindow
+from tournaments.models import LogConfirmation, Match, MatchGame, Notice, ObjectionWindow
 from tournaments.terms.kinds import LogAnswer, MatchState
 from tournaments.terms.secondary_scores import SecondaryScores
 
@@ -68,7 +69,7 @@ def gather_evidence(match: Match, now: datetime) -> Evidence:
             for entry, report in reports.items()
         },
         disputed=match.state == MatchState.DISPUTED,
-        pending=lapsed and bool(under_certification([match.pk])),
+        pending=lapsed and bool(waiting_for_logs([match.pk])),
         must_win=match.round.stage.is_elimination,
     )
 
@@ -77,6 +78,25 @@ def counting_confirmations(match: Match) -> QuerySet[LogConfirmation]:
     """The words on logs that count for a match: none from before its result was taken back."""
     stances = LogConfirmation.objects.all()
     return stances if match.reopened_at is None else stances.filter(at__gt=match.reopened_at)
+
+
+def waiting_for_logs(matches: Iterable[UUID]) -> set[UUID]:
+    """The ids of those matches of which a log is still being verified, or a game goes on at a table
+    of this service, or has ended there and nobody has stood by its log yet."""
+    ids = list(matches)
+    names = {str(match): match for match in ids}
+    played = {names[name] for name in matches_being_played(matches=names)}
+    return under_certification(ids) | played | _just_played(names)
+
+
+def _just_played(names: Mapping[str, UUID]) -> set[UUID]:
+    """Those of some matches of which a game that has no result has just ended at a table."""
+    word = LogConfirmation.objects.filter(replay=OuterRef("pk"), entry=None)
+    replays = current_replays(matches=names).filter(~Exists(word), table__isnull=False)
+    ended = replays.values_list("slot__match", "slot__game_number")
+    games = MatchGame.objects.filter(match__in=names.values())
+    settled = set(games.values_list("match", "number"))
+    return {names[name] for name, number in ended if (names[name], number) not in settled}
 
 
 def under_certification(matches: Iterable[UUID]) -> set[UUID]:

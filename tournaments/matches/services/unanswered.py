@@ -19,7 +19,7 @@ from tournaments.core.selectors import matches
 from tournaments.core.services.changes import check_version, lock_tournament
 from tournaments.core.services.states import require_running
 from tournaments.matches.awaiting import Submission, submissions_of
-from tournaments.matches.services.log_summaries import under_certification
+from tournaments.matches.services.log_summaries import waiting_for_logs
 from tournaments.matches.services.results import accept_claims, lock_match
 from tournaments.models import Match, Tournament
 from tournaments.standings.services.stored_standings import update_standings
@@ -41,8 +41,8 @@ def list_unanswered(*, tournament: Tournament, now: datetime) -> list[Unanswered
     """The unanswered results of the open round, by table.
 
     Listed are those whose time in the round is over, in a round without a timer those notified a
-    day ago, and all of them once no other match of the round is being played. A match of which a
-    log is being verified is not listed: that may be the answer.
+    day ago, and all of them once no other match of the round is being played. A match that
+    waits for a log is not listed: that may be the answer.
     """
     waiting = list(
         matches()
@@ -65,11 +65,11 @@ def _claims(waiting: Iterable[Match]) -> dict[UUID, Unanswered]:
     for submission in submissions_of(waiting):
         if submission.answer is None:
             claims.setdefault(submission.match.pk, []).append(submission)
-    verified = under_certification(claims) if claims else set()
+    waits = waiting_for_logs(claims) if claims else set()
     return {
         pk: Unanswered(submissions[0].match, tuple(submissions))
         for pk, submissions in claims.items()
-        if pk not in verified
+        if pk not in waits
     }
 
 

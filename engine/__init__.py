@@ -30,6 +30,8 @@ from engine.core.log import (
     read_log,
     seed_commitment,
 )
+from engine.core.log_words import OPEN as OPEN
+from engine.core.log_words import Audience as Audience
 from engine.core.log_words import move_words as _move_words
 from engine.core.passing import (
     Stop,
@@ -53,7 +55,9 @@ from engine.core.words import Prompt
 from engine.games import GAMES
 
 __all__ = [
+    "OPEN",
     "AmendmentUnusable",
+    "Audience",
     "CannotResume",
     "CardDef",
     "CardPool",

@@ -7,7 +7,7 @@ not play them again.
 import json
 import secrets
 import uuid
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -164,6 +164,11 @@ class Table(models.Model):
     @property
     def clock_delay(self) -> timedelta:
         return timedelta(seconds=self.delay)
+
+    def begun_by(self, moment: datetime) -> bool:
+        """Whether the game had begun then, as its seats say: all were ready."""
+        ready = [seat.ready_at for seat in self.seats.all()]
+        return bool(self.films) and all(at is not None and at <= moment for at in ready)
 
 
 class TableSeat(models.Model):

@@ -202,6 +202,14 @@ def matches_being_played(*, matches: Iterable[str]) -> set[str]:
     return set(tables.filter(slot__match__in=list(matches)).values_list("slot__match", flat=True))
 
 
+def tables_of_match(*, stream: str, match: str) -> list[Table]:
+    """The games of a match, the last opened first, by the stream of the journal of its event."""
+    tables = Table.objects.filter(kind=TableKind.EVENT, slot__stream=stream, slot__match=match)
+    return list(
+        tables.select_related("slot", "rules").prefetch_related(SEATS).order_by("-opened_at")
+    )
+
+
 def was_left_off(*, slot: Slot) -> bool:
     """Whether the game of a slot was begun or opened here and will not be played on, so that its
     draws may be known."""

@@ -92,13 +92,13 @@ def finished(opening: bytes, moves: Iterable[tuple[int, Move, str]], outcome: Ou
 
 class Live:
     """Plays moves at a table, and takes for each of some audiences what it may see of them: seats,
-    and None for the public.
+    None for the public, and OPEN for both hands together.
 
     quiet: by the last move nothing was drawn, no audience saw a face for the first time, nor a
     piece that others saw before.
     """
 
-    def __init__(self, table: Table, audiences: Iterable[int | None]) -> None:
+    def __init__(self, table: Table, audiences: Iterable[Audience]) -> None:
         self.table = table
         self.quiet = False
         table.state.events = []

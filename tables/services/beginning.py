@@ -44,8 +44,14 @@ def begin_from_slot(*, table: Table, seats: Sequence[TableSeat], now: datetime) 
     begin(table=table, seats=seats, played=played, now=now)
 
 
-def audiences_of(table: Table, seats: Sequence[TableSeat]) -> list[int | None]:
-    """For whom what happens is written down: the persons at the table, and the public of a game
-    that others may watch."""
-    persons: list[int | None] = [seat.number for seat in seats if seat.of_person]
-    return persons if table.kind == TableKind.PRACTICE else [None, *persons]
+def audiences_of(table: Table, seats: Sequence[TableSeat]) -> list[engine.Audience]:
+    """For whom what happens is written down: the persons at the table, the public of a game that
+    others may watch, and of a game of an event those who see both hands later, on a stream."""
+    persons: list[engine.Audience] = [seat.number for seat in seats if seat.of_person]
+    match table.kind:
+        case TableKind.PRACTICE:
+            return persons
+        case TableKind.EVENT:
+            return [None, *persons, engine.OPEN]
+        case _:
+            return [None, *persons]

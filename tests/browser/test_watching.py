@@ -7,6 +7,7 @@ from tests.browser.practising import LIT, choose, concede
 from tests.browser.windows import Window
 
 CLICKS = 16
+HANDS = ("minions", "tactics")  # of Tactics Anthem
 READY = ".play[data-ready=true]"
 
 
@@ -76,8 +77,8 @@ def _who_decides(*players: Window) -> Window:
 
 def _hides_hands(cat: Window) -> None:
     """No card of a hand is drawn for who watches."""
-    zones = cat.page.locator(".watching [data-zone^='hand/'] [data-card]")
-    assert zones.count() == 0
+    hands = ", ".join(f".watching [data-zone^='{hand}/'] [data-card]" for hand in HANDS)
+    assert cat.page.locator(hands).count() == 0
 
 
 def _film_of_replay(cat: Window) -> None:

@@ -55,7 +55,7 @@ PUBLIC = (
 EVENTS = (
     *_event(VISITOR, "live", "event", "event-players", "event-pairings", "event-standings"),
     *_event(VISITOR, "live", "event-decks", "event-journal", "event-certificates", "event-stages"),
-    *_event(VISITOR, "live", "arrive", "deck-check-for"),
+    *_event(VISITOR, "live", "arrive", "deck-check-for", "featured"),
     *_event(VISITOR, "live", "event-round", "event-round-standings", number="1"),
     *_event(VISITOR, "live", "event-numbers", entry_id="entry"),
     *_event(VISITOR, "live", "event-round-numbers", number="1", entry_id="entry"),
@@ -94,6 +94,7 @@ RUNNING = (
     *_event(STAFF, "live", "run", "run-players", "walk-ins", "late-entry", "arrangements"),
     *_event(STAFF, "live", "forbidden-pairs", "plan-stages", "deadlines", "announcements"),
     *_event(STAFF, "live", "event-staff", "prints", "clone-event", "unanswered"),
+    *_event(STAFF, "live", "streaming"),
     *_event(STAFF, "live", "desk", "deck-checks", "penalties", "change-event"),
     *_event(STAFF, "live", "run-round", "repair-round", "review-close", number="2"),
     *_event(STAFF, "live", "run-round", number="1"),
@@ -124,12 +125,15 @@ VISITS = (*PUBLIC, *EVENTS, *PROJECTOR, *OWN, *RUNNING)
 # Names that answer a GET and render no page of their own.
 NO_PAGE = {
     "event-preview": "a picture, PNG",
+    "featured-state": "the state of a game, JSON for the script of a wall",
     "film": "the frames of a film, JSON for its script",
     "house-file": "a file of TOML",
     "table-next": "a step of a move, JSON for the script of a table",
     "table-state": "the state of a game, JSON for the script of a table",
     "table": "a page of one browser, which test_practice and test_two_people look at",
     "table-watched": "the state of a game, JSON for the script of who watches it",
+    "overlay": "a page under a secret link, which test_event_game looks at",
+    "overlay-state": "the state of a game, JSON for the script of the overlay",
     "print-own-deck": "a sheet",
     "print-sign": "a sheet",
     "print-slips": "a sheet",

@@ -3,13 +3,22 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
+from django.utils.translation import gettext
+
+from accounts.roles import Power
+from contract.errors import NotFound
 from tables.audiences import Reader, Sight, Watched, sight_of
+from tables.holders import digest_of
 from tables.models import Table, TableKind
+from tables.selectors import tables_of_match
 from tables.watching import decks_are_open, open_replay
+from tournaments.core.access import powers_in
 from tournaments.core.limits import LONGEST_WATCH_DELAY
 from tournaments.core.selectors import matches
-from tournaments.models import Match
-from tournaments.terms.kinds import RoundState
+from tournaments.core.services.changes import event_stream
+from tournaments.models import Match, Overlay, Round, Tournament
+from tournaments.terms.kinds import MatchState, RoundState
 
 # No event has a longer delay.
 LONGEST_DELAY = timedelta(seconds=LONGEST_WATCH_DELAY)
@@ -28,16 +37,23 @@ class Watching:
 def watching(*, table: Table, reader: Reader, now: datetime) -> Watching:
     """What somebody without a seat may see of a game."""
     match = _match_of(table)
-    watched = Watched(
-        kind=TableKind(table.kind),
-        seats=len(table.seats.all()),
-        log_open=open_replay(table) is not None,
-        decks_open=match is not None and decks_are_open(table),
-        watch_delay=timedelta(seconds=0 if match is None else match.round.tournament.watch_delay),
-    )
     if table.kind == TableKind.EVENT and match is None:
         return Watching(table, None, None)
+    watched = Watched(
+        kind=TableKind(table.kind),
+        log_open=open_replay(table) is not None,
+        decks_open=match is not None and decks_are_open(table),
+        delay=timedelta() if match is None else delay_in(match.round.tournament, reader),
+    )
     return Watching(table, match, sight_of(reader, watched, now))
+
+
+def delay_in(event: Tournament, reader: Reader) -> timedelta:
+    """How late an event wants such readers to see its games."""
+    if reader == Reader.SPECTATOR:
+        return timedelta(seconds=event.watch_delay)
+    overlay = Overlay.objects.filter(tournament=event).first()
+    return timedelta(seconds=0 if overlay is None else overlay.delay)
 
 
 def _match_of(table: Table) -> Match | None:
@@ -46,3 +62,46 @@ def _match_of(table: Table) -> Match | None:
         return None
     of_slot = matches().filter(pk=table.slot.match)
     return of_slot.exclude(round__state=RoundState.DRAFT).first()
+
+
+def latest_round(event: Tournament) -> Round | None:
+    """The latest published round; drafts are for the staff."""
+    published = event.rounds.published().select_related("stage")
+    return published.order_by("-number").first()
+
+
+def matches_of_latest_round(event: Tournament) -> QuerySet[Match]:
+    """The matches of the latest published round that count, by table."""
+    round_ = latest_round(event)
+    of_round = matches().filter(round=round_) if round_ is not None else matches().none()
+    return of_round.exclude(state=MatchState.VOID).order_by("table")
+
+
+def featured_match(event: Tournament) -> Match | None:
+    """The match of the latest round whose board the projector and streams show."""
+    return matches_of_latest_round(event).filter(featured=True).first()
+
+
+def game_at(match: Match, reader: Reader, now: datetime) -> Watching | None:
+    """The latest game of a match that had begun by the moment up to which this reader sees it, and
+    of which they see something; None without one."""
+    stream = event_stream(match.round.tournament_id)
+    for table in tables_of_match(stream=stream, match=str(match.pk)):
+        seen = watching(table=table, reader=reader, now=now)
+        if seen.sight is not None and table.begun_by(seen.sight.until):
+            return seen
+    return None
+
+
+def find_overlay(*, key: str) -> Overlay:
+    """The overlay with this key; NotFound without one, and once who made it may no longer see the
+    decks of the event, such as by playing in it."""
+    overlays = Overlay.objects.filter(key_digest=digest_of(key)).select_related(
+        "tournament", "made_by"
+    )
+    overlay = overlays.first()
+    if overlay is not None:
+        powers = powers_in(user=overlay.made_by, tournament=overlay.tournament)
+        if Power.SEE_DECKS in powers:
+            return overlay
+    raise NotFound(gettext("This link doesn’t work any more. Ask the organiser for a new one."))

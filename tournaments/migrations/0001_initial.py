@@ -363,6 +363,7 @@ class Migration(migrations.Migration):
                 ("confirm_due_at", models.DateTimeField(null=True)),
                 ("disputed_at", models.DateTimeField(null=True)),
                 ("reopened_at", models.DateTimeField(null=True)),
+                ("featured", models.BooleanField(default=False)),
                 ("version", models.PositiveIntegerField(default=1)),
                 ("updated_at", models.DateTimeField(null=True)),
                 ("changed_at", models.DateTimeField(null=True)),
@@ -492,6 +493,40 @@ class Migration(migrations.Migration):
                 ("etag", models.CharField(blank=True, default="", max_length=80)),
                 ("begun_at", models.DateTimeField()),
             ],
+        ),
+        migrations.CreateModel(
+            name="Overlay",
+            fields=[
+                (
+                    "tournament",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="overlay",
+                        serialize=False,
+                        to="tournaments.tournament",
+                    ),
+                ),
+                ("key_digest", models.CharField(max_length=64, unique=True)),
+                ("delay", models.PositiveSmallIntegerField()),
+                ("made_at", models.DateTimeField()),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("delay__gte", 180), ("delay__lte", 3600)),
+                        name="overlay_delay_within_limits",
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Announcement",
@@ -2352,6 +2387,14 @@ class Migration(migrations.Migration):
                 condition=models.Q(("state", "void"), _negated=True),
                 fields=("round", "bracket_match"),
                 name="match_bracket_match_unique_in_round",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="match",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("featured", True)),
+                fields=("round",),
+                name="match_one_featured_in_round",
             ),
         ),
         migrations.AddConstraint(

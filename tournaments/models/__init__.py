@@ -3,7 +3,7 @@
 from tournaments.models.archive import EventImport, StatedGame, StoredArchive
 from tournaments.models.dumps import DumpFile, OpenDump
 from tournaments.models.entries import CAPTAIN, Entry, EntryPlayer, Invitation
-from tournaments.models.events import Announcement, Deadline, EventStaff, Tournament
+from tournaments.models.events import Announcement, Deadline, EventStaff, Overlay, Tournament
 from tournaments.models.judging import DeckCheck, Dispute, Penalty
 from tournaments.models.matches import (
     LogConfirmation,
@@ -42,6 +42,7 @@ __all__ = [
     "Notice",
     "ObjectionWindow",
     "OpenDump",
+    "Overlay",
     "Penalty",
     "ReopenedGame",
     "ResultStatement",

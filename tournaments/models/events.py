@@ -237,6 +237,36 @@ class Deadline(models.Model):
         return f"{self.action} at {self.at}"
 
 
+SHORTEST_OVERLAY_DELAY = 180
+LONGEST_OVERLAY_DELAY = 3600
+
+
+class Overlay(models.Model):
+    """The secret link at which streams of an event take the board of the featured match with both
+    hands, `delay` seconds late. `key_digest` is what is remembered of its key."""
+
+    tournament = models.OneToOneField(
+        Tournament, on_delete=models.PROTECT, primary_key=True, related_name="overlay"
+    )
+    key_digest = models.CharField(max_length=64, unique=True)
+    delay = models.PositiveSmallIntegerField()
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(delay__gte=SHORTEST_OVERLAY_DELAY, delay__lte=LONGEST_OVERLAY_DELAY),
+                name="overlay_delay_within_limits",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"overlay of {self.tournament_id}"
+
+
 class Announcement(models.Model):
     """What the staff tells everybody in an event, until it is withdrawn."""
 

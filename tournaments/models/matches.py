@@ -36,7 +36,7 @@ class Match(Dated):
     `reopened_at` is when its result was taken back: what had been said before settles nothing.
     `confirm_due_at` is when the report of one player settles it, unless it is contradicted; and
     `extension_minutes` are what its players have beyond the time of the round. `overtime_at` is
-    when its time was over without a result.
+    when its time was over without a result. `featured`: the projector and streams show its board.
     `version` counts the changes of the row and of what its players report.
     """
 
@@ -63,6 +63,7 @@ class Match(Dated):
     confirm_due_at = models.DateTimeField(null=True)
     disputed_at = models.DateTimeField(null=True)
     reopened_at = models.DateTimeField(null=True)
+    featured = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
 
     # What was read with it: whether there are logs of it, its reports, and whether a worker will
@@ -82,6 +83,9 @@ class Match(Dated):
                 fields=["round", "bracket_match"],
                 condition=~Q(state="void"),
                 name="match_bracket_match_unique_in_round",
+            ),
+            models.UniqueConstraint(
+                fields=["round"], condition=Q(featured=True), name="match_one_featured_in_round"
             ),
             models.CheckConstraint(condition=Q(table__gte=1), name="match_table_positive"),
             models.CheckConstraint(

@@ -16,7 +16,8 @@ from django.views.decorators.http import require_safe
 
 from ledger.steady_clock import steady_now
 from tournaments.core.selectors import find_tournament
-from tournaments.models import Round, Tournament
+from tournaments.matches.watching import latest_round
+from tournaments.models import Tournament
 from tournaments.prints.qr_codes import qr_svg
 from tournaments.terms.kinds import TournamentState
 from web.core.round_timer import timer_context
@@ -55,7 +56,7 @@ def projector(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     event = find_tournament(tournament_id=tournament_id)
     use_time_zone_of(event)
     wall = wall_view(
-        event=event, round=_latest(event), requested=query.wall, number=query.page, now=now
+        event=event, round=latest_round(event), requested=query.wall, number=query.page, now=now
     )
     etag = f'"{wall.stamp}-{query.colours}-{query.wall}"'
     headers = {"ETag": etag}
@@ -92,9 +93,3 @@ def _facts(event: Tournament, wall: WallView, query: WallQuery, now: datetime) -
 def event_address(event: Tournament) -> str:
     """The address of an event's page, as a phone opens it."""
     return settings.MUSTER_URL.rstrip("/") + reverse("web:event", args=(event.pk,))
-
-
-def _latest(event: Tournament) -> Round | None:
-    """The latest published round; drafts are for the staff."""
-    published = event.rounds.published().select_related("stage")
-    return published.order_by("-number").first()

@@ -180,6 +180,8 @@ def table_words() -> str:
                 "go_on": gettext("You’re ready to resume."),
                 "rematch": gettext("You offered a rematch."),
             },
+            "table": gettext("Table {number}"),
+            "nobody": gettext("No table is featured now."),
             "stopped": gettext("The rules of this game were updated, so it can’t go on."),
         }
     )

@@ -2,9 +2,12 @@
 
 from django.urls import path
 
+from web.core.addresses import EVENT, RUN
 from web.tables.lobby import play
 from web.tables.practice import practice
+from web.tables.stage import featured, featured_state, overlay, overlay_state
 from web.tables.state import answering, moving, next_clicks, offering, state, stopping
+from web.tables.streaming import streaming
 from web.tables.table import closing, getting_ready, joining, table
 from web.tables.watching import watch, watched
 
@@ -23,4 +26,9 @@ urlpatterns = [
     path("play/<uuid:table_id>/offers", offering, name="table-offers"),
     path("play/<uuid:table_id>/answers", answering, name="table-answers"),
     path("play/<uuid:table_id>/stops", stopping, name="table-stops"),
+    path(f"{EVENT}/featured", featured, name="featured"),
+    path(f"{EVENT}/featured/state", featured_state, name="featured-state"),
+    path(f"{RUN}/streaming", streaming, name="streaming"),
+    path("overlay/<str:key>", overlay, name="overlay"),
+    path("overlay/<str:key>/state", overlay_state, name="overlay-state"),
 ]

@@ -21,7 +21,7 @@ import engine
 from accounts.addresses import address_of
 from contract.errors import DomainError, NotFound
 from ledger.steady_clock import steady_now
-from tables.audiences import PUBLIC, Reader
+from tables.audiences import Reader
 from tables.clocks import until
 from tables.models import Table, TableState
 from tables.selectors import find_table
@@ -83,11 +83,14 @@ def watched(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
     knows = {"after": int(after), "back": int(back)} if known else {}
     line = line_at(table, seen.sight.until, **knows)
     whole = not (known and int(back) == line.back and int(after) <= line.ply)
-    facts = _facts(seen, line, now) | ({"film": line.film(PUBLIC)} if whole else line.news(PUBLIC))
-    return _tagged(request, facts)
+    audience = seen.sight.audience
+    facts = facts_of(seen, line, now) | {"watchers": watchers_of(table=table, now=now)}
+    shows = {"film": line.film(audience)} if whole else line.news(audience)
+    return tagged(request, facts | shows)
 
 
-def _facts(seen: Watching, line: Line, now: datetime) -> dict[str, Any]:
+def facts_of(seen: Watching, line: Line, now: datetime) -> dict[str, Any]:
+    """What is said of a game that is watched, beside what it shows."""
     table = seen.table
     state = TableState.PLAYING if table.state == TableState.OVER and not line.over else table.state
     replay = open_replay(table) if line.over else None
@@ -99,7 +102,6 @@ def _facts(seen: Watching, line: Line, now: datetime) -> dict[str, Any]:
         "end": line.end,
         "names": names_of(table.seats.all()),
         "clock": _clock(line, state, seen.sight.until, now),
-        "watchers": watchers_of(table=table, now=now),
         "links": {} if replay is None else {"replay": reverse("web:replay", args=[replay])},
     }
 
@@ -118,10 +120,10 @@ def _clock(line: Line, state: str, moment: datetime, now: datetime) -> dict[str,
     return {"left": line.left, "delay": table.delay * 1000, "thinks": thinks, "runs": runs}
 
 
-def _tagged(request: HttpRequest, facts: dict[str, Any]) -> HttpResponseBase:
+def tagged(request: HttpRequest, facts: dict[str, Any]) -> HttpResponseBase:
     """The facts as JSON; 304 for a reader who has them. How long somebody has been thinking is in
     no tag: the page counts on by itself."""
-    clock = facts["clock"] and {**facts["clock"], "thinks": 0}
+    clock = facts.get("clock") and {**facts["clock"], "thinks": 0}
     text = json.dumps({**facts, "clock": clock}, sort_keys=True)
     etag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
     headers = {"ETag": etag}

@@ -1,0 +1,125 @@
+"""The board of the featured match without controls: for the projector of a hall, and as an overlay
+for streams, with both hands, under a secret link."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_safe
+
+from contract.errors import DomainError
+from ledger.steady_clock import steady_now
+from tables.audiences import Reader
+from tables.watching import line_at
+from tournaments.core.selectors import find_tournament
+from tournaments.matches.watching import (
+    Watching,
+    delay_in,
+    featured_match,
+    find_overlay,
+    game_at,
+    latest_round,
+)
+from tournaments.models import Match, Tournament
+from tournaments.stages.round_names import round_name
+from web.core.round_timer import timer_context
+from web.core.time_zones import use_time_zone_of
+from web.tables.state import NUMBER
+from web.tables.texts import table_words
+from web.tables.watching import facts_of, tagged
+
+PARTS = ("board", "log", "clock")
+
+
+@never_cache
+@require_safe
+def featured(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """The featured match of an event for the projector, as all spectators see it."""
+    event = find_tournament(tournament_id=tournament_id)
+    use_time_zone_of(event)
+    round_ = latest_round(event)
+    clock = None if round_ is None else timer_context(round_, steady_now())
+    context = _context(event, reverse("web:featured-state", args=[event.pk])) | {"clock": clock}
+    return render(request, "web/tables/featured.html", context)
+
+
+@never_cache
+@require_safe
+def overlay(request: HttpRequest, key: str) -> HttpResponse:
+    """The featured match of an event for a stream, transparent where nothing is drawn; `part` shows
+    one part of it alone."""
+    event = find_overlay(key=key).tournament
+    part = request.GET.get("part", "")
+    context = _context(event, reverse("web:overlay-state", args=[key]))
+    return render(
+        request, "web/tables/overlay.html", context | {"part": part if part in PARTS else ""}
+    )
+
+
+def _context(event: Tournament, state: str) -> dict[str, Any]:
+    return {"event": event, "state": state, "words": table_words()}
+
+
+@cache_control(private=True, no_cache=True)
+@require_safe
+def featured_state(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    try:
+        event = find_tournament(tournament_id=tournament_id)
+    except DomainError as error:
+        return JsonResponse({"detail": str(error)}, status=error.status)
+    return _state(request, event, Reader.SPECTATOR)
+
+
+@cache_control(private=True, no_cache=True)
+@require_safe
+def overlay_state(request: HttpRequest, key: str) -> HttpResponseBase:
+    try:
+        event = find_overlay(key=key).tournament
+    except DomainError as error:
+        return JsonResponse({"detail": str(error)}, status=error.status)
+    return _state(request, event, Reader.OVERLAY)
+
+
+def _state(request: HttpRequest, event: Tournament, reader: Reader) -> HttpResponseBase:
+    """The featured match, and the latest of its games of which this reader sees something: whole,
+    or what came after the moves that they know of this `table`."""
+    now = steady_now()
+    match = featured_match(event)
+    seen = None if match is None else game_at(match, reader, now)
+    facts: dict[str, Any] = {"table": None, "match": None}
+    if match is not None:
+        facts["match"] = _match_facts(match, now - delay_in(event, reader))
+    if seen is not None:
+        facts |= _game_facts(request, seen, now)
+    return tagged(request, facts)
+
+
+def _match_facts(match: Match, until: datetime) -> dict[str, Any]:
+    """Who plays, where, and how many games each had won at a moment."""
+    seats = list(match.seats.all())
+    settled = match.settled_at is not None and match.settled_at <= until
+    games = match.games.filter(settled_at__lte=until)
+    won = [games.filter(winner=number).count() for number in range(len(seats))]
+    return {
+        "round": round_name(match.round),
+        "number": match.table,
+        "names": [seat.entry.name for seat in seats],
+        "won": [seat.games_won for seat in seats] if settled else won,
+    }
+
+
+def _game_facts(request: HttpRequest, seen: Watching, now: datetime) -> dict[str, Any]:
+    assert seen.sight is not None
+    query = request.GET
+    numbers = [query.get(name, "") for name in ("after", "back")]
+    same = query.get("table") == str(seen.table.pk) and all(map(NUMBER.fullmatch, numbers))
+    after, back = map(int, numbers) if same else (0, 0)
+    line = line_at(seen.table, seen.sight.until, after=after, back=back)
+    whole = not (same and back == line.back and after <= line.ply)
+    audience = seen.sight.audience
+    shows = {"film": line.film(audience)} if whole else line.news(audience)
+    return {"table": str(seen.table.pk), **facts_of(seen, line, now), **shows}

@@ -45,6 +45,7 @@ NOT_THERE = dict.fromkeys(
         "getReplayFilm",  # no worker has made one
         "getReplayLog",
         "getSignedJournalHead",
+        "getTournamentLive",  # of a server of its own
         "getTournamentRoundStanding",
         "getTournamentRoundStandings",
         "getTournamentRoundStandingsTable",

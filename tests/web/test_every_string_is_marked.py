@@ -104,6 +104,7 @@ NO_TEXTS: dict[str, dict[str, str]] = {
     },
     "tournaments/terms/moments.py": {"a time from {} to {}": "of archives, in English"},
     "tournaments/terms/zones.py": {"Etc": "a part of the database of time zones"},
+    "tournaments/models/events.py": {"overlay of {}": "a row in a log"},
     "tournaments/models/judging.py": {"{} check of {}": "a row in a log"},
     "tournaments/models/matches.py": {"game {}, taken back": "a row in a log"},
     "tournaments/models/rounds.py": {"Round": "a model"},

@@ -43,7 +43,7 @@ class OverlayForm(forms.Form):
         min_value=SHORTEST_OVERLAY_DELAY,
         max_value=LONGEST_OVERLAY_DELAY,
         initial=USUAL_DELAY,
-        help_text=_("The stream shows both hands. 300 seconds is usual, 180 the least."),
+        help_text=_("300 seconds is usual, 180 the least, so that nobody can tell players."),
     )
 
 

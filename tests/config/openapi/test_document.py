@@ -134,7 +134,7 @@ def test_every_operation_says_what_it_is_for_and_answers(plain: dict[str, Any]) 
 # Games against bots are played on pages alone, and teams are added at the walk-in desk.
 PAGES_ALONE = (
     *("tables.", "tournaments.entries.services.walk_in_teams"),
-    "tournaments.matches.services.playing_here",
+    *("tournaments.matches.services.playing_here", "tournaments.matches.services.streaming"),
 )
 
 

@@ -75,12 +75,12 @@ def test_the_overlay_shows_both_hands_as_late_as_its_link_says(
     address = link_of(match)
     moved_at(now - 400 * SECOND, table, holders, 2)
     moved_at(now - 200 * SECOND, table, holders, 3)
-    told = state(client, address)
-    assert (told["table"], told["ply"], len(told["film"]["frames"])) == (str(table.pk), 2, 2)
-    assert told["film"]["audience"] == "open"
-    assert hands(told["film"]["scene"]) == [True, True]
+    facts = state(client, address)
+    assert (facts["table"], facts["ply"], len(facts["film"]["frames"])) == (str(table.pk), 2, 2)
+    assert facts["film"]["audience"] == "open"
+    assert hands(facts["film"]["scene"]) == [True, True]
     names = [seat.entry.name for seat in match.seats.order_by("number")]
-    assert told["match"] == {"round": "Round 1", "number": 1, "names": names, "won": [0, 0]}
+    assert facts["match"] == {"round": "Round 1", "number": 1, "names": names, "won": [0, 0]}
     early = state(client, link_of(match, 180))
     assert early["ply"] == 5
     known = f"?table={table.pk}&after=2&back=0"
@@ -112,15 +112,15 @@ def test_nothing_within_the_delay_changes_what_the_overlay_says(
             state="settled", settled_by="agreement", settled_at=just_now
         )
     after = state(client, address)
-    for told in (before, after):
-        told["clock"].pop("thinks")
+    for facts in (before, after):
+        facts["clock"].pop("thinks")
     assert after == before
 
 
 def test_a_game_that_began_within_the_delay_is_not_shown_yet(client: Client, now: datetime) -> None:
     table, _ = opened_in_event(now=now - 100 * SECOND)
-    told = state(client, link_of(featured(table)))
-    assert (told["table"], "film" in told) == (None, False)
+    facts = state(client, link_of(featured(table)))
+    assert (facts["table"], "film" in facts) == (None, False)
 
 
 def test_a_wrong_or_ended_link_shows_nothing(client: Client) -> None:
@@ -139,13 +139,13 @@ def test_the_projector_shows_no_board_while_decks_are_sealed(client: Client, now
     table, holders = opened_in_event(now=now - 500 * SECOND)
     match = featured(table)
     moved_at(now - 400 * SECOND, table, holders, 2)
-    told = state(client, wall_of(match))
-    assert (told["table"], told["match"]["won"]) == (None, [0, 0])
+    facts = state(client, wall_of(match))
+    assert (facts["table"], facts["match"]["won"]) == (None, [0, 0])
     open_decks(table)
-    told = state(client, wall_of(match))
-    assert (told["table"], told["ply"]) == (str(table.pk), 2)
-    assert told["film"]["audience"] == "public"
-    assert hands(told["film"]["scene"]) == [False, False]
+    facts = state(client, wall_of(match))
+    assert (facts["table"], facts["ply"]) == (str(table.pk), 2)
+    assert facts["film"]["audience"] == "public"
+    assert hands(facts["film"]["scene"]) == [False, False]
 
 
 def test_without_a_featured_match_nothing_is_shown(client: Client) -> None:

@@ -88,6 +88,7 @@ class Installation:
     web: Part
     worker: Part
     beat: Part
+    live: Part
     redis_folder: Path
     base: str
     database: str
@@ -95,7 +96,7 @@ class Installation:
     killed: Counter[str] = field(default_factory=Counter)
 
     def everybody(self) -> tuple[Part, ...]:
-        return self.redis, self.web, self.worker, self.beat
+        return self.redis, self.web, self.worker, self.beat, self.live
 
     def start_again(self) -> None:
         """Those that have ended by themselves, as docker-compose.yml tells Docker to (`restart`): a
@@ -146,7 +147,7 @@ class Installation:
 
 @pytest.fixture
 def installation(tmp_path: Path, worker_id: str) -> Iterator[Installation]:
-    redis_port, web_port = free_port(), free_port()
+    redis_port, web_port, live_port = free_port(), free_port(), free_port()
     folder = tmp_path / "redis"
     folder.mkdir()
     redis = parts.redis(redis_port, folder)
@@ -161,12 +162,14 @@ def installation(tmp_path: Path, worker_id: str) -> Iterator[Installation]:
         # A short lease, so that what a dead worker held is soon taken over.
         environment |= {"MUSTER_HTTPS": "false", "MUSTER_HOSTS": "127.0.0.1"}
         environment |= {"MUSTER_LEASE_SECONDS": "6"}
+        environment |= {"MUSTER_LIVE_PROBE": f"http://127.0.0.1:{live_port}"}
+        live = parts.program("live", environment, tmp_path, port=live_port)
         web, worker, beat = (
             parts.program(name, environment, tmp_path, port=web_port)
             for name in ("web", "worker", "beat")
         )
         base = f"http://127.0.0.1:{web_port}"
-        started = Installation(redis, web, worker, beat, folder, base, database, environment)
+        started = Installation(redis, web, worker, beat, live, folder, base, database, environment)
         for part in started.everybody():
             stack.callback(part.kill)
         for part in (redis, web):
@@ -177,7 +180,7 @@ def installation(tmp_path: Path, worker_id: str) -> Iterator[Installation]:
 
 @pytest.mark.proof(share=5, of="programs")
 def test_what_was_answered_is_there_once_whatever_is_killed(installation: Installation) -> None:
-    for part in (installation.worker, installation.beat):
+    for part in (installation.worker, installation.beat, installation.live):
         part.start()
     seed = random.SystemRandom().randrange(1 << 32)
     print(f"seed of the kills: {seed}")

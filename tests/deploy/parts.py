@@ -148,7 +148,7 @@ def settings(folder: Path, *, database: str, broker: str) -> dict[str, str]:
 
 
 def program(service: str, environment: Mapping[str, str], folder: Path, *, port: int = 0) -> Part:
-    """web, worker or beat under the command of the file; `port` is for web."""
+    """web, live, worker or beat under the command of the file; `port` is for web and live."""
     own = compose.services()[service]["environment"]
     other = {"8000": str(port), "0.0.0.0": "127.0.0.1"}
     words = [other.get(word, word) for word in compose.command(service)]

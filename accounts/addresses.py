@@ -16,7 +16,7 @@ PREFIX = 64
 
 
 class UnusableEmail(DomainError):
-    """What is no email address."""
+    """The text isn't an email address."""
 
     status = 422
     code = "unusable_email"

@@ -23,7 +23,7 @@ LIFETIMES = {
 
 
 class UnusableLink(DomainError):
-    """A link that was cut, has been used, or is out of date."""
+    """The link is incomplete, was used before, or has expired."""
 
     status = 422
     code = "unusable_link"

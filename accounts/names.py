@@ -13,7 +13,7 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 
 class UnreadableName(DomainError):
-    """A name that people could not read or tell from others."""
+    """The name is unreadable, or hard to tell from other names."""
 
     status = 422
     code = "unreadable_name"

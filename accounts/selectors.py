@@ -17,7 +17,7 @@ from ledger.prepared_reads import PreparedRead
 
 
 class PowerMissing(DomainError):
-    """Somebody wants to do for an organisation what their role there does not let them do."""
+    """The user's role in the organisation doesn't allow this."""
 
     status = 403
     code = "power_missing"

@@ -186,9 +186,9 @@ def _too_large(path: str, most: int) -> HttpResponse:
         # A file of the largest size still has a form around it.
         taken = MOST_BYTES if most == MOST_OF_EVENT else most
         return pages.too_large(taken // MEBIBYTE)
-    detail = f"A body has at most {most} bytes."
+    detail = f"The body is too large: up to {most} bytes are allowed."
     if path in WHOLE_EVENTS and most == MOST:
-        detail = f"A body that does not say how long it is has at most {most} bytes."
+        detail = f"A body without Content-Length can have up to {most} bytes."
     return problem_answer(_request(path), 413, "body_too_large", detail)
 
 
@@ -196,7 +196,7 @@ def _too_slow(path: str) -> HttpResponse:
     if not for_programs(path):
         return pages.too_slow()
     detail = (
-        f"The body came too slowly, so nothing was done: it has {SECONDS:.0f} seconds, and another"
-        f" for each {BYTES_A_SECOND // 1024} KiB that have come. Send it again on a better line."
+        f"The body arrived too slowly, so nothing was done. It has {SECONDS:.0f} seconds, and"
+        f" another for each {BYTES_A_SECOND // 1024} KiB received. Try again over a faster line."
     )
     return problem_answer(_request(path), 408, "body_too_slow", detail)

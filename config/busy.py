@@ -34,7 +34,7 @@ def busy_answer(path: str) -> HttpResponse:
     if for_programs(path):
         request = HttpRequest()
         request.path = path
-        detail = f"Too many others are being served, so nothing was done: try again in {wait} s."
+        detail = f"Too many requests at once, so nothing was done. Try again in {wait} s."
         answer = problem_answer(request, 503, "too_busy", detail)
     else:
         answer = pages.too_busy()

@@ -76,7 +76,7 @@ class PlainViews:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         if isinstance(response, HttpResponseNotAllowed) and for_programs(request.path):
-            detail = f"{request.method} is not for this address."
+            detail = f"This address doesn’t accept {request.method}."
             problem = problem_answer(request, 405, "method_not_allowed", detail)
             problem["Allow"] = f"{response['Allow']}, OPTIONS"
             return problem

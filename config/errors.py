@@ -62,7 +62,7 @@ def _api_answer(error: exceptions.APIException, instance: str) -> Response:
     faults = list(_faults(error.detail, ""))
     invalid = isinstance(error, exceptions.ValidationError)
     code = "invalid" if invalid else faults[0].code
-    detail = "The request does not have the right shape." if invalid else faults[0].detail
+    detail = "The request has missing or wrong values." if invalid else faults[0].detail
     response = _answer(error.status_code, code, detail, instance, faults)
     if (challenge := getattr(error, "auth_header", None)) is not None:
         response["WWW-Authenticate"] = challenge

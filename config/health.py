@@ -63,7 +63,7 @@ def readiness_answer(faults: list[Fault], path: str) -> JsonResponse:
     body = problem(
         status=503,
         code="not_ready",
-        detail="This process cannot answer requests now.",
+        detail="This process can’t answer requests now.",
         instance=path,
         faults=faults,
     )

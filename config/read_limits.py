@@ -86,7 +86,7 @@ def _headers(shares: Sequence[Share], now: float) -> dict[str, str]:
 def _refusal(request: HttpRequest, wait: int) -> HttpResponse:
     """A problem for a program, a page for a person."""
     if for_programs(request.path):
-        detail = f"Too many reads in this minute: try again in {wait} s."
+        detail = f"Too many reads this minute. Try again in {wait} s."
         answer: HttpResponse = problem_answer(request, 429, "too_many_reads", detail)
     else:
         answer = pages.too_many_reads(wait)

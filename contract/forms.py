@@ -16,7 +16,7 @@ LONGEST = 1000
 
 
 class NotOffered(DomainError):
-    """`Accept` takes none of the forms in which this is given."""
+    """The answer isn't available in any type that `Accept` names."""
 
     status = 406
     code = "not_acceptable"

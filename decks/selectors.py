@@ -25,7 +25,7 @@ from decks.models import (
 
 
 class UnknownFormat(DomainError):
-    """A game has no format of this name."""
+    """The game has no format of this name."""
 
     status = 422
     code = "unknown_format"
@@ -42,7 +42,7 @@ def find_format(*, game: engine.Game, slug: str) -> engine.Format:
 
 
 class FormatNotPublished(DomainError):
-    """The program has a format that its database does not have yet."""
+    """The format isn't published in this installation yet."""
 
     status = 503
     code = "format_not_published"

@@ -18,14 +18,14 @@ PIECE = 64
 
 
 class PackedLogUnusable(DomainError):
-    """Bytes that should be one zstd frame with a log in it, and are not."""
+    """The file isn't one zstd frame with a log in it."""
 
     status = 422
     code = "unusable_packing"
 
 
 class UnpacksTooLarge(DomainError):
-    """A frame that holds more than a log may have."""
+    """The log is too large when unpacked."""
 
     status = 413
     code = "log_too_large"

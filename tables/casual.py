@@ -24,7 +24,7 @@ READY_MADE, OWN = "ready", "own"
 
 
 class NotPlayedHere(DomainError):
-    """Two people cannot play a game of this format in the browser."""
+    """Games of this format can't be played by two people in the browser."""
 
     status = 422
     code = "not_played_here"
@@ -32,7 +32,7 @@ class NotPlayedHere(DomainError):
 
 
 class UnknownDeck(DomainError):
-    """None of the player's decks of the game, and none that is ready-made."""
+    """The deck is neither one of the player's decks for this game nor a ready-made one."""
 
     status = 422
     code = "unknown_deck"

@@ -51,7 +51,7 @@ LONGEST_MEMORY = _DAY
 
 
 class TooManyAttempts(DomainError):
-    """It was tried too often; `wait` is how many seconds to let pass before the next time."""
+    """There were too many attempts; `wait` is the number of seconds until the next."""
 
     status = 429
     code = "too_many_attempts"

@@ -26,7 +26,7 @@ HELD_FOR = timedelta(seconds=10)
 
 
 class KeyInUse(DomainError):
-    """The first request with this idempotency key is still being carried out."""
+    """The first request with this idempotency key is still in progress."""
 
     code = "idempotency_key_in_use"
 
@@ -41,7 +41,7 @@ class KeyInUse(DomainError):
 
 
 class KeyReused(DomainError):
-    """This idempotency key came with another request before."""
+    """This idempotency key was used for a different request."""
 
     status = 422
     code = "idempotency_key_reused"

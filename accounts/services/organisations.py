@@ -27,7 +27,7 @@ LONGEST_ORGANISATION_NAME = 120
 
 
 class UnusableSlug(DomainError):
-    """A short name that cannot stand in an address."""
+    """The short name has characters that can't be used in a web address."""
 
     status = 422
     code = "unusable_slug"
@@ -42,15 +42,14 @@ class SlugTaken(DomainError):
 
 
 class AlreadyMember(DomainError):
-    """Somebody who is to be added is there already."""
+    """The user is a member already."""
 
     code = "already_member"
     field = "username"
 
 
 class LastOwner(DomainError):
-    """Without its last owner nobody could decide anything about an organisation; and the one in
-    which somebody runs events on their own stays their own."""
+    """The last owner can't leave, and a user's personal organisation always stays theirs."""
 
     code = "last_owner"
 

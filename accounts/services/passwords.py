@@ -27,7 +27,7 @@ LONGEST_PASSWORD = 256
 
 
 class UnusablePassword(DomainError):
-    """A password that others would find; each of `reasons` is a sentence."""
+    """The password is too easy to guess; each of `reasons` is a sentence."""
 
     status = 422
     code = "unusable_password"

@@ -5,7 +5,7 @@ from contract.errors import DomainError
 
 
 class QuotaReached(DomainError):
-    """An account has as many of something as it may have in this installation."""
+    """The account has reached a limit of this installation."""
 
     code = "quota_reached"
 

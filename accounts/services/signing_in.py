@@ -26,7 +26,7 @@ NOBODYS = "!"
 
 
 class WrongLogin(DomainError):
-    """No user with this name or address has this password."""
+    """The user name, email address or password is wrong."""
 
     status = 403
     code = "wrong_login"

@@ -33,7 +33,7 @@ class UnknownScope(ValueError):
 
 
 class UnknownUser(DomainError):
-    """Nobody has this name."""
+    """No user has this name."""
 
     status = 422
     code = "unknown_user"
@@ -41,7 +41,7 @@ class UnknownUser(DomainError):
 
 
 class UnusableTokenName(DomainError):
-    """A name that no token can have."""
+    """The name can't be used for a token."""
 
     status = 422
     code = "unusable_name"
@@ -61,7 +61,7 @@ class GivenToken:
 
 
 class UnknownToken(DomainError):
-    """Nobody has this token, or somebody else."""
+    """The user has no such token."""
 
     status = 404
     code = "not_found"

@@ -20,7 +20,7 @@ PERSONAL_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{1,39}")
 
 
 class UnusableUsername(DomainError):
-    """A name that no user can have."""
+    """The user name isn't allowed."""
 
     status = 422
     code = "unusable_username"
@@ -28,14 +28,14 @@ class UnusableUsername(DomainError):
 
 
 class UsernameTaken(DomainError):
-    """Somebody has this name already or one that looks like it, or has asked for it lately."""
+    """The user name, or one that looks like it, is taken or was requested recently."""
 
     code = "username_taken"
     field = "username"
 
 
 class EmailTaken(DomainError):
-    """The address has an account; said only to who has shown that it is theirs."""
+    """The address has an account; only its owner gets this answer."""
 
     code = "email_taken"
 

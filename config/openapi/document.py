@@ -12,46 +12,45 @@ from config.openapi.names import TAGS
 from config.openapi.refused import forget
 
 ABOUT = """
-    Events of tactics games: decks judged, rounds paired, move logs certified, standings served.
+    Tournaments of tactics games: check decks, pair rounds, certify game logs, follow standings.
 
-    Bodies are UTF-8 JSON of at most 256 KiB, unless an operation says otherwise; answers are JSON,
-    and lists by `Accept` also NDJSON or CSV. Where there is GET there is HEAD. New names may appear
-    in answers, and new operations beside the others: neither is a new version of the API.
+    Bodies are UTF-8 JSON of at most 256 KiB, unless an operation says otherwise. Responses are
+    JSON; lists are also available as NDJSON or CSV, by `Accept`. Every GET also answers HEAD. New
+    fields and operations can appear without a new version of the API.
 
-    **Who you are** is told by `Authorization: Bearer muster_…` alone. What is public needs no
-    token. A token is shown once, when it is made, and has scopes; where an operation lists
-    several, one of them is enough.
+    **Authentication** uses `Authorization: Bearer muster_…`. Public data needs no token. A token is
+    shown once, when it is created, and has scopes; where an operation lists several, any one of
+    them is enough.
 
     **Errors** are problem details (RFC 9457) with `errors`, one for each thing that is wrong:
-    `pointer` (where in the body, RFC 6901), `code` (for programs), `detail` (for people). Each
-    operation lists the codes of its answers, as the last part of `type`. Any address may also
-    answer 400 `bad_request` to what is no HTTP request that can be read, 405 `method_not_allowed`
-    with `Allow`, 408 `body_too_slow` to a body that comes too slowly, of which nothing was done,
-    500 `server_error`, and with `Retry-After` 503 `too_busy`, where nothing was done since too many
-    others are being served, and 507 `no_room` while the server's disk is full.
+    `pointer` (where in the body, RFC 6901), `code` (for programs) and `detail` (for people). Each
+    operation lists its error codes, which are also the last part of `type`. Any address can also
+    answer 400 `bad_request` (the HTTP request is malformed), 405 `method_not_allowed` with `Allow`,
+    408 `body_too_slow` (the body arrived too slowly), 500 `server_error`, 503 `too_busy` with
+    `Retry-After` (too many requests at once), and 507 `no_room` (the server's disk is full). After
+    408, 503 and 507 nothing was done.
 
-    **How much you may read**: each GET and HEAD is answered with `RateLimit-Policy`, how many reads
-    (`q`) an address and a token have in `w` seconds, and `RateLimit`, how many are left (`r`) of
-    these for `t` seconds (draft-ietf-httpapi-ratelimit-headers). Beyond that the answer is 429
+    **Rate limits**: responses to GET and HEAD have `RateLimit-Policy`, the number of reads (`q`)
+    allowed to an address or token in `w` seconds, and `RateLimit`, the number left (`r`) for the
+    next `t` seconds (draft-ietf-httpapi-ratelimit-headers). Above the limit the answer is 429
     `too_many_reads` with `Retry-After`.
 
-    **Lists** come whole, in `results`, or in pages with `count`, `next`, `previous` and `results`;
-    those that are whole in pages too, where `page` or `page_size` asks for it. `fields` chooses
-    fields of their rows, and `expand` adds what ids in them name.
+    **Lists** are complete, in `results`, or come in pages with `count`, `next`, `previous` and
+    `results`; `page` or `page_size` divides a complete list into pages too. `fields` chooses the
+    fields of rows, and `expand` includes the objects that their ids name.
 
-    **Unchanged answers**: where an ETag comes with an answer, send it back in `If-None-Match`, and
-    as long as nothing has changed the answer is 304 without a body.
+    **Conditional reads**: send the ETag of a response in `If-None-Match`. While nothing has
+    changed, the answer is 304 without a body.
 
-    **Changing what others change**: the ETag of one event, one round or one match is its version.
-    Send it in `If-Match` with a write, and the write is done only if it still holds; otherwise the
-    answer is 412.
+    **Concurrent changes**: the ETag of a single event, round or match is its version. Send it in
+    `If-Match` with a write: if someone has changed it since, nothing is done and the answer is 412.
 
-    **Asking again**: a write with an `Idempotency-Key` is carried out once, and has the same answer
-    when it comes again, for 24 hours. With another request the key is 422, and while the first is
-    being carried out 409. Answers 409, 429 and from 500 on are not kept.
+    **Idempotency**: a write with an `Idempotency-Key` is carried out once, and repeating it returns
+    the same response for 24 hours. Using the key for a different request is a 422; while the first
+    request is in progress, the answer is 409. Responses 409, 429 and 5xx aren't stored.
 
-    **Other sites' pages** may read everything public, from any origin, also with `If-None-Match`.
-    Tokens and writes are closed to them.
+    **Cross-origin requests**: pages of other sites can read all public data, also with
+    `If-None-Match`. They can't use tokens or write.
 """
 
 
@@ -63,13 +62,13 @@ def document() -> dict[str, Any]:
         "type": "http",
         "scheme": "bearer",
         "bearerFormat": "muster_…",
-        "description": f"A token of this service. What its scopes let its user do:\n{scopes}",
+        "description": f"A token of this service. Its scopes say what it allows:\n{scopes}",
     }
     return {
         "openapi": schema["openapi"],
         "info": schema["info"]
         | {
-            "summary": "Inspects decks, replays and results of tactics games.",
+            "summary": "Runs tournaments of tactics games, with verified replays and results.",
             "description": inspect.cleandoc(ABOUT),
             "license": {"name": "MIT", "identifier": "MIT"},
         },

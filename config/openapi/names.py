@@ -7,16 +7,16 @@ PREFIX = "/api/v1"
 
 # The last of these that an address has, outside of braces, is its tag; a series has its own.
 TAGS = {
-    "service": "Where everything is, and the description of it.",
+    "service": "The index of the API, and this document.",
     "games": "Games with their cards and formats.",
-    "decks": "Verdicts on decks for anybody, and own decks, kept in versions.",
+    "decks": "Check decks, and save your own in versions.",
     "accounts": "Sign-up, tokens, and organisations with their members.",
-    "tournaments": "Events: their course, for anybody to read and for organisers to run.",
-    "entries": "Who plays: entering, decks, checking in, dropping.",
+    "tournaments": "Events: follow them, or run your own.",
+    "entries": "Players and teams: registration, decklists, check-in, dropping.",
     "rounds": "Rounds with their pairings and standings.",
-    "matches": "Matches: results as players and judges enter them, games as hosts play them.",
-    "series": "Series of events: points by placing over a season.",
-    "replays": "Uploaded logs, what became of them, and certificates.",
+    "matches": "Matches: results from players and staff, games and their logs.",
+    "series": "Series: events whose points add up over a season.",
+    "replays": "Game logs, replays, certificates and signed journal heads.",
 }
 _TAG_OF = {
     **{tag: tag for tag in TAGS},

@@ -23,41 +23,41 @@ from tournaments.core.services.changes import VersionMismatch
 ABOUT = {
     200: "Done.",
     201: "Created.",
-    202: "Taken in; it will be done.",
-    204: "Done; the answer is empty.",
-    307: "The same is at `Location`.",
-    304: "What you have is still so; the answer is empty.",
+    202: "Accepted; processing continues in the background.",
+    204: "Done; the response is empty.",
+    307: "The resource is at `Location`.",
+    304: "Unchanged since your ETag; the response is empty.",
 }
 ETAG = {"description": "Changes with the body.", "required": True, "schema": {"type": "string"}}
 VERSION = {
-    "description": "The version of what the answer shows, for If-Match; of a read, then a hyphen"
-    " and what changes with the body, for If-None-Match.",
+    "description": "The version of the resource, for If-Match. In responses to GET, a hyphen and a"
+    " part that changes with the body follow, for If-None-Match.",
     "required": True,
     "schema": {"type": "string", "pattern": '^"v[1-9][0-9]*(-[0-9a-f]{32})?"$'},
 }
 LOCATION = {
-    "description": "Where that is which this is about.",
+    "description": "The address of the resource.",
     "required": True,
     "schema": {"type": "string", "format": "uri"},
 }
 IF_NONE_MATCH = {
     "name": "If-None-Match",
     "in": "header",
-    "description": "An ETag that you have: while it holds, the answer is 304.",
+    "description": "An ETag from an earlier response: while it still matches, the answer is 304.",
     "schema": {"type": "string"},
 }
 IF_MATCH = {
     "name": "If-Match",
     "in": "header",
-    "description": "The ETag of what you have read, or several: if it has changed since, nothing is"
-    " done and the answer is 412. `*` and no header take it as it is.",
+    "description": "The ETag of the version that you read, or several: if none matches, nothing is"
+    " done and the answer is 412. With `*` or without the header, the version isn't checked.",
     "schema": {"type": "string"},
 }
 IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",
     "in": "header",
-    "description": "Names this request, for whoever has a token: with the same key it is done once,"
-    " and has the same answer for 24 hours.",
+    "description": "Identifies this request of a token: repeated with the same key, it is carried"
+    " out once, and returns the same response for 24 hours.",
     "schema": {"type": "string", "pattern": "^[!-~]+$", "maxLength": 255},
 }
 

@@ -15,15 +15,13 @@ from contract.operations import Refusal, Refused
 WAIT: Schema = {
     "headers": {
         "Retry-After": {
-            "description": "Seconds after which it may be tried again.",
+            "description": "Seconds to wait before the next attempt.",
             "schema": {"type": "integer"},
         }
     }
 }
 VERSION: Schema = {
-    "headers": {
-        "ETag": {"description": "The version that it has now.", "schema": {"type": "string"}}
-    }
+    "headers": {"ETag": {"description": "The current version.", "schema": {"type": "string"}}}
 }
 # Headers of error answers, by status.
 HEADERS: Mapping[int, Schema] = {
@@ -46,20 +44,21 @@ TOO_LARGE = Refusal(413, "body_too_large")
 WRONG_FORM = Refusal(415, "unsupported_media_type")
 NOT_OFFERED = Refusal(NotOffered.status, NotOffered.code)
 MEANINGS: Mapping[str, str] = {
-    "body_too_large": "The body is larger than any request needs.",
-    "idempotency_key_in_use": "The first request with this key is still being carried out.",
-    "idempotency_key_reused": "This key came with another request before.",
-    "invalid": "The request has not the right shape; `errors` says where.",
-    "missing_scope": "The token has none of the scopes that this needs.",
-    "not_authenticated": "This needs a token.",
-    "not_acceptable": "`Accept` takes none of the forms in which the answer is given.",
-    "not_found": "Nothing is at this address, or nothing that you may see.",
-    "parse_error": "The body cannot be read.",
-    "precondition_failed": "It has changed since you read it: `found` is its version now.",
-    "unknown_token": "The token is unknown, revoked or out of date.",
-    "unusable_idempotency_key": "The key has not 1 to 255 visible ASCII characters.",
-    "unreadable_token": "What stands in `Authorization` is no token of this service.",
-    "unsupported_media_type": "The body comes in a form that is not taken here.",
+    "body_too_large": "The body is too large.",
+    "idempotency_key_in_use": "The first request with this idempotency key is still in progress.",
+    "idempotency_key_reused": "This idempotency key was used for a different request.",
+    "invalid": "The request has missing or wrong values; `errors` says where.",
+    "missing_scope": "The token has none of the required scopes.",
+    "not_authenticated": "A token is required.",
+    "not_acceptable": "The answer isn't available in any type that `Accept` names.",
+    "not_your_entry": "The entry belongs to another player or team.",
+    "not_found": "Nothing is at this address, or nothing that you can see.",
+    "parse_error": "The body can't be read.",
+    "precondition_failed": "It has changed since you read it; `found` is its current version.",
+    "unknown_token": "The token is unknown, revoked or expired.",
+    "unusable_idempotency_key": "An idempotency key has 1 to 255 visible ASCII characters.",
+    "unreadable_token": "The value of `Authorization` isn't a token of this service.",
+    "unsupported_media_type": "The body has a type that this operation doesn't accept.",
 }
 
 

@@ -15,7 +15,7 @@ LARGEST_FILE = 2_000_000
 
 
 class UnreadableDeck(DomainError):
-    """What was sent is no deck; the text says where it stops being one."""
+    """The deck can't be read; the text says where it goes wrong."""
 
     status = 422
     code = "unreadable_deck"

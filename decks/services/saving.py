@@ -19,13 +19,13 @@ MOST_VERSIONS = 200
 
 
 class TooManyDecks(DomainError):
-    """Somebody keeps as many decks already as one may."""
+    """The user has saved as many decks as allowed."""
 
     code = "too_many_decks"
 
 
 class TooManyVersions(DomainError):
-    """A deck has as many versions already as one may have."""
+    """The deck has as many versions as allowed."""
 
     code = "too_many_versions"
 

@@ -20,7 +20,7 @@ SALT_BYTES = 16
 
 
 class IllegalDeck(DomainError):
-    """A deck that its format refuses; `problems` are all of them, as plain data."""
+    """The deck isn't legal in its format; `problems` lists every problem, as plain data."""
 
     status = 422
     code = "illegal_deck"

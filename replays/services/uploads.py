@@ -18,21 +18,21 @@ MOST_LOGS = 20
 
 
 class LogTooLarge(DomainError):
-    """A log beyond what is ever verified."""
+    """The log is too large to verify."""
 
     status = 413
     code = "log_too_large"
 
 
 class EmptyLog(DomainError):
-    """A log without a byte in it."""
+    """The log is empty."""
 
     status = 400
     code = "empty_log"
 
 
 class TooManyLogs(DomainError):
-    """Somebody who has sent as many logs of one game as anybody may."""
+    """The user has uploaded as many logs of this game as allowed."""
 
     code = "too_many_logs"
 

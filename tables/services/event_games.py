@@ -23,13 +23,13 @@ from tables.services.locking import lock_table, save_table
 
 
 class SeedSeen(DomainError):
-    """Somebody has fetched the seed of the game to host it, so it is not played at a table."""
+    """A host has already fetched the seed of the game, so it can't be played here."""
 
     code = "seed_seen"
 
 
 class SameBrowser(DomainError):
-    """A browser that holds one seat of a game would hold another, and so see both hands."""
+    """This browser already holds a seat of the game, and with another would see both hands."""
 
     code = "same_browser"
 

@@ -26,13 +26,13 @@ MOST_WAITING = 10
 
 
 class TooManyOpenGames(DomainError):
-    """A player has as many games waiting for an opponent as anybody may."""
+    """The player has as many games waiting for an opponent as allowed."""
 
     code = "too_many_open_games"
 
 
 class UnknownOpponent(DomainError):
-    """Nobody else has this user name."""
+    """No other user has this user name."""
 
     status = 422
     code = "unknown_opponent"

@@ -22,7 +22,7 @@ LONGEST_GIFT = 3600
 
 
 class CannotGiveTime(DomainError):
-    """Time for a seat that the table does not have, for a game without a clock, or too much."""
+    """The seat doesn't exist, the game has no clock, or the time is too long."""
 
     status = 422
     code = "cannot_give_time"

@@ -17,7 +17,7 @@ class GameEnded(DomainError):
 
 
 class GameNotBegun(DomainError):
-    """The players of the game are not all there yet."""
+    """The game hasn't started: a player is missing."""
 
     code = "game_not_begun"
 

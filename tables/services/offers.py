@@ -39,13 +39,13 @@ class Offer(TextChoices):
 
 
 class NotOffered(DomainError):
-    """This cannot be offered now, or nothing is offered that could be answered."""
+    """This can't be offered now, or there is no offer to answer."""
 
     code = "not_offered"
 
 
 class OfferWaits(DomainError):
-    """Another offer waits for its answer, and there is one at a time."""
+    """Another offer is waiting for an answer, and only one can be open at a time."""
 
     code = "offer_waits"
 

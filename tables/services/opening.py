@@ -20,7 +20,7 @@ PERSON, BOT = 0, 1
 
 
 class UnknownPractice(DomainError):
-    """There is no such game, format, deck or level to practise with."""
+    """The game, format, deck or level doesn't exist for practice games."""
 
     status = 422
     code = "unknown_practice"

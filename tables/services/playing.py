@@ -49,7 +49,7 @@ class Known:
 
 
 class MovePassed(DomainError):
-    """The game has gone on since the position to which this was an answer."""
+    """The game has moved on since the position that this move answers."""
 
     code = "move_passed"
 
@@ -62,14 +62,14 @@ class MoveRefused(DomainError):
 
 
 class UnknownStop(DomainError):
-    """A window that the game does not have, or something that cannot be wanted there."""
+    """The game has no such window, or this stop can't be set for it."""
 
     status = 422
     code = "unknown_stop"
 
 
 class GamePaused(DomainError):
-    """No move is made while a game is paused."""
+    """The game is paused, so no moves can be made."""
 
     code = "game_paused"
 

@@ -156,7 +156,7 @@ def test_programs_and_people_are_refused_in_their_own_form(method: str) -> None:
     answer = run(ask(door, scope_of(method, PATH)))
     headers = headers_of(answer)
     wait = int(headers["Retry-After"])
-    detail = f"Too many others are being served, so nothing was done: try again in {wait} s."
+    detail = f"Too many requests at once, so nothing was done. Try again in {wait} s."
     assert (answer.status, wait in range(SOONEST, LATEST + 1)) == (503, True)
     assert headers["Content-Type"] == "application/problem+json"
     refusal = problem(status=503, code="too_busy", detail=detail, instance=PATH)

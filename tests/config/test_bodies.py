@@ -217,8 +217,8 @@ def test_a_body_that_comes_too_slowly_is_cut_off() -> None:
     page = run(taken(bodies, person, coming([part(b"0", more=True)])))
 
     detail = (
-        "The body came too slowly, so nothing was done: it has 20 seconds, and another for each"
-        " 16 KiB that have come. Send it again on a better line."
+        "The body arrived too slowly, so nothing was done. It has 20 seconds, and another for each"
+        " 16 KiB received. Try again over a faster line."
     )
     refusal = problem(status=408, code="body_too_slow", detail=detail, instance="/api/v1/decks")
     assert (program[:4], json.loads(program[4:])) == ("408 ", refusal)

@@ -75,7 +75,7 @@ def test_what_is_in_the_way_is_said() -> None:
         "type": "urn:muster:problem:not_ready",
         "title": "Service Unavailable",
         "status": 503,
-        "detail": "This process cannot answer requests now.",
+        "detail": "This process can’t answer requests now.",
         "instance": "/readyz",
         "errors": [
             {

@@ -46,7 +46,7 @@ def test_a_reader_hears_what_is_left_until_nothing_is(client: Client, settings: 
     assert refused.json() == problem(
         status=429,
         code="too_many_reads",
-        detail="Too many reads in this minute: try again in 41 s.",
+        detail="Too many reads this minute. Try again in 41 s.",
         instance=GAMES,
     )
     page = client.get("/events")

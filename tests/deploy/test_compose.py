@@ -339,7 +339,12 @@ def test_what_the_proxy_refuses_itself_is_a_problem_as_the_service_tells_them() 
     problems = [json.loads(text.replace("$detail", detail)) for detail, _, text in refusals]
     most, event = MOST // MEBIBYTE, MOST_BYTES // MEBIBYTE
     expected = (
-        (413, "body_too_large", f"A body has at most {most} MiB, and a whole event {event} MiB."),
+        (
+            413,
+            "body_too_large",
+            "The body is too large: up to"
+            f" {most} MiB are allowed, and {event} MiB for a whole event.",
+        ),
         (503, "other_event_read", "Other events are being sent: try again in 30 seconds."),
     )
 

@@ -23,7 +23,7 @@ NO_PLAYERS_POWER = frozenset({Power.RULE, Power.SEE_DECKS, Power.HOST_GAMES})
 
 
 class OwnEntry(DomainError):
-    """Somebody of the staff would arrange to their own advantage in an event that they play in."""
+    """Staff who play in the event can't change this in their own favour."""
 
     status = 403
     code = "own_entry"
@@ -36,14 +36,14 @@ def own_entries(tournament: Tournament, user: User) -> set[UUID]:
 
 
 class CaptainOnly(DomainError):
-    """Somebody wants to decide about a team that another one leads."""
+    """Only the captain can decide this for the team."""
 
     status = 403
     code = "captain_only"
 
 
 class NotYourEvent(DomainError):
-    """Somebody without a role in the event."""
+    """The user has no role in the event."""
 
     status = 403
     code = "not_your_event"
@@ -133,8 +133,7 @@ def run_by(user: User) -> Q:
 
 
 class OwnMatch(DomainError):
-    """Staff would decide something about the match in which they play, or a code that they made
-    would."""
+    """Staff can't decide about their own match, nor use a code that they created for it."""
 
     status = 403
     code = "own_match"
@@ -191,7 +190,7 @@ def plays_in(user: User, seats: Iterable[MatchSeat]) -> bool:
 
 
 class ReasonMissing(DomainError):
-    """Something that is done only with a reason, which the staff can read later."""
+    """The action needs a reason, which staff can read later."""
 
     status = 422
     code = "reason_missing"

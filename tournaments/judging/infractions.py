@@ -23,7 +23,7 @@ class UnusableInfractions(ValueError):
 
 
 class UnknownInfraction(DomainError):
-    """A code that the list of infractions does not have."""
+    """The list of infractions doesn't have this code."""
 
     status = 422
     code = "unknown_infraction"

@@ -16,8 +16,8 @@ from tournaments.terms.match_score import SEATS, ImpossibleScore, MatchScore, ch
 
 
 class ImpossibleManner(DomainError):
-    """A ruling that lacks what its manner needs, or says what does not belong to it; `pointer`
-    says where."""
+    """The ruling lacks something that its `manner` needs, or has something that doesn't belong to
+    it; `pointer` says where."""
 
     status = 422
     code = "impossible_manner"

@@ -26,7 +26,7 @@ TEXTS: Mapping[str, str] = {
 
 
 class ImpossibleEdit(DomainError):
-    """An edit that this round does not allow; the text says why, and what to do instead."""
+    """The round doesn't allow this edit; the text says why, and what to do instead."""
 
     code = "impossible_edit"
 

@@ -14,7 +14,7 @@ SEATS = (0, 1)
 
 
 class ImpossibleScore(DomainError):
-    """No match of this length can end with this score."""
+    """A match of this length can't end with this score."""
 
     status = 422
     code = "impossible_score"

@@ -11,7 +11,7 @@ LONGEST_KEY = 160
 
 
 class UnusableName(DomainError):
-    """A name that people could not read or tell from others."""
+    """The name is unreadable, or hard to tell from other names."""
 
     status = 422
     code = "unusable_name"

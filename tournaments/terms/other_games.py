@@ -30,7 +30,7 @@ class NamesGame(Protocol):
 
 
 class UnusableGameName(DomainError):
-    """A name of a game or of its format that people cannot read, or that is another game's."""
+    """The name of the game or format is unreadable, or belongs to another game."""
 
     status = 422
     code = "unusable_game_name"
@@ -41,7 +41,7 @@ class UnusableGameName(DomainError):
 
 
 class GameWithoutRules(DomainError):
-    """Something that needs the rules of a game, in an event of a game that Muster has none of."""
+    """This needs the rules of the game, and Muster has none for it."""
 
     status = 422
     code = "game_without_rules"

@@ -22,7 +22,7 @@ Pair = tuple[int, int]
 
 
 class ImpossibleTally(DomainError):
-    """Numbers that no match can have; `pointer` says of what."""
+    """The victory points or survivors aren't possible in a match; `pointer` says which."""
 
     status = 422
     code = "impossible_tally"

@@ -25,14 +25,14 @@ DEEPEST = 32
 
 
 class ArchiveTooLarge(DomainError):
-    """A document beyond what is taken in."""
+    """The document is too large to import."""
 
     status = 413
     code = "archive_too_large"
 
 
 class ArchiveNotPacked(DomainError):
-    """Bytes that should be a gzip stream, and are none."""
+    """The body isn't valid gzip, although its header says so."""
 
     status = 422
     code = "unusable_packing"

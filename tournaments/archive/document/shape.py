@@ -24,8 +24,8 @@ UNSEEN = ("Cc", "Cs")
 
 
 class UnusableArchive(DomainError):
-    """A document that is no event which could be taken in: where (a JSON pointer), what is wrong
-    there, and what would be right."""
+    """The document can't be imported as an event; each error says where (a JSON pointer), what is
+    wrong and what is expected."""
 
     status = 422
     code = "unusable_archive"

@@ -31,7 +31,7 @@ GZIP = 31  # what zlib calls a stream with the head and the foot of a .gz file
 
 
 class ArchiveBeingWritten(DomainError):
-    """The archive of an event while it is written for the first time."""
+    """The archive of the event is being written for the first time."""
 
     status = 503
     code = "archive_being_written"

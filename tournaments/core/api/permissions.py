@@ -36,7 +36,9 @@ def require_player_or_power(
     if plays_for(user=user, entry=entry) and Scope.ENTRIES_WRITE in scopes:
         return user
     if scope not in scopes:
-        raise PermissionDenied("This is somebody else's entry.", code="not_your_entry")
+        raise PermissionDenied(
+            "This entry belongs to another player or team.", code="not_your_entry"
+        )
     return require_power(request, entry.tournament, power)
 
 
@@ -50,14 +52,16 @@ def require_captain_or_power(request: Request, entry: Entry, power: Power) -> Us
         user=user, tournament=entry.tournament
     )
     if own and not may_help:
-        raise CaptainOnly(f"Only the captain of {entry.name} decides about it.")
+        raise CaptainOnly(f"Only the captain of {entry.name} can decide this.")
     return require_player_or_power(request, entry, power)
 
 
 def require_role(request: Request, entry: Entry, scopes: Collection[Scope]) -> None:
     """Somebody with a role in the event of an entry, whose token has one of these scopes."""
     if caller_scopes(request).isdisjoint(scopes):
-        raise PermissionDenied("This is somebody else's entry.", code="not_your_entry")
+        raise PermissionDenied(
+            "This entry belongs to another player or team.", code="not_your_entry"
+        )
     if not is_staff(request, entry.tournament):
         raise NotYourEvent(f"You have no role in {entry.tournament.name}.")
 

@@ -89,7 +89,7 @@ def etag(version: int) -> str:
 
 
 class VersionMismatch(DomainError):
-    """What was to be changed is at another version than the one that was named."""
+    """The resource has changed since the version in `If-Match`."""
 
     status = 412
     code = "precondition_failed"

@@ -13,7 +13,7 @@ from tournaments.terms.kinds import TournamentState
 
 
 class NoJudge(DomainError):
-    """Everyone who could rule on a match plays in the event."""
+    """Everyone who could rule on a match would play in the event."""
 
     code = "no_judge"
 

@@ -21,13 +21,13 @@ MOST_SIDES = 2
 
 
 class RulesChanged(DomainError):
-    """The event pins rules by which this installation can no longer judge."""
+    """The event uses rules that this installation no longer has."""
 
     code = "rules_changed"
 
 
 class TooManySides(DomainError):
-    """More than two sides play a match of this format, and events pair two."""
+    """Matches of this format have more than two sides, and events pair two."""
 
     status = 422
     code = "too_many_sides"
@@ -47,7 +47,7 @@ def check_sides(version: FormatVersion) -> None:
 
 
 class HouseFileUnusable(DomainError):
-    """House rules that are no file for this game, or have a setting that cannot be played."""
+    """The house rules aren't a file for this game, or have a setting that can't be played."""
 
     status = 422
     code = "house_file_unusable"

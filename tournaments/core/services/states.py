@@ -28,7 +28,7 @@ OVER = (_FINISHED, _CANCELLED)
 
 
 class EventNotRunning(DomainError):
-    """Rounds, matches and results belong to an event that is running."""
+    """The event isn't running, so rounds, matches and results can't change."""
 
     code = "event_not_running"
 
@@ -46,7 +46,7 @@ def not_running_text(tournament: Tournament) -> str:
 
 
 class WrongState(DomainError):
-    """An event cannot go from its state to the wanted one."""
+    """The event can't change from its current state to this one."""
 
     code = "wrong_state"
     field = "state"

@@ -112,4 +112,4 @@ def _is_own(request: Request, entry: Entry) -> bool:
 def _require_scope(request: Request) -> None:
     """Whoever looks at a deck before its reveal has a token of the staff's."""
     if caller_scopes(request).isdisjoint((Scope.EVENTS_MANAGE, Scope.RESULTS_WRITE)):
-        raise PermissionDenied("This deck is not revealed.", code="deck_hidden")
+        raise PermissionDenied("This deck isn’t public yet.", code="deck_hidden")

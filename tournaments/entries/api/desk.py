@@ -173,7 +173,7 @@ class PaperDeck(APIView):
         return _on_paper(request, entry_id, on_paper=True)
 
     def delete(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
-        """Take that back."""
+        """Undo marking the decklist of an entry as on paper."""
         return _on_paper(request, entry_id, on_paper=False)
 
 

@@ -204,7 +204,7 @@ class EntryCheckIn(APIView):
         return _answer(request, check_in.check_in(entry_id=entry_id, actor=actor, now=steady_now()))
 
     def delete(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
-        """Take that back."""
+        """Undo the check-in of an entry."""
         actor = _actor(request, entry_id)
         return _answer(
             request, check_in.undo_check_in(entry_id=entry_id, actor=actor, now=steady_now())

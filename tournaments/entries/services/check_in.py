@@ -21,19 +21,19 @@ from tournaments.terms.kinds import DeadlineAction, EntryState, TournamentState
 
 
 class CheckInClosed(DomainError):
-    """The event is not at its check-in."""
+    """Check-in isn't open."""
 
     code = "check_in_closed"
 
 
 class Incomplete(DomainError):
-    """A team without all its players cannot play, and so is not there."""
+    """The team is incomplete, so it can't check in."""
 
     code = "incomplete"
 
 
 class NoPlace(DomainError):
-    """An entry that is out of the event, which has no place and waits for none."""
+    """The entry has left the event: it has no place and isn't on the waitlist."""
 
     code = "no_place"
 

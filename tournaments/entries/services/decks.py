@@ -23,34 +23,34 @@ from tournaments.terms.zones import local_time_label
 
 
 class DecksClosed(DomainError):
-    """Decklists for this entry can no longer change."""
+    """The decklist of this entry can't change any more."""
 
     code = "decks_closed"
 
 
 class NotInEntry(DomainError):
-    """A decklist from a user who does not play in the entry, or no longer."""
+    """The user doesn't play in this entry, or no longer does."""
 
     status = 403
     code = "not_your_entry"
 
 
 class NoDeck(DomainError):
-    """An entry without a submitted decklist."""
+    """The entry has no submitted decklist."""
 
     status = 404
     code = "no_deck"
 
 
 class NoDecklists(DomainError):
-    """A deck for an event that takes none."""
+    """The event has no decklists."""
 
     code = "no_decklists"
     field = "deck"
 
 
 class DeckMissing(DomainError):
-    """An entry without the deck that it needs to play."""
+    """The entry needs a deck to play, and has none."""
 
     status = 422
     code = "deck_missing"
@@ -122,7 +122,7 @@ def check_takes_decks(tournament: Tournament) -> None:
 
 
 class DeckSubmitted(DomainError):
-    """A decklist on paper for an entry that has submitted one."""
+    """The entry has submitted a decklist, so it can't be marked as on paper."""
 
     code = "deck_submitted"
 

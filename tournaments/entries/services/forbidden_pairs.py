@@ -22,7 +22,7 @@ from tournaments.terms.kinds import EntryState
 
 
 class PairOfOne(DomainError):
-    """A forbidden pair of an entry with itself."""
+    """Both entries of the pair are the same."""
 
     status = 422
     code = "pair_of_one"
@@ -30,14 +30,14 @@ class PairOfOne(DomainError):
 
 
 class NotInEvent(DomainError):
-    """An entry of another event, or of none."""
+    """The entry isn't in this event."""
 
     status = 422
     code = "not_in_event"
 
 
 class AlreadyForbidden(DomainError):
-    """A pair that is forbidden already."""
+    """These entries are kept apart already."""
 
     code = "already_forbidden"
 

@@ -30,19 +30,19 @@ _MAY = frozenset({Power.MANAGE_EVENTS, Power.RUN_ROUNDS})
 
 
 class NoLateEntries(DomainError):
-    """The event has no late registration, or not now."""
+    """Late registration isn't open."""
 
     code = "no_late_entries"
 
 
 class TooLate(DomainError):
-    """More rounds would be missed than the event allows, or there is none left to play."""
+    """The entry would miss more rounds than the event allows, or no rounds are left."""
 
     code = "too_late"
 
 
 class TeamIncomplete(DomainError):
-    """A team that registers late without all its players, or with too many."""
+    """The team has too few or too many players to register late."""
 
     status = 422
     code = "team_incomplete"

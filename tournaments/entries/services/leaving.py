@@ -23,25 +23,25 @@ _IN = (EntryState.ENTERED, EntryState.CHECKED_IN)
 
 
 class AlreadyStarted(DomainError):
-    """The event has started, so the player drops instead of cancelling the registration."""
+    """The event has started, so players drop instead of cancelling their registration."""
 
     code = "already_started"
 
 
 class NotRunning(DomainError):
-    """The event is not being played, or the entry does not play in it."""
+    """The event isn't running, or the entry doesn't play in it."""
 
     code = "not_running"
 
 
 class NotBack(DomainError):
-    """An entry that has not dropped, or that this stage does not take back."""
+    """The entry hasn't dropped, or can't come back in this stage."""
 
     code = "not_back"
 
 
 class HasLeft(DomainError):
-    """An entry that is out of the event."""
+    """The entry has left the event."""
 
     code = "has_left"
 

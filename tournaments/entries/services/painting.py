@@ -21,13 +21,13 @@ SCORING = (TournamentState.REGISTRATION, TournamentState.CHECK_IN, TournamentSta
 
 
 class NotScored(DomainError):
-    """A score for what the event does not score, or not now."""
+    """The event doesn't score this, or not now."""
 
     code = "not_scored"
 
 
 class ImpossibleSoftScore(DomainError):
-    """A score above the most that the event gives."""
+    """The score is above the highest that the event gives."""
 
     status = 422
     code = "impossible_soft_score"

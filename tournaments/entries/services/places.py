@@ -18,7 +18,7 @@ from tournaments.terms.kinds import EntryState
 
 
 class EventFull(DomainError):
-    """All places of the event are taken."""
+    """The event is full."""
 
     code = "event_full"
 

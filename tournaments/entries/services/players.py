@@ -52,7 +52,7 @@ class PlayerNameTaken(NameTaken):
 
 
 class UnusablePlayerName(UnusableName):
-    """A name that people could not read or tell from others.
+    """The name is unreadable, or hard to tell from other names.
 
     It is that of a player of a team, who has a name beside the team's.
     """
@@ -61,7 +61,7 @@ class UnusablePlayerName(UnusableName):
 
 
 class UnknownCode(DomainError):
-    """A claim code that no guest has, or no longer."""
+    """The claim code belongs to no guest, or has been replaced."""
 
     status = 422
     code = "unknown_code"
@@ -69,13 +69,13 @@ class UnknownCode(DomainError):
 
 
 class AlreadyEntered(DomainError):
-    """This user plays in the event already."""
+    """The user is registered for the event already."""
 
     code = "already_entered"
 
 
 class HasSeenSecrets(DomainError):
-    """Somebody of the staff who has looked at a hidden deck or a seed of the event."""
+    """The user has seen hidden decks or seeds of the event, so they can't play in it."""
 
     code = "has_seen_secrets"
 

@@ -48,7 +48,7 @@ from tournaments.terms.names import clean_new_name, name_key
 
 
 class RegistrationClosed(DomainError):
-    """Registration is not open."""
+    """Registration isn't open."""
 
     code = "registration_closed"
 
@@ -60,7 +60,7 @@ class UnknownMate(UnknownUser):
 
 
 class NoGuest(DomainError):
-    """A player with an account, or of an entry that was given up."""
+    """The player has an account, or their registration was cancelled."""
 
     code = "no_guest"
 

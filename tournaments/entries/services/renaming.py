@@ -19,7 +19,7 @@ from tournaments.terms.names import clean_new_name, name_key
 
 
 class NamesFixed(DomainError):
-    """A name in an event that is over, or of an entry that was given up."""
+    """The name can't change: the event is over, or the registration was cancelled."""
 
     code = "names_fixed"
 

@@ -47,13 +47,13 @@ class Seating(TypedDict, total=False):
 
 
 class NothingToArrange(DomainError):
-    """An event that is over, or still a draft."""
+    """The event is over, or still a draft."""
 
     code = "nothing_to_arrange"
 
 
 class UnusableClub(DomainError):
-    """A club whose name people could not read."""
+    """The name of the club is unreadable."""
 
     status = 422
     code = "unusable_name"
@@ -61,21 +61,21 @@ class UnusableClub(DomainError):
 
 
 class TableKept(DomainError):
-    """The fixed table of another entry of the event."""
+    """The table is the fixed table of another entry."""
 
     code = "table_kept"
     field = "fixed_table"
 
 
 class TooManyByes(DomainError):
-    """More awarded byes than the first stage has Swiss rounds."""
+    """There are more awarded byes than Swiss rounds in the first stage."""
 
     code = "too_many_byes"
     field = "awarded_byes"
 
 
 class ByesPast(DomainError):
-    """Awarded byes of a round that is drafted or has been published."""
+    """The awarded byes include a round that is already drafted or published."""
 
     code = "byes_past"
     field = "awarded_byes"

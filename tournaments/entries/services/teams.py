@@ -30,25 +30,25 @@ from tournaments.terms.zones import local_time_label
 
 
 class NotATeam(DomainError):
-    """An event in which players play alone, not in teams."""
+    """The event isn't for teams."""
 
     code = "not_a_team"
 
 
 class TeamFull(DomainError):
-    """A team in which every place is taken, or kept for an invited user."""
+    """The team is full, counting invited users."""
 
     code = "team_full"
 
 
 class PlayersFixed(DomainError):
-    """The players of this entry can no longer change."""
+    """The players of this entry can't change any more."""
 
     code = "players_fixed"
 
 
 class CaptainStays(DomainError):
-    """The captain cannot leave the team; they can cancel its registration."""
+    """The captain can't leave the team, only cancel its registration."""
 
     code = "captain_stays"
 

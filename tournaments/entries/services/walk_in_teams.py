@@ -23,7 +23,7 @@ from tournaments.terms.kinds import TournamentState
 
 
 class WrongTeamSize(DomainError):
-    """More or fewer players than play in a team of this event."""
+    """The team has too few or too many players for this event."""
 
     status = 422
     code = "wrong_team_size"

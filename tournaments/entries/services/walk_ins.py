@@ -54,7 +54,7 @@ class NewPlayer:
 
 
 class PlayersRefused(DomainError):
-    """Players who cannot be added; then none of the list is.
+    """Some players can't be added, so none of the list is.
 
     `problems` are the index of each in the list, its line, and why.
     """
@@ -85,14 +85,14 @@ class PlayersRefused(DomainError):
 
 
 class ListedTwice(DomainError):
-    """A name that stands in a list twice, or looks the same as another in it."""
+    """The name is in the list twice, or looks the same as another in it."""
 
     status = 422
     code = "listed_twice"
 
 
 class TeamsApart(DomainError):
-    """A list of players for an event of teams, which are registered one by one."""
+    """The event is for teams, which are registered one by one."""
 
     code = "teams_apart"
 

@@ -47,7 +47,7 @@ STREAM = Media(
 
 
 class LiveAway(DomainError):
-    """Nobody has said where the live server is, or that there is one."""
+    """This installation has no live server."""
 
     status = 404
     code = "live_away"

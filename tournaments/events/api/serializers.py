@@ -84,7 +84,10 @@ class PlanTournament(serializers.Serializer):
 
     def validate_limited(self, limited: dict[str, int]) -> dict[str, int]:
         if len(limited) > MOST_CARDS or any(len(card) > LONGEST_CARD for card in limited):
-            raise serializers.ValidationError("These are too many cards.", code="max_length")
+            raise serializers.ValidationError(
+                f"List up to {MOST_CARDS} cards, with names of up to {LONGEST_CARD} characters.",
+                code="max_length",
+            )
         return limited
 
 

@@ -21,7 +21,7 @@ MOST_ANNOUNCEMENTS = 20
 
 
 class UnusableAnnouncement(DomainError):
-    """A text that cannot be read, is empty, or too long."""
+    """The text is unreadable, empty or too long."""
 
     status = 422
     code = "unusable_announcement"
@@ -29,7 +29,7 @@ class UnusableAnnouncement(DomainError):
 
 
 class TooManyAnnouncements(DomainError):
-    """The event shows as many announcements as it may."""
+    """The event has as many announcements as allowed."""
 
     code = "too_many_announcements"
 

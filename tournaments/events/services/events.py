@@ -77,8 +77,8 @@ CHANGEABLE: Mapping[str, frozenset[str]] = {
 
 
 class NotChangeable(DomainError):
-    """Settings that can't change in the state of the event; `names` says which, and `state` is a
-    sentence about it where that alone is the reason."""
+    """Some settings can't change in this state of the event; `names` says which, and `state` is a
+    sentence about the state if that alone is the reason."""
 
     code = "not_changeable"
 
@@ -91,7 +91,7 @@ class NotChangeable(DomainError):
 
 
 class UnknownOrganisation(DomainError):
-    """A short name that no organisation has."""
+    """No organisation has this short name."""
 
     status = 422
     code = "unknown_organisation"
@@ -99,14 +99,14 @@ class UnknownOrganisation(DomainError):
 
 
 class CapacityTooSmall(DomainError):
-    """Fewer places than are taken."""
+    """The player limit is below the number of places taken."""
 
     code = "capacity_too_small"
     field = "capacity"
 
 
 class TooFewRounds(DomainError):
-    """Fewer rounds than there are already."""
+    """The number of rounds is below the number already paired."""
 
     code = "too_few_rounds"
     field = "rounds"

@@ -108,19 +108,19 @@ def _count_what_came_meanwhile(tournament: Tournament, now: datetime) -> None:
 
 
 class HasEntries(DomainError):
-    """An event that has registrations, which cannot become a draft again."""
+    """The event has registrations, so it can't become a draft again."""
 
     code = "has_entries"
 
 
 class RoundNotClosed(DomainError):
-    """A round of the event is drafted or open, or a match of it waits for its result."""
+    """A round is drafted or open, or a match has no result yet."""
 
     code = "round_not_closed"
 
 
 class RoundsLeft(DomainError):
-    """Rounds are left to play, and no reason is given for ending the event early."""
+    """Rounds are left to play, and ending the event early needs a reason."""
 
     code = "rounds_left"
 

@@ -15,7 +15,7 @@ from tournaments.terms.scenarios import Scenario
 
 
 class ScenarioPlayed(DomainError):
-    """A scenario of a published round, whose games are played by it."""
+    """The scenario belongs to a published round, so it can't change."""
 
     code = "scenario_played"
     field = "stages"

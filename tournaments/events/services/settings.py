@@ -39,7 +39,8 @@ SHORT = ("rounds", "best_of")
 
 
 class StagesUnusable(DomainError):
-    """A chain of stages that cannot be played; `stage` is the one to blame, from 0."""
+    """The stages can't be played in this order or with these settings; `stage` is the one at fault,
+    from 0."""
 
     status = 422
     code = "stages_unusable"
@@ -51,7 +52,7 @@ class StagesUnusable(DomainError):
 
 
 class SoftScoresUnusable(DomainError):
-    """Painting or sportsmanship that cannot count in the standings as it is planned."""
+    """Painting or sportsmanship scores can't count in the standings as set."""
 
     status = 422
     code = "soft_scores_unusable"
@@ -62,7 +63,7 @@ class SoftScoresUnusable(DomainError):
 
 
 class PictureUnusable(DomainError):
-    """An address from which pages do not load a picture."""
+    """Pages can't load a picture from this address."""
 
     status = 422
     code = "picture_unusable"
@@ -70,7 +71,7 @@ class PictureUnusable(DomainError):
 
 
 class MomentUnusable(DomainError):
-    """A moment at which nothing of an event can be; `name` is the setting."""
+    """The time isn't possible for an event; `name` is the setting."""
 
     status = 422
     code = "moment_unusable"

@@ -47,7 +47,7 @@ FEWEST_PLAYERS = 2
 
 
 class TooFewPlayers(DomainError):
-    """There is nobody to play with anybody."""
+    """There are too few players to start."""
 
     code = "too_few_players"
 

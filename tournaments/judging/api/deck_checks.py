@@ -106,7 +106,7 @@ class OpenDeckChecks(OnlyKnown):
     def validate(self, attrs: Any) -> Any:
         attrs = super().validate(attrs)
         if ("table_count" in attrs) == ("entry_id" in attrs):
-            raise serializers.ValidationError({"table_count": "Give tables to draw, or an entry."})
+            raise serializers.ValidationError({"table_count": "Give `table_count` or `entry_id`."})
         return attrs
 
 
@@ -126,7 +126,7 @@ class CloseDeckCheck(OnlyKnown):
     def validate(self, attrs: Any) -> Any:
         attrs = super().validate(attrs)
         if ("infraction" in attrs) != ("kind" in attrs):
-            raise serializers.ValidationError({"kind": "A penalty has an infraction and a kind."})
+            raise serializers.ValidationError({"kind": "A penalty needs an infraction and a kind."})
         return attrs
 
     validate_points = IssuePenalty.validate_points

@@ -201,7 +201,7 @@ class IssuePenalty(OnlyKnown):
 
     def validate_points(self, points: float) -> float:
         if not isfinite(points):
-            raise serializers.ValidationError("A valid number is required.", code="invalid")
+            raise serializers.ValidationError("Enter a number.", code="invalid")
         return points
 
 

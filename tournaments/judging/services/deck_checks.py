@@ -43,13 +43,13 @@ _POWERS = (Power.RULE, Power.SEE_DECKS)
 
 
 class NothingToCheck(DomainError):
-    """No table at which two decks could be checked now."""
+    """No table has two decks that can be checked now."""
 
     code = "nothing_to_check"
 
 
 class AlreadyChecked(DomainError):
-    """A deck that is being checked, or a check that is over."""
+    """The deck is being checked already, or the check is closed."""
 
     code = "already_checked"
 

@@ -54,13 +54,13 @@ MOST_POINTS = 100
 
 
 class NotPenalised(DomainError):
-    """An event in which nobody is penalised now, or an entry that is not in it."""
+    """Penalties can't be issued now, or the entry isn't in the event."""
 
     code = "not_penalised"
 
 
 class ImpossiblePoints(DomainError):
-    """Match points that the profile of the event does not have."""
+    """The scoring profile of the event can't give this number of points."""
 
     status = 422
     code = "impossible_points"
@@ -68,20 +68,20 @@ class ImpossiblePoints(DomainError):
 
 
 class LedgerChanged(DomainError):
-    """Somebody else has penalised the same entry meanwhile."""
+    """Another judge has penalised this entry in the meantime."""
 
     code = "ledger_changed"
     field = "seen"
 
 
 class AlreadyRevoked(DomainError):
-    """A penalty without effect."""
+    """The penalty is revoked already."""
 
     code = "already_revoked"
 
 
 class EffectStands(DomainError):
-    """A penalty that has become part of a result."""
+    """The penalty is part of a result, so it can't be revoked."""
 
     code = "effect_stands"
 

@@ -59,7 +59,7 @@ class ScorePainting(OnlyKnown):
     def validate_scores(self, scores: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Which of two scores for one entry is meant, nobody could tell."""
         if len({row["entry_id"] for row in scores}) < len(scores):
-            raise serializers.ValidationError("An entry has two scores: name each once.")
+            raise serializers.ValidationError("An entry is listed twice. List each once.")
         return scores
 
 

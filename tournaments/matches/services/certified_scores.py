@@ -19,7 +19,7 @@ _DIFFERENCES = {
 
 
 class ContradictsLogs(DomainError):
-    """Victory points or survivors other than those that the certified logs of a match count."""
+    """The victory points or survivors differ from those in the certified logs of the match."""
 
     code = "contradicts_logs"
 

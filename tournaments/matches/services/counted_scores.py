@@ -21,8 +21,7 @@ _NOT_COUNTED = {
 
 
 class ScoreNotCounted(DomainError):
-    """Victory points or survivors in an event whose standings do not use them; `pointer` says
-    which."""
+    """The event doesn't count these victory points or survivors; `pointer` says which."""
 
     status = 422
     code = "score_not_counted"

@@ -41,19 +41,19 @@ from tournaments.terms.kinds import DisputeCause, DisputeEnd, MatchState
 
 
 class NoCall(DomainError):
-    """A player takes back a call for a judge that is not theirs, or that is not there."""
+    """The player has no judge call to cancel."""
 
     code = "no_call"
 
 
 class DisputeClosed(DomainError):
-    """A dispute that is decided, or has ended otherwise."""
+    """The dispute is closed."""
 
     code = "dispute_closed"
 
 
 class TakenOn(DomainError):
-    """A dispute that another judge has taken on."""
+    """Another judge has taken the dispute."""
 
     code = "taken_on"
 

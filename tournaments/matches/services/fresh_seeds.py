@@ -13,7 +13,7 @@ from tournaments.models import Match, ReopenedGame
 
 
 class GameReopened(DomainError):
-    """A log of a game that is played again, from another seed, since its match was reopened."""
+    """The match was reopened and the game gets a new seed, so this log doesn't count."""
 
     code = "game_reopened"
 

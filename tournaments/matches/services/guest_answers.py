@@ -34,7 +34,7 @@ CODE_OF_A_GUEST = Limit(
 
 
 class NothingToAnswer(DomainError):
-    """A guest answers what the opponent has not brought, or what is not the last any more."""
+    """The opponent has no such report or log, or has submitted a newer one."""
 
     code = "nothing_to_answer"
 

@@ -44,26 +44,26 @@ _DECK = "entry__deck__deck_list"
 
 
 class PlayedFromSeed(DomainError):
-    """A host's log with draws of its own, where games come from the seeds of their matches."""
+    """The log has its own dice and shuffles, but games of the event are played from seeds."""
 
     code = "played_from_seed"
 
 
 class MeasuredAtTable(DomainError):
-    """A game whose players measure on their own table has no seed to be played from."""
+    """The players measure the game on their own table, so it has no seed."""
 
     code = "measured_at_table"
 
 
 class PlayedAtTable(DomainError):
-    """A host asks for the seed of a game that is played at a table of this service."""
+    """The game is being played on this site, so hosts can't have its seed."""
 
     code = "played_at_table"
 
 
 class ListGuessedBefore(DomainError):
-    """A log lacks the salt of a deck that its sender may not see, and so did one of theirs whose
-    list was not the registered one: a second answer would make a game of guessing."""
+    """The log lacks the salt of a hidden deck, and an earlier log of the uploader had the wrong
+    decklist: another check would let them guess the deck."""
 
     code = "list_guessed_before"
 
@@ -206,7 +206,7 @@ def _is_open_to(entry: Entry, player: Entry | None) -> bool:
 
 
 class HostIsSeated(DomainError):
-    """Who plays in an event never hosts a game of it: they would see hidden cards and the seed."""
+    """Players of the event can't host its games: they would see hidden cards and the seed."""
 
     status = 403
     code = "host_is_seated"

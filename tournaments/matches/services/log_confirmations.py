@@ -39,7 +39,7 @@ _KINDS = {
 
 
 class NotCertified(DomainError):
-    """A log that is not certified settles nothing, so there is nothing to contest."""
+    """The log isn't certified, so there is nothing to confirm or dispute."""
 
     code = "not_certified"
 

@@ -32,38 +32,38 @@ UNANSWERED = (SettledBy.UNCONTESTED, SettledBy.ACCEPTED)
 
 
 class NotSeated(DomainError):
-    """Somebody speaks for a player of a match who is none."""
+    """The user doesn't play in this match."""
 
     status = 403
     code = "not_seated"
 
 
 class NotPlayed(DomainError):
-    """A match that is not played, such as a bye."""
+    """The match isn't played, such as a bye."""
 
     code = "not_played"
 
 
 class MatchVoid(DomainError):
-    """A match that was taken back, when its round was repaired or undone."""
+    """The match was cancelled when its round was re-paired or undone."""
 
     code = "match_void"
 
 
 class MatchSettled(DomainError):
-    """A match that has its result."""
+    """The match has a result already."""
 
     code = "match_settled"
 
 
 class GameSettled(DomainError):
-    """A game that has its result, in a match that goes on."""
+    """The game has a result already, and the match continues."""
 
     code = "game_settled"
 
 
 class DrawNotAllowed(DomainError):
-    """A draw on which players would agree without playing, where that is not allowed."""
+    """The event doesn't allow intentional draws."""
 
     code = "draw_not_allowed"
 

@@ -13,8 +13,7 @@ from tournaments.terms.match_score import SEATS, MatchScore
 
 
 class ContradictsGames(DomainError):
-    """A report or a ruling against a game of the match that has its result, by a certified log or a
-    penalty."""
+    """The report or ruling contradicts a game that a certified log or a penalty has decided."""
 
     code = "contradicts_games"
 

@@ -37,13 +37,13 @@ from tournaments.terms.kinds import UNSETTLED, LogAnswer, Venue
 
 
 class NotPlayedAtTables(DomainError):
-    """The games of this event, or of this format, are not played on pages of this service."""
+    """Games of this event or format can't be played on this site."""
 
     code = "not_played_at_tables"
 
 
 class NotNextGame(DomainError):
-    """A game of a match whose earlier games have no result yet."""
+    """An earlier game of the match has no result yet."""
 
     code = "not_next_game"
 

@@ -24,7 +24,7 @@ from tournaments.terms.kinds import MatchState
 
 
 class NothingToReinstate(DomainError):
-    """A game that no certified log had settled before its match was reopened."""
+    """No certified log had settled this game before its match was reopened."""
 
     code = "nothing_to_reinstate"
 

@@ -25,13 +25,13 @@ from tournaments.terms.kinds import DisputeEnd, MatchState, Result, ResultReason
 
 
 class DecidedByPenalty(DomainError):
-    """The result of a match that penalties give it as long as they stand."""
+    """Penalties decide the result of this match until they are revoked."""
 
     code = "decided_by_penalty"
 
 
 class NoResult(DomainError):
-    """A match without a result has none that could be taken back."""
+    """The match has no result, so it can't be reopened."""
 
     code = "no_result"
 

@@ -24,7 +24,7 @@ from tournaments.terms.secondary_scores import ImpossibleTally, SecondaryScores
 
 
 class NotSettled(DomainError):
-    """A match whose result is still waited for: its victory points come with it."""
+    """The match has no result yet; victory points are entered with it."""
 
     code = "not_settled"
 

@@ -49,7 +49,7 @@ COUNTED = "match.counted"
 
 
 class EntryStands(DomainError):
-    """An entry that cannot be undone, because something rests on it or another has followed."""
+    """The result can't be undone: something depends on it, or another result followed."""
 
     code = "entry_stands"
 

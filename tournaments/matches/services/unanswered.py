@@ -100,7 +100,7 @@ class Accepted:
 
 
 class NotUnanswered(DomainError):
-    """A match that is not among the unanswered results of its event."""
+    """The match isn't among the unanswered results of its event."""
 
     code = "not_unanswered"
 

@@ -35,7 +35,7 @@ class EntryRoundCheckIn(APIView):
         )
 
     def delete(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
-        """Take that back."""
+        """Undo the check-in of an entry for the next round."""
         entry = entries_selectors.find_entry(entry_id=entry_id)
         actor = require_player_or_power(request, entry, Power.RUN_ROUNDS)
         taken = round_check_in.undo_round_check_in(entry_id=entry.pk, actor=actor, now=steady_now())

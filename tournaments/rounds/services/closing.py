@@ -34,7 +34,7 @@ class RoundNotOpen(DomainError):
 
 
 class MatchesOpen(DomainError):
-    """A match of the round has no result, or its result waits for a judge."""
+    """A match of the round has no result, or waits for a judge."""
 
     code = "matches_open"
 

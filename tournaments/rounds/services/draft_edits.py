@@ -79,7 +79,7 @@ BY_HAND = reason_of("by_hand")
 
 
 class PairedByStage(DomainError):
-    """Pairings of a bracket or a round robin, which are fixed."""
+    """Pairings of a bracket or round robin are fixed."""
 
     code = "paired_by_stage"
 

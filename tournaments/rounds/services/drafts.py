@@ -36,13 +36,13 @@ class AllRoundsPlayed(DomainError):
 
 
 class RoundStillOpen(DomainError):
-    """A round is paired only when the one before is closed."""
+    """The previous round is still open."""
 
     code = "round_still_open"
 
 
 class TooFewEntries(DomainError):
-    """There is nobody to pair with anybody."""
+    """There are too few players to pair."""
 
     code = "too_few_entries"
 

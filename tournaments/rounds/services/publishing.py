@@ -35,7 +35,7 @@ class DraftStale(DomainError):
 
 
 class DraftIncomplete(DomainError):
-    """A draft in which a player has no match, or a player who has left has one."""
+    """The draft leaves a player without a match, or pairs a player who has left."""
 
     code = "draft_incomplete"
 

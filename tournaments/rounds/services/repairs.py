@@ -37,7 +37,7 @@ Couple = tuple[UUID, UUID | None]
 
 
 class HasResult(DomainError):
-    """A match that has its result is not broken."""
+    """The match has a result, so it can't be re-paired."""
 
     code = "has_result"
 

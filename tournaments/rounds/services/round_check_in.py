@@ -21,7 +21,7 @@ PLAYING = (EntryState.ENTERED, EntryState.CHECKED_IN)
 
 
 class NotAsked(DomainError):
-    """An event that does not ask now who is there."""
+    """Round check-in isn't open."""
 
     code = "not_asked"
 

@@ -40,13 +40,13 @@ LONGEST_EXTENSION = 10 * 60
 
 
 class NoClock(DomainError):
-    """A round without a timer."""
+    """The round has no timer."""
 
     code = "no_clock"
 
 
 class ClockImpossible(DomainError):
-    """A time that is too long, or a change of the timer without its minutes."""
+    """The time is too long, or the action needs `minutes`."""
 
     status = 422
     code = "clock_impossible"
@@ -54,7 +54,7 @@ class ClockImpossible(DomainError):
 
 
 class ExtensionImpossible(DomainError):
-    """More extra time than a match can have, or less than none."""
+    """The extra time would be too long, or below zero."""
 
     code = "extension_impossible"
     field = "minutes"

@@ -32,7 +32,7 @@ from tournaments.terms.kinds import MatchState, RoundState, SettledBy
 
 
 class NotTheLast(DomainError):
-    """Only the last published round of an event can be undone."""
+    """The round isn't the last published one, which alone can be undone."""
 
     code = "not_the_last"
 

@@ -30,7 +30,7 @@ _DONE_BY: Mapping[str, Sequence[DeadlineAction]] = {
 
 
 class DeadlineUnusable(DomainError):
-    """A moment at which nothing of the kind can happen; `action` is what was to."""
+    """The time isn't possible for this action; `action` says which."""
 
     code = "deadline_unusable"
 

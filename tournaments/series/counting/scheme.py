@@ -17,7 +17,7 @@ MOST_EVENTS = 1000
 
 
 class UnusableScheme(DomainError):
-    """Points of a series that cannot be counted; `field` says which."""
+    """The scoring of the series has an impossible value; `field` says where."""
 
     status = 422
     code = "unusable_scheme"

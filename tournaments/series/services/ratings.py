@@ -38,7 +38,7 @@ _OUTCOMES = {
 
 
 class OtherGame(DomainError):
-    """A series of another game than the event, which says nothing about its players."""
+    """The series is for another game than the event."""
 
     status = 422
     code = "other_game"

@@ -143,7 +143,7 @@ MOST_EVENTS = 200
 
 
 class NotOfSeries(DomainError):
-    """An event of another game or organisation than the series."""
+    """The event belongs to another game or organisation than the series."""
 
     status = 422
     code = "not_of_series"
@@ -151,20 +151,20 @@ class NotOfSeries(DomainError):
 
 
 class AlreadyInSeries(DomainError):
-    """An event that belongs to the series."""
+    """The event is in the series already."""
 
     code = "already_in_series"
     field = "tournament_id"
 
 
 class TooManyEvents(DomainError):
-    """More events than a series has room for."""
+    """The series has as many events as allowed."""
 
     code = "too_many_events"
 
 
 class UnusableWeight(DomainError):
-    """A share that no event can have."""
+    """The weight isn't possible for an event."""
 
     status = 422
     code = "unusable_weight"

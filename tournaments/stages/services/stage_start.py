@@ -32,7 +32,7 @@ FEWEST_PLAYERS = 2
 
 
 class StageImpossible(DomainError):
-    """So many players cannot play this stage."""
+    """The stage can't be played by this number of players."""
 
     code = "stage_impossible"
 

@@ -26,7 +26,7 @@ POINTS = ("win", "draw", "loss", "bye")
 
 
 class UnusableProfile(DomainError):
-    """A profile cannot be used; the text says which `field` is wrong and what it may be."""
+    """The scoring profile can't be used; `field` is wrong, and the text says what it can be."""
 
     status = 422
     code = "unusable_profile"
@@ -34,7 +34,7 @@ class UnusableProfile(DomainError):
 
 
 class UnknownProfile(UnusableProfile):
-    """A name that no profile has."""
+    """No scoring profile has this name."""
 
     code = "unknown_profile"
     field = "profile"

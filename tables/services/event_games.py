@@ -51,6 +51,7 @@ def sit_down(
     chairs: Sequence[Chair],
     number: int,
     browser: Holder,
+    new_key: str = "",
     minutes: int | None,
     may_draw: bool,
     now: datetime,
@@ -58,8 +59,9 @@ def sit_down(
     """Sit down at the table of a slot, ready to play; the game begins once all have.
 
     The caller holds the lock of its match, and has made sure who sits at which `number`. A guest
-    holds the seat by the key of the `browser` from then on. `minutes` are those of the round for
-    this game, and `may_draw` says whether its players may agree on a draw. Coming again changes
+    holds the seat by the key of the `browser` from then on, by its `new_key` where it is given one:
+    others who have played in this browser may know the old one. `minutes` are those of the round
+    for this game, and `may_draw` says whether its players may agree on a draw. Coming again changes
     nothing else. Raises SeedSeen and SameBrowser.
     """
     if slot.seed_accesses.exclude(user__username=ACCOUNT).exists():
@@ -73,9 +75,13 @@ def sit_down(
             gettext("Your opponent plays in this browser. Play in another one, or on your phone.")
         )
     seat = seats[number]
-    if seat.user is None and browser.key:
-        seat.key_digest = digest_of(browser.key)
+    key = new_key or browser.key
+    if seat.user is None and key:
+        seat.key_digest = digest_of(key)
         TableSeat.objects.filter(pk=seat.pk).update(key_digest=seat.key_digest)
+    if new_key and browser.key:
+        held = TableSeat.objects.filter(key_digest=digest_of(browser.key))
+        held.update(key_digest=digest_of(new_key))
     seat.joined_at = seat.joined_at or now
     seat.ready_at = seat.ready_at or now
     if table.state == TableState.WAITING and all(each.ready_at is not None for each in seats):

@@ -110,13 +110,14 @@ def playing_here_as_guest(request: HttpRequest, match_id: UUID, number: int) -> 
     use_time_zone_of(match.round.tournament)
     form = GuestSeatForm(request.POST or None)
     if form.is_valid():
-        key = key_of(request) or new_key()
+        key = new_key()
         with blame(form, code=OwnMatch):
             table = play_here_as_guest(
                 match_id=match_id,
                 game_number=number,
                 code=form.cleaned_data["code"],
-                browser=Holder(reader(request), key),
+                browser=Holder(reader(request), key_of(request)),
+                new_key=key,
                 address=address_of(request.META),
                 now=steady_now(),
             )

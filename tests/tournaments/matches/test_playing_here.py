@@ -34,6 +34,7 @@ from tournaments.matches.services.results import settle_from_replay
 from tournaments.matches.services.table_judging import act_at_table
 from tournaments.models import LogConfirmation, Match, Tournament
 from tournaments.terms.kinds import GameSettledBy, MatchState, Venue
+from web.core.seat_keys import COOKIE
 
 pytestmark = pytest.mark.django_db
 
@@ -182,6 +183,32 @@ def test_a_guest_sits_down_with_the_code_of_their_slip_in_any_browser() -> None:
             address="127.0.0.1",
             now=NOW,
         )
+
+
+def test_a_key_that_somebody_else_knows_of_a_browser_opens_no_hand() -> None:
+    """Who has played in it before, such as the opponent on a tablet of the organiser."""
+    match, (user, _) = match_of_two()
+    guest = match.seats.get(number=1).entry
+    guest.players.filter(number=0).update(user=None, claim_digest=digest_of("GUEST-CODE"))
+    play_here(match_id=match.pk, game_number=1, user=user, now=NOW)
+    tablet, elsewhere = Client(), Client()
+    tablet.post("/practice", {"game": "commandeer"})
+    practice = Table.objects.get(kind=TableKind.PRACTICE)
+    elsewhere.cookies[COOKIE] = tablet.cookies[COOKIE].value
+    tablet.post(f"/matches/{match.pk}/games/1/guest", {"code": "GUEST-CODE"})
+    Table.objects.update(due_at=None)  # Pages go by the clock of today.
+    table = Table.objects.get(kind=TableKind.EVENT)
+    reads = {
+        (reader, each): client.get(f"/play/{each.pk}/state").status_code
+        for reader, client in (("guest", tablet), ("other", elsewhere))
+        for each in (table, practice)
+    }
+    assert reads == {
+        ("guest", table): 200,
+        ("guest", practice): 200,
+        ("other", table): 404,
+        ("other", practice): 404,
+    }
 
 
 def test_a_guest_who_claims_their_entry_goes_on_playing_from_any_browser() -> None:

@@ -61,22 +61,34 @@ def play_here(
 
 
 def play_here_as_guest(
-    *, match_id: UUID, game_number: int, code: str, browser: Holder, address: str, now: datetime
+    *,
+    match_id: UUID,
+    game_number: int,
+    code: str,
+    browser: Holder,
+    new_key: str = "",
+    address: str,
+    now: datetime,
 ) -> Table:
-    """The same for a guest with the code of their slip, whose browser holds the seat by its key.
-    A code that the opponent made is not accepted."""
+    """The same for a guest with the code of their slip, whose browser holds the seat by its key, by
+    a new one where it is given that. A code that the opponent made is not accepted."""
     tables: list[Table] = []
 
     def sit(match: Match, guest: EntryPlayer) -> None:
         refuse_code_of_opponent(guest, Match.objects.filter(pk=match.pk))
-        tables.append(_sit_down(match, game_number, guest, browser, now))
+        tables.append(_sit_down(match, game_number, guest, browser, now, new_key=new_key))
 
     as_guest(sit, match_id, code, address=address, expected=None, now=now)
     return tables[0]
 
 
 def _sit_down(
-    match: Match, game_number: int, speaker: Speaker, browser: Holder, now: datetime
+    match: Match,
+    game_number: int,
+    speaker: Speaker,
+    browser: Holder,
+    now: datetime,
+    new_key: str = "",
 ) -> Table:
     tournament, own = match.round.tournament, seated_entry(match, speaker)
     if tournament.venue == Venue.HALL:
@@ -96,6 +108,7 @@ def _sit_down(
         chairs=_chairs(entries),
         number=entries.index(own),
         browser=browser,
+        new_key=new_key,
         minutes=None if minutes is None else minutes // match.round.stage.best_of,
         may_draw=may_draw(tournament, match),
         now=now,

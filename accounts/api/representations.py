@@ -8,7 +8,7 @@ from accounts.roles import POWERS, Power, Role
 
 
 class Notice(TypedDict):
-    """A message that doesn't depend on what exists."""
+    """A message that is the same whether the account exists or not."""
 
     detail: str
 

@@ -24,7 +24,7 @@ Parts = Annotated[
 
 
 class HouseRules(TypedDict):
-    """What a game leaves to organisers, who may bring another file."""
+    """The part of a game's rules that organisers can replace with their own file."""
 
     digest: Annotated[Digest, "Of the settings, in canonical JSON."]
     file: Annotated[str, "The game's default file, in TOML."]
@@ -90,7 +90,7 @@ class Verdict(TypedDict):
 
 
 class Snapshot(TypedDict):
-    """A deck as it was registered: before its reveal the commitment to it, then all of it.
+    """A registered deck: before its reveal only the commitment, then all of it.
 
     The commitment is `sha256:` over `muster-deck/1`, NUL, salt, NUL, canonical JSON of the deck.
     """

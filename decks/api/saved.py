@@ -48,7 +48,7 @@ class SavedVersionRow(TypedDict):
 
 
 class SavedVersion(SavedVersionRow):
-    """A version of a saved deck, which never changes, and what the chosen format says of it."""
+    """A version of a saved deck, which never changes, and its deck check in the chosen format."""
 
     deck_id: Annotated[str, {"format": "uuid"}]
     deck: PlainDeck

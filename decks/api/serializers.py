@@ -41,7 +41,7 @@ class DayQuery(serializers.Serializer):
 
 
 class ChosenFormat(serializers.Serializer):
-    """A format by its name, as it is in force on a day (today, UTC), or by its digest."""
+    """A format by its name, as valid on a date (by default today, UTC), or by its digest."""
 
     format = PlainText(max_length=64, required=False)
     format_digest = PlainText(max_length=71, required=False)

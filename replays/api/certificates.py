@@ -10,8 +10,9 @@ JWS = "application/jose"
 
 
 class CertificateDetail(TypedDict):
-    """A certificate in its signed form, and what that says. `overruled_at` is when a ruling told
-    otherwise than the log: then it does not count, whatever the certificate says of the game."""
+    """A certificate in its signed form, and its contents. `overruled_at` is the time when a ruling
+    decided against the log: from then on the certificate doesn't count for the result.
+    """
 
     id: Annotated[str, {"format": "uuid"}]
     match_id: str
@@ -25,7 +26,7 @@ class CertificateDetail(TypedDict):
 
 
 class Jwk(TypedDict):
-    """A public key (RFC 8037). `nbf` and `until` are when it began and ceased to sign."""
+    """A public key (RFC 8037). `nbf` and `until` are when it was first and last used to sign."""
 
     kty: str
     crv: str

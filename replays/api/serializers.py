@@ -17,8 +17,9 @@ class GameTally(TypedDict, total=False):
 
 
 class GameResult(TypedDict):
-    """Which side won, null for a draw, and why; with the tally of a game that counts one, and the
-    order of more than two sides: those of each place."""
+    """The side that won, null for a draw, and why. Some games also have a `tally` of scores; games
+    with more than two sides have the sides of each place, in order.
+    """
 
     winner: int | None
     reason: str
@@ -27,8 +28,9 @@ class GameResult(TypedDict):
 
 
 class CertifiedVerdict(TypedDict):
-    """A whole game, legal move by move, with this result. `hashed` says whether its moves bore
-    hashes, null where that was not noted."""
+    """A complete game in which every move is legal, with its result. `hashed` says whether its
+    moves had hashes; null if that wasn't recorded.
+    """
 
     certified: Literal[True]
     moves: int
@@ -42,7 +44,9 @@ class CertifiedVerdict(TypedDict):
 
 
 class RefusedVerdict(TypedDict):
-    """The problem: in general terms for the public, in those of the engine for the uploader."""
+    """The problem: in general terms for the public, and the engine's own message for the
+    uploader.
+    """
 
     certified: Literal[False]
     code: str
@@ -54,8 +58,9 @@ class RefusedVerdict(TypedDict):
 
 
 class ReplayDetail(TypedDict):
-    """What became of an uploaded log. `overruled_at` is when a ruling told otherwise than it does:
-    then it does not count."""
+    """The state of an uploaded log. `overruled_at` is the time when a ruling decided against it:
+    from then on it doesn't count.
+    """
 
     id: Annotated[str, {"format": "uuid"}]
     overruled_at: datetime | None

@@ -39,7 +39,7 @@ class ChairData(PlayerData):
 
 
 class TableSeatData(PlayerData):
-    """A player of a game to be recorded. Deck and salt are there where the reader may see them."""
+    """A player of a game to be recorded. Deck and salt are included if the reader can see them."""
 
     deck_commitment: str
     deck: dict[str, Any] | None
@@ -47,8 +47,9 @@ class TableSeatData(PlayerData):
 
 
 class HostedGameData(GameToPlay):
-    """What only the host of a game may read: its seed, in hexadecimal, and its decks. `python -m
-    engine session --hosted` takes it as it is."""
+    """For the host of a game only: its seed, in hexadecimal, and its decks. Pass it unchanged to
+    `python -m engine session --hosted`.
+    """
 
     shares: Annotated[list[str], "What is mixed into the seed besides: nothing, in every match."]
     seed: str
@@ -57,8 +58,7 @@ class HostedGameData(GameToPlay):
 
 
 class StartData(GameToPlay):
-    """What a recording of a game of a table begins with, as `python -m engine record --start`
-    takes it."""
+    """The start file for recording a game at a table, for `python -m engine record --start`."""
 
     players: list[TableSeatData]
 

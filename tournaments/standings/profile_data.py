@@ -100,9 +100,9 @@ def named_profiles(profiles: Mapping[str, Profile] = PROFILES) -> list[NamedProf
 
 
 class TermData(TypedDict, Generic[Named]):
-    """What one match adds to a number, as exact fractions; `decimal` is the value with four
-    decimals. `raw` is the value before a floor, a ceiling or a cap; `possible` is of what it counts
-    in a rate."""
+    """What one match adds, as exact fractions; `decimal` is the value with four decimals. `raw` is
+    the value before a floor, ceiling or cap; `possible` is the maximum in a rate.
+    """
 
     round_number: int
     opponent: Named | None
@@ -121,7 +121,7 @@ class TermData(TypedDict, Generic[Named]):
 
 
 class NumberData(TypedDict, Generic[Named]):
-    """A number of a player with the matches it comes from."""
+    """Points or a tiebreaker of a player, with the matches that it comes from."""
 
     key: str
     title: str

@@ -21,8 +21,9 @@ SCENARIO = Record(
 
 
 class Scenario(TypedDict):
-    """What is played for in a round. The `options` of the game hold for every game of the round;
-    without any the name is for people alone. A round without a scenario has an empty name."""
+    """The scenario of a round. Its `options` apply to every game of the round; without options, the
+    name is for information only. A round without a scenario has an empty name.
+    """
 
     name: str
     options: Mapping[str, str]

@@ -41,7 +41,7 @@ class DumpFileRow(TypedDict):
 
 
 class DumpRow(TypedDict):
-    """The dump of a month; a later revision has files of other names."""
+    """The dump of a month. A later revision has files with other names."""
 
     month: Annotated[str, {"pattern": r"^\d{4}-\d{2}$"}]
     revision: int

@@ -45,7 +45,7 @@ class ImportQuery(serializers.Serializer[Any]):
 
 
 class ImportFault(TypedDict):
-    """A problem of a document, as in problem documents."""
+    """An error in the document, in the form of an error of the API."""
 
     pointer: str
     code: str
@@ -53,8 +53,9 @@ class ImportFault(TypedDict):
 
 
 class ImportDetail(TypedDict):
-    """What became of a document: `done` with the event, `refused` with `errors`; until then it
-    waits, or is being read."""
+    """The state of an import: waiting, being read, `done` with the event, or `refused` with
+    `errors`.
+    """
 
     id: Annotated[str, {"format": "uuid"}]
     state: ImportState

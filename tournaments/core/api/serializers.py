@@ -11,7 +11,7 @@ from tournaments.core.limits import LONGEST_REASON
 
 
 class OnlyKnown(serializers.Serializer):
-    """Refuses unknown names, which would do nothing."""
+    """Rejects unknown names, which would have no effect."""
 
     def validate(self, attrs: Any) -> Any:
         unknown = [name for name in self.initial_data if name not in self.fields]

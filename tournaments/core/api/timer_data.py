@@ -8,10 +8,10 @@ from tournaments.models import Round
 
 
 class ClockData(TypedDict):
-    """A clock at `server_time`, which is the only time that counts: the reader's own may be wrong.
+    """A round timer at `server_time`. Count from that time, as the reader's clock can be wrong.
 
-    While it runs it ends at `ends_at`; while it stands that is null. `left_seconds` are below zero
-    when the time is over. A match has its `extension_minutes` beyond.
+    `ends_at` is null while the timer is paused. `left_seconds` is negative once the time is up. A
+    match has its `extension_minutes` in addition.
     """
 
     running: bool
@@ -21,8 +21,9 @@ class ClockData(TypedDict):
 
 
 class RoundClock(TypedDict):
-    """The clock of a published round; null where nobody counts its time, or it is over. Where a
-    match of it is asked for, `extension_minutes` are those that it has beyond; else it is null."""
+    """The timer of a published round; null if it has none, or the round is over.
+    `extension_minutes` is the extra time of the requested match, null if none was requested.
+    """
 
     round_number: int
     clock: ClockData | None

@@ -94,7 +94,7 @@ class ClaimCode(TypedDict):
 
 
 class EntryDeck(TypedDict):
-    """A deck, with what the reader may see of it."""
+    """A deck, as far as the reader can see it."""
 
     player: Player
     deck: PlainDeck
@@ -180,7 +180,7 @@ def entry_deck(entry: Entry, snapshot: DeckSnapshot, *, with_salt: bool) -> Entr
 
 
 class InvitationRow(TypedDict):
-    """An invitation of a captain to their team."""
+    """An invitation to a team by its captain."""
 
     id: Annotated[str, {"format": "uuid"}]
     tournament: EventName

@@ -54,10 +54,10 @@ class GivenDeck(serializers.Serializer):
 
 
 class EnterTournament(GivenDeck):
-    """`guest` says that the staff enters somebody else, who has no account.
+    """With `guest`, staff register a player who has no account.
 
-    Of a team `name` is its own, `player` that of its captain, and `invite` whom they ask by user
-    name to play along.
+    For a team, `name` is the name of the team, `player` that of its captain, and `invite` the user
+    name of an invited teammate.
     """
 
     name = NameField(max_length=80)
@@ -67,10 +67,11 @@ class EnterTournament(GivenDeck):
 
 
 class EnterLate(GivenDeck):
-    """An entry in a running event: of the user of this name, or else of a guest. Where the event
-    requires decklists it comes with its deck.
+    """An entry in a running event: of the user with this `username`, or else of a guest. If the
+    event requires decklists, the deck is required too.
 
-    Of a team `name` is its own, `player` that of its captain, and `mates` are the others.
+    For a team, `name` is the name of the team, `player` that of its captain, and `mates` are those
+    of the others.
     """
 
     name = NameField(max_length=80)

@@ -34,7 +34,7 @@ class PlanStage(serializers.Serializer):
 
 
 class PlanDeadlines(serializers.Serializer):
-    """The scheduled openings and closings; null for manually."""
+    """The scheduled openings and closings; null for what staff do manually."""
 
     open_registration = AwareTimeField(allow_null=True, required=False)
     close_registration = AwareTimeField(allow_null=True, required=False)

@@ -111,8 +111,9 @@ class OpenDeckChecks(OnlyKnown):
 
 
 class CloseDeckCheck(OnlyKnown):
-    """`extension_minutes` are what the match gets for it: left out, the minutes that it took. With
-    `infraction` and `kind` a penalty comes of it, whose note is that of the check."""
+    """`extension_minutes` is the extra time of the match, by default the minutes that the check
+    took. With `infraction` and `kind`, a penalty is issued, with the note of the check.
+    """
 
     finding = serializers.ChoiceField(choices=Finding.choices)
     note = PlainText(max_length=LONGEST_WORDS, default="", allow_blank=True)

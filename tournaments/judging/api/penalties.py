@@ -54,8 +54,9 @@ from tournaments.terms.kinds import PenaltyKind
 
 
 class InfractionRow(TypedDict):
-    """Something that is penalised; `step` is what the list suggests for the first, `repeated` for
-    every further one in the same event."""
+    """An infraction. `step` is the suggested penalty for the first in an event, `repeated` for
+    every further one.
+    """
 
     code: str
     title: str
@@ -65,7 +66,7 @@ class InfractionRow(TypedDict):
 
 
 class InfractionsShown(Parts):
-    """The list of infractions. What is not `official` is nobody's rules but ours."""
+    """The list of infractions. If it isn't `official`, the rules are Muster's own."""
 
     title: str
     source: str
@@ -74,10 +75,10 @@ class InfractionsShown(Parts):
 
 
 class PenaltyRow(TypedDict):
-    """What is held against an entry or one of its players. Never public.
+    """A penalty of an entry or one of its players. Never public.
 
-    `note` is for the staff that does not play in the event, and for the players of the entry;
-    `issued_by` and `revoked_by` are for the staff.
+    `note` is for staff who don't play in the event, and for the players of the entry; `issued_by`
+    and `revoked_by` are for staff.
     """
 
     id: Annotated[str, {"format": "uuid"}]
@@ -99,8 +100,9 @@ class PenaltyRow(TypedDict):
 
 
 class RepeatRow(TypedDict):
-    """How often there has been an infraction, `here` in this event and `before` in others of the
-    same organisation, and what the list suggests for another one. The judge decides."""
+    """How often an infraction was penalised, `here` in this event and `before` in other events of
+    the organisation, and the suggested penalty for another one. The judge decides.
+    """
 
     infraction: str
     title: str
@@ -110,7 +112,7 @@ class RepeatRow(TypedDict):
 
 
 class EntryPenalties(Parts):
-    """The penalties of an entry. `repeats` of all infractions are for staff."""
+    """The penalties of an entry. `repeats`, which covers all infractions, is for staff."""
 
     results: list[PenaltyRow]
     repeats: list[RepeatRow] | None
@@ -186,9 +188,10 @@ STAFF = (Scope.EVENTS_MANAGE, Scope.RESULTS_WRITE)
 
 
 class IssuePenalty(OnlyKnown):
-    """`member_id` is one of several who play in the entry, `match_id` the match of the entry that
-    it is about; `points` are match points. `seen` is how many penalties of the entry you know of:
-    if there are others now, it is refused."""
+    """`member_id` is a player of a team, `match_id` the match concerned; `points` are match points.
+    `seen` is the number of penalties of the entry that you know of: if there are more by now, the
+    request is rejected.
+    """
 
     entry_id = serializers.UUIDField()
     member_id = serializers.UUIDField(required=False, allow_null=True, default=None)

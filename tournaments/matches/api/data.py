@@ -37,11 +37,12 @@ Counted = Any
 
 
 class CostsData(TypedDict):
-    """What a round costs, by kind. The first five decide which of two rounds is better, in this
-    order: pairs that must not meet, byes too many or too early, rematches, the score that has the
-    bye, and the sum of the score differences. The others are kept small where that costs nothing.
+    """The pairing quality of a round, by kind; lower is better. The first five decide which of two
+    rounds is better, in this order: kept-apart pairs that meet, byes out of turn, rematches, the
+    score of the player with the bye, and the sum of score differences. The others are kept low as
+    far as these allow.
 
-    How many pairs meet that must not is for the staff alone.
+    Only staff can see the number of kept-apart pairs that meet.
     """
 
     forbidden: NotRequired[int]
@@ -56,7 +57,9 @@ class CostsData(TypedDict):
 
 
 class TerrainAgainData(TypedDict):
-    """A player of a draft who has played on the terrain of their table before, and `why` again."""
+    """A player in a draft who has played on the terrain of their table before, and `why` they do
+    again.
+    """
 
     table: int
     terrain: str
@@ -65,14 +68,14 @@ class TerrainAgainData(TypedDict):
 
 
 class RoundData(TypedDict):
-    """A round. Where they stand nowhere else, it comes with its `pairings`; a draft also with those
-    who are `unpaired`. `scenario` is what is played for in it, null where its stage says nothing.
+    """A round. A draft has its `pairings` and the `unpaired` players. `scenario` is the scenario of
+    the round, null if its stage has none.
 
-    `costs` is what its pairings cost as they stand, and `least` what the round that was drawn does,
-    where no better one is proved to exist: null where nothing of the kind is known. `edited` says
-    that the staff has paired by hand, `stale_since` that a result before this round was corrected
-    after it had been paired. For the staff it has the tables at which two meet who must not.
-    Where tables have terrain, a draft says who plays on one again, and how few players could.
+    `costs` is the quality of its pairings, and `least` that of the pairings as first drafted if
+    they are the best possible; null if unknown. `edited` says that staff changed the pairings;
+    `stale_since` is the time when an earlier result was corrected after the round was paired. For
+    staff, it has the tables at which kept-apart players meet. If tables have terrain, a draft says
+    who plays on the same terrain again, and the lowest possible number of such players.
     """
 
     number: int
@@ -99,8 +102,9 @@ class RoundData(TypedDict):
 
 
 class UndoneRound(TypedDict):
-    """A round that was taken back with its results. Its pairings are still at those of its number,
-    with `?undone=` and the `id`; `revision` is the last of its standings, if there are any."""
+    """A round that was undone with its results. Its pairings are still available by its number,
+    with `?undone=` and the `id`. `revision` is the latest of its standings, if any.
+    """
 
     id: int
     number: int
@@ -111,7 +115,7 @@ class UndoneRound(TypedDict):
 
 
 class ReportData(TypedDict):
-    """A report of the player of a seat; the last `revision` of each counts."""
+    """A player's report, by seat. The last `revision` of each player counts."""
 
     seat: int
     revision: int
@@ -124,8 +128,9 @@ class ReportData(TypedDict):
 
 
 class StatedGameData(TypedDict):
-    """A game as the archive of an imported event tells it. Its log is not here, and its certificate
-    means something only where a key of this installation has signed it."""
+    """A game as stated in the archive of an imported event. Its log isn't available here, and its
+    certificate can only be verified if a key of this installation signed it.
+    """
 
     number: int
     winner: int | None
@@ -138,7 +143,9 @@ class StatedGameData(TypedDict):
 
 
 class OpenDispute(TypedDict):
-    """Why a match waits for a judge; `seat` is that of the player who called one, if one did."""
+    """Why a match is waiting for a judge. `seat` is the seat of the player who called one, if
+    any.
+    """
 
     cause: Literal["reports", "logs", "call", "result"]
     seat: int | None
@@ -159,12 +166,12 @@ class MatchRow(PairingLine):
 
 
 class MatchDetail(MatchRow):
-    """A match with its games and reports. Its result was taken back at `reopened_at`: what was said
-    before settles nothing any more. One that is `void` was taken back itself. The report of one
-    player alone settles it at `confirm_due_at`, unless the other disputes it before: null as long
-    as nobody knows it, since the clock of the round stands. It is not before `final_not_before`,
-    which is null where no time runs: where the event has chosen none, until the other player was
-    notified, and against guests."""
+    """A match with its games and reports. It was last reopened at `reopened_at`; earlier reports
+    and logs no longer count. A `void` match was cancelled. The report of one player becomes final
+    at `confirm_due_at` unless the other disputes it; null while the round timer is paused. It is
+    never before `final_not_before`, null if there is no deadline: if the event has none, before the
+    other player is notified, and against guests.
+    """
 
     disputed_at: datetime | None
     dispute: OpenDispute | None

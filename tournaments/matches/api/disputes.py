@@ -40,11 +40,12 @@ Cause = Literal["reports", "logs", "call", "result"]
 
 
 class ContradictionData(TypedDict):
-    """Two certified logs of one game that tell different games. They part at `move`: 0 is what was
-    fixed before the first, null that all moves are the same, and draws or result differ, or that it
-    cannot be told. `moving_seats` are by log whose move it is. `move_before` is the last before
-    that names something, and `parting_moves` are what they are: for everybody where both logs are
-    open, else for the judge alone who has taken the dispute on."""
+    """Two certified logs of the same game that differ. `move` is the first move that differs: 0 if
+    the set-up differs, null if all moves are the same (dice, shuffles or result differ) or it can't
+    be determined. `moving_seats` has the seat that moves, by log. `move_before` is the last earlier
+    move that can be named, and `parting_moves` are the moves that differ; both are public if both
+    logs are, and otherwise for the judge who has taken the dispute.
+    """
 
     game_number: int
     replay_ids: list[Annotated[str, {"format": "uuid"}]]
@@ -55,9 +56,10 @@ class ContradictionData(TypedDict):
 
 
 class DisputeData(TypedDict):
-    """A match that waits for a judge. `seat` is that of the player who called one. What else only
-    the judges' desk shows is for those who may rule, and null or empty for the others of the staff:
-    the `words` of that player, who has taken it on and when, and the `contradictions`."""
+    """A match that is waiting for a judge. `seat` is the seat of the player who called one. The
+    `words` of that player, the judge who took it and when, and the `contradictions` are for staff
+    who can rule, and null or empty for other staff.
+    """
 
     id: Annotated[str, {"format": "uuid"}]
     match_id: Annotated[str, {"format": "uuid"}]

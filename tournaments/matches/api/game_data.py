@@ -27,12 +27,13 @@ class StanceData(TypedDict):
 
 
 class LogData(TypedDict):
-    """A log of a game, without what is in it: who brought it first, and where the draws of a
-    certified one came from. `counts` says that it has settled its game, `overruled` that a ruling
-    told otherwise. Where the event has chosen that an unanswered log is final after some time, who
-    sat at the other seat may dispute a certified one until `contestable_until`: null as long as
-    nobody knows it, since the clock of the round stands. It is not before `final_not_before`, which
-    is null where no time runs: until they were notified, and for a log that time never settles."""
+    """A log of a game, without its contents: who uploaded it first, and where the dice and shuffles
+    of a certified one come from. `counts` says that it has settled its game, `overruled` that a
+    ruling decided against it. If unanswered logs become final in the event, the opponent can
+    dispute a certified one until `contestable_until`, null while the round timer is paused. It is
+    never before `final_not_before`, null if there is no deadline: before they are notified, or for
+    a log that doesn't become final by itself.
+    """
 
     id: Annotated[str, {"format": "uuid"}]
     state: ReplayState
@@ -47,10 +48,10 @@ class LogData(TypedDict):
 
 
 class SettledGame(TypedDict):
-    """How a game ended, by which certified log, and by whose word; `winner` is a seat, and `tally`
-    is there where the game counts one. One that is
-    `reinstated` had been settled so before its match was reopened, and a judge let it count
-    again."""
+    """How a game ended, by which certified log, and who confirmed it. `winner` is a seat; `tally`
+    is included if the game has one. A `reinstated` game was settled before its match was reopened,
+    and a judge let it count again.
+    """
 
     winner: int | None
     tally: NotRequired[GameTally]
@@ -62,8 +63,7 @@ class SettledGame(TypedDict):
 
 
 class FormerGame(TypedDict):
-    """How a game had been settled when the result of its match was taken back; a judge can
-    reinstate it."""
+    """How a game was settled before its match was reopened. A judge can reinstate it."""
 
     winner: int | None
     tally: NotRequired[GameTally]
@@ -74,8 +74,10 @@ class FormerGame(TypedDict):
 
 
 class FormerSeed(TypedDict):
-    """The commitment to a seed from which a game was to be played until `replaced_at`, and the logs
-    brought until then, which settle nothing; a log with the seed was opened at `opened_at`."""
+    """The commitment to a seed that was valid for a game until `replaced_at`, and the logs uploaded
+    until then, which no longer count. `opened_at` is the time when a log with the seed became
+    public.
+    """
 
     seed_commitment: str
     opened_at: datetime | None
@@ -84,9 +86,10 @@ class FormerSeed(TypedDict):
 
 
 class GameData(TypedDict):
-    """A game of a match, with what was committed to before it is played. One that can be played
-    again after its log was opened is played from another seed: `former_seeds` are those before, the
-    first one first. `taken_back` is the result that it had, as long as it has no other."""
+    """A game of a match, with its commitments. If the match was reopened after the log was public,
+    the game gets a new seed; `former_seeds` has the earlier ones, oldest first. `taken_back` is the
+    result before that, until there is a new one.
+    """
 
     number: int
     rules_digest: str

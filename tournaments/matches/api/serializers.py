@@ -57,8 +57,9 @@ class Counts(OnlyKnown):
 
 
 class ReportResult(Counts):
-    """The games of a match, and what is counted besides, in the order of its seats whoever
-    reports; or, where the event allows it, an `intentional_draw` without a game."""
+    """The games of a match, and other scores, always in seat order; or an `intentional_draw`
+    without games, if the event allows it.
+    """
 
     games_won = GamesField(required=False)
     games_drawn = WholeNumber(min_value=0, max_value=9, default=0)
@@ -71,7 +72,7 @@ class ReportResult(Counts):
 
 
 class ReportForGuest(ReportResult):
-    """A report with the `code` of a guest at the table."""
+    """A report with the claim `code` of a guest."""
 
     code = PlainText(max_length=LONGEST)
 
@@ -89,13 +90,13 @@ class CallJudge(OnlyKnown):
 
 
 class RuleMatch(Counts):
-    """How a match was decided, and what that leaves open.
+    """A ruling: how the match was decided.
 
-    `played` and `unfinished` need `games_won`. `no_show` names the seats that are `absent`: whoever
-    came wins by the games that the match needs, and if nobody did both lose; with `drop_absent`
-    they are out of the event too. `awarded` and `penalty` name the seat of the `winner`, who wins
-    by as many unless other games are said; a `penalty` without a winner is lost by both, as is a
-    `double_loss`. An `intentional_draw` is one without a game, where the event allows that.
+    `played` and `unfinished` need `games_won`. `no_show` needs the `absent` seats: the other player
+    wins with the full number of games, and if both are absent, both lose; `drop_absent` also drops
+    them. `awarded` and `penalty` need the seat of the `winner`, who wins with the full number of
+    games unless others are given; a `penalty` without a winner is lost by both, as is a
+    `double_loss`. An `intentional_draw` has no games, and is available if the event allows it.
     """
 
     manner = serializers.ChoiceField(choices=ResultReason.choices, default=ResultReason.PLAYED)
@@ -128,8 +129,9 @@ class TakeStance(OnlyKnown):
 
 
 class AnswerForGuest(OnlyKnown):
-    """What a guest says of what the opponent brought: of the log `replay_id`, or without one of the
-    report of this `revision`."""
+    """A guest's answer to the opponent's log `replay_id`, or without one to the opponent's report
+    of this `revision`.
+    """
 
     code = PlainText(max_length=LONGEST)
     answer = serializers.ChoiceField(choices=LogAnswer.choices)

@@ -28,8 +28,9 @@ from tournaments.terms.soft_scores import MOST_SOFT_SCORE
 
 
 class SoftScoresRow(TypedDict):
-    """What an entry has so far: for painting, and from each opponent for sportsmanship, with their
-    mean; null where nobody has scored it."""
+    """The scores of an entry so far: for painting, and from each opponent for sportsmanship, with
+    their mean. Null if nobody has scored it.
+    """
 
     player: Player
     painting: int | None

@@ -20,8 +20,9 @@ from tournaments.models import ResultStatement
 
 
 class StatementData(TypedDict):
-    """A signed statement, and what that says. All but the first of a match say why they took the
-    place of the one before."""
+    """A signed statement with its contents. Later statements of a match say why they replaced the
+    one before.
+    """
 
     id: Annotated[str, {"format": "uuid"}]
     revision: int

@@ -34,15 +34,14 @@ from tournaments.matches.services.unanswered import (
 
 
 class ClaimData(TypedDict):
-    """A report or a certified log of one player that the other has not answered. Of a report
-    `games_won` and `games_drawn` are what it says, by seat; of a log `replay`, `game_number` and
-    `winner`, a seat or null for a draw, how it ended (`ending`) and after how many `moves`. `tally`
-    has what either counts besides games, such as survivors, by seat; it is left out where that is
-    nothing.
+    """A report or certified log of one player that the other hasn't answered. A report has
+    `games_won` and `games_drawn`, by seat. A log has `replay`, `game_number`, `winner` (a seat, or
+    null for a draw), `ending` and `moves`. `tally` has other scores, such as survivors, by seat; it
+    is left out if there are none.
 
-    The other player was notified at `notified_at`: null as long as they were not, and for guests.
-    It settles by itself at `due_at`, which is null as long as nobody knows it, since the clock of
-    the round stands; and not before `final_not_before`, null where no time runs.
+    The other player was notified at `notified_at`, null if not yet, and for guests. It becomes
+    final at `due_at`, null while the round timer is paused, and never before `final_not_before`,
+    null if there is no deadline.
     """
 
     kind: Literal["report", "log"]
@@ -62,8 +61,9 @@ class ClaimData(TypedDict):
 
 
 class UnansweredData(TypedDict):
-    """A match whose result one player alone has told, as it is at this `version`. The `clock` of
-    its round, null where it has none, gives it `extension_minutes` more."""
+    """A match with an unanswered result of one player, at this `version`. `clock` is the timer of
+    its round, null without one; `extension_minutes` is the extra time of the match.
+    """
 
     match_id: Annotated[str, {"format": "uuid"}]
     version: int
@@ -76,8 +76,9 @@ class UnansweredData(TypedDict):
 
 
 class OpenMatch(TypedDict):
-    """A match of several games that has no result yet: `game_numbers` have theirs by what was
-    accepted, and `waits_for` is the first that has none."""
+    """A match of several games that has no result yet: `game_numbers` are the games settled by what
+    was accepted, and `waits_for` is the first without a result.
+    """
 
     match_id: Annotated[str, {"format": "uuid"}]
     game_numbers: list[int]

@@ -18,9 +18,9 @@ class ChangedPairing(TypedDict):
 
 
 class EditData(TypedDict):
-    """What an edit costs, by kind and in words, and what it leaves: the pairings that are other
-    than before, and those who are then unpaired. `optimal` says whether no better round of these
-    players is possible even so."""
+    """How an edit changes the pairing quality, by kind and in words, with the changed pairings and
+    the players left unpaired. `optimal` says whether the round is still the best possible.
+    """
 
     costs_before: CostsData
     costs_after: CostsData

@@ -34,8 +34,9 @@ class PublishDraft(OnlyKnown):
 
 
 class RepairRound(OnlyKnown):
-    """`broken` are the ids of matches; `pairs` the new ones, each of two players by the ids of
-    their entries, or of one, who has a bye."""
+    """`broken` has the ids of the matches to re-pair; `pairs` has the new ones, each as the ids of
+    two entries, or of one for a bye.
+    """
 
     broken = serializers.ListField(child=serializers.UUIDField(), max_length=MOST_REPAIRED)
     pairs = serializers.ListField(
@@ -51,8 +52,9 @@ class RepairRound(OnlyKnown):
 
 
 class EditDraft(OnlyKnown):
-    """`swap` and `pair` name two players in `player_ids`, by the ids of their entries, `bye` one;
-    `break` names a match in `match_id`, `table` a match and its `table`."""
+    """`player_ids` are ids of entries: two for `swap` and `pair`, one for `bye`. `break` needs
+    `match_id`; `table` needs `match_id` and `table`.
+    """
 
     edit = serializers.ChoiceField(choices=list(EDITS))
     player_ids = serializers.ListField(

@@ -33,8 +33,9 @@ from tournaments.rounds.services.round_timer import (
 
 
 class TurnClock(OnlyKnown):
-    """`minutes` are those to `set` the clock to, or to `start` with; `adjust` adds them, or takes
-    them away if they are below zero."""
+    """`minutes` is the time to `set` the timer to or to `start` with; `adjust` adds it, or removes
+    it if negative.
+    """
 
     action = serializers.ChoiceField(choices=[action.value for action in ClockAction])
     minutes = WholeNumber(min_value=-LONGEST_MINUTES, max_value=LONGEST_MINUTES, required=False)

@@ -10,7 +10,7 @@ from tournaments.terms.kinds import TournamentState
 
 
 class SeriesListed(TypedDict):
-    """A series as it is listed."""
+    """A series in a list."""
 
     id: Annotated[str, {"format": "uuid"}]
     name: str
@@ -21,7 +21,7 @@ class SeriesListed(TypedDict):
 
 
 class SeriesDetail(SchemeData):
-    """A series, and how it counts."""
+    """A series, with its scoring rules."""
 
     id: Annotated[str, {"format": "uuid"}]
     name: str

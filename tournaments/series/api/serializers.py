@@ -19,7 +19,7 @@ from tournaments.terms.other_games import LONGEST_GAME_NAME
 
 
 class StepGiven(serializers.Serializer):
-    """A player placed no worse than `rank` has `points`, if no step above gives them more."""
+    """Points for players ranked `rank` or better, unless an earlier step gives them more."""
 
     rank = WholeNumber(min_value=1, max_value=LOWEST_PLACE)
     points = WholeNumber(min_value=0, max_value=MOST_POINTS)
@@ -67,8 +67,9 @@ class ChangeSeries(Partly, PlanSeries):
 
 
 class CreateSeries(PlanSeries):
-    """`organisation` is a short name; without it the series is the caller's own. A game that Muster
-    has no rules of is `other`, with a `game_name`."""
+    """`organisation` is a short name; by default the series is the caller's own. A game that Muster
+    has no rules for is `other`, with a `game_name`.
+    """
 
     game = PlainText(max_length=64)
     game_name = PlainText(max_length=LONGEST_GAME_NAME, allow_blank=True, required=False)

@@ -34,7 +34,7 @@ from tournaments.terms.kinds import EntryState, TournamentState
 
 
 class StepLine(TypedDict):
-    """A player placed no worse than `rank` has `points`, if no line above gives them more."""
+    """Points for players ranked `rank` or better, unless an earlier line gives them more."""
 
     rank: int
     points: int
@@ -83,7 +83,9 @@ class FinishLine(TypedDict):
 
 
 class RatingData(TypedDict):
-    """How strong a player is: at least `shown`, which is the mean less three times the spread."""
+    """The rating of a player. `shown` is a cautious estimate: the mean minus three times the
+    spread.
+    """
 
     shown: int
     mean: int
@@ -92,8 +94,9 @@ class RatingData(TypedDict):
 
 
 class SeriesRow(TypedDict):
-    """A player's place. Players equal in everything share the `rank` and are `tied`; who has been
-    in too few events has none, and `lacks` so many."""
+    """A player's rank. Players equal in everything share the `rank` and are `tied`. Players with
+    too few events have no rank; `lacks` is the number of events missing.
+    """
 
     rank: int | None
     tied: bool

@@ -35,7 +35,7 @@ def stage_row(stage: Any, *, begun: bool) -> StageRow:
 
 
 class StageSummary(StageRow):
-    """A stage with its published rounds. Without any it has not begun for the public."""
+    """A stage with its published rounds. Without any, it hasn't started for the public."""
 
     published_rounds: list[RoundName]
 
@@ -57,7 +57,7 @@ class SourceData(TypedDict):
 
 
 class Contender(TypedDict):
-    """One side of a match: null until it is known; `game_wins` is null without a result."""
+    """One side of a match, null until it is known. `game_wins` is null without a result."""
 
     comes_from: SourceData
     player: Player | None
@@ -65,10 +65,11 @@ class Contender(TypedDict):
 
 
 class BracketMatchData(TypedDict):
-    """A match of a bracket. Its `number` is above those of all that it waits for; `bracket_round`
-    counts within its part, `wave` all that can be played at the same time. Where it has been paired
-    in a published round, `match_id`, `table` and `round_number` say so, and `known_by` whose word
-    its result is, null without one."""
+    """A match of a bracket. Its `number` is higher than those of the matches that feed it.
+    `bracket_round` counts within its part of the bracket; matches of the same `wave` can be played
+    at the same time. `match_id`, `table` and `round_number` are set once it is paired in a
+    published round. `known_by` is the source of its result, null without one.
+    """
 
     number: int
     part: Annotated[str, {"enum": [part.value for part in Part]}]
@@ -109,9 +110,10 @@ class GroupTable(TypedDict):
 
 
 class StageDetail(StageSummary):
-    """A stage. `entrants` are null until a round of it is published; a first Swiss stage is of all
-    who have entered, and names none. `bracket` is of an elimination, `tables` of a round robin,
-    and null elsewhere and before."""
+    """A stage. `entrants` is null until one of its rounds is published, and for a first Swiss
+    stage, which everyone plays. `bracket` is for eliminations and `tables` for round robins; both
+    are null otherwise, and before the first round.
+    """
 
     entrants: list[EntrantData] | None
     bracket: list[BracketMatchData] | None

@@ -26,11 +26,10 @@ KEPT = 4
 
 
 class PlayersNumbers(TypedDict):
-    """The place of a player, and all numbers with the matches that they come from, points first.
+    """The rank of a player, with points and tiebreakers and the matches that they come from.
 
-    The numbers are those of the last `stage` that they have played in; where that is a bracket, of
-    the last one before it with points. `snapshot` is `live`, or `round` for the table after a
-    round.
+    They are those of the player's last `stage`; if that is a bracket, of the last stage with points
+    before it. `snapshot` is `live`, or `round` for the standings after a round.
     """
 
     tournament_id: UuidText

@@ -70,15 +70,14 @@ class ReasonLine(TypedDict):
 
 
 class PairingLine(TypedDict):
-    """A match as it stands in the list. `terrain` is that of its table, empty where it has none.
-    `games_won` is by seat; a bye has one. Victory points and survivors are so too, and null where
-    nobody has counted them.
+    """A match in a list. `terrain` is the terrain of its table, empty if none. `games_won` is by
+    seat; a bye has one. Victory points and survivors are by seat too, and null if nobody entered
+    them.
 
-    `edited` says that the staff has paired it by hand, `corrected` that its result was replaced,
-    `manner` how it was decided, where that was not by playing: else it is null. `known_by` is whose
-    word the result is, null without one; `certification` how far it rests on verified logs.
-    Of a round with a clock, it has `extension_minutes` more than that; its time was over at
-    `overtime_at` without a result.
+    `edited` says that staff paired it by hand, `corrected` that its result was replaced. `manner`
+    is how it was decided if not by playing, else null. `known_by` is the source of the result, null
+    without one; `certification` says how far it is backed by verified logs. `extension_minutes` is
+    its extra time on the round timer; time was called without a result at `overtime_at`.
     """
 
     id: UuidText
@@ -104,9 +103,9 @@ class PairingLine(TypedDict):
 class Pairings(Parts):
     """All pairings of a round, by table.
 
-    `scenario` is what is played for in it, null where its stage says nothing. `edited` says that
-    the staff has paired by hand; `stale_since`, that a result before this round was corrected after
-    it had been paired.
+    `scenario` is the scenario of the round, null if its stage has none. `edited` says that staff
+    changed the pairings; `stale_since` is the time when an earlier result was corrected after the
+    round was paired.
     """
 
     tournament_id: UuidText

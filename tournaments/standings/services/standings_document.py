@@ -56,18 +56,18 @@ class Award(TypedDict):
 
 
 class StandingsRow(TypedDict):
-    """A player's place. Players equal in everything share the `rank` and are `tied`.
+    """A player's rank. Players equal in everything share the `rank` and are `tied`.
 
-    `match_points` is a whole number, unless the profile has halves or the like.
+    `match_points` is a whole number, unless the profile has fractions.
 
-    `stage` is the last one that they play or have played in, by which they are placed; points,
-    record and tie-breakers are those of the stages with points, for matches of a bracket give none.
-    `manners` counts their matches that were decided otherwise than by playing, such as `no_show`;
-    it is left out where there are none. A no-show and a penalty count for who lost alone.
+    `stage` is the player's last stage, which decides their rank. Points, record and tiebreakers are
+    those of the stages with points, as matches of a bracket give none. `manners` counts matches
+    that weren't decided by playing, such as `no_show`, and is left out if there are none; a no-show
+    or a penalty counts only for the player who lost.
 
-    Once an event is finished that scores them, `painting` is what staff gave and `sportsmanship`
-    the mean of what opponents gave, null where nobody did. `total` has the points with what these
-    are worth, by which players are placed; it is left out where they stand beside the standings.
+    Once an event that scores them is finished, `painting` is the score from staff and
+    `sportsmanship` the mean of the scores from opponents, null without any. `total` is the points
+    including both, which decides the rank; it is left out if they don't count in the standings.
     """
 
     rank: int
@@ -99,8 +99,9 @@ class StandingsHead(Parts):
 
 
 class LiveStandings(StandingsHead):
-    """The standings as the results so far make them. `round` is the last one published. `awards`
-    come with the end of an event that scores painting or sportsmanship; before it is empty."""
+    """The current standings. `round` is the last published one. `awards` is empty until the end of
+    an event that scores painting or sportsmanship.
+    """
 
     state: str
     round: RoundName | None

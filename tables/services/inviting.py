@@ -45,6 +45,12 @@ class SeatTaken(DomainError):
     code = "seat_taken"
 
 
+class RulesUpdated(DomainError):
+    """This program can no longer play the format of a game that has not begun."""
+
+    code = "rules_updated"
+
+
 @dataclass(frozen=True)
 class Terms:
     """What a game is played with. `bank` is minutes of each player, None without a clock."""
@@ -109,7 +115,7 @@ def _invited(username: str, user: User) -> User:
 @transaction.atomic
 def join(*, table_id: UUID, user: User, deck: str, now: datetime) -> None:
     """Take the free seat of a game, or the one that the user is invited to, ready to begin. Coming
-    again changes nothing. Raises NotFound, SeatTaken, UnknownDeck and IllegalDeck."""
+    again changes nothing. Raises NotFound, SeatTaken, RulesUpdated, UnknownDeck and IllegalDeck."""
     table, seats = lock_table(table_id)
     if table.kind != TableKind.CASUAL:
         raise no_game()
@@ -119,7 +125,7 @@ def join(*, table_id: UUID, user: User, deck: str, now: datetime) -> None:
     seat = own or next((seat for seat in seats if seat.user_id is None), None)
     if seat is None or table.state != TableState.WAITING:
         raise SeatTaken(gettext("Somebody else has taken this seat, or the game was closed."))
-    game, format = engine.game(table.game), _format(table)
+    game, format = engine.game(table.game), playable_format(table)
     chosen = chosen_deck(user=user, game=game, choice=deck)
     seat.deck = freeze_deck(deck=chosen, format=format, now=now)
     _unready(seats)
@@ -131,7 +137,7 @@ def join(*, table_id: UUID, user: User, deck: str, now: datetime) -> None:
 @transaction.atomic
 def make_ready(*, table_id: UUID, holder: Holder, now: datetime) -> None:
     """Say that the holder of a seat is ready; the game begins once all are. Saying so again changes
-    nothing. Raises NotFound and SeatTaken."""
+    nothing. Raises NotFound, SeatTaken and RulesUpdated."""
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
     if table.state == TableState.PLAYING:
@@ -170,7 +176,9 @@ def _unready(seats: Sequence[TableSeat]) -> None:
 
 
 def begin_game(*, table: Table, seats: Sequence[TableSeat], now: datetime) -> None:
-    """Begin a game between two people from a slot of its own; rows are for the caller to save."""
+    """Begin a game between two people from a slot of its own; rows are for the caller to save.
+    Raises RulesUpdated."""
+    playable_format(table)
     assert table.rules is not None
     players = [(f"user{seat.user_id}", seat.deck.commitment if seat.deck else "") for seat in seats]
     rules = Rules(
@@ -185,6 +193,12 @@ def begin_game(*, table: Table, seats: Sequence[TableSeat], now: datetime) -> No
     begin_from_slot(table=table, seats=seats, now=now)
 
 
-def _format(table: Table) -> engine.Format:
+def playable_format(table: Table) -> engine.Format:
+    """The format of a game that is to begin, as it was pinned. Raises RulesUpdated."""
     assert table.rules is not None
-    return engine_format(table.rules)
+    try:
+        return engine_format(table.rules)
+    except engine.FormatUnusable as error:
+        raise RulesUpdated(
+            gettext("The rules of this game were updated, so it can’t start. Open a new one.")
+        ) from error

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from decks.selectors import engine_deck, engine_format
+from decks.selectors import engine_deck
 from decks.services.snapshots import freeze_deck
 from tables.models import Table, TableKind, TableSeat, TableState
-from tables.services.inviting import begin_game
+from tables.services.inviting import begin_game, playable_format
 
 
 def open_rematch(*, of: Table, seats: Sequence[TableSeat], now: datetime) -> Table:
-    """A game under the same terms with the same decks, begun now, as both players are there."""
-    assert of.rules is not None
+    """A game under the same terms with the same decks, begun now, as both players are there. Raises
+    RulesUpdated."""
+    format = playable_format(of)
     table = Table(
         kind=TableKind.CASUAL,
         state=TableState.WAITING,
@@ -23,7 +24,6 @@ def open_rematch(*, of: Table, seats: Sequence[TableSeat], now: datetime) -> Tab
         opened_at=now,
         moved_at=now,
     )
-    format = engine_format(of.rules)
     swapped = [
         TableSeat(
             table=table,

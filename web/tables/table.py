@@ -79,13 +79,19 @@ def _before(
     seats = list(table.seats.all())
     waits = table.state == TableState.WAITING
     of_event = table.kind == TableKind.EVENT
-    free = waits and not of_event and any(seat.user_id is None for seat in seats)
+    format = _playable_format(table)
+    free = (
+        waits
+        and format is not None
+        and not of_event
+        and any(seat.user_id is None for seat in seats)
+    )
     joined = view is not None and view.seat.joined_at is not None
     address = request.build_absolute_uri(reverse("web:table", args=[table.pk]))
     context = {
         "table": table,
         "game": engine.game(table.game),
-        "format": format_of(table),
+        "format": format,
         "clock": clock_text(table),
         "seats": seats,
         "own": view and view.seat,
@@ -102,10 +108,18 @@ def _before(
     return render(request, "web/tables/waiting.html", context)
 
 
+def _playable_format(table: Table) -> engine.Format | None:
+    """The format of a game, None where this program can no longer play it."""
+    try:
+        return format_of(table)
+    except engine.CannotResume:
+        return None
+
+
 def _deck_form(request: HttpRequest, table: Table, data: Any = None) -> DeckForm | None:
     """The form to choose a deck with; None for a reader who is not signed in, or without a free
     seat."""
-    user, format = reader(request), format_of(table)
+    user, format = reader(request), _playable_format(table)
     if user is None or format is None or table.state != TableState.WAITING:
         return None
     choices = deck_choices(user=user, game=engine.game(table.game), format=format)

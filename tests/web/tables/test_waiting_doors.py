@@ -12,9 +12,10 @@ import engine
 from accounts.models import User
 from accounts.rates import Rate
 from accounts.services import attempts
+from decks.models import FormatVersion
 from tables.casual import casual_formats, deck_choices
 from tables.models import Table
-from tables.services.inviting import Terms, open_casual
+from tables.services.inviting import Terms, join, open_casual
 from tests.support.factories import NOW, make_user
 from tests.support.pages import signed_in
 from tests.support.tables import opened_by_two
@@ -160,3 +161,26 @@ def test_games_of_two_cannot_be_joined_or_played_again_without_end(
         for _ in range(3)
     ]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
+
+
+def test_a_game_whose_rules_were_updated_before_it_began_says_so_and_can_be_closed() -> None:
+    reason = "The rules of this game were updated, so it can’t start. Open a new one."
+    ann, ben = make_user(), make_user()
+    ready, over = waiting(ann), opened_by_two(users=(ann, ben))[0]
+    join(table_id=ready.pk, user=ben, deck="ready:avalon", now=NOW)
+    free = waiting(ann)
+    first, second = signed_in(ann), signed_in(ben)
+    page = f"/play/{over.pk}"
+    first.post(f"{page}/moves", json.dumps(MOVE), content_type="application/json")
+    offer = json.dumps({"kind": "rematch", "ply": 1})
+    first.post(f"{page}/offers", offer, content_type="application/json")
+    FormatVersion.objects.update(plain={"no": "format of this program"})
+    for client in (first, second, Client()):
+        assert reason in client.get(f"/play/{free.pk}").content.decode()
+    second.post(f"/play/{free.pk}/join", {"deck": "ready:avalon"}, follow=True)
+    answer = first.post(f"/play/{ready.pk}/ready", follow=True)
+    assert reason in answer.content.decode()
+    refused = second.post(f"{page}/offers", offer, content_type="application/json")
+    assert (refused.status_code, refused.json()["detail"]) == (409, reason)
+    assert first.post(f"/play/{free.pk}/close").status_code == 302
+    assert {table.state for table in Table.objects.all()} == {"closed", "waiting", "over"}

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext
@@ -10,8 +11,8 @@ from accounts.roles import Power
 from contract.errors import NotFound
 from tables.audiences import Reader, Sight, Watched, sight_of
 from tables.holders import digest_of
-from tables.models import Table, TableKind
-from tables.selectors import tables_of_match
+from tables.models import Table, TableKind, TableState
+from tables.selectors import tables_of_match, unfinished_tables
 from tables.watching import decks_are_open, open_replay
 from tournaments.core.access import powers_in
 from tournaments.core.limits import LONGEST_WATCH_DELAY
@@ -62,6 +63,16 @@ def _match_of(table: Table) -> Match | None:
         return None
     of_slot = matches().filter(pk=table.slot.match)
     return of_slot.exclude(round__state=RoundState.DRAFT).first()
+
+
+def games_that_go_on(event: Tournament) -> dict[UUID, Table]:
+    """The game that is being played at a table of this service, by the id of its match."""
+    tables = unfinished_tables(stream=event_stream(event.pk))
+    return {
+        UUID(table.slot.match): table
+        for table in tables
+        if table.slot is not None and table.state == TableState.PLAYING
+    }
 
 
 def latest_round(event: Tournament) -> Round | None:

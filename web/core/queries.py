@@ -21,8 +21,6 @@ from replays.selectors import replays
 from tournaments.core.access import powers_in
 from tournaments.core.selectors import find_whole_tournament, tournaments
 from tournaments.entries.selectors import invitations, left_out_reason, own_entries
-from tournaments.matches.films import OPEN
-from tournaments.matches.searching import replays_found
 from tournaments.models import (
     Announcement,
     Entry,
@@ -255,34 +253,6 @@ def game_logs(*, tournament_id: UUID) -> list[tuple[Match, Replay, bool]]:
             row[1].uploaded_at,
         ),
     )
-
-
-def just_certified(most: int) -> list[tuple[Match, Replay]]:
-    """The logs of public events that were certified last, each with its match.
-
-    By the times of their certificates, which never change: a row of a log does with what is secret.
-    """
-    certified = replays_found(viewer=None, search={"state": "certified"})
-    return _with_matches(list(certified.order_by("-certificate__issued_at", "id")[:most]))
-
-
-def newest_to_watch() -> tuple[Match, Replay] | None:
-    """The game of a public event whose log was opened last, if all may watch its film; None where
-    no film is open."""
-    certified = replays_found(viewer=None, search={"state": "certified"})
-    opened = certified.filter(revealed_at__isnull=False, overruled_at=None, films__audience=OPEN)
-    logs = list(opened.order_by("-revealed_at", "-certificate__issued_at", "id")[:1])
-    return _with_matches(logs)[0] if logs else None
-
-
-def _with_matches(logs: Sequence[Replay]) -> list[tuple[Match, Replay]]:
-    """Logs, each with its match, the match with its event and players."""
-    seats = Prefetch("seats", MatchSeat.objects.select_related("entry").order_by("number"))
-    matches = Match.objects.select_related("round__tournament", "round__stage").prefetch_related(
-        seats
-    )
-    of = {str(match.pk): match for match in matches.filter(pk__in=[log.slot.match for log in logs])}
-    return [(of[log.slot.match], log) for log in logs]
 
 
 def entries_of(*, user: User) -> QuerySet[Entry]:

@@ -23,6 +23,7 @@ from tournaments.terms.kinds import (
 )
 from web.core import queries
 from web.core.event_frame import reader
+from web.core.replay_lists import just_certified, newest_to_watch
 from web.core.time_zones import use_time_zone_of
 from web.events.live_cards import live_cards
 from web.matches.awaiting import answer_cards_elsewhere
@@ -49,8 +50,8 @@ def start(request: HttpRequest) -> HttpResponse:
             upcoming.order_by(F("starts_at").asc(nulls_last=True), "id")[:NUMBER_LISTED]
         ),
         "finished": newest(TournamentState.FINISHED),
-        "certified": queries.just_certified(NUMBER_LISTED),
-        "watch": queries.newest_to_watch(),
+        "certified": just_certified(NUMBER_LISTED),
+        "watch": newest_to_watch(),
         "games": [(slug, engine.game(slug).name) for slug in engine.games()],
     }
     user = reader(request)

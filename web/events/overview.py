@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from replays.models import Replay
 from tournaments.matches import selectors as matches_selectors
+from tournaments.matches.watching import games_that_go_on
 from tournaments.models import Entry, Match, Stage
 from tournaments.terms.kinds import (
     ELIMINATIONS,
@@ -96,7 +97,10 @@ def current_round(frame: queries.Frame) -> dict[str, Any]:
         if match.settled_by not in UNPLAYED
     ]
     own = None if frame.entry is None else frame.entry.pk
-    tables = [(match, list(match.seats.all()), words.score(match)) for match in matches]
+    on = games_that_go_on(frame.event)
+    tables = [
+        (match, list(match.seats.all()), words.score(match), on.get(match.pk)) for match in matches
+    ]
     tables.sort(key=lambda table: all(seat.entry_id != own for seat in table[1]))
     waiting = sum(match.state in UNSETTLED for match in matches)
     return {

@@ -9,7 +9,8 @@ from web.tables.stage import featured, featured_state, overlay, overlay_state
 from web.tables.state import answering, moving, next_clicks, offering, state, stopping
 from web.tables.streaming import streaming
 from web.tables.table import closing, getting_ready, joining, table
-from web.tables.watching import watch, watched
+from web.tables.watch_list import watch
+from web.tables.watching import watched
 
 urlpatterns = [
     path("practice", practice, name="practice"),

@@ -1,10 +1,8 @@
-"""Watching games that are played here: the page of a game for who has no seat, what its script
-reads, and the list of games that go on."""
+"""Watching games that are played here: the page of a game for who has no seat, and what its
+script reads."""
 
 import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -14,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext
-from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 import engine
@@ -26,11 +24,10 @@ from tables.clocks import until
 from tables.models import Table, TableState
 from tables.selectors import find_table
 from tables.services.attendance import note_watcher
-from tables.watching import Line, games_on, line_at, open_replay, watchers_of
-from tournaments.matches.watching import LONGEST_DELAY, Watching, watching
+from tables.watching import Line, line_at, open_replay, watchers_of
+from tournaments.matches.watching import Watching, watching
 from web.core.avatars import hue, initials
 from web.core.event_frame import reader
-from web.core.queries import newest_to_watch
 from web.core.round_timer import timer_context
 from web.core.time_zones import use_time_zone_of
 from web.tables.state import NUMBER
@@ -138,35 +135,3 @@ def _name_of(request: HttpRequest) -> str:
     """What tells this reader from others."""
     user = reader(request)
     return f"user {user.pk}" if user is not None else f"address {address_of(request.META)}"
-
-
-@dataclass(frozen=True)
-class GameOn:
-    """A game that can be watched, in a list. `title` are the names, `facts` words about it."""
-
-    table: Table
-    names: Sequence[str]
-    watching: Watching
-    watchers: int
-
-
-@never_cache
-@require_safe
-def watch(request: HttpRequest) -> HttpResponse:
-    """The games that go on before everybody, the most watched first."""
-    context = {"games": games_to_watch(steady_now()), "newest": newest_to_watch()}
-    return render(request, "web/tables/watch.html", context)
-
-
-def games_to_watch(now: datetime) -> list[GameOn]:
-    """The games that everybody may watch now, the most watched first."""
-    games = []
-    for table in games_on(now=now, slowest=LONGEST_DELAY):
-        seen = watching(table=table, reader=Reader.SPECTATOR, now=now)
-        if seen.sight is None:
-            continue
-        over = table.state == TableState.OVER and table.moved_at <= seen.sight.until
-        if not over:
-            names = names_of(table.seats.all())
-            games.append(GameOn(table, names, seen, watchers_of(table=table, now=now)))
-    return games

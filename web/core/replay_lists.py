@@ -1,0 +1,45 @@
+"""Lists of games that everybody may look at: those just certified, and those to watch."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+
+from replays.models import Replay
+from tournaments.matches.films import OPEN
+from tournaments.matches.searching import replays_found
+from tournaments.models import Match, MatchSeat
+
+
+def just_certified(most: int) -> list[tuple[Match, Replay]]:
+    """The logs of public events that were certified last, each with its match.
+
+    By the times of their certificates, which never change: a row of a log does with what is secret.
+    """
+    certified = replays_found(viewer=None, search={"state": "certified"})
+    return with_matches(list(certified.order_by("-certificate__issued_at", "id")[:most]))
+
+
+def newest_to_watch() -> tuple[Match, Replay] | None:
+    """The game of a public event whose log was opened last, if all may watch its film; None where
+    no film is open."""
+    logs = list(replays_to_watch()[:1])
+    return with_matches(logs)[0] if logs else None
+
+
+def replays_to_watch(search: Mapping[str, Any] = {}) -> QuerySet[Replay]:
+    """The games of public events whose films all may watch, those whose logs were opened last
+    first. `search` as `replays_found` takes it."""
+    certified = replays_found(viewer=None, search={**search, "state": "certified"})
+    opened = certified.filter(revealed_at__isnull=False, overruled_at=None, films__audience=OPEN)
+    return opened.order_by("-revealed_at", "-certificate__issued_at", "id")
+
+
+def with_matches(logs: Sequence[Replay]) -> list[tuple[Match, Replay]]:
+    """Logs, each with its match, the match with its event and players."""
+    seats = Prefetch("seats", MatchSeat.objects.select_related("entry").order_by("number"))
+    matches = Match.objects.select_related("round__tournament", "round__stage").prefetch_related(
+        seats
+    )
+    of = {str(match.pk): match for match in matches.filter(pk__in=[log.slot.match for log in logs])}
+    return [(of[log.slot.match], log) for log in logs]

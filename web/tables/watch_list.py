@@ -1,0 +1,103 @@
+"""The list of games to watch: those that go on before everybody, and the latest replays."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+import engine
+from ledger.steady_clock import steady_now
+from tables.audiences import Reader
+from tables.models import Table, TableState
+from tables.watching import games_on, watchers_of
+from tournaments.core.selectors import tournaments
+from tournaments.matches.watching import LONGEST_DELAY, Watching, watching
+from web.core.forms import offer
+from web.core.replay_lists import replays_to_watch, with_matches
+from web.tables.texts import names_of
+
+A_PAGE = 30
+
+
+class WatchForm(forms.Form):
+    """Which games are listed: of one game, of one event."""
+
+    game = forms.ChoiceField(label=_("Game"), required=False)
+    event = forms.UUIDField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, query: QueryDict) -> None:
+        super().__init__(query)
+        games = [(slug, engine.game(slug).name) for slug in engine.games()]
+        offer(self, "game", [("", gettext("All games")), *games])
+
+    def search(self) -> dict[str, Any]:
+        """What was chosen, empty where it was not; what is no choice chooses nothing."""
+        self.full_clean()
+        return {
+            "game": self.cleaned_data.get("game", ""),
+            "tournament_id": self.cleaned_data.get("event"),
+        }
+
+
+@dataclass(frozen=True)
+class GameOn:
+    """A game that can be watched, in a list. `title` are the names, `facts` words about it."""
+
+    table: Table
+    names: Sequence[str]
+    watching: Watching
+    watchers: int
+
+    def matches(self, search: Mapping[str, Any]) -> bool:
+        """Whether it is of the game and of the event that are searched."""
+        match = self.watching.match
+        event = None if match is None else match.round.tournament_id
+        return search.get("game", self.table.game) == self.table.game and (
+            search.get("tournament_id", event) == event
+        )
+
+
+@never_cache
+@require_safe
+def watch(request: HttpRequest) -> HttpResponse:
+    """The games that go on before everybody, the most watched first, and the latest replays; `game`
+    and `event` leave out all others."""
+    form = WatchForm(request.GET)
+    search = {name: value for name, value in form.search().items() if value}
+    games = [each for each in games_to_watch(steady_now()) if each.matches(search)]
+    page = Paginator(replays_to_watch(search), A_PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    chosen = search.get("tournament_id")
+    context = {
+        "games": games,
+        "page": page,
+        "replays": with_matches(list(page)),
+        "query": query.urlencode(),
+        "form": form,
+        "event": None if chosen is None else tournaments().filter(pk=chosen).first(),
+    }
+    return render(request, "web/tables/watch.html", context)
+
+
+def games_to_watch(now: datetime) -> list[GameOn]:
+    """The games that everybody may watch now, the most watched first."""
+    games = []
+    for table in games_on(now=now, slowest=LONGEST_DELAY):
+        seen = watching(table=table, reader=Reader.SPECTATOR, now=now)
+        if seen.sight is None:
+            continue
+        over = table.state == TableState.OVER and table.moved_at <= seen.sight.until
+        if not over:
+            names = names_of(table.seats.all())
+            games.append(GameOn(table, names, seen, watchers_of(table=table, now=now)))
+    return games

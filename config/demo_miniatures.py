@@ -36,7 +36,7 @@ def plan(game: str, rounds: int, tables: int) -> dict[str, Any]:
 
 
 def profile_of(game: str) -> dict[str, str]:
-    """The tie-breakers for what the logs of a game count, as a setting of an event; none where they
+    """The tiebreakers for what the logs of a game count, as a setting of an event; none where they
     count nothing."""
     counted = engine.game(game).tallies
     if not counted:

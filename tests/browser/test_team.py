@@ -94,7 +94,7 @@ def check_in(olga: Window, bo: Window, event: str) -> None:
     bo.press("Check in team")
     bo.look("team-checked-in")
     assert "Your team is checked in." in bo.text()
-    olga.follow("Check players in")
+    olga.follow("Check in players")
     olga.press("Check in Hares")
     olga.look("team-run-check-in")
     olga.go(f"{event}/run")

@@ -107,7 +107,7 @@ def be_there(olga: Window, ann: Window, event: str) -> None:
     ann.press("Check in")
     ann.look("checked-in")
     assert "You’re checked in." in ann.text()
-    olga.follow("Check players in")
+    olga.follow("Check in players")
     olga.press("Check in Ben")
     olga.look("run-players-check-in")
     chips = olga.page.locator("#entry-table .chip").all_inner_texts()

@@ -51,7 +51,7 @@ def close(round_: Round) -> None:
 
 
 def standing(tournament: Tournament, number: int | None = None) -> list[tuple[Any, ...]]:
-    """Rank, name, points and tie-breakers, live or after a round; a shared rank is negative."""
+    """Rank, name, points and tiebreakers, live or after a round; a shared rank is negative."""
     current = Tournament.objects.get(pk=tournament.pk)
     if number is None:
         rows = live_standings(current)["results"]

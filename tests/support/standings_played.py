@@ -57,7 +57,7 @@ def table(played: list[Played], profile: Profile, players: str = "") -> Table:
 
 
 def number(key: str, player: str, played: list[Played], profile: Profile) -> Fraction:
-    """One tie-breaker of one player."""
+    """One tiebreaker of one player."""
     return explained(key, table(played, profile).breakdown(player)).value
 
 

@@ -121,7 +121,7 @@ _ROUNDS: Mapping[str, str | Promise] = {
     "round.edited": _("{round}: draft pairings edited."),
     "round.edited.swap": _("{round}: two players swapped in the draft pairings."),
     "round.edited.break": _("{round}: a match split in the draft pairings."),
-    "round.edited.pair": _("{round}: two players paired by hand in the draft pairings."),
+    "round.edited.pair": _("{round}: two players paired by staff in the draft pairings."),
     "round.edited.bye": _("{round}: bye given in the draft pairings."),
     "round.edited.table": _("{round}: a match moved to table {table} in the draft pairings."),
     "round.published": _("{round} published."),

@@ -61,7 +61,7 @@ def next_step(
                 "table": again.table,
                 "round": round_in_text(again.round),
             }
-            note = _("Its result was taken back. No round is paired until it has another.")
+            note = _("The match was reopened. No round can be paired until it has a result.")
             return NextStep(title, note, _("Enter result"), link=place)
         if upcoming is not None:
             return _pairing(event, upcoming, waiting.missing, context)
@@ -110,7 +110,7 @@ def _round(event: Tournament, round_: Round, left: int, may: Mapping[str, bool])
         return NextStep(
             title % facts, label=label, blocked=blocked % facts, done=tables - left, tables=tables
         )
-    title, note = _("Close %(round)s") % facts, _("Every table has its result.")
+    title, note = _("Close %(round)s") % facts, _("All results are in.")
     if not label:
         return NextStep(title, note)
     args = (event.pk, round_.number)

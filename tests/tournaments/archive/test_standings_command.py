@@ -206,8 +206,8 @@ def test_where_a_players_numbers_come_from(small: str) -> None:
     assert [number["key"] for number in document["numbers"]] == ["points", "omw", "gw", "ogw"]
     assert document["numbers"][1] == {
         "key": "omw",
-        "title": "opponents' match wins",
-        "about": "How often the opponents won their matches, on average.",
+        "title": "Opponents’ match-win %",
+        "about": "Average share of matches that the player’s opponents won.",
         "rate": True,
         "how": "mean",
         "value": "0.6667",
@@ -226,10 +226,10 @@ def test_where_a_players_numbers_come_from(small: str) -> None:
     assert output_of(small, "--profile", "melee", "--player", "Bo").splitlines()[:6] == [
         "Bo",
         "",
-        "points (match points): 0.0000, the sum",
+        "points (Match points): 0.0000, the sum",
         "  round 1  loss  Ada  0",
         "",
-        "omw (opponents' match wins): 0.6667, the mean",
+        "omw (Opponents’ match-win %): 0.6667, the mean",
     ]
 
 

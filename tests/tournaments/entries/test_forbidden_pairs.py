@@ -114,7 +114,7 @@ def test_an_event_that_is_over_forbids_and_allows_nothing(state: str) -> None:
         ),
     ]
     for act in acts:
-        with pytest.raises(NothingToArrange, match=r"Forbidden pairs can’t change now."):
+        with pytest.raises(NothingToArrange, match=r"Pairs kept apart can’t change now."):
             act()
 
 

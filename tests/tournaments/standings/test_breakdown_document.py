@@ -72,8 +72,8 @@ def test_every_number_with_its_matches(client: Client) -> None:
     ]
     assert numbers[1] == {
         "key": "omw",
-        "title": "opponents' match wins",
-        "about": "How often the opponents won their matches, on average.",
+        "title": "Opponents’ match-win %",
+        "about": "Average share of matches that the player’s opponents won.",
         "rate": True,
         "how": "mean",
         "value": "0.3300",

@@ -142,7 +142,7 @@ def test_who_drops_later_does_not_change_them(client: Client) -> None:
 
 
 def omw(body: Mapping[str, Any]) -> list[str]:
-    """The first tie-breaker of each row."""
+    """The first tiebreaker of each row."""
     return [row["tiebreakers"][0]["value"] for row in body["results"]]
 
 

@@ -251,7 +251,7 @@ def test_the_staff_sees_who_is_not_complete_and_who_is_asked(client: Client, olg
     ]
     assert owls["Captain"] == "Owls 1 account eve"
     assert owls["Invited"].startswith("flo ")
-    assert facts(seen(client.get(f"/events/{event.pk}/run")))["Not complete"] == "1"
+    assert facts(seen(client.get(f"/events/{event.pk}/run")))["Incomplete teams"] == "1"
 
 
 def test_the_staff_takes_a_player_out_and_gives_them_another_code(

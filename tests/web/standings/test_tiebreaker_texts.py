@@ -6,6 +6,9 @@ from web.standings.tiebreaker_texts import PROFILE_TITLES, TIEBREAKERS, profile_
 
 def test_each_tiebreaker_has_its_words() -> None:
     assert list(TIEBREAKERS) == list(METRICS) == list(MEANINGS)
+    assert {key: (str(text.title), str(text.about)) for key, text in TIEBREAKERS.items()} == {
+        key: (METRICS[key].title, MEANINGS[key].about) for key in METRICS
+    }
     assert {key: str(text.short) for key, text in TIEBREAKERS.items()} == {
         key: meaning.short for key, meaning in MEANINGS.items()
     }

@@ -28,7 +28,7 @@ NOTES = {
 
 
 def as_data(results: ResultsFile, table: Table, profile: str) -> dict[str, Any]:
-    """The whole table; its rows have the fields of the API's, and the exact tie-breakers too."""
+    """The whole table; its rows have the fields of the API's, and the exact tiebreakers too."""
     last = results.last_round()
     gone = results.dropped & last.keys()
     return {
@@ -89,7 +89,7 @@ def as_text(results: ResultsFile, table: Table) -> str:
 def differences(results: ResultsFile, table: Table) -> list[str]:
     """In which rows the standings that the file has are others than the table: a line for each.
 
-    Rank, points and the profile's tie-breakers are compared, as far as a row has them.
+    Rank, points and the profile's tiebreakers are compared, as far as a row has them.
     """
     rows = {row.player: row for row in table.rows()}
     lines = []

@@ -107,7 +107,7 @@ def _locked(tournament_id: UUID, actor: User) -> Tournament:
     demand(user=actor, tournament=tournament, power=Power.RUN_ROUNDS)
     if tournament.state not in ARRANGING:
         raise NothingToArrange(
-            gettext("Forbidden pairs can’t change now. {state}").format(
+            gettext("Pairs kept apart can’t change now. {state}").format(
                 state=state_sentence(tournament)
             )
         )

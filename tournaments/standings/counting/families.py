@@ -1,4 +1,4 @@
-"""The kinds of tie-breaker: a rate of one's own, something over opponents, something over matches.
+"""The kinds of tiebreaker: a rate of one's own, something over opponents, something over matches.
 
 Each computes a column for everybody, fast, and explains one player's number match by match; that
 both say the same is held by tests.

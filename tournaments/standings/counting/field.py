@@ -1,4 +1,4 @@
-"""All who play, by number, with what they did: what every tie-breaker is computed from."""
+"""All who play, by number, with what they did: what every tiebreaker is computed from."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence

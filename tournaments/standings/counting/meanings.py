@@ -1,4 +1,4 @@
-"""What each tie-breaker means, for people who read a table."""
+"""What each tiebreaker means, for people who read a table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A tie-breaker of a profile, in its place in the order."""
+    """A tiebreaker of a profile, in its place in the order."""
 
     key: str
     title: str
@@ -29,60 +29,67 @@ class Heading:
 
 MEANINGS: Mapping[str, Meaning] = MappingProxyType(
     {
-        "omw": Meaning("OMW%", "How often the opponents won their matches, on average.", True),
-        "mw": Meaning("MW%", "How often the player won matches.", True),
-        "gw": Meaning("GW%", "How often the player won single games.", True),
-        "ogw": Meaning("OGW%", "How often the opponents won their games, on average.", True),
-        "oomw": Meaning("OOMW%", "How often the opponents of the opponents won, on average.", True),
-        "sos": Meaning("SoS", "How many points a round the opponents have, on average."),
-        "esos": Meaning("ESoS", "The SoS of the opponents, on average."),
+        "omw": Meaning("OMW%", "Average share of matches that the player’s opponents won.", True),
+        "mw": Meaning("MW%", "Share of their matches that the player won.", True),
+        "gw": Meaning("GW%", "Share of their games that the player won.", True),
+        "ogw": Meaning("OGW%", "Average share of games that the player’s opponents won.", True),
+        "oomw": Meaning(
+            "OOMW%",
+            "Average share of matches that the opponents of the player’s opponents won.",
+            True,
+        ),
+        "sos": Meaning("SoS", "Average points per round of the player’s opponents."),
+        "esos": Meaning("ESoS", "Average SoS of the player’s opponents."),
         "cumulative": Meaning(
-            "CTB", "The points after each round, where every later one counts four times as much."
+            "CTB",
+            "The points after each round, each round counting four times as much as the one"
+            " before.",
         ),
-        "match_loss": Meaning("Loss%", "How often the player lost matches.", True),
+        "match_loss": Meaning("Loss%", "Share of their matches that the player lost.", True),
         "opponents_match_loss": Meaning(
-            "Opp. loss%", "How often the opponents lost matches, on average.", True
+            "Opp. loss%", "Average share of matches that the player’s opponents lost.", True
         ),
-        "opponents_cumulative": Meaning("Opp. CTB", "The CTB of the opponents, on average."),
-        "victory_points": Meaning("VP", "All victory points that the player scored."),
+        "opponents_cumulative": Meaning("Opp. CTB", "Average CTB of the player’s opponents."),
+        "victory_points": Meaning("VP", "Sum of the victory points that the player scored."),
         "victory_points_difference": Meaning(
-            "VP+/−", "Victory points scored less those of the opponents in the same matches."
+            "VP+/−", "The player’s victory points minus those of the opponents in the same matches."
         ),
         "victory_points_against": Meaning(
-            "VP against", "Victory points that the opponents scored in the player's matches."
+            "VP against", "Victory points that the opponents scored in the player’s matches."
         ),
-        "survivors": Meaning("Survivors", "What survived of the player's own in all matches."),
+        "survivors": Meaning("Survivors", "Sum of the player’s survivors in all matches."),
         "survivors_difference": Meaning(
-            "Survivors+/−", "What survived less what survived of the opponents in these matches."
+            "Survivors+/−",
+            "The player’s survivors minus those of the opponents in the same matches.",
         ),
         "opponents_victory_points": Meaning(
-            "Opp. VP", "All victory points of the opponents added up."
+            "Opp. VP", "Sum of the victory points of the player’s opponents."
         ),
-        "buchholz": Meaning("Buchholz", "The points of the opponents added up."),
+        "buchholz": Meaning("Buchholz", "Sum of the points of the player’s opponents."),
         "buchholz_cut_1": Meaning(
-            "Buchholz −1", "The points of the opponents added up, without the lowest."
+            "Buchholz −1", "Sum of the points of the player’s opponents, without the lowest."
         ),
         "median_buchholz": Meaning(
             "Median Buchholz",
-            "The points of the opponents added up, without the highest and the lowest.",
+            "Sum of the points of the player’s opponents, without the highest and the lowest.",
         ),
         "sonneborn_berger": Meaning(
             "Sonneborn-Berger",
-            "The points of the opponents who were beaten, and half of those drawn with.",
+            "Points of the opponents the player beat, and half the points of those they drew with.",
         ),
-        "progressive": Meaning("Progressive", "The points after each round added up."),
-        "opponents_points": Meaning("Opp. points", "The points of the opponents, on average."),
-        "wins": Meaning("Wins", "Matches won over an opponent; byes do not count."),
+        "progressive": Meaning("Progressive", "Sum of the player’s points after each round."),
+        "opponents_points": Meaning("Opp. points", "Average points of the player’s opponents."),
+        "wins": Meaning("Wins", "Matches won against an opponent; byes don’t count."),
         "head_to_head": Meaning(
-            "Head-to-head", "Points from the matches between those who are level until here."
+            "Head-to-head", "Points from the matches between the players who are still tied."
         ),
-        "late": Meaning("Late", "Who came late stands below all with as many points."),
+        "late": Meaning("Late", "Players who joined late rank below others with the same points."),
     }
 )
 
 
 def headings(profile: Profile) -> tuple[Heading, ...]:
-    """The tie-breakers of a profile, the first first."""
+    """The tiebreakers of a profile, the first first."""
     return tuple(
         Heading(name, METRICS[name].title, MEANINGS[name], lowest_is_best(name, profile))
         for name in profile.tiebreakers

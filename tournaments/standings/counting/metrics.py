@@ -1,4 +1,4 @@
-"""The tie-breakers by name.
+"""The tiebreakers by name.
 
 Definitions follow the tournament rules common to trading card games, chess and miniatures: a rate
 is what was won over what could have been won; an opponent met twice counts twice; own byes have no
@@ -23,7 +23,7 @@ from tournaments.standings.counting.families import (
 from tournaments.standings.counting.field import Field
 from tournaments.standings.counting.values import Played, Profile
 
-# The cumulative tie-breaker of Flesh and Blood keeps a quarter of what it was a round before.
+# The cumulative tiebreaker of Flesh and Blood keeps a quarter of what it was a round before.
 KEPT = 4
 
 
@@ -133,47 +133,47 @@ def _wins(field: Field, player: int) -> list[Number]:
     return [int(part.result == "win") for part in field.parts[player]]
 
 
-_POINTS = Matches("match points", _points, _step)
-_OMW = Opponents("opponents' match wins", RateForOthers("match wins", _match, ceiling=True))
-_SOS = Opponents("strength of schedule", Rate("points a round", _points_a_round))
-_LOSSES = Rate("matches lost", _loss, lowest_first=True)
-_CUMULATIVE = Matches("cumulative tie-breaker", _cumulative, _cumulative_scale)
-_VICTORY_POINTS = Matches("victory points", _victory_points)
+_POINTS = Matches("Match points", _points, _step)
+_OMW = Opponents("Opponents’ match-win %", RateForOthers("match wins", _match, ceiling=True))
+_SOS = Opponents("Strength of schedule", Rate("points a round", _points_a_round))
+_LOSSES = Rate("Match-loss %", _loss, lowest_first=True)
+_CUMULATIVE = Matches("Cumulative tiebreaker", _cumulative, _cumulative_scale)
+_VICTORY_POINTS = Matches("Victory points", _victory_points)
 
 METRICS: Mapping[str, Metric] = MappingProxyType(
     {
         # Card games.
         "omw": _OMW,
-        "mw": Rate("own match wins", _match),
-        "gw": OwnRate("own game wins", _games),
-        "ogw": Opponents("opponents' game wins", RateForOthers("game wins", _games)),
-        "oomw": Opponents("opponents' opponents' match wins", _OMW),
+        "mw": Rate("Match-win %", _match),
+        "gw": OwnRate("Game-win %", _games),
+        "ogw": Opponents("Opponents’ game-win %", RateForOthers("game wins", _games)),
+        "oomw": Opponents("Opponents’ opponents’ match-win %", _OMW),
         "sos": _SOS,
-        "esos": Opponents("extended strength of schedule", _SOS),
+        "esos": Opponents("Extended strength of schedule", _SOS),
         "cumulative": _CUMULATIVE,
         "match_loss": _LOSSES,
-        "opponents_match_loss": Opponents("opponents' matches lost", _LOSSES, lowest_first=True),
-        "opponents_cumulative": Opponents("opponents' cumulative tie-breaker", _CUMULATIVE),
+        "opponents_match_loss": Opponents("Opponents’ match-loss %", _LOSSES, lowest_first=True),
+        "opponents_cumulative": Opponents("Opponents’ cumulative tiebreaker", _CUMULATIVE),
         # Miniatures.
         "victory_points": _VICTORY_POINTS,
         "victory_points_difference": Matches(
-            "difference of victory points", _difference, raw=_bare_difference
+            "Victory point difference", _difference, raw=_bare_difference
         ),
         "victory_points_against": Matches(
-            "victory points of the others", _victory_points_against, lowest_first=True
+            "Victory points against", _victory_points_against, lowest_first=True
         ),
-        "survivors": Matches("survivors", _survivors),
-        "survivors_difference": Matches("difference of survivors", _survivors_difference),
+        "survivors": Matches("Survivors", _survivors),
+        "survivors_difference": Matches("Survivor difference", _survivors_difference),
         "opponents_victory_points": Opponents(
-            "opponents' victory points", _VICTORY_POINTS, in_mean=False
+            "Opponents’ victory points", _VICTORY_POINTS, in_mean=False
         ),
         # Chess and its kin.
         "buchholz": Opponents("Buchholz", _POINTS, in_mean=False, virtual=True),
         "buchholz_cut_1": Opponents(
-            "Buchholz without the lowest", _POINTS, in_mean=False, lowest=1, virtual=True
+            "Buchholz cut 1", _POINTS, in_mean=False, lowest=1, virtual=True
         ),
         "median_buchholz": Opponents(
-            "Buchholz without the highest and the lowest",
+            "Median Buchholz",
             _POINTS,
             in_mean=False,
             lowest=1,
@@ -182,13 +182,13 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
         ),
         "sonneborn_berger": Matches("Sonneborn-Berger", _sonneborn_berger, _sonneborn_berger_scale),
         "progressive": Matches(
-            "progressive score", lambda field, player: [*accumulate(_points(field, player))], _step
+            "Progressive score", lambda field, player: [*accumulate(_points(field, player))], _step
         ),
         # Of every game.
-        "opponents_points": Opponents("opponents' match points", _POINTS),
-        "wins": Matches("matches won over an opponent", _wins),
-        "head_to_head": HeadToHead("matches between the tied"),
-        "late": Late("came late", lowest_first=True),
+        "opponents_points": Opponents("Opponents’ points", _POINTS),
+        "wins": Matches("Matches won", _wins),
+        "head_to_head": HeadToHead("Head-to-head"),
+        "late": Late("Late registration", lowest_first=True),
     }
 )
 
@@ -211,10 +211,10 @@ NEEDS: Mapping[str, frozenset[str]] = MappingProxyType(
 
 
 def needs(profile: Profile) -> frozenset[str]:
-    """What the tie-breakers of a profile need of each match: victory_points, survivors."""
+    """What the tiebreakers of a profile need of each match: victory_points, survivors."""
     return frozenset(name for name, by in NEEDS.items() if not by.isdisjoint(profile.tiebreakers))
 
 
 def lowest_is_best(name: str, profile: Profile) -> bool:
-    """Whether the least of a tie-breaker is the best in a profile."""
+    """Whether the least of a tiebreaker is the best in a profile."""
     return METRICS[name].lowest_first != (name in profile.opposite)

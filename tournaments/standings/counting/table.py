@@ -1,4 +1,4 @@
-"""The table: every player's record, points and tie-breakers, in order, and where they come from."""
+"""The table: every player's record, points and tiebreakers, in order, and where they come from."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -81,7 +81,7 @@ class Table:
         )
 
     def lowest_first(self, name: str) -> bool:
-        """Whether the least of a tie-breaker is the best."""
+        """Whether the least of a tiebreaker is the best."""
         return lowest_is_best(name, self.profile)
 
     def _points(self, player: int) -> int:
@@ -101,7 +101,7 @@ class Table:
         return replace(scored, value=value, exact=value, terms=(*scored.terms, *lost))
 
     def _add(self, name: str) -> None:
-        """Break the ties that are left by one more tie-breaker."""
+        """Break the ties that are left by one more tiebreaker."""
         metric = METRICS[name]
         if isinstance(metric, HeadToHead):
             self._tied[name] = self._groups()

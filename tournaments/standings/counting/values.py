@@ -61,7 +61,7 @@ class Profile:
     most_difference: int | None = None
     # Matches between the tied decide when exactly two are tied, or when all of them met all.
     head_to_head: Literal["two", "all"] = "two"
-    # Tie-breakers are rounded (half up) to so many decimals before they are compared; None: never.
+    # Tiebreakers are rounded (half up) to so many decimals before they are compared; None: never.
     decimals: int | None = None
 
 
@@ -94,7 +94,7 @@ class Deduction:
     """Match points, in steps, that a player has lost by a penalty in a round.
 
     They are missing where a player is placed and paired, and in no number of anybody else; nor in
-    the player's own tie-breakers, which tell how they played.
+    the player's own tiebreakers, which tell how they played.
     """
 
     player: str
@@ -119,7 +119,7 @@ def worth(profile: Profile) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Tiebreak:
-    """A tie-breaker of one player by name, exact."""
+    """A tiebreaker of one player by name, exact."""
 
     key: str
     value: Fraction
@@ -127,7 +127,7 @@ class Tiebreak:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player's place. Equal in points and in every tie-breaker means one shared `rank`.
+    """A player's place. Equal in points and in every tiebreaker means one shared `rank`.
 
     `points` are in steps of the profile, `score` is what the table shows for them.
     """

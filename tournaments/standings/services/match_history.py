@@ -48,7 +48,7 @@ _SURVIVORS = _COLUMNS.index("survivors")
 
 
 def profile_of(tournament: Tournament) -> Profile:
-    """The profile by which points and tie-breakers of an event are counted."""
+    """The profile by which points and tiebreakers of an event are counted."""
     try:
         return chosen_profile(tournament.profile, tournament.own_profile)
     except UnusableProfile as error:

@@ -1,4 +1,4 @@
-"""What is told about profiles and tie-breakers: all of them, and what they need of a match."""
+"""What is told about profiles and tiebreakers: all of them, and what they need of a match."""
 
 from dataclasses import replace
 
@@ -58,9 +58,9 @@ def test_headings_are_in_the_order_of_the_profile_and_say_which_is_best() -> Non
         for heading in headings(profile)
     ]
     assert described == [
-        ("match_loss", "matches lost", "Loss%", True),
-        ("wins", "matches won over an opponent", "Wins", True),
-        ("gw", "own game wins", "GW%", False),
+        ("match_loss", "Match-loss %", "Loss%", True),
+        ("wins", "Matches won", "Wins", True),
+        ("gw", "Game-win %", "GW%", False),
     ]
 
 

@@ -1,4 +1,4 @@
-"""The worked numbers that the rules of games give for their points and tie-breakers.
+"""The worked numbers that the rules of games give for their points and tiebreakers.
 
 MTR is the Magic Tournament Rules, appendix C; SK211 a scorekeepers' article on the same.
 """

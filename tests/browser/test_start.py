@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
-from tests.browser.windows import Window
+from tests.browser.visits import VISITOR
+from tests.browser.walking import Walkers
+from tests.browser.windows import SIZES, Window
 
 
 def test_the_first_page(window: Callable[[], Window]) -> None:
@@ -35,3 +37,16 @@ def test_a_complaint_is_heard(window: Callable[[], Window]) -> None:
 
     for what in ("404 http", "Content Security Policy", "sideways", "no label", "contrast 1.0"):
         assert what in heard
+
+
+def test_the_latest_open_game_is_shown_beside_the_promise(walk: Walkers) -> None:
+    """On a desk as the game stood at one moment, with no controls; on a phone a link alone."""
+    with walk.window(VISITOR, *SIZES["desktop"]) as page:
+        page.goto(f"http://127.0.0.1:{walk.served.port}/")
+        page.locator(".home .film .seat").first.wait_for()
+        assert page.locator(".home .film .now").inner_text() != ""
+        assert page.locator(".home .film .controls").is_visible() is False
+    with walk.window(VISITOR, *SIZES["phone"]) as page:
+        page.goto(f"http://127.0.0.1:{walk.served.port}/")
+        assert page.locator(".home .watch-card a").is_visible() is True
+        assert page.locator(".home .film").is_visible() is False

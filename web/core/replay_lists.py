@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
 
@@ -33,6 +34,12 @@ def replays_to_watch(search: Mapping[str, Any] = {}) -> QuerySet[Replay]:
     certified = replays_found(viewer=None, search={**search, "state": "certified"})
     opened = certified.filter(revealed_at__isnull=False, overruled_at=None, films__audience=OPEN)
     return opened.order_by("-revealed_at", "-certificate__issued_at", "id")
+
+
+def certified_games(ids: Sequence[UUID]) -> list[tuple[Match, Replay]]:
+    """The certified logs with these ids, in this order, each with its match."""
+    logs = replays_found(viewer=None, search={"state": "certified"}).in_bulk(ids)
+    return with_matches([logs[each] for each in ids if each in logs])
 
 
 def with_matches(logs: Sequence[Replay]) -> list[tuple[Match, Replay]]:

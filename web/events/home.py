@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 import engine
 from accounts.models import User
+from replays.models import Replay
 from tournaments.core.access import run_by
 from tournaments.core.selectors import tournaments
 from tournaments.models import Dispute, Entry, Match, Tournament
@@ -27,6 +28,7 @@ from web.core.replay_lists import just_certified, newest_to_watch
 from web.core.time_zones import use_time_zone_of
 from web.events.live_cards import live_cards
 from web.matches.awaiting import answer_cards_elsewhere
+from web.matches.films import film_box
 from web.matches.my_events import round_check_ins
 from web.matches.my_match import next_match, unplayed
 
@@ -58,7 +60,17 @@ def start(request: HttpRequest) -> HttpResponse:
     if user is not None:
         context |= _own(user)
         return render(request, "web/events/home.html", context)
-    return render(request, "web/events/start.html", context)
+    return render(request, "web/events/start.html", context | _board(context["watch"]))
+
+
+def _board(watch: tuple[Match, Replay] | None) -> dict[str, Any]:
+    """The film of the game to watch, and the move at which it is shown: two thirds through, where
+    most of a board is full."""
+    if watch is None:
+        return {}
+    match, log = watch
+    names = [seat.entry.name for seat in match.seats.all()]
+    return {"film": film_box(log, names, None), "film_at": log.finding.moves * 2 // 3}
 
 
 def _own(user: User) -> dict[str, Any]:

@@ -4,13 +4,14 @@ of its standings, and who won."""
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.utils.translation import gettext
 
 from replays.models import Replay
 from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.watching import games_that_go_on
-from tournaments.models import Entry, Match, Stage
+from tournaments.models import Entry, Match, MatchGame, Stage
 from tournaments.terms.kinds import (
     ELIMINATIONS,
     UNPLAYED,
@@ -21,6 +22,7 @@ from tournaments.terms.kinds import (
 )
 from web.core import queries
 from web.core import texts as words
+from web.core.replay_lists import certified_games
 from web.events.beside_standings import points_text
 from web.stages.texts import stage_name, swiss_rounds
 
@@ -29,6 +31,8 @@ MOST_LISTED = 6
 # Down to which rank the final standings stand there, and in how many rows at most, however many
 # share a rank.
 TOP, MOST_ROWS = 3, 8
+# How many of the last games that all may watch stand there.
+LAST_GAMES = 5
 
 
 @dataclass(frozen=True)
@@ -130,7 +134,7 @@ class Place:
 
 def podium(frame: queries.Frame, final: Mapping[str, Any]) -> dict[str, Any]:
     """The context of `web/events/podium.html`: the first places of a finished event with their
-    public decks, and the replay of its last match that all may watch."""
+    public decks, those after them, and the last games that all may watch."""
     ranked = _ranked(frame, final)
     top = [each for each in ranked if each.row["rank"] <= TOP][:MOST_ROWS]
     ids = [each.row["player"]["id"] for each in top]
@@ -142,15 +146,24 @@ def podium(frame: queries.Frame, final: Mapping[str, Any]) -> dict[str, Any]:
     }
     return {
         "top": [Place(each, entries.get(each.row["player"]["id"])) for each in top],
-        "last_replay": _last_replay(frame),
+        "others": ranked[len(top) : MOST_ROWS],
+        "last_replays": _last_replays(frame),
     }
 
 
-def _last_replay(frame: queries.Frame) -> Replay | None:
-    """The log that settled the last game at the first table of the last round, if it is public."""
-    if frame.current is None:
-        return None
-    last = Match.objects.filter(round=frame.current, state=MatchState.SETTLED)
-    match = last.exclude(settled_by__in=UNPLAYED).order_by("table").first()
-    game = None if match is None else match.games.select_related("replay").order_by("number").last()
-    return None if game is None or game.replay.revealed_at is None else game.replay
+def _last_replays(frame: queries.Frame) -> list[tuple[Match, Replay]]:
+    """The logs that settled the last games of the last matches, if they are public, the match at
+    the first table of the last round first."""
+    games = (
+        MatchGame.objects.filter(
+            match__round__tournament=frame.event,
+            match__state=MatchState.SETTLED,
+            replay__revealed_at__isnull=False,
+        )
+        .exclude(match__settled_by__in=UNPLAYED)
+        .order_by("-match__round__number", "match__table", "-number")
+    )
+    last: dict[UUID, UUID] = {}
+    for match_id, replay_id in games.values_list("match_id", "replay_id"):
+        last.setdefault(match_id, replay_id)
+    return certified_games(list(last.values())[:LAST_GAMES])

@@ -205,6 +205,24 @@ def test_an_event_that_is_over_says_who_won_and_where_the_reader_stands(client: 
     assert card.all("p") == []
 
 
+def test_an_event_that_is_over_lists_the_places_after_the_podium(client: Client) -> None:
+    event = make_tournament(entries=10, rounds=2)
+    play_by_hand(make_round(event))
+    play_by_hand(make_round(event))
+    set_state(event, "finished")
+    table = [
+        (row["rank"], row["player"]["name"])
+        for row in json.loads(bytes(event.standings_page.body))["results"]
+    ]
+    page = page_of(client, event)
+    (others,) = (part for part in page.all("section") if part.attrs["aria-labelledby"] == "others")
+
+    assert [_place_and_name(row) for row in others.all("li")] == [
+        f"{rank} {name}" for rank, name in table[:8] if rank > 3
+    ]
+    assert "last-games" not in [part.attrs["aria-labelledby"] for part in page.all("section")]
+
+
 def _place_and_name(place: Node) -> str:
     """The place and the name of a row of the podium."""
     (rank,) = (part for part in place.all("span") if part.attrs.get("class") == "place")

@@ -46,6 +46,7 @@ def start(request: HttpRequest) -> HttpResponse:
         return list(tournaments().filter(state__in=states)[:NUMBER_LISTED])
 
     upcoming = tournaments().filter(state=TournamentState.REGISTRATION)
+    watch = newest_to_watch()
     context = {
         "live": live_cards(newest(*LIVE)),
         "upcoming": list(
@@ -53,14 +54,14 @@ def start(request: HttpRequest) -> HttpResponse:
         ),
         "finished": newest(TournamentState.FINISHED),
         "certified": just_certified(NUMBER_LISTED),
-        "watch": newest_to_watch(),
+        "watch": watch,
         "games": [(slug, engine.game(slug).name) for slug in engine.games()],
     }
     user = reader(request)
     if user is not None:
         context |= _own(user)
         return render(request, "web/events/home.html", context)
-    return render(request, "web/events/start.html", context | _board(context["watch"]))
+    return render(request, "web/events/start.html", context | _board(watch))
 
 
 def _board(watch: tuple[Match, Replay] | None) -> dict[str, Any]:

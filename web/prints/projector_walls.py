@@ -82,7 +82,7 @@ class Standing:
 @dataclass(frozen=True)
 class WallPage:
     """What is shown at a time; `tag` changes whenever it does. `players` is how many a bracket
-    has."""
+    has, `note` what explains the order of standings where points do not."""
 
     what: Wall
     title: str
@@ -91,6 +91,7 @@ class WallPage:
     standing: Sequence[Standing] = ()
     bracket: Drawing | None = None
     players: int = 0
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -182,8 +183,10 @@ def _standings(event: Tournament, round: Round | None) -> list[WallPage]:
         for row in stored_document(stored)["results"]
     ]
     title = _standings_title(event, round)
+    cut = round is not None and round.stage.is_elimination
+    note = gettext("Players in the bracket are ordered by how far they got.") if cut else ""
     return [
-        WallPage(Wall.STANDINGS, title, stored.etag, standing=lines[at : at + LINES])
+        WallPage(Wall.STANDINGS, title, stored.etag, standing=lines[at : at + LINES], note=note)
         for at in range(0, max(len(lines), 1), LINES)
     ]
 

@@ -162,7 +162,18 @@ def test_a_bracket_in_turn_with_its_pairings(client: Client) -> None:
     drawn = {node.text for node in turned[1].all("text")}
     assert names <= drawn
     assert title(wall(client, event, "?page=2")) == "Bracket"
-    assert title(wall(client, event, "?show=standings")) == "Standings after the semi-finals"
+    standings = wall(client, event, "?show=standings")
+    assert title(standings) == "Standings after the semi-finals"
+    facts = [
+        p.text
+        for page in (standings, before)
+        for p in page.all("p")
+        if p.attrs.get("id") == "event"
+    ]
+    assert facts == [
+        f"{event.name} · Players in the bracket are ordered by how far they got.",
+        event.name,
+    ]
 
 
 def test_the_timer_alone(client: Client) -> None:

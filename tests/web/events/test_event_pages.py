@@ -1,10 +1,8 @@
 """The pages of events that everybody may read."""
 
-import json
 from uuid import uuid4
 
 import pytest
-from django.contrib.humanize.templatetags.humanize import ordinal
 from django.test import Client
 
 from decks.services.snapshots import reveal_snapshots
@@ -25,7 +23,7 @@ from tests.support.factories import (
     settle,
     upload,
 )
-from tests.support.seen import Node, facts, headings, links, notices, rows, seen
+from tests.support.seen import facts, headings, links, notices, rows, seen
 from tournaments.entries.services.decks import look_at_deck
 from tournaments.entries.services.leaving import withdraw
 from tournaments.models import Tournament
@@ -177,80 +175,6 @@ def test_standings_have_the_tie_breakers(client: Client) -> None:
     assert rows(page_of(client, event, "/rounds/1/standings")) == rows(
         page_of(client, event, "/standings")
     )
-
-
-def test_an_event_that_is_over_says_who_won_and_where_the_reader_stands(client: Client) -> None:
-    player, event = make_user(), make_tournament(entries=3, rounds=1)
-    make_entry(event, "Ann", user=player)
-    play_by_hand(make_round(event))
-    set_state(event, "finished")
-    table = [
-        (row["rank"], row["tied"], row["player"]["name"])
-        for row in json.loads(bytes(event.standings_page.body))["results"]
-    ]
-    client.force_login(player)
-    (card,) = (part for part in page_of(client, event).all("section") if "Final" in part.text)
-
-    places = [f"{rank} {'= ' * tied}{name}" for rank, tied, name in table if rank <= 3]
-    (own,) = (rank for rank, _, name in table if name == "Ann")
-    assert [_place_and_name(node) for node in card.all("li")] == places
-    assert [link.text for link in card.all("a") if link.attrs["href"].endswith("standings")] == [
-        "All standings"
-    ]
-    assert [node.text for node in card.all("p")] == [
-        f"You finished {ordinal(own)} of 4 · My registration"
-    ]
-    client.logout()
-    (card,) = (part for part in page_of(client, event).all("section") if "Final" in part.text)
-    assert card.all("p") == []
-
-
-def test_an_event_that_is_over_lists_the_places_after_the_podium(client: Client) -> None:
-    event = make_tournament(entries=10, rounds=2)
-    play_by_hand(make_round(event))
-    play_by_hand(make_round(event))
-    set_state(event, "finished")
-    table = [
-        (row["rank"], row["player"]["name"])
-        for row in json.loads(bytes(event.standings_page.body))["results"]
-    ]
-    page = page_of(client, event)
-    (others,) = (part for part in page.all("section") if part.attrs["aria-labelledby"] == "others")
-
-    assert [_place_and_name(row) for row in others.all("li")] == [
-        f"{rank} {name}" for rank, name in table[:8] if rank > 3
-    ]
-    assert "last-games" not in [part.attrs["aria-labelledby"] for part in page.all("section")]
-
-
-def _place_and_name(place: Node) -> str:
-    """The place and the name of a row of the podium."""
-    (rank,) = (part for part in place.all("span") if part.attrs.get("class") == "place")
-    (name,) = (part for part in place.all("a") if part.attrs.get("class") == "row-title")
-    return f"{rank.text} {name.text}"
-
-
-def test_a_running_event_shows_its_round_and_who_leads(client: Client) -> None:
-    event = make_tournament(entries=4, rounds=2)
-    play_by_hand(make_round(event))
-    make_round(event)
-    page = page_of(client, event)
-    (round_,) = (part for part in page.all("section") if part.attrs["aria-labelledby"] == "now")
-    (top,) = (part for part in page.all("section") if part.attrs["aria-labelledby"] == "leaders")
-    (course,) = (part for part in page.all("ol") if part.attrs.get("class") == "course")
-    table = json.loads(bytes(event.standings_page.body))["results"]
-
-    assert [part.text for part in round_.all("p")] == ["0 of 2 results in."]
-    assert len(round_.all("li")) == 2
-    assert [_place_and_name(row) for row in top.all("li")] == [
-        f"{row['rank']} {row['player']['name']}" for row in table
-    ]
-    assert [(step.text, "aria-current" in step.attrs) for step in course.all("li")] == [
-        ("Registration", False),
-        ("Check-in", False),
-        ("2 Swiss rounds", True),
-        ("Final standings", False),
-    ]
 
 
 def test_a_round_that_is_open_has_no_standings_of_its_own(client: Client) -> None:

@@ -20,7 +20,16 @@ from engine.core.hosted import HostedUnusable
 from engine.core.hosted import open_hosted as _open_hosted
 from engine.core.house_rules import house_differences
 from engine.core.house_rules import use_house_rules as _use_house_rules
-from engine.core.keeping import Kept, Live, finished, keep, program, rebuild, resume
+from engine.core.keeping import (
+    Kept,
+    Live,
+    finished,
+    keep,
+    program,
+    rebuild,
+    resume,
+    tells_nothing_hidden,
+)
 from engine.core.log import (
     Head,
     Log,
@@ -129,6 +138,7 @@ __all__ = [
     "side_of",
     "sides_without_salt",
     "tally_sentence",
+    "tells_nothing_hidden",
     "use_house_rules",
     "vary_format",
     "verify",

@@ -8,6 +8,7 @@ from engine.core.game import Game
 from engine.core.log import Log
 from engine.core.log_words import OPEN, move_text
 from engine.core.sentences import Sentences, seat_titles
+from engine.core.state import State
 from engine.core.verify import Seal, opening_state, replay
 
 
@@ -26,9 +27,19 @@ def move_sentences(
     sentences = Sentences(game.words, seat_titles(state.seats), seat)
     part = Log(log.head, log.moves[:most], None, None)
     audience = OPEN if seat is None else seat
+    before = _seen_by(game, state, seat)
     for number in replay(game, state, part, seal):
-        line, *details = move_text(game, state, sentences, log.moves[number - 1], audience)
+        logged, after = log.moves[number - 1], _seen_by(game, state, seat)
+        line, *details = move_text(game, state, sentences, logged, audience, before | after)
+        before = after
         yield f"{number:>4}  {line}"
         yield from (f"      {detail}" for detail in details)
     if state.outcome is not None:
         yield sentences.end(state.outcome)
+
+
+def _seen_by(game: Game[Any], state: State, seat: int | None) -> set[str]:
+    """The numbers of the cards whose faces a seat sees; of None nobody asks."""
+    if seat is None:
+        return set()
+    return {str(card.id) for card in state.cards if game.sees(state, seat, card.id)}

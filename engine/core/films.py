@@ -84,7 +84,8 @@ class Camera:
         if logged is None:
             self._first = flat
         else:
-            text = move_text(self._game, state, self._sentences, logged, self._reader)
+            seen = {*self._last["cards"], *flat["cards"]}
+            text = move_text(self._game, state, self._sentences, logged, self._reader, seen)
             self.frames.append([logged.seat, text, merge_patch(self._last, flat)])
         self._last = flat
         if state.outcome is not None:

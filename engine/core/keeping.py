@@ -15,12 +15,17 @@ from engine.core.canonical import Plain
 from engine.core.choices import Move
 from engine.core.films import Camera, Film, shoot
 from engine.core.formats import Format
-from engine.core.game import Game
+from engine.core.game import Game, IllegalMove
+from engine.core.imagining import imagine
 from engine.core.log import End, Log, LoggedMove, chain_of, move_line, read_log
-from engine.core.log_words import Audience
+from engine.core.log_words import OPEN, Audience
 from engine.core.play import CannotResume, Table, open_table
-from engine.core.state import Outcome
+from engine.core.rng import Seeded
+from engine.core.state import Outcome, State
 from engine.core.verify import Seal
+
+# In how many positions a move is tried that is to tell nothing; each takes some milliseconds.
+WORLDS = 32
 
 Frames = dict[str, dict[str, Any]]
 """By audience, `public` or a seat: the `frame` of a move (docs/films.md), and `cards`, those
@@ -94,8 +99,8 @@ class Live:
     """Plays moves at a table, and takes for each of some audiences what it may see of them: seats,
     None for the public, and OPEN for both hands together.
 
-    quiet: by the last move nothing was drawn, no audience saw a face for the first time, nor a
-    piece that others saw before.
+    quiet: by the last move nothing was drawn, no audience saw a face for the first time or heard of
+    it, nor saw a piece that others had seen before.
     """
 
     def __init__(self, table: Table, audiences: Iterable[Audience]) -> None:
@@ -120,7 +125,8 @@ class Live:
         self.table.move(seat, move)
         shoot(self._cameras, self.table.game, self.table.state, self.table.moves[-1])
         self.quiet = not self.table.state.rng.drawn and all(
-            camera.seen() <= seen[name] and not camera.placed() & (by_any - placed[name])
+            camera.seen() | self._named_to(name) <= seen[name]
+            and not camera.placed() & (by_any - placed[name])
             for name, camera in self._cameras.items()
         )
         return {
@@ -135,9 +141,49 @@ class Live:
             for name, camera in self._cameras.items()
         }
 
+    def _named_to(self, audience: Audience) -> frozenset[str]:
+        """The numbers of the cards that what happened names to an audience, such as one that its
+        player looks at and that lies as it did."""
+        events = self.table.state.events or ()
+        return frozenset(
+            str(card)
+            for event in events
+            if event.seen_by is None or audience == OPEN or audience in event.seen_by
+            for card in event.cards
+        )
+
     def end(self) -> str:
         """How the game ended, in a sentence with seats in braces; empty while it goes on."""
         return next((str(film["end"]) for film in self.films().values()), "")
+
+
+def tells_nothing_hidden(before: Table, seat: int, moves: Iterable[Move]) -> bool:
+    """Whether these moves, the next at a table, look to their seat as they would if all that it
+    cannot see were otherwise: in WORLDS such positions. So they also tell nothing by what did not
+    happen, such as that a hidden card was none of those that are hurt."""
+    game, played = before.game, tuple(moves)
+    truth = _seen_of(before, before.state.copy(), seat, played)
+    if truth is None:
+        return False
+    for world in range(WORLDS):
+        rng = Seeded(hashlib.sha256(f"world {world}".encode()).digest())
+        twin = imagine(game, before.state, seat, rng)
+        if _seen_of(before, twin, seat, played) != truth:
+            return False
+    return True
+
+
+def _seen_of(
+    table: Table, state: State, seat: int, moves: Iterable[Move]
+) -> list[dict[str, Any]] | None:
+    """What a seat sees of its moves in a position; None where one of them is not legal there."""
+    table.game.choice(state)
+    seal = Seal.resumed(state, table.seal.last)
+    live = Live(Table(table.game, table.head, table.opening, state, seal), [seat])
+    try:
+        return [live.move(seat, move)[str(seat)] for move in moves]
+    except IllegalMove:
+        return None
 
 
 @cache

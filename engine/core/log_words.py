@@ -1,5 +1,6 @@
 """The moves of a log in words: from the log alone, or with what happened as it is replayed."""
 
+from collections.abc import Container
 from typing import Any
 
 from engine.core.game import Game
@@ -44,16 +45,30 @@ def move_words(game: Game[Any], log: Log) -> list[str]:
 
 
 def move_text(
-    game: Game[Any], state: State, sentences: Sentences, logged: LoggedMove, audience: Audience
+    game: Game[Any],
+    state: State,
+    sentences: Sentences,
+    logged: LoggedMove,
+    audience: Audience,
+    seen: Container[str],
 ) -> list[str]:
     """The move that led to this position, in sentences for an audience: the move itself, then what
-    happened besides. The position must have collected its events."""
+    happened besides. The position must have collected its events.
+
+    Of cards of others only those in `seen` are named, by number: an argument may be the number of
+    something else, such as a square.
+    """
     events = [game.tell(state, event, _reader(event, audience)) for event in state.events or ()]
     # A bare move has nothing to hide, and an event may say what it declines.
     if len(logged.move) > 1 and audience in (OPEN, logged.seat):
-        line = sentences.move(
-            logged.seat, logged.move, lambda card: state.cards[card].definition.name
-        )
+
+        def named(number: int) -> str:
+            card = state.cards[number]
+            own = card.owner == state.side(logged.seat)
+            known = audience == OPEN or own or str(number) in seen
+            return card.definition.name if known else f"card {number}"
+
+        line = sentences.move(logged.seat, logged.move, named)
     else:
         line = sentences.seen_move(logged.seat, logged.move, events)
     if events and (events[0]["kind"], events[0]["seat"]) == (logged.move[0], logged.seat):

@@ -29,7 +29,19 @@ def needs_no_word(table: Table, seat: TableSeat) -> bool:
     tell what they let happen."""
     rows = taken_back_by(table, seat)
     alone = all(row.quiet and row.seat == seat.number for row in rows)
-    return bool(rows) and alone and table.kind == TableKind.CASUAL
+    if not rows or not alone or table.kind != TableKind.CASUAL:
+        return False
+    moves = [tuple(row.move) for row in rows]
+    try:
+        return engine.tells_nothing_hidden(_before(table, rows), seat.number, moves)
+    except engine.CannotResume:
+        return False
+
+
+def _before(table: Table, rows: Sequence[TableMove]) -> engine.Table:
+    """The game as it stood before the last rows."""
+    moves = kept_moves(table)[: -len(rows)]
+    return engine.rebuild(engine.game(table.game), bytes(table.opening), moves, format_of(table))
 
 
 def take_back(*, table: Table, seats: Sequence[TableSeat], seat: TableSeat, now: datetime) -> None:
@@ -39,9 +51,7 @@ def take_back(*, table: Table, seats: Sequence[TableSeat], seat: TableSeat, now:
     rows = taken_back_by(table, seat)
     if not rows or going_on(table) is None:
         return
-    game = engine.game(table.game)
-    moves = kept_moves(table)[: -len(rows)]
-    played = engine.rebuild(game, bytes(table.opening), moves, format_of(table))
+    played = _before(table, rows)
     MoveTakenBack.objects.bulk_create(
         MoveTakenBack(
             table=table,

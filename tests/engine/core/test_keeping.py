@@ -111,3 +111,94 @@ def test_a_move_that_shows_what_the_other_side_placed_is_not_quiet() -> None:
         quiet.append(live.quiet)
     assert table.choice() is not None
     assert quiet == [True] * (len(quiet) - 1) + [False]
+
+
+def copied(table: Table) -> Table:
+    return resume(table.game, packed(keep(table)))
+
+
+def looks_and_misses() -> tuple[list[bool], list[tuple[bool, bool]]]:
+    """Of picks of face-down cards in Tactics Anthem: whether those were quiet that named one, and
+    of the others whether they were, and whether they tell nothing hidden."""
+    looks: list[bool] = []
+    misses: list[tuple[bool, bool]] = []
+    for number in range(40):
+        game = engine.game("tactics_anthem")
+        format = game.formats[("starter", "detachment")[number % 2]]
+        decks = game.ready_for(format)
+        pair = [decks[(number + side) % len(decks)] for side in (0, 1)]
+        seed = bytes([number]) * 32
+        table = open_own(game, format=format, decks=pair, seed=seed, match="kept")
+        for _ in range(150):
+            choice = table.choice()
+            if choice is None:
+                break
+            move = engine.bot_move(table, "new", seed=seed)
+            if move[0] == "pick":
+                live = Live(copied(table), AUDIENCES)
+                line = " ".join(live.move(choice.seat, move)[str(choice.seat)]["frame"][1])
+                if "looks at" in line:
+                    looks.append(live.quiet)
+                elif "resists" in line and live.quiet:
+                    hidden = engine.tells_nothing_hidden(copied(table), choice.seat, [move])
+                    misses.append((live.quiet, hidden))
+            table.move(choice.seat, move)
+        if looks and misses:
+            break
+    return looks, misses
+
+
+def test_a_look_is_not_quiet_and_a_miss_tells_something_hidden() -> None:
+    """Else who takes back would look at a whole hand, card by card."""
+    looks, misses = looks_and_misses()
+    assert set(looks) == {False}
+    assert set(misses) == {(True, False)}
+
+
+@pytest.mark.parametrize("slug", ["anima_tactics", "letal", "tactica"])
+def test_a_quiet_move_that_meets_nothing_hidden_tells_nothing_hidden(slug: str) -> None:
+    table = opened(slug)
+    while (choice := table.choice()) is not None:
+        move = engine.bot_move(table, "new", seed=SEED)
+        live = Live(copied(table), AUDIENCES)
+        live.move(choice.seat, move)
+        if live.quiet:
+            before = table.state.plain()
+            assert engine.tells_nothing_hidden(table, choice.seat, [move])
+            assert table.state.plain() == before
+            return
+        table.move(choice.seat, move)
+    raise AssertionError("no move was quiet")
+
+
+def test_the_number_of_a_square_names_no_card_of_the_other_side() -> None:
+    """A sealed deck would be read by moves to squares, one card a square."""
+    game = engine.game("letal")
+    format, lines = game.formats["duel"], 0
+    decks = game.ready_for(format)
+    for number in range(20):
+        pair = [decks[(number + side) % len(decks)] for side in (0, 1)]
+        seed = bytes([number]) * 32
+        table = open_own(game, format=format, decks=pair, seed=seed, match="kept")
+        for _ in range(400):
+            choice = table.choice()
+            if choice is None:
+                break
+            move = engine.bot_move(table, "new", seed=seed)
+            of_square = choice.occasion == "choose_square" and move[0] == "choose"
+            live = Live(copied(table), AUDIENCES) if of_square else None
+            if live is not None:
+                seat = choice.seat
+                card = table.state.cards[int(move[1])]
+                unseen = card.owner != seat and not game.sees(table.state, seat, card.id)
+                line = live.move(seat, move)[str(seat)]["frame"][1][0]
+                if unseen:
+                    lines += 1
+                    assert (card.definition.name in line, f"card {card.id}" in line) == (
+                        False,
+                        True,
+                    )
+            table.move(choice.seat, move)
+        if lines:
+            return
+    raise AssertionError("nobody chose a square with the number of a hidden card")

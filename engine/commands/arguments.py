@@ -66,7 +66,9 @@ def day(text: str) -> str:
     try:
         check_date(text, "")
     except DataError:
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no day such as 2026-11-21") from None
+        raise argparse.ArgumentTypeError(
+            f"{text[:20]!r} is not a date such as 2026-11-21"
+        ) from None
     return text
 
 

@@ -77,7 +77,7 @@ def _moves(first: Log, second: Log, format: Format | None) -> list[str]:
             f"lengths: {len(first.moves)} / {len(second.moves)} moves",
         ]
     if first.hashed != second.hashed:
-        return ["the moves are equal; one log carries hashes and the other none"]
+        return ["the moves are equal; one log has hashes and the other does not"]
     return []
 
 

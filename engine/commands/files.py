@@ -43,12 +43,12 @@ def read_format_file(path: str) -> Format:
     try:
         plain = json.loads(read_bytes(path, LARGEST_FORMAT))
     except (ValueError, RecursionError):
-        raise Unusable(f"{path}: this is no JSON") from None
+        raise Unusable(f"{path}: this is not JSON") from None
     for field in ("format", "format_plain"):
         if isinstance(plain, dict) and isinstance(plain.get(field), dict):
             plain = plain[field]
     if not isinstance(plain, dict) or not isinstance(plain.get("game"), str):
-        raise Unusable(f"{path}: this is no format: it must be an object that names its game")
+        raise Unusable(f"{path}: this is not a format: it must be an object that names its game")
     try:
         return game_called(plain["game"]).format_of(plain)
     except FormatUnusable as error:

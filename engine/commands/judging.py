@@ -34,7 +34,7 @@ def in_words(judgement: Judgement) -> str:
     """A judgement as one line."""
     if judgement.outcome is not None:
         end = ending(GAMES[judgement.head.game].words, judgement.outcome)
-        checked = "with hashes" if judgement.hashed else "by the rules alone, it has no hashes"
+        checked = "with hashes" if judgement.hashed else "by the rules alone, as it has no hashes"
         return f"certified: {end} {counted(judgement.moves)}, {checked}"
     seat = "" if judgement.seat is None else f", seat {judgement.seat}"
     return f"refused: move {judgement.move}{seat}, {judgement.code}: {judgement.reason}"
@@ -46,7 +46,7 @@ def check(options: argparse.Namespace) -> int:
     format = format_called(game, options.format)
     if options.on is not None:
         if options.format not in game.formats:
-            raise Unusable(f"{options.format}: the format of a file is of no day: leave out --on")
+            raise Unusable(f"{options.format}: a format from a file has no date: leave out --on")
         format = game.format_on(options.format, options.on)
     verdict = check_deck(read_deck_file(options.deck, game), format)
     if options.json:

@@ -37,7 +37,7 @@ class Begun:
                 table.follow(self.log)
             except CannotResume as error:
                 raise Unusable(
-                    f"the log cannot be gone on with: {error}"
+                    f"the log cannot be continued: {error}"
                     " (give the hosted file, or the seed and decks, that it began with)"
                 ) from None
         return table
@@ -73,11 +73,11 @@ def _hosted(options: argparse.Namespace) -> Callable[[], Table]:
     named = {"--format": options.format, "--variant": options.variant, "--seed": options.seed}
     for name, value in {**named, "--deck": options.deck}.items():
         if value:
-            raise Unusable(f"--hosted brings decks, format and seed: leave out {name}")
+            raise Unusable(f"--hosted has the decks, format and seed: leave out {name}")
     try:
         plain = json.loads(read_bytes(options.hosted, LARGEST_ANSWER))
     except (ValueError, RecursionError):
-        raise Unusable(f"{options.hosted}: this is no JSON: save the answer as it is") from None
+        raise Unusable(f"{options.hosted}: this is not JSON: save the answer as it is") from None
 
     def anew() -> Table:
         try:

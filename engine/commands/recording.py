@@ -39,7 +39,7 @@ HELP = """\
   ?           a card in a hand that you do not see: it is asked for again when everybody sees it
   cards       the cards that may still lie there
   undo        takes back the last that was entered, undo 5 the last five
-  quit        leaves; the recording can be gone on with"""
+  quit        leaves; the recording can be continued"""
 
 
 def record(options: argparse.Namespace) -> int:
@@ -50,7 +50,7 @@ def record(options: argparse.Namespace) -> int:
         terminal.host(scribe)
     except Left:
         again = f"python -m engine record --resume {scribe.part} --out {options.out}"
-        raise Unusable(f"the game is not over; to go on: {again}") from None
+        raise Unusable(f"the game is not over; to continue: {again}") from None
     outcome = scribe.table.state.outcome
     assert outcome is not None
     table = scribe.table
@@ -75,7 +75,7 @@ class Scribe:
         else:
             if self.part.exists():
                 raise Unusable(
-                    f"{self.part} holds a recording that is not finished: go on with"
+                    f"{self.part} holds an unfinished recording: continue with"
                     f" --resume {self.part}, or remove it"
                 )
             start = _start_file(options) if options.start else _own_start(options)
@@ -128,7 +128,7 @@ class Scribe:
         named = [f"seat {seat} is {name}" for seat in seats if (name := self._player(seat))]
         if named:
             print(f"S{', '.join(named)[1:]}.")
-        print("`help` says what can be written.")
+        print("`help` lists what you can enter.")
 
     def _player(self, seat: int) -> str:
         """The name of the player, or of the team, of a seat; empty where it is not known."""
@@ -147,7 +147,7 @@ class Scribe:
         if count := terminal.undo_count(text.split()):
             terminal.undo(self, count)
         elif not (text.isascii() and text.isdigit() and first <= int(text[:9]) <= last):
-            print(f"That is no number from {first} to {last}.")
+            print(f"That is not a number from {first} to {last}.")
         else:
             self._enter(["die", int(text) - first])
 
@@ -204,7 +204,7 @@ class Scribe:
             self.recording.enter(entry)
         except Impossible as error:
             self._given.clear()
-            print(f"That cannot be: {error}.")
+            print(f"That is not possible: {error}.")
         else:
             self._save()
 
@@ -259,9 +259,7 @@ def _called(words: str, candidates: tuple[int, ...], names: list[str]) -> int | 
         return next(iter(matching.values()))
     listed = ", ".join(sorted(matching)[:LISTED_AT_MOST])
     print(
-        f"Several may be meant: {listed}."
-        if matching
-        else "No such card may still lie there: `cards`."
+        f"Several cards match: {listed}." if matching else "No such card can be there: see `cards`."
     )
     return None
 
@@ -270,7 +268,7 @@ def _read_json(path: str) -> Any:
     try:
         return json.loads(read_bytes(path, LARGEST))
     except (ValueError, RecursionError):
-        raise Unusable(f"{path}: this is no JSON") from None
+        raise Unusable(f"{path}: this is not JSON") from None
 
 
 def _read_part(path: str) -> dict[str, Any]:
@@ -279,7 +277,7 @@ def _read_part(path: str) -> dict[str, Any]:
         case {"recording": 1, "start": dict(), "nonce": str(), "entries": [*_]}:
             assert isinstance(plain, dict)
             return plain
-    raise Unusable(f"{path}: this is no recording that can be gone on with")
+    raise Unusable(f"{path}: this is not a recording that can be continued")
 
 
 def _recording(plain: dict[str, Any]) -> Recording:
@@ -287,7 +285,7 @@ def _recording(plain: dict[str, Any]) -> Recording:
         start = read_start(plain["start"], GAMES, bytes.fromhex(plain["nonce"]))
         return Recording(start, plain["entries"])
     except (StartUnusable, ValueError, TypeError) as error:
-        raise Unusable(f"the recording cannot begin: {error}") from None
+        raise Unusable(f"the recording cannot start: {error}") from None
 
 
 def _start_file(options: argparse.Namespace) -> Any:

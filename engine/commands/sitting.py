@@ -11,8 +11,8 @@ from engine.core.drawing import counted, ending
 from engine.core.play import Table, bot_streams
 
 CANNOT_UNDO = (
-    "a hosted game takes nothing back: its draws come from the committed seed, so the same dice and"
-    " cards would come again, known beforehand"
+    "moves of a hosted game are final: its dice and cards come from the committed seed, and would"
+    " be the same again"
 )
 
 
@@ -71,7 +71,7 @@ class Sitting:
         if self._options.hosted:
             return CANNOT_UNDO
         if not self._by_hand:
-            return "no move was made here that could be taken back"
+            return "there is no move to take back"
         kept = self.table.moves[: self._by_hand.pop()]
         self.table = self._begun.anew()
         for logged in kept:
@@ -96,7 +96,9 @@ class Sitting:
             return f"{why} before the game did; nothing was written"
         assert self._file is not None
         moves, again = counted(len(self.table.moves)), shlex.join(self._again())
-        return f"{why} before the game did, after {moves}; go on from {self._file.part} by: {again}"
+        return (
+            f"{why} before the game did, after {moves}; continue from {self._file.part} by: {again}"
+        )
 
     def _again(self) -> list[str]:
         options = self._options

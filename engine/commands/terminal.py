@@ -40,7 +40,7 @@ HELP = """\
   rules          what the cards in sight say, and the verbs; rules NAME: any card
   undo           takes back the last move made here, undo 5 the last five (not in a hosted game)
 {interruptions}
-  quit           leaves; with --out the game can be gone on with"""
+  quit           leaves; with --out the game can be continued"""
 
 
 def _interruptions(game: Game[Any]) -> list[str]:
@@ -233,7 +233,7 @@ class Question:
         if until not in UNTIL:
             print(f"Pass until what? `pass until {'` or `pass until '.join(UNTIL)}`.")
         elif move is None:
-            print("More is asked here than whether to pass: choose a move.")
+            print("This decision is more than a pass: choose a move.")
         else:
             self.until = Yield(until, self.turn)
             self.sitting.move(self.choice.seat, move)
@@ -268,7 +268,7 @@ class Question:
     def _moved(self, words: list[str]) -> bool:
         chosen = self._read(words)
         if chosen is None:
-            print("That is no move: `help` says what can be written here.")
+            print("That is not a move. `help` lists what you can enter.")
             return False
         step = self._step(chosen)
         if step is not None and not step.ends:

@@ -24,8 +24,8 @@ class LogFile:
         going_on = resumed is not None and resumed != "-" and _same(self.part, Path(resumed))
         if self.kept and self.part.exists() and not going_on:
             raise Unusable(
-                f"{self.part} holds a game that was not finished:"
-                f" go on with --resume {self.part}, or remove it"
+                f"{self.part} holds an unfinished game:"
+                f" continue with --resume {self.part}, or remove it"
             )
 
     def begin(self, table: Table) -> None:

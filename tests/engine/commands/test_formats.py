@@ -62,7 +62,7 @@ def test_a_deck_is_judged_by_the_format_of_an_event(format: Path) -> None:
     done = engine("check-deck", GAME, format, "-", stdin=json.dumps(deck))
     assert (done.status, "banned: " in done.out) == (1, True)
     on = engine("check-deck", GAME, format, "-", "--on", "2026-12-01", stdin=text)
-    assert unusable(on) == f"{format}: the format of a file is of no day: leave out --on"
+    assert unusable(on) == f"{format}: a format from a file has no date: leave out --on"
 
 
 def test_a_game_of_an_event_that_was_left_goes_on(format: Path, tmp_path: Path) -> None:

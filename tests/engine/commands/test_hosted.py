@@ -81,7 +81,7 @@ def test_unknown_fields_are_ignored() -> None:
 
 
 SPOILT: list[tuple[Any, str]] = [
-    ("{", "this is no JSON: save the answer as it is"),
+    ("{", "this is not JSON: save the answer as it is"),
     ("[]", SAVE),
     ({"type": "about:blank", "status": 403, "code": "host_is_seated"}, SAVE),
     (answer(players=None), SAVE),
@@ -119,7 +119,7 @@ def test_the_answer_decides_what_other_options_would(tmp_path: Path) -> None:
     path = written(tmp_path, answer())
     for option in (("--seed", "1"), ("--deck", path), ("--format", "x"), ("--variant", "a=b")):
         message = unusable(engine("session", "--hosted", path, *option))
-        assert message == f"--hosted brings decks, format and seed: leave out {option[0]}"
+        assert message == f"--hosted has the decks, format and seed: leave out {option[0]}"
     message = unusable(engine("session", "letal", "--hosted", path))
     assert message == (
         f"{path}: the match is of {GAME}, not of letal: leave the game out, or name the other"

@@ -21,7 +21,7 @@ def test_a_certified_log_in_words_and_for_programs(log: Path) -> None:
     words = f"certified: {sentence} {end['moves']} moves"
     assert engine("verify", log) == (0, f"{words}, with hashes\n", "")
     assert engine("verify", "-", stdin=bare(data)).out == (
-        f"{words}, by the rules alone, it has no hashes\n"
+        f"{words}, by the rules alone, as it has no hashes\n"
     )
     done = engine("verify", log, "--json")
     assert done.status == 0
@@ -150,10 +150,10 @@ def test_a_format_of_an_event_stands_in_for_the_engines_own(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("{", "this is no JSON"),
-        ("[" * 100_000, "this is no JSON"),
-        ("[]", "this is no format: it must be an object that names its game"),
-        ("{}", "this is no format: it must be an object that names its game"),
+        ("{", "this is not JSON"),
+        ("[" * 100_000, "this is not JSON"),
+        ("[]", "this is not a format: it must be an object that names its game"),
+        ("{}", "this is not a format: it must be an object that names its game"),
         ('{"game": "chess"}', None),
         ('{"game": "tactics_anthem", "slug": 1}', None),
     ],

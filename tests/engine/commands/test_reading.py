@@ -163,7 +163,7 @@ def test_names_nobody_knows(log: Path, decks: list[Path]) -> None:
         " or name a file"
     )
     assert unusable(engine("check-deck", GAME, "starter", decks[0], "--on", "2026-02-30")) == (
-        "argument --on: '2026-02-30' is no day such as 2026-11-21"
+        "argument --on: '2026-02-30' is not a date such as 2026-11-21"
         " (see python -m engine check-deck --help)"
     )
     moves = len(log.read_bytes().splitlines()) - 3

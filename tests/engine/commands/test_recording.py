@@ -50,8 +50,8 @@ def test_what_cannot_be_is_refused_and_the_last_entry_is_taken_back(tmp_path: Pa
     )
 
     assert done.status == 0
-    assert done.out.count("No such card may still lie there") == 3
-    assert done.out.count("Several may be meant") == 1
+    assert done.out.count("No such card can be there") == 3
+    assert done.out.count("Several cards match") == 1
     assert engine("verify", out).status == 0
 
 
@@ -126,7 +126,7 @@ def test_a_question_names_the_player_and_the_deck(tmp_path: Path) -> None:
 
     first, second, question, *_ = done.out.splitlines()
     assert first == "Seat 0 is Ann, seat 1 is Bo."
-    assert second == "`help` says what can be written."
+    assert second == "`help` lists what you can enter."
     assert question.startswith("Ann, minions in hand: which card? ")
     assert "Bo, tactics in hand: which card? " in done.out
 
@@ -149,7 +149,7 @@ def test_dice_with_a_purpose_are_asked_for_by_purpose_and_player(tmp_path: Path)
     done = record("anima_tactics", "--out", tmp_path / "log", stdin=entered)
 
     assert "Die for edge of Seat 0, 1 to 10: Die for edge of Seat 1, 1 to 10: " in done.out
-    assert done.out.count("That is no number from 1 to 10.") == 2
+    assert done.out.count("That is not a number from 1 to 10.") == 2
     assert "Seat 1 rolls 10 for deployment" in done.out
 
 

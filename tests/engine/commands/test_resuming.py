@@ -39,7 +39,7 @@ def test_whoever_leaves_is_told_how_to_go_on(tmp_path: Path, part: Path) -> None
     )
     assert message == (
         "the input ended before the game did, after 0 moves;"
-        f" go on from {tmp_path}/other.part by: {command}"
+        f" continue from {tmp_path}/other.part by: {command}"
     )
     words = shlex.split(command)[3:]
     assert engine(*words, stdin=GIVEN_UP).status == 0
@@ -96,7 +96,7 @@ def test_bots_and_people_go_on_with_it_too(tmp_path: Path, part: Path) -> None:
         assert (done.status, done.err) == (0, "")
         assert out.read_text().startswith(before)
         assert engine("verify", out).status == 0
-    assert "Not taken back: no move was made here that could be taken back." in done.out
+    assert "Not taken back: there is no move to take back." in done.out
 
 
 def test_a_hosted_game_goes_on_and_takes_nothing_back(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_a_hosted_game_goes_on_and_takes_nothing_back(tmp_path: Path) -> None:
     )
     done = engine(*shlex.split(command)[3:], stdin="1\nundo\nconcede\n")
     assert (done.status, done.err) == (0, "")
-    assert "Not taken back: a hosted game takes nothing back: its draws" in done.out
+    assert "Not taken back: moves of a hosted game are final: its dice and cards" in done.out
     assert engine("verify", out, "--format", path).status == 0
 
 
@@ -125,8 +125,8 @@ def test_what_does_not_lead_on_from_there_is_refused(
         (text, (), "--resume needs the seed of the game: --seed HEX, or --hosted FILE"),
         (text, ("--seed", "8"), "it is of another game: decks, commit in its head differ"),
         (text, (*WITH_SEED, "--format", "standard"), "of another game: format, rules, commit in"),
-        (finished.read_text(), WITH_SEED, "the log cannot be gone on with: its game is over"),
-        (f"{head}\n{move.replace(revealed, '999]')}\n", WITH_SEED, "gone on with: move 1: "),
+        (finished.read_text(), WITH_SEED, "the log cannot be continued: its game is over"),
+        (f"{head}\n{move.replace(revealed, '999]')}\n", WITH_SEED, "cannot be continued: move 1: "),
         (f"{head}\n{move.replace(revealed, other)}\n", WITH_SEED,
          "move 1: the position is not the one of its hash"),
         ("", WITH_SEED, "line 1 is not the head of a log"),
@@ -136,13 +136,13 @@ def test_what_does_not_lead_on_from_there_is_refused(
         path.write_text(spoilt)
         message = unusable(engine("session", "--resume", path, *options))
         assert words in message
-        assert (again in message) == ("cannot be gone on" in message)
+        assert (again in message) == ("cannot be continued" in message)
 
 
 def test_an_unfinished_game_is_not_written_over(tmp_path: Path, part: Path) -> None:
     message = unusable(engine("session", GAME, "--out", tmp_path / "log"))
     assert message == (
-        f"{part} holds a game that was not finished: go on with --resume {part}, or remove it"
+        f"{part} holds an unfinished game: continue with --resume {part}, or remove it"
     )
 
 

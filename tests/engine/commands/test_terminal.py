@@ -87,7 +87,7 @@ def test_what_is_typed_wrong_is_asked_again() -> None:
     *answers, end = typed(*WRONG, bots="eager")[1:]
     assert len(answers) == len(WRONG)
     for answer in answers:
-        assert answer.startswith(("That is no move: `help`", "Refused ("))
+        assert answer.startswith(("That is not a move. `help`", "Refused ("))
     assert end.endswith(f"\nSide 1 wins: Side 0 concedes. 1 move, seed {'4':0>64}\n")
 
 
@@ -97,7 +97,7 @@ def test_enter_alone_plays_the_only_move() -> None:
     at = next(at for at, screen in enumerate(screens[:-1]) if "decides: 1 move (" in screen)
     again = typed(*["1"] * at, "", game="commandeer", seed="5")
     assert again[at + 1].splitlines()[0] == screens[at + 1].splitlines()[0]
-    assert not again[at + 1].startswith("That is no move")
+    assert not again[at + 1].startswith("That is not a move")
 
 
 def test_what_is_asked_and_what_happens_is_said_in_sentences() -> None:
@@ -193,7 +193,7 @@ def test_undo_takes_back_the_last_move_made_by_hand(tmp_path: Path) -> None:
     question = first[first.index("Seat 0 decides") :]
     assert after[1].endswith(question)
     assert after[0] != third
-    assert after[2] == "Not taken back: no move was made here that could be taken back.\n"
+    assert after[2] == "Not taken back: there is no move to take back.\n"
     other = engine("session", GAME, "--terminal", "--seed", "5", "--bots", "random",
                    "--out", tmp_path / "other", stdin="2\nconcede\n")  # fmt: skip
     assert other.status == 0

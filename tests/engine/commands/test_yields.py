@@ -89,6 +89,6 @@ def played(out: Path, answers: list[str]) -> list[str]:
 def test_where_nothing_can_be_passed_it_is_said(tmp_path: Path) -> None:
     screens = played(tmp_path / "log", ["pass until my turn", "pass until tomorrow"])
     assert screens[1:3] == [
-        "More is asked here than whether to pass: choose a move.\n",
+        "This decision is more than a pass: choose a move.\n",
         "Pass until what? `pass until my turn` or `pass until something happens`.\n",
     ]

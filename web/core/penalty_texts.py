@@ -93,11 +93,16 @@ def grouped(rows: Sequence[PenaltyRow], by: str) -> list[tuple[str, list[Penalty
     return sorted(groups.items(), key=lambda group: (-len(group[1]), group[0].casefold()))
 
 
-def infraction_choices(repeats: Repeats) -> list[tuple[str, str]]:
-    """All infractions by code, with the number of earlier ones and the suggested penalty."""
+OF_DECKS = {"decklist_problem", "deck_problem"}
+
+
+def infraction_choices(repeats: Repeats, *, with_decks: bool = True) -> list[tuple[str, str]]:
+    """All infractions by code, with the number of earlier ones and the suggested penalty; without
+    those of decks for an event that has none."""
     return [
         (code, _choice(repeats, code, STEPS[repeats.suggested(infraction)]))
         for code, infraction in INFRACTIONS.infractions.items()
+        if with_decks or code not in OF_DECKS
     ]
 
 

@@ -147,6 +147,7 @@ def changing_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
             except VersionMismatch:
                 messages.error(request, OVERTAKEN)
                 return redirect("web:change-event", tournament_id=event.pk)
+    context["is_over"] = not CHANGEABLE[event.state]
     return render(request, "web/events/change.html", context | {"form": form})
 
 

@@ -51,7 +51,7 @@ def event_staff(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 ),
             )
             return redirect("web:event-staff", tournament_id=tournament_id)
-    powers = context["frame"].powers
+    powers = context["frame"].powers - (set() if context["with_decks"] else {Power.SEE_DECKS})
     context |= {
         "form": form,
         "powers": [POWER_TEXTS[power] for power in Power if power in powers],

@@ -56,7 +56,7 @@ def penalising(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
         request.POST or None,
         players=list(entry.players.all()),
         tables=table_choices(published_matches_of(entry=entry), entry),
-        infractions=infraction_choices(repeats(entry=entry)),
+        infractions=infraction_choices(repeats(entry=entry), with_decks=context["with_decks"]),
         seen=len(given),
         about=request.GET.get("match", ""),
     )

@@ -188,3 +188,27 @@ def test_staff_see_a_draft_round_without_any_log() -> None:
 
     (main,) = page.all("main")
     assert OF_RULES.findall(main.text) == []
+
+
+def test_no_penalty_is_for_a_deck_where_there_are_none() -> None:
+    owner, ann = make_user("owner"), make_user("ann")
+    entry = played(owner, ann).entries.get(name="Ann")
+    page = seen(signed_in(owner).get(f"/entries/{entry.pk}/run/penalties"))
+
+    offered = [option.text for option in page.all("option")]
+    assert [text for text in offered if "Game rule violation" in text] != []
+    assert [text for text in offered if "eck" in text] == []
+
+
+def test_staff_of_an_event_without_decks_have_no_power_over_decks() -> None:
+    owner, ann = make_user("owner"), make_user("ann")
+    event = played(owner, ann)
+    page = seen(signed_in(owner).get(f"/events/{event.pk}/run/staff"))
+    cards = [part for part in page.all("section") if part.attrs.get("class") == "card"]
+    (powers,) = (card for card in cards if card.attrs["aria-labelledby"] == "powers")
+    (adding,) = (card for card in cards if card.attrs["aria-labelledby"] == "name")
+
+    assert [node.text for node in powers.all("li") if "deck" in node.text] == []
+    assert adding.all("p")[0].text == (
+        "Staff who play in this event can’t judge it, whatever their role."
+    )

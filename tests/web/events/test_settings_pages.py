@@ -148,6 +148,18 @@ def test_a_draft_is_changed_wholly_and_later_only_what_may_be(client: Client, ol
     assert Stage.objects.get().best_of == 3
 
 
+def test_an_event_that_is_over_offers_no_settings(client: Client, olga: User) -> None:
+    event = make_draft(olga)
+    path = f"/events/{event.pk}/change"
+    assert buttons(seen(client.get(path))) == ["Save settings"]
+    Tournament.objects.filter(pk=event.pk).update(state="finished")
+    page = seen(client.get(path))
+    (main,) = page.all("main")
+
+    assert "This event is over, so its settings don’t change any more." in main.text
+    assert (main.all("input"), buttons(page)) == ([], [])
+
+
 def test_sending_a_plan_back_changes_nothing(client: Client, olga: User) -> None:
     event = make_draft(
         olga,

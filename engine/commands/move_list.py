@@ -18,7 +18,8 @@ def listed(choice: Choice, sentences: Sentences, named: Named) -> dict[str, Move
     moves: dict[str, Move] = {}
     if len(choice) <= LISTED_AT_MOST:
         for move in choice:
-            moves.setdefault(sentences.option(move, named), move)
+            verb = sentences.words.called_at(str(move[0]), choice.occasion)
+            moves.setdefault(sentences.option((verb, *move[1:]), named), move)
     return moves
 
 

@@ -24,7 +24,7 @@ _NOTHING: Mapping[str, Any] = {"ends": False, "more": [], "reach": {}, "point": 
 
 def ask(game: Game[Any], state: State, choice: Choice) -> dict[str, Any]:
     """The decision for the seat whose it is, with all moves of each verb or its first step."""
-    question = _Question(game, state, choice.seat)
+    question = _Question(game, state, choice)
     verbs = {verb: space for verb, space in sorted(choice.spaces.items()) if space}
     declines = game.declines(choice)
     return {
@@ -43,7 +43,7 @@ def next_step(
 ) -> dict[str, Any]:
     """What may be clicked after a verb and some arguments; nothing, and why, after a point that is
     refused. Raises LeadsNowhere for others."""
-    question = _Question(game, state, choice.seat)
+    question = _Question(game, state, choice)
     try:
         step = choice.next(verb, clicked)
     except LeadsNowhere as error:
@@ -79,17 +79,17 @@ def _following(step: Step) -> Iterator[Arguments]:
 class _Question:
     """What is asked, and in `texts` by kind what its arguments are called that nothing shows."""
 
-    def __init__(self, game: Game[Any], state: State, seat: int) -> None:
+    def __init__(self, game: Game[Any], state: State, choice: Choice) -> None:
         self._words = game.words
-        self._seat = seat
+        self._seat, self._occasion = choice.seat, choice.occasion
         seats = [f"{{{each}}}" for each in range(state.seats)]
-        self.sentences = Sentences(game.words, seats, seat)
+        self.sentences = Sentences(game.words, seats, self._seat)
         self._plain = Sentences(game.words, seats)
-        self._seen = seen_cards(game, state, seat)
+        self._seen = seen_cards(game, state, self._seat)
         self.texts: dict[str, dict[str, str]] = {}
 
     def verb(self, verb: str, space: Space) -> dict[str, Any]:
-        words = self._words.verbs.get(verb)
+        words = self._words_of(verb)
         label = self._words.label(verb)
         plain: dict[str, Any] = {
             "label": label,
@@ -113,9 +113,12 @@ class _Question:
         self.spell(verb, _following(step))
         return plain | {"far": True, "step": _step(space, (), step)}
 
+    def _words_of(self, verb: str) -> VerbWords | None:
+        return self._words.verbs.get(self._words.called_at(verb, self._occasion))
+
     def spell(self, verb: str, moves: Iterable[Arguments]) -> None:
         """Add to `texts` what the arguments of these moves are called."""
-        words = self._words.verbs.get(verb)
+        words = self._words_of(verb)
         if words is None:
             return
         for args in moves:

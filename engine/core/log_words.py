@@ -59,6 +59,7 @@ def move_text(
     something else, such as a square.
     """
     events = [game.tell(state, event, _reader(event, audience)) for event in state.events or ()]
+    verb = sentences.words.called_at(str(logged.move[0]), str(events[0]["kind"]) if events else "")
     # A bare move has nothing to hide, and an event may say what it declines.
     if len(logged.move) > 1 and audience in (OPEN, logged.seat):
 
@@ -68,10 +69,10 @@ def move_text(
             known = audience == OPEN or own or str(number) in seen
             return card.definition.name if known else f"card {number}"
 
-        line = sentences.move(logged.seat, logged.move, named)
+        line = sentences.move(logged.seat, (verb, *logged.move[1:]), named)
     else:
         line = sentences.seen_move(logged.seat, logged.move, events)
-    if events and (events[0]["kind"], events[0]["seat"]) == (logged.move[0], logged.seat):
+    if events and (events[0]["kind"], events[0]["seat"]) == (verb, logged.seat):
         del events[0]  # It is the move itself.
     return [line, *sentences.events(events)]
 

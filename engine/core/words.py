@@ -129,6 +129,12 @@ class Words:
         """What a verb is called by itself, as on a button."""
         return self.verbs[verb].label if verb in self.verbs else verb.replace("_", " ")
 
+    def called_at(self, verb: str, occasion: str) -> str:
+        """Under which name the words of a verb stand at an occasion, or for an event: under that of
+        the occasion where it begins with the verb, as the arguments mean something else there
+        (`choose` a card, `choose_square`)."""
+        return occasion if occasion.startswith(f"{verb}_") and occasion in self.verbs else verb
+
     def zone(self, name: str) -> str:
         """What a zone is called."""
         return self.zones.get(name, name.replace("_", " "))

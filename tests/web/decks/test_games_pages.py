@@ -18,7 +18,8 @@ def test_all_games(client: Client) -> None:
     page = seen(client.get("/games"))
 
     assert headings(page) == ["Games"]
-    assert links(page) == [*(f"/games/{slug}" for slug in engine.games()), "/decks/check"]
+    games = [f"/games/{slug}" for slug in engine.games()]
+    assert links(page) == [*games, "/practice", "/decks/check"]
 
 
 def test_a_game_has_all_its_cards_and_every_version_of_its_formats(client: Client) -> None:

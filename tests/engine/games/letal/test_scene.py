@@ -2,9 +2,15 @@
 
 from typing import Any
 
+from engine.commands.move_list import listed
+from engine.core.asking import ask
+from engine.core.log import LoggedMove
+from engine.core.log_words import OPEN, move_text
+from engine.core.sentences import Sentences
 from engine.games.letal.state import Lasting
 from tests.engine.games.letal.board import Board, Hero
 from tests.engine.games.letal.cast import GAME
+from tests.engine.games.letal.house import duel
 from tests.engine.games.letal.opening import PAIRS, Opening
 
 
@@ -125,3 +131,21 @@ def test_le_71_others_decide_for_a_player_who_is_out():
                 player for player in game.state.from_seat(chooser) if game.state.playing(player)
             )
             assert game.decision() == (seat, ["first"])
+
+
+def test_a_square_is_asked_for_as_a_square_and_told_as_one():
+    board = duel(Hero("the-stormcaller", 0, hand="blink"), Hero("the-oracle", 1))
+    board.do("trick", "blink")
+    game, state = board.game, board.state
+    choice = game.choice(state)
+    assert choice is not None
+    question = ask(game, state, choice)["verbs"]["choose"]
+    assert question["args"] == [{"name": "cell", "kind": "cell", "asks": "Which square?"}]
+    assert question["moves"] == [[2], [6], [7], [12]]
+    sentences = Sentences(game.words, ["Ada", "Bo"])
+    moves = listed(choice, sentences, lambda card: state.cards[card].definition.name)
+    assert list(moves) == ["Choose c1", "Choose a2", "Choose b2", "Choose a3"]
+    logged = LoggedMove(0, ("choose", 7), "", b"")
+    state, _ = game.apply(state, 0, logged.move)
+    for audience in (0, None, OPEN):
+        assert move_text(game, state, sentences, logged, audience, ())[0] == "Ada chooses b2"

@@ -39,7 +39,6 @@ from engine.core.log import (
     read_log,
     seed_commitment,
 )
-from engine.core.log_words import OPEN as OPEN
 from engine.core.log_words import Audience as Audience
 from engine.core.log_words import move_words as _move_words
 from engine.core.passing import (
@@ -64,7 +63,6 @@ from engine.core.words import Prompt
 from engine.games import GAMES
 
 __all__ = [
-    "OPEN",
     "AmendmentUnusable",
     "Audience",
     "CannotResume",

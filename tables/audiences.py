@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-import engine
 from tables.models import TableKind
 
 PUBLIC = "public"
-OPEN = engine.OPEN
+OPEN = "open"
 # Of the commentary overlay, which shows both hands.
 SHORTEST_OVERLAY_DELAY = timedelta(seconds=180)
 

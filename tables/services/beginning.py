@@ -6,6 +6,7 @@ from datetime import datetime
 import engine
 from decks.selectors import engine_deck, engine_format
 from replays.services.slots import fetch_seed
+from tables.audiences import OPEN
 from tables.models import Table, TableKind, TableSeat, TableState, packed
 from tables.services.asking import ask_now
 from tables.services.finishing import account_of_tables
@@ -52,6 +53,6 @@ def audiences_of(table: Table, seats: Sequence[TableSeat]) -> list[engine.Audien
         case TableKind.PRACTICE:
             return persons
         case TableKind.EVENT:
-            return [None, *persons, engine.OPEN]
+            return [None, *persons, OPEN]
         case _:
             return [None, *persons]

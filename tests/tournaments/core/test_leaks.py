@@ -6,6 +6,7 @@ Public answers are all that anybody gets without a token, and all that a player 
 import json
 import re
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.http import JsonResponse
@@ -37,7 +38,7 @@ from tests.support.public import API, answers
 from tests.support.seasons_played import join, make_series
 from tournaments.judging.services.deck_checks import close_deck_check, open_deck_check
 from tournaments.matches.services.disputes import call_judge
-from tournaments.models import DeckCheck, Entry, Match, Penalty, Tournament
+from tournaments.models import DeckCheck, Entry, Match, MatchSeat, Penalty, Tournament
 from tournaments.terms.kinds import Finding as DeckFinding
 
 pytestmark = pytest.mark.django_db
@@ -162,9 +163,22 @@ def test_a_player_of_the_event_sees_none_but_their_own(client: Client, event: To
     for match in Match.objects.filter(seats__entry=own):
         start = f"/api/v1/matches/{match.pk}/games/1/start"
         places |= {start} & {place for place, _ in by_token}
-    assert set(by_token) == {(place, kind) for place in places for kind in ("card", "salt")}
+    # So is whose game has a film, which they see as they saw the game.
+    films = {(film, kind) for film in _films_of(own) for kind in ("card", "card name")}
+    assert set(by_token) - {(f"/api/v1{film}", kind) for film, kind in films} == {
+        (place, kind) for place in places for kind in ("card", "salt")
+    }
     seen = {(f"/entries/{own}{page}", "card name") for page in ("", "/deck.pdf")}
-    assert set(by_session) == seen
+    assert set(by_session) - films == seen
+
+
+def _films_of(entry: UUID) -> list[str]:
+    """Where the films are of the games of an entry as its own seat saw them."""
+    return [
+        f"/replays/{replay.pk}/films/{seat.number}"
+        for seat in MatchSeat.objects.filter(entry=entry)
+        for replay in Replay.objects.filter(slot__match=str(seat.match_id))
+    ]
 
 
 @pytest.mark.proof(share=6, of="leaks")

@@ -9,7 +9,7 @@ import { drawScene, placesOf, travel } from "./scene.js";
 const EVERY = 2000; // Milliseconds between two questions.
 const BEAT = 1000; // Between two moves that came at once.
 const FEW = 6; // Moves that are shown one after the other.
-const SCALES = Array.from({ length: 26 }, (_, step) => 2 * 0.93 ** step);
+const SCALES = Array.from({ length: 26 }, (_, step) => 2 * 0.93 ** step); // The largest that fits is taken.
 const LAST = 6; // Moves in words.
 
 const follow = async (box) => {
@@ -23,12 +23,11 @@ const follow = async (box) => {
   const fit = () => {
     const [frame, drawn] = [box.querySelector(".stage-board"), box.querySelector(".stage-board > .film")];
     if (!frame || !drawn) return;
-    const fits = SCALES.find((scale) => {
+    for (const scale of SCALES) {
       drawn.style.width = `${frame.clientWidth / scale}px`;
       drawn.style.zoom = scale;
-      return drawn.getBoundingClientRect().height <= frame.clientHeight;
-    });
-    frame.toggleAttribute("data-cut", fits === undefined);
+      if (drawn.getBoundingClientRect().height <= frame.clientHeight) return;
+    }
   };
 
   const names = ({ match, clock }) => html`<div class="band stage-names">

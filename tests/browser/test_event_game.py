@@ -39,7 +39,7 @@ def test_a_game_of_an_event_is_played_streamed_and_certified(
     wall.page.locator(".stage-names").wait_for()
     _sit_down(ann, ben, match)
     _play(ann, ben, Random(f"event {size}"))
-    made = ann.page.locator(".play .moves li").count()
+    made = ann.page.locator(".moves li").count()
     wall.page.locator(".stage-log li", has_text=_last_move(ann)).first.wait_for()
     wall.look("featured")
     assert wall.page.locator("[data-zone^='hand/'], [data-zone^='minions/']").count() == 0
@@ -123,7 +123,7 @@ def _who_decides(*players: Window) -> Window | None:
 
 
 def _last_move(ann: Window) -> str:
-    last = ann.page.locator(".play .moves li").last
+    last = ann.page.locator(".moves li").last
     return " ".join(last.inner_text().split())
 
 

@@ -55,7 +55,7 @@ PUBLIC = (
 EVENTS = (
     *_event(VISITOR, "live", "event", "event-players", "event-pairings", "event-standings"),
     *_event(VISITOR, "live", "event-decks", "event-journal", "event-certificates", "event-stages"),
-    *_event(VISITOR, "live", "arrive", "deck-check-for", "featured"),
+    *_event(VISITOR, "live", "arrive", "deck-check-for"),
     *_event(VISITOR, "live", "event-round", "event-round-standings", number="1"),
     *_event(VISITOR, "live", "event-numbers", entry_id="entry"),
     *_event(VISITOR, "live", "event-round-numbers", number="1", entry_id="entry"),
@@ -66,10 +66,13 @@ EVENTS = (
     *_event(VISITOR, "miniatures", "event", "event-pairings"),
     *_event(VISITOR, "teams", "event", "event-players"),
 )
-PROJECTOR = tuple(
-    visit
-    for show in ("names", "tables", "standings", "bracket", "timer")
-    for visit in _event(VISITOR, "live", "projector", query=f"?show={show}")
+PROJECTOR = (
+    *(
+        visit
+        for show in ("names", "tables", "standings", "bracket", "timer")
+        for visit in _event(VISITOR, "live", "projector", query=f"?show={show}")
+    ),
+    *_event(VISITOR, "live", "featured"),
 )
 OWN = (
     *_visits(PLAYER, "start", "mine", "decks", "new-deck", "account", "change-password"),

@@ -10,10 +10,10 @@ from enum import StrEnum
 
 from tables.models import TableKind
 
-PUBLIC = "public"
-OPEN = "open"
+# The public, without hands; and both hands together.
+PUBLIC, OPEN = "public", "open"
 # Of the commentary overlay, which shows both hands.
-SHORTEST_OVERLAY_DELAY = timedelta(seconds=180)
+SHORTEST_DELAY_OF_HANDS = timedelta(seconds=180)
 
 
 class Reader(StrEnum):
@@ -54,7 +54,7 @@ def sight_of(reader: Reader, watched: Watched, now: datetime) -> Sight | None:
     if reader == Reader.OVERLAY:
         if watched.kind != TableKind.EVENT:
             return None
-        return Sight(OPEN, now - max(watched.delay, SHORTEST_OVERLAY_DELAY))
+        return Sight(OPEN, now - max(watched.delay, SHORTEST_DELAY_OF_HANDS))
     if watched.log_open or watched.kind == TableKind.CASUAL:
         return Sight(PUBLIC, now)
     late = now - max(watched.delay, timedelta())

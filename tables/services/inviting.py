@@ -170,7 +170,8 @@ def close_game(*, table_id: UUID, holder: Holder) -> None:
 
 
 def _unready(seats: Sequence[TableSeat]) -> None:
-    """Who comes or leaves finds nobody ready: they said so to somebody else, and may be away."""
+    """Nobody counts as ready once a player joins or leaves: they were ready for another opponent,
+    and may be away."""
     for seat in seats:
         seat.ready_at = None
 

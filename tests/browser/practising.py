@@ -11,6 +11,9 @@ LIT = ", ".join(
     for each in (".lit", ".cell-lit", ".reach[tabindex]", ".choices button")
 )
 READY = ".play[data-ready=true], [form=again]"
+# Of a game between two people: who may click now, and that it is over and has a replay.
+DECIDES = ".play[data-ready=true]"
+ENDED = ".play .now a[href^='/replays/']"
 
 
 def begun(player: Window, slug: str, way: str = "", level: str = "") -> Window:
@@ -29,6 +32,18 @@ def begun(player: Window, slug: str, way: str = "", level: str = "") -> Window:
         form.locator("> button").click()
     player.page.locator(READY).first.wait_for()
     return player
+
+
+def who_decides(*players: Window) -> Window | None:
+    """Who of the two at a table may click now; None once the game is over."""
+    for _ in range(600):
+        for player in players:
+            if player.page.locator(ENDED).count():
+                return None
+            if player.page.locator(DECIDES).count():
+                return player
+        players[0].page.wait_for_timeout(50)
+    raise AssertionError("nobody may decide")
 
 
 def choose(lit: Locator) -> None:

@@ -13,13 +13,13 @@ from typing import Any
 import engine
 from config.api_client import ApiClient, wait_for
 from tests.browser.api_events import GAMES, client_of
-from tests.browser.practising import LIT, choose, concede
+from tests.browser.practising import ENDED, LIT, choose, concede, who_decides
 from tests.browser.windows import Window
 from tests.config.served import PATIENCE, Served
 
 ROOT = Path(__file__).resolve().parents[2]
 CLICKS = 20
-READY = ".play[data-ready=true]"
+HANDS = "[data-zone^='hand/'], [data-zone^='minions/']"
 GAME = {"desktop": "tactics_anthem", "phone": "commandeer"}
 
 
@@ -42,8 +42,8 @@ def test_a_game_of_an_event_is_played_streamed_and_certified(
     made = ann.page.locator(".moves li").count()
     wall.page.locator(".stage-log li", has_text=_last_move(ann)).first.wait_for()
     wall.look("featured")
-    assert wall.page.locator("[data-zone^='hand/'], [data-zone^='minions/']").count() == 0
-    if not _is_over(ann):
+    assert wall.page.locator(HANDS).count() == 0
+    if not ann.page.locator(ENDED).count():
         concede(ann.page)
     for person in (ann, ben):
         person.page.get_by_role("link", name="Replay and certificate").wait_for(timeout=60_000)
@@ -100,26 +100,10 @@ def _sit_down(ann: Window, ben: Window, match: str) -> None:
 def _play(ann: Window, ben: Window, dice: Random) -> None:
     """Some moves of both; a game may be lost by them."""
     for _ in range(CLICKS):
-        if player := _who_decides(ann, ben):
+        if player := who_decides(ann, ben):
             choose(dice.choice(player.page.locator(LIT).all()))
-    _who_decides(ann, ben)
+    who_decides(ann, ben)
     ann.page.wait_for_timeout(1500)
-
-
-def _is_over(player: Window) -> bool:
-    return player.page.get_by_role("link", name="Replay and certificate").count() > 0
-
-
-def _who_decides(*players: Window) -> Window | None:
-    """Who may click now; None once the game is over."""
-    for _ in range(600):
-        if all(map(_is_over, players)):
-            return None
-        for player in players:
-            if player.page.locator(READY).count():
-                return player
-        players[0].page.wait_for_timeout(50)
-    raise AssertionError("nobody may decide")
 
 
 def _last_move(ann: Window) -> str:
@@ -138,6 +122,7 @@ def _looks_later(wall: Window, served: Served, overlay: str, made: int) -> None:
     wall.go(overlay)
     wall.page.locator(".stage-board [data-card]").first.wait_for()
     wall.look("overlay")
+    assert wall.page.locator(HANDS).count() == 2
     assert wall.page.locator(".stage-log li").count() > min(made, 5)
     for part in ("board", "log", "clock"):
         wall.go(f"{overlay}?part={part}")

@@ -6,12 +6,10 @@ from random import Random
 
 from playwright.sync_api import Page
 
-from tests.browser.practising import LIT, choose
+from tests.browser.practising import ENDED, LIT, choose, who_decides
 from tests.browser.windows import Window
 
 CLICKS = 24
-READY = ".play[data-ready=true]"
-ENDED = ".play .now a[href^='/replays/']"
 
 
 def test_two_people_play_and_the_game_is_certified(
@@ -54,7 +52,7 @@ def _play(ann: Window, ben: Window, dice: Random) -> None:
     for person in (ann, ben):
         person.page.locator(".play .moves").wait_for()
     for clicks in range(CLICKS):
-        player = _who_decides(ann, ben)
+        player = who_decides(ann, ben)
         assert player is not None
         if clicks == CLICKS // 2:
             player.look("play-turn")
@@ -66,18 +64,6 @@ def _agree_on_a_rematch(ann: Window, ben: Window, name: str) -> None:
     ann.page.get_by_text(f"{name} would like a rematch.").wait_for()
     ann.page.get_by_role("button", name="Accept").click()
     ben.page.get_by_role("link", name="Go to the rematch").wait_for()
-
-
-def _who_decides(*players: Window) -> Window | None:
-    """Who may click now; None once the game is over."""
-    for _ in range(600):
-        for player in players:
-            if player.page.locator(ENDED).count():
-                return None
-            if player.page.locator(READY).count():
-                return player
-        players[0].page.wait_for_timeout(50)
-    raise AssertionError("nobody may decide")
 
 
 def _certified(page: Page) -> None:

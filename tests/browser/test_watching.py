@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from random import Random
 
-from tests.browser.practising import LIT, choose, concede
+from tests.browser.practising import LIT, choose, concede, who_decides
 from tests.browser.windows import Window
 
 CLICKS = 16
 HANDS = ("minions", "tactics")  # of Tactics Anthem
-READY = ".play[data-ready=true]"
 
 
 def test_a_game_is_watched_as_it_is_played(
@@ -59,20 +58,12 @@ def _begin(ann: Window, ben: Window) -> None:
 
 def _play(ann: Window, ben: Window, dice: Random) -> None:
     for _ in range(CLICKS):
-        player = _who_decides(ann, ben)
+        player = who_decides(ann, ben)
+        assert player is not None
         choose(dice.choice(player.page.locator(LIT).all()))
-    _who_decides(ann, ben)
+    who_decides(ann, ben)
     for person in (ann, ben):
         person.page.wait_for_timeout(1500)
-
-
-def _who_decides(*players: Window) -> Window:
-    for _ in range(600):
-        for player in players:
-            if player.page.locator(READY).count():
-                return player
-        players[0].page.wait_for_timeout(50)
-    raise AssertionError("nobody may decide")
 
 
 def _hides_hands(cat: Window) -> None:

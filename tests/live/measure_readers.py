@@ -18,6 +18,7 @@ from django.db import connection
 
 from tests.support.factories import make_tournament
 from tests.support.live import LiveServer, committed, live_serving
+from tests.support.processes import cpu_seconds
 from tournaments.core.services.changes import event_stream
 from tournaments.models import Tournament
 
@@ -26,18 +27,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 READERS = int(os.environ.get("READERS", "3"))
 ENTRIES = 40
 PAUSE = 0.25
-TICKS = os.sysconf("SC_CLK_TCK")
-
-
-def cpu_seconds(server: LiveServer) -> float:
-    """CPU time of the server and of its worker."""
-    pid = server.process.pid
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    total = 0
-    for each in (str(pid), *children):
-        words = Path(f"/proc/{each}/stat").read_text().rpartition(") ")[2].split()
-        total += int(words[11]) + int(words[12])
-    return total / TICKS
 
 
 def memory(server: LiveServer) -> int:
@@ -74,14 +63,14 @@ async def measure(server: LiveServer, event: Tournament) -> tuple[list[float], f
     path = f"/api/v1/tournaments/{event.pk}/live"
     readers = [asyncio.create_task(follow(server, path, arrivals)) for _ in range(READERS)]
     await sync_to_async(server.wait_for_readers)(READERS)
-    before, commits = cpu_seconds(server), {}
+    before, commits = cpu_seconds(server.process.pid), {}
     for _ in range(ENTRIES):
         number, at = await sync_to_async(commit)(event)
         commits[number] = at
         await asyncio.sleep(PAUSE)
     while sum(map(len, arrivals.values())) < READERS * ENTRIES:
         await asyncio.sleep(PAUSE)
-    spent = cpu_seconds(server) - before
+    spent = cpu_seconds(server.process.pid) - before
     for reader in readers:
         reader.cancel()
     await asyncio.gather(*readers, return_exceptions=True)

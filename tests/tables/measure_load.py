@@ -17,7 +17,6 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from itertools import cycle
-from pathlib import Path
 from statistics import median, quantiles
 
 import pytest
@@ -26,12 +25,14 @@ from django.db import connection
 from django.test import Client
 
 import engine
+from accounts.models import User
 from config.management.commands.serve import web_server
 from tables.holders import Holder
 from tables.models import Table, TableState
 from tables.selectors import resumed
 from tests.config.served import free_port, wait_until
 from tests.support.factories import make_user
+from tests.support.processes import cpu_seconds
 from tests.support.tables import opened_by_two
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,18 +40,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 TABLES = int(os.environ.get("TABLES", "200"))
 SECONDS = int(os.environ.get("SECONDS", "60"))
 EVERY = 5.0
-TICKS = os.sysconf("SC_CLK_TCK")
 TOKEN = "a" * 32
-
-
-def cpu_seconds(pid: int) -> float:
-    """CPU time of a process and of its workers."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    total = 0
-    for each in (str(pid), *children):
-        words = Path(f"/proc/{each}/stat").read_text().rpartition(") ")[2].split()
-        total += int(words[11]) + int(words[12])
-    return total / TICKS
 
 
 @contextmanager
@@ -124,9 +114,9 @@ class Game:
         return took, reading
 
 
-def session_of(user: object) -> str:
+def session_of(user: User) -> str:
     client = Client()
-    client.force_login(user)  # type: ignore[arg-type]
+    client.force_login(user)
     return client.cookies["sessionid"].value
 
 

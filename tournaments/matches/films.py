@@ -9,12 +9,11 @@ from contract.errors import NotFound
 from contract.reads import UNCHANGING
 from replays.models import Film, Replay
 from replays.selectors import film_audiences, find_film, find_replay
+from tables.audiences import OPEN, PUBLIC
 from tournaments.core.access import plays_for, powers_in
 from tournaments.matches.log_diff import sees_moves
 from tournaments.matches.selectors import dispute_of, find_match, match_of_slot
 from tournaments.models import Match
-
-OPEN, PUBLIC = "open", "public"
 
 
 def watchable_audiences(*, replay: Replay, viewer: User | None) -> list[str]:

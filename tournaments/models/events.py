@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from accounts.models import Organisation
 from accounts.roles import Role
 from ledger.models import Stream
+from tables.audiences import SHORTEST_DELAY_OF_HANDS
 from tournaments.terms.kinds import (
     DeadlineAction,
     Decklists,
@@ -237,7 +238,8 @@ class Deadline(models.Model):
         return f"{self.action} at {self.at}"
 
 
-SHORTEST_OVERLAY_DELAY = 180
+# Seconds.
+SHORTEST_OVERLAY_DELAY = round(SHORTEST_DELAY_OF_HANDS.total_seconds())
 LONGEST_OVERLAY_DELAY = 3600
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Prefetch, QuerySet
 
 from replays.models import Replay
-from tournaments.matches.films import OPEN
+from tables.audiences import OPEN
 from tournaments.matches.searching import replays_found
 from tournaments.models import Match, MatchSeat
 

@@ -17,7 +17,8 @@ from contract.codings import gzip_answer
 from contract.errors import NotFound
 from replays.models import Replay
 from replays.selectors import find_replay
-from tournaments.matches.films import OPEN, PUBLIC, find_watchable, keeping, watchable_audiences
+from tables.audiences import OPEN, PUBLIC
+from tournaments.matches.films import find_watchable, keeping, watchable_audiences
 from tournaments.matches.selectors import find_match, match_of_slot
 from web.core.avatars import hue, initials
 from web.core.event_frame import reader

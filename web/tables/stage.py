@@ -14,10 +14,8 @@ from django.views.decorators.http import require_safe
 from contract.errors import DomainError
 from ledger.steady_clock import steady_now
 from tables.audiences import Reader
-from tables.watching import line_at
 from tournaments.core.selectors import find_tournament
 from tournaments.matches.watching import (
-    Watching,
     delay_in,
     featured_match,
     find_overlay,
@@ -28,9 +26,8 @@ from tournaments.models import Match, Tournament
 from tournaments.stages.round_names import round_name
 from web.core.round_timer import timer_context
 from web.core.time_zones import use_time_zone_of
-from web.tables.state import NUMBER
 from web.tables.texts import table_words
-from web.tables.watching import facts_of, tagged
+from web.tables.watching import game_facts, tagged
 
 PARTS = ("board", "log", "clock")
 
@@ -94,7 +91,9 @@ def _state(request: HttpRequest, event: Tournament, reader: Reader) -> HttpRespo
     if match is not None:
         facts["match"] = _match_facts(match, now - delay_in(event, reader))
     if seen is not None:
-        facts |= _game_facts(request, seen, now)
+        table = str(seen.table.pk)
+        other = request.GET.get("table") != table
+        facts |= {"table": table, **game_facts(request, seen, now, other=other)}
     return tagged(request, facts)
 
 
@@ -110,16 +109,3 @@ def _match_facts(match: Match, until: datetime) -> dict[str, Any]:
         "names": [seat.entry.name for seat in seats],
         "won": [seat.games_won for seat in seats] if settled else won,
     }
-
-
-def _game_facts(request: HttpRequest, seen: Watching, now: datetime) -> dict[str, Any]:
-    assert seen.sight is not None
-    query = request.GET
-    numbers = [query.get(name, "") for name in ("after", "back")]
-    same = query.get("table") == str(seen.table.pk) and all(map(NUMBER.fullmatch, numbers))
-    after, back = map(int, numbers) if same else (0, 0)
-    line = line_at(seen.table, seen.sight.until, after=after, back=back)
-    whole = not (same and back == line.back and after <= line.ply)
-    audience = seen.sight.audience
-    shows = {"film": line.film(audience)} if whole else line.news(audience)
-    return {"table": str(seen.table.pk), **facts_of(seen, line, now), **shows}

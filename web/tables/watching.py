@@ -75,19 +75,27 @@ def watched(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
     except DomainError as error:
         return JsonResponse({"detail": str(error)}, status=error.status)
     note_watcher(table=table, reader=_name_of(request), now=now)
+    facts = game_facts(request, seen, now) | {"watchers": watchers_of(table=table, now=now)}
+    return tagged(request, facts)
+
+
+def game_facts(
+    request: HttpRequest, seen: Watching, now: datetime, *, other: bool = False
+) -> dict[str, Any]:
+    """What is said of a game that is watched, and what it shows: whole, or what came after the
+    moves that the reader knows, unless these are of `other` games."""
+    assert seen.sight is not None
     after, back = request.GET.get("after", ""), request.GET.get("back", "0")
-    known = NUMBER.fullmatch(after) is not None and NUMBER.fullmatch(back) is not None
+    known = not other and NUMBER.fullmatch(after) is not None and NUMBER.fullmatch(back) is not None
     knows = {"after": int(after), "back": int(back)} if known else {}
-    line = line_at(table, seen.sight.until, **knows)
+    line = line_at(seen.table, seen.sight.until, **knows)
     whole = not (known and int(back) == line.back and int(after) <= line.ply)
     audience = seen.sight.audience
-    facts = facts_of(seen, line, now) | {"watchers": watchers_of(table=table, now=now)}
     shows = {"film": line.film(audience)} if whole else line.news(audience)
-    return tagged(request, facts | shows)
+    return {**_facts_of(seen, line, now), **shows}
 
 
-def facts_of(seen: Watching, line: Line, now: datetime) -> dict[str, Any]:
-    """What is said of a game that is watched, beside what it shows."""
+def _facts_of(seen: Watching, line: Line, now: datetime) -> dict[str, Any]:
     table = seen.table
     state = TableState.PLAYING if table.state == TableState.OVER and not line.over else table.state
     replay = open_replay(table) if line.over else None

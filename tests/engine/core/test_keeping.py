@@ -3,6 +3,7 @@ each seat what its film says."""
 
 import json
 import zlib
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 import engine
 from engine.core.asking import LISTED_AT_MOST, ask, next_step
 from engine.core.bots import BOTS
-from engine.core.choices import LeadsNowhere
+from engine.core.choices import Choice, LeadsNowhere, Move
 from engine.core.films import make_films
 from engine.core.keeping import Kept, Live, keep, resume
 from engine.core.play import Table, bot_streams, open_own
@@ -117,34 +118,44 @@ def copied(table: Table) -> Table:
     return resume(table.game, packed(keep(table)))
 
 
+def decisions(
+    slug: str, formats: Sequence[str], *, games: int, moves: int
+) -> Iterator[tuple[Table, Choice, Move]]:
+    """What bots decide in so many games: the table before each move, the choice and the move."""
+    game = engine.game(slug)
+    for number in range(games):
+        format = game.formats[formats[number % len(formats)]]
+        decks = game.ready_for(format)
+        pair = [decks[(number + side) % len(decks)] for side in (0, 1)]
+        seed = bytes([number]) * 32
+        table = open_own(game, format=format, decks=pair, seed=seed, match="kept")
+        for _ in range(moves):
+            choice = table.choice()
+            if choice is None:
+                break
+            move = engine.bot_move(table, "new", seed=seed)
+            yield table, choice, move
+            table.move(choice.seat, move)
+
+
 def looks_and_misses() -> tuple[list[bool], list[tuple[bool, bool]]]:
     """Of picks of face-down cards in Tactics Anthem: whether those were quiet that named one, and
     of the others whether they were, and whether they tell nothing hidden."""
     looks: list[bool] = []
     misses: list[tuple[bool, bool]] = []
-    for number in range(40):
-        game = engine.game("tactics_anthem")
-        format = game.formats[("starter", "detachment")[number % 2]]
-        decks = game.ready_for(format)
-        pair = [decks[(number + side) % len(decks)] for side in (0, 1)]
-        seed = bytes([number]) * 32
-        table = open_own(game, format=format, decks=pair, seed=seed, match="kept")
-        for _ in range(150):
-            choice = table.choice()
-            if choice is None:
-                break
-            move = engine.bot_move(table, "new", seed=seed)
-            if move[0] == "pick":
-                live = Live(copied(table), AUDIENCES)
-                line = " ".join(live.move(choice.seat, move)[str(choice.seat)]["frame"][1])
-                if "looks at" in line:
-                    looks.append(live.quiet)
-                elif "resists" in line and live.quiet:
-                    hidden = engine.tells_nothing_hidden(copied(table), choice.seat, [move])
-                    misses.append((live.quiet, hidden))
-            table.move(choice.seat, move)
-        if looks and misses:
+    formats = ("starter", "detachment")
+    for table, choice, move in decisions("tactics_anthem", formats, games=40, moves=150):
+        if not table.moves and looks and misses:
             break
+        if move[0] != "pick":
+            continue
+        live = Live(copied(table), AUDIENCES)
+        line = " ".join(live.move(choice.seat, move)[str(choice.seat)]["frame"][1])
+        if "looks at" in line:
+            looks.append(live.quiet)
+        elif "resists" in line and live.quiet:
+            hidden = engine.tells_nothing_hidden(copied(table), choice.seat, [move])
+            misses.append((live.quiet, hidden))
     return looks, misses
 
 
@@ -173,30 +184,17 @@ def test_a_quiet_move_that_meets_nothing_hidden_tells_nothing_hidden(slug: str) 
 
 def test_the_number_of_a_square_names_no_card_of_the_other_side() -> None:
     """A sealed deck would be read by moves to squares, one card a square."""
-    game = engine.game("letal")
-    format, lines = game.formats["duel"], 0
-    decks = game.ready_for(format)
-    for number in range(20):
-        pair = [decks[(number + side) % len(decks)] for side in (0, 1)]
-        seed = bytes([number]) * 32
-        table = open_own(game, format=format, decks=pair, seed=seed, match="kept")
-        for _ in range(400):
-            choice = table.choice()
-            if choice is None:
-                break
-            move = engine.bot_move(table, "new", seed=seed)
-            of_square = choice.occasion == "choose_square" and move[0] == "choose"
-            live = Live(copied(table), AUDIENCES) if of_square else None
-            if live is not None:
-                seat = choice.seat
-                card = table.state.cards[int(move[1])]
-                unseen = card.owner != seat and not game.sees(table.state, seat, card.id)
-                line = live.move(seat, move)[str(seat)]["frame"][1][0]
-                if unseen:
-                    lines += 1
-                    square = "abcdef"[card.id % 6] + str(card.id // 6 + 1)
-                    assert line == f"{{{seat}}} chooses {square}"
-            table.move(choice.seat, move)
-        if lines:
-            return
-    raise AssertionError("nobody chose a square with the number of a hidden card")
+    seen = 0
+    for table, choice, move in decisions("letal", ("duel",), games=20, moves=400):
+        if not table.moves and seen:
+            break
+        if choice.occasion != "choose_square" or move[0] != "choose":
+            continue
+        seat, card = choice.seat, table.state.cards[int(move[1])]
+        if card.owner == seat or table.game.sees(table.state, seat, card.id):
+            continue
+        seen += 1
+        line = Live(copied(table), AUDIENCES).move(seat, move)[str(seat)]["frame"][1][0]
+        square = "abcdef"[card.id % 6] + str(card.id // 6 + 1)
+        assert line == f"{{{seat}}} chooses {square}"
+    assert seen > 0, "nobody chose a square with the number of a hidden card"

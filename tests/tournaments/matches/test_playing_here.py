@@ -186,7 +186,7 @@ def test_a_guest_sits_down_with_the_code_of_their_slip_in_any_browser() -> None:
 
 
 def test_a_key_that_somebody_else_knows_of_a_browser_opens_no_hand() -> None:
-    """Who has played in it before, such as the opponent on a tablet of the organiser."""
+    """A player who used this browser before, such as the opponent on the organiser’s tablet."""
     match, (user, _) = match_of_two()
     guest = match.seats.get(number=1).entry
     guest.players.filter(number=0).update(user=None, claim_digest=digest_of("GUEST-CODE"))

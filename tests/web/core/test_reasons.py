@@ -1,5 +1,7 @@
 """A reason of the staff is as long on pages as through the API, and as the database keeps it."""
 
+from django import forms
+
 from config.openapi.document import document
 from tests.support.forms import form_classes
 from tournaments.models.judging import LONGEST_WORDS
@@ -16,10 +18,11 @@ def lengths_in_the_api() -> dict[str, int]:
 
 def lengths_on_pages() -> dict[str, int | None]:
     """The same by the form of the page."""
+    fields = {kind.__name__: kind.base_fields.get("reason") for kind in form_classes()}
     return {
-        kind.__name__: kind.base_fields["reason"].max_length  # type: ignore[attr-defined]
-        for kind in form_classes()
-        if "reason" in kind.base_fields
+        name: field.max_length
+        for name, field in fields.items()
+        if isinstance(field, forms.CharField)
     }
 
 

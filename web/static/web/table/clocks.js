@@ -21,6 +21,13 @@ export class Clocks {
     this.at = performance.now();
   }
 
+  // The clock of a game that is watched, as the service says it (`clock`), with the film as it stands.
+  follow({ clock, names }, film) {
+    const { decides } = film.scene(film.length);
+    const due = clock.runs && decides !== undefined ? clock.left[decides % 2] + clock.delay - clock.thinks : null;
+    this.set({ clock: { left: clock.left, due }, decides, names, away: [] });
+  }
+
   // What is left to a seat now: all of its bank while the free seconds of a decision last.
   left(seat) {
     const { clock, decides } = this.table;

@@ -61,12 +61,7 @@ const follow = async (box) => {
     else film = null;
     if (!again || film.length - at > FEW) at = film?.length ?? 0;
     facts = told;
-    if (film && told.clock) {
-      const { decides } = film.scene(film.length);
-      const { clock } = told;
-      const due = clock.runs && decides !== undefined ? clock.left[decides % 2] + clock.delay - clock.thinks : null;
-      clocks.set({ clock: { left: clock.left, due }, decides, names: told.names, away: [] });
-    }
+    if (film && told.clock) clocks.follow(told, film);
     draw();
   };
 

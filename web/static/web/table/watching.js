@@ -16,11 +16,7 @@ const follow = async (page) => {
   let [film, viewer, tag, address] = [null, null, "", page.dataset.watched];
 
   const tell = ({ clock, names, watchers, links, state }) => {
-    if (clock) {
-      const { decides } = film.scene(film.length);
-      const due = clock.runs && decides !== undefined ? clock.left[decides % 2] + clock.delay - clock.thinks : null;
-      clocks.set({ clock: { left: clock.left, due }, decides, names, away: [] });
-    }
+    if (clock) clocks.follow({ clock, names }, film);
     const note = { stopped: words.stopped, closed: words.closed }[state];
     render(html`${clock ? clocks.draw(words) : ""}<p class="quiet">${words.watching.replace("{count}", watchers)}</p>
       ${note ? html`<p class="notice">${note}</p>` : ""}${links.replay ? html`<p><a class="button" href=${links.replay}>${words.replay}</a></p>` : ""}`, beside);

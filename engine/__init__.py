@@ -43,6 +43,7 @@ from engine.core.log_words import Audience as Audience
 from engine.core.log_words import move_words as _move_words
 from engine.core.passing import (
     Stop,
+    Turn,
     Until,
     Window,
     passes,
@@ -93,6 +94,7 @@ __all__ = [
     "Stop",
     "Table",
     "Tally",
+    "Turn",
     "UnknownGame",
     "UnknownOption",
     "Until",

@@ -62,7 +62,8 @@ class Game(Catalogue, Generic[S]):
     longer. interruptions: the moves that a seat may make at any time, whoever is to decide. uses:
     the verbs by which cards are put to use, for counts of what is played. windows: the occasions at
     which all that is asked is whether to interrupt, and the verb by which a seat lets each pass.
-    stops: of these, where a player is not asked always unless they want it (`passing.Stop`).
+    stops: what a player may set, which is each window in their own turn (`window/mine`) and in that
+    of others (`window/theirs`) if it can come then; with what holds until they do (`passing.Stop`).
     sights: the zones of each seat, in the order of the views, and who sees the faces in them.
     state_type: the class of its positions. tallies: the numbers of `Tally` in which each of its
     games ends, counted by `tally`. imagined: in how many positions, imagined with other dice, the

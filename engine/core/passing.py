@@ -32,6 +32,13 @@ class Until(StrEnum):
     ABOUT_ME = "about_me"
 
 
+class Turn(StrEnum):
+    """Whose turn it is, for the player who is asked in a window: the second part of its stop."""
+
+    MINE = "mine"
+    THEIRS = "theirs"
+
+
 @dataclass(frozen=True, slots=True)
 class Window:
     """A decision that may be declined, as everybody sees it. declines: the move that does. mine:
@@ -44,6 +51,11 @@ class Window:
     mine: bool
     about_me: bool
     turn: int
+
+    @property
+    def stop(self) -> str:
+        """Under which name of `Game.stops` a player says what they want in it."""
+        return f"{self.occasion}/{Turn.MINE if self.mine else Turn.THEIRS}"
 
 
 def open_window(game: Game[Any], state: State) -> Window | None:
@@ -74,7 +86,7 @@ def yields_on(window: Window, until: str, since: int) -> bool:
 
 
 def passes(game: Game[Any], window: Window, stops: Mapping[str, str]) -> bool:
-    """Whether a window passes by what a player wants there; as the game has it usually, where they
-    have not said."""
-    stop = stops.get(window.occasion, game.stops.get(window.occasion, Stop.ASK))
+    """Whether a window passes by what a player wants there, by the names of `Game.stops`; as the
+    game has it usually, where they have not said."""
+    stop = stops.get(window.stop, game.stops.get(window.stop, Stop.ASK))
     return stop == Stop.PASS or (stop == Stop.ABOUT_ME and not window.about_me)

@@ -250,15 +250,15 @@ def _put(table: Table, seats: Sequence[TableSeat], played: engine.Table, now: da
 def set_stops(
     *, table_id: UUID, holder: Holder, stops: Mapping[str, str], until: str, now: datetime
 ) -> None:
-    """Say in which windows the holder of a seat wants to be asked, by occasion, and until when they
+    """Say in which windows the holder of a seat wants to be asked, by stop, and until when they
     pass in all (`engine.Until`; empty for not at all); it is applied at once. It is no change of
     the table unless a window passes, or the other side would be sent its moment. Raises NotFound,
     GameEnded, GameNotBegun and UnknownStop."""
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
     require_playing(table)
-    windows = engine.game(table.game).windows
-    known = stops.keys() <= windows.keys() and set(stops.values()) <= set(engine.Stop)
+    open_stops = engine.game(table.game).stops
+    known = stops.keys() <= open_stops.keys() and set(stops.values()) <= set(engine.Stop)
     if not known or until not in ("", *engine.Until):
         raise UnknownStop(gettext("This game has no such window."))
     played = going_on(table)

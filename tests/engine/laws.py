@@ -118,7 +118,9 @@ def what_is_hidden_changes_nothing(game: Game[Any], state: State, choice: Choice
         other = game.choice(twin)
         assert other is not None
         assert other.seat == choice.seat
-        assert open_window(game, twin) == open_window(game, state)
+        window = open_window(game, state)
+        assert open_window(game, twin) == window
+        assert window is None or window.stop in game.stops
         if choice.seat == seat:
             assert other.plain() == choice.plain()
             assert _refusals(game, state, choice, twin) == _refusals(game, twin, other, state)

@@ -21,6 +21,10 @@ SEED = bytes(32)
 KEY = "a key that nobody guesses"
 PLAYER = Holder(key=KEY)
 
+# What a player of L.E.T.A.L. can want in its windows, whoever’s turn it is.
+ALWAYS_ASK = {"window/mine": "ask", "window/theirs": "ask"}
+NEVER_ASK = {"window/mine": "pass", "window/theirs": "pass"}
+
 
 def opened(game: str = "commandeer", level: str = "new") -> Table:
     """A game in which the person is to decide, or which is over."""

@@ -17,7 +17,15 @@ from tables.services.playing import Known, MovePassed, play, set_stops
 from tests.support.event_tables import begun_match
 from tests.support.factories import NOW, make_user
 from tests.support.pages import signed_in
-from tests.support.tables import decides, move_by_two, move_of, opened_by_two, view
+from tests.support.tables import (
+    ALWAYS_ASK,
+    NEVER_ASK,
+    decides,
+    move_by_two,
+    move_of,
+    opened_by_two,
+    view,
+)
 from tournaments.models import Tournament
 from tournaments.terms.kinds import IntentionalDraws
 
@@ -108,7 +116,7 @@ def at_window() -> tuple[Table, Holders, Holder]:
     """A game of L.E.T.A.L. with a clock in a window, and who decides in it."""
     table, holders = opened_by_two("letal", bank=10)
     for holder in holders:
-        set_stops(table_id=table.pk, holder=holder, stops={"window": "ask"}, until="", now=NOW)
+        set_stops(table_id=table.pk, holder=holder, stops=ALWAYS_ASK, until="", now=NOW)
     while engine.open_window(resumed(table)) is None:
         move_by_two(table, holders)
     return table, holders, decides(table, holders)
@@ -134,20 +142,20 @@ def test_what_a_player_sets_is_news_to_nobody_else() -> None:
     table, holders, decider = at_window()
     other = holders[1 - holders.index(decider)]
     before = signed_in(user_of(decider)).get(f"/play/{table.pk}/state?after={table.ply}").json()
-    set_stops(table_id=table.pk, holder=other, stops={"window": "pass"}, until="my_turn", now=NOW)
+    set_stops(table_id=table.pk, holder=other, stops=NEVER_ASK, until="my_turn", now=NOW)
     after = signed_in(user_of(decider)).get(f"/play/{table.pk}/state?after={table.ply}").json()
     for state in (before, after):
         del state["clock"]  # of today
     assert after == before
     seat = table.seats.get(number=holders.index(other))
-    assert (seat.stops, seat.yields) == ({"window": "pass"}, {"until": "my_turn", "turn": 1})
+    assert (seat.stops, seat.yields) == (NEVER_ASK, {"until": "my_turn", "turn": 1})
 
 
 def test_a_move_after_which_the_other_side_passed_is_taken_back_by_agreement() -> None:
     """That they pass by a setting would be told for nothing."""
     table, holders, decider = at_window()
     other = holders[1 - holders.index(decider)]
-    set_stops(table_id=table.pk, holder=other, stops={"window": "pass"}, until="", now=NOW)
+    set_stops(table_id=table.pk, holder=other, stops=NEVER_ASK, until="", now=NOW)
     seat = holders.index(other)
     for _ in range(200):
         mover = move_by_two(table, holders)

@@ -20,7 +20,15 @@ from tables.services.offers import (
 )
 from tables.services.playing import GamePaused, play, set_stops
 from tests.support.factories import NOW, make_user
-from tests.support.tables import decides, move_by_two, move_of, opened_by_two, view
+from tests.support.tables import (
+    ALWAYS_ASK,
+    NEVER_ASK,
+    decides,
+    move_by_two,
+    move_of,
+    opened_by_two,
+    view,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -146,12 +154,12 @@ def test_a_draw_is_agreed_though_the_open_window_would_pass_by_itself() -> None:
     """What is set during a pause is applied after the next move, not between two agreements."""
     table, holders = opened_by_two("letal")
     for holder in holders:
-        set_stops(table_id=table.pk, holder=holder, stops={"window": "ask"}, until="", now=NOW)
+        set_stops(table_id=table.pk, holder=holder, stops=ALWAYS_ASK, until="", now=NOW)
     while engine.open_window(resumed(table)) is None:
         move_by_two(table, holders)
     both_offer(table, holders, Offer.PAUSE)
     for holder in holders:
-        set_stops(table_id=table.pk, holder=holder, stops={"window": "pass"}, until="", now=NOW)
+        set_stops(table_id=table.pk, holder=holder, stops=NEVER_ASK, until="", now=NOW)
     both_offer(table, holders, Offer.GO_ON)
     both_offer(table, holders, Offer.DRAW)
     table.refresh_from_db()

@@ -14,6 +14,7 @@ from tables.practice import Way
 from tournaments.matches.selectors import match_of_slot
 from web.core.film_words import film_words
 
+TURNS = {engine.Turn.MINE: _("on your turn"), engine.Turn.THEIRS: _("on other players’ turns")}
 LEVEL_NAMES = {Level.NEW: _("New bot"), Level.FAIR: _("Fair bot"), Level.STRONG: _("Strong bot")}
 
 
@@ -88,15 +89,17 @@ def match_id_of(table: Table) -> UUID | None:
 
 
 def windows_of(game: engine.Game, seat: TableSeat) -> list[dict[str, str]]:
-    """The windows of a game in which one may pass: each occasion, what is asked then, and whether
+    """The windows of a game in which one may pass, on whose turn: what is asked then, and whether
     the player of a seat wants to be asked (`engine.Stop`)."""
     return [
         {
-            "occasion": occasion,
+            "stop": stop,
             "asks": game.words.occasions[occasion].decides.replace("{source}", "…"),
-            "stop": seat.stops.get(occasion, game.stops.get(occasion, engine.Stop.ASK)),
+            "turn": str(TURNS[engine.Turn(turn)]),
+            "wish": seat.stops.get(stop, usual),
         }
-        for occasion in game.windows
+        for stop, usual in game.stops.items()
+        for occasion, turn in (stop.split("/"),)
     ]
 
 

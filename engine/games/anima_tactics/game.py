@@ -94,6 +94,18 @@ class AnimaTactics(Game[AnimaState]):
     windows = MappingProxyType(
         {"plots": "pass", "shield": "pass", "intercept": "pass", "beside": "pass"}
     )
+    stops = MappingProxyType(
+        {
+            "plots/mine": "ask",
+            "plots/theirs": "ask",
+            "shield/mine": "ask",
+            "shield/theirs": "ask",
+            "intercept/mine": "ask",
+            "intercept/theirs": "ask",
+            "beside/mine": "ask",
+            "beside/theirs": "ask",
+        }
+    )
     parts = PARTS
     part_of_kind = PART_OF_KIND
     opening_kinds = frozenset(("character",))

@@ -59,6 +59,7 @@ class Commandeer(Game[CommandeerState]):
     }
     uses = frozenset(("lead", "deploy", "play"))
     windows = MappingProxyType({"defending": "pass"})
+    stops = MappingProxyType({"defending/theirs": "ask"})
     sights = SIGHTS
     state_type = CommandeerState
     folder = Path(__file__).parent

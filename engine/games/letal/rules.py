@@ -71,7 +71,7 @@ class Rules(Game[LetalState]):
     }
     uses = frozenset(("play", "trick"))
     windows = MappingProxyType({"window": "pass"})
-    stops = MappingProxyType({"window": "about_me"})
+    stops = MappingProxyType({"window/mine": "about_me", "window/theirs": "about_me"})
     parts = HERO_LISTS
     opening_kinds = frozenset(("hero",))
     deck_rules = RULES

@@ -88,6 +88,14 @@ class Tactica(Game[TacticaState]):
     }
     uses = frozenset(("muster", "press", "saved", "engineer", "spy", "negate"))
     windows = MappingProxyType({"negate": "pass", "saved": "pass"})
+    stops = MappingProxyType(
+        {
+            "negate/mine": "ask",
+            "negate/theirs": "ask",
+            "saved/mine": "ask",
+            "saved/theirs": "ask",
+        }
+    )
     parts = PARTS
     deck_rules = RULES
     tallies = ("victory_points",)

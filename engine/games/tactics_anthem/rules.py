@@ -56,6 +56,16 @@ class TacticsAnthem(Game[AnthemState]):
     windows = MappingProxyType(
         dict.fromkeys(("after_tactic", "after_summon", "after_set", "after_deployment"), "decline")
     )
+    # Only where counters may be countered is a player asked in their own turn.
+    stops = MappingProxyType(
+        {
+            "after_tactic/mine": "ask",
+            "after_tactic/theirs": "ask",
+            "after_summon/theirs": "ask",
+            "after_set/theirs": "ask",
+            "after_deployment/theirs": "ask",
+        }
+    )
     sights = SIGHTS
     state_type = AnthemState
     folder = Path(__file__).parent

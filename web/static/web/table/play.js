@@ -277,7 +277,7 @@ const sit = async (box) => {
     if (!table.windows.length || table.state !== "playing") return "";
     const until = table.yields ?? "";
     return html`<details class="stops"><summary>${words.windows}${until ? html` · <strong>${words.yields[until]}</strong>` : ""}</summary>
-      ${table.windows.map(({ occasion, asks, stop: now }) => html`<label>${asks} <select @change=${(event) => wish({ [occasion]: event.target.value }, until)}>${Object.entries(words.stops).map(([value, text]) => html`<option value=${value} ?selected=${value === now}>${text}</option>`)}</select></label>`)}
+      ${table.windows.map(({ stop, asks, turn, wish: now }) => html`<label>${asks} (${turn}) <select @change=${(event) => wish({ [stop]: event.target.value }, until)}>${Object.entries(words.stops).map(([value, text]) => html`<option value=${value} ?selected=${value === now}>${text}</option>`)}</select></label>`)}
       <div class="buttons">${Object.entries(words.yields).map(([value, text]) => button(text, () => wish({}, until === value ? "" : value), { pressed: until === value }))}</div></details>`;
   };
   const offering = () => (table.offer || now.sends ? "" : table.offers.map((kind) => button(words.offers[kind], () => offer(kind))));

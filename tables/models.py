@@ -90,8 +90,10 @@ class Table(models.Model):
     free for whoever wants it. `bank` is the time of each player in seconds, None without a clock,
     and `delay` what is free of each decision. `due_at` is when the time of who decides is up,
     None where no clock runs. `offer` is what one side has offered and the others have not answered:
-    `{"kind": …, "seat": …}`; a draw only where they `may_draw`. `held`: a judge has paused it, so
-    that no player lets it go on.
+    `{"kind": …, "seat": …}`; a draw only where they `may_draw`. `declined` has the offers that came
+    to nothing since the last move, as `[kind, side]`, which are not made again before the next.
+    `resumes_at` is when a pause ends by itself, since one side is ready to go on; `held`: a judge
+    has paused it, so that no player lets it go on.
     `rules` is the format as it was pinned; a practice game has none.
     `salt` is for the digest of who made which move when.
     """
@@ -128,6 +130,8 @@ class Table(models.Model):
     may_draw = models.BooleanField(default=True)
     closed_because = models.CharField(max_length=9, choices=ClosedBecause, blank=True, default="")
     offer = models.JSONField(null=True, blank=True)
+    declined = models.JSONField(default=list)
+    resumes_at = models.DateTimeField(null=True, blank=True)
     salt = models.BinaryField(max_length=16, default=new_salt)
     rematch = models.OneToOneField(
         "self", on_delete=models.SET_NULL, related_name="rematch_of", null=True, blank=True
@@ -142,6 +146,10 @@ class Table(models.Model):
                 name="table_due_only_while_a_clock_runs",
             ),
             models.CheckConstraint(
+                condition=Q(resumes_at=None) | Q(state="playing", paused_at__isnull=False),
+                name="table_resumes_only_from_a_pause",
+            ),
+            models.CheckConstraint(
                 condition=~Q(kind="practice") | Q(slot=None), name="table_practice_has_no_slot"
             ),
         ]
@@ -151,6 +159,11 @@ class Table(models.Model):
             ),
             models.Index(fields=["kind", "moved_at"], name="table_moved_at"),
             models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="table_due_at"),
+            models.Index(
+                fields=["resumes_at"],
+                condition=Q(resumes_at__isnull=False),
+                name="table_resumes_at",
+            ),
             models.Index(
                 fields=["opened_at"],
                 condition=Q(state="waiting", open_to_all=True),

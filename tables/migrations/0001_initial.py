@@ -89,6 +89,8 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("offer", models.JSONField(blank=True, null=True)),
+                ("declined", models.JSONField(default=list)),
+                ("resumes_at", models.DateTimeField(blank=True, null=True)),
                 ("salt", models.BinaryField(default=tables.models.new_salt, max_length=16)),
                 ("opened_at", models.DateTimeField()),
                 ("moved_at", models.DateTimeField()),
@@ -137,6 +139,11 @@ class Migration(migrations.Migration):
                         name="table_due_at",
                     ),
                     models.Index(
+                        condition=models.Q(("resumes_at__isnull", False)),
+                        fields=["resumes_at"],
+                        name="table_resumes_at",
+                    ),
+                    models.Index(
                         condition=models.Q(("open_to_all", True), ("state", "waiting")),
                         fields=["opened_at"],
                         name="table_open_to_all",
@@ -152,6 +159,14 @@ class Migration(migrations.Migration):
                             _connector="OR",
                         ),
                         name="table_due_only_while_a_clock_runs",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("resumes_at", None),
+                            models.Q(("paused_at__isnull", False), ("state", "playing")),
+                            _connector="OR",
+                        ),
+                        name="table_resumes_only_from_a_pause",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(

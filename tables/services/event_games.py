@@ -126,7 +126,7 @@ def close_table(
         return table
     table.state, table.closed_because = TableState.CLOSED, because
     table.bot_decides, table.due_at, table.held = False, None, False
-    table.offer = table.paused_at = None
+    table.offer = table.paused_at = table.resumes_at = None
     enter(table=table, kind="table.closed", now=now, actor=actor, reason=str(because))
     save_table(table, seats)
     return table

@@ -56,7 +56,7 @@ def judge_table(
     if act == StaffAct.TIME_GIVEN:
         _give_time(table, seats, seat, seconds)
     elif act == StaffAct.PAUSED:
-        table.held, table.offer = True, None
+        table.held, table.offer, table.resumes_at = True, None, None
         if table.paused_at is None:
             pause(table=table, seats=seats, now=now)
     elif act == StaffAct.RESUMED:

@@ -2,7 +2,7 @@
 and another game."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
@@ -28,6 +28,8 @@ from tables.services.rematches import open_rematch
 from tables.services.taking_back import needs_no_word, take_back, taken_back_by
 
 AGREE = ("agree",)
+# How long a side that is ready to go on waits in a pause for the other.
+RESUMES_AFTER = timedelta(minutes=5)
 
 
 class Offer(TextChoices):
@@ -61,7 +63,7 @@ def make_offer(
 ) -> None:
     """Offer something to the other side, in the position that is `known`, where it matters. What
     the other side has offered too is agreed by this; a move that shows nothing new is taken back
-    without asking, but in events. Raises NotFound, MovePassed, NotOffered and OfferWaits."""
+    without asking, but in events. Who offers to go on waits RESUMES_AFTER at most. Raises NotFound, MovePassed, NotOffered and OfferWaits."""
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
     if _ended_by_time(table, seats, now):
@@ -81,6 +83,8 @@ def make_offer(
         take_back(table=table, seats=seats, seat=seat, now=now)
         return
     table.offer = {"kind": str(kind), "seat": seat.number}
+    if kind == Offer.GO_ON:
+        table.resumes_at = now + RESUMES_AFTER
     save_table(table, seats)
 
 
@@ -95,8 +99,8 @@ def answer_offer(
     now: datetime,
 ) -> None:
     """Take or leave what the other side has offered, in the position that is `known`, where it
-    matters; who offered it takes it away by leaving it. Raises NotFound, MovePassed and
-    NotOffered."""
+    matters; who offered it takes it away by leaving it. Nobody keeps the other side in a pause by
+    leaving an offer to go on. Raises NotFound, MovePassed and NotOffered."""
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
     if _ended_by_time(table, seats, now):
@@ -106,13 +110,25 @@ def answer_offer(
     offer = table.offer
     if offer is None or offer["kind"] != kind:
         raise NotOffered(gettext("This offer no longer stands."))
+    own = _same_side(offer["seat"], seat.number)
     if not accept:
-        table.offer = None
-        save_table(table, seats)
-    elif _same_side(offer["seat"], seat.number):
+        _leave(table, seats, kind, offer["seat"], own)
+    elif own:
         raise NotOffered(gettext("The other side has to answer this offer."))
     else:
         _agree(table, seats, kind, offer["seat"], seat.number, now)
+
+
+def _leave(table: Table, seats: Sequence[TableSeat], kind: Offer, by: int, own: bool) -> None:
+    """Let an offer of a seat come to nothing, by its own side or by the other."""
+    if kind == Offer.GO_ON:
+        if not own:
+            raise NotOffered(gettext("You can’t decline this. The game resumes soon."))
+        table.resumes_at = None
+    else:
+        table.declined = [*table.declined, [str(kind), engine.side_of(by)]]
+    table.offer = None
+    save_table(table, seats)
 
 
 def _ended_by_time(table: Table, seats: Sequence[TableSeat], now: datetime) -> bool:
@@ -124,7 +140,10 @@ def _ended_by_time(table: Table, seats: Sequence[TableSeat], now: datetime) -> b
 
 
 def _may(table: Table, seat: TableSeat, kind: Offer) -> bool:
-    """Whether the holder of a seat may offer this now."""
+    """Whether the holder of a seat may offer this now; what came to nothing only after the next
+    move."""
+    if [str(kind), engine.side_of(seat.number)] in table.declined:
+        return False
     if kind == Offer.REMATCH:
         over = table.state == TableState.OVER
         return over and table.kind == TableKind.CASUAL and table.rematch_id is None
@@ -174,13 +193,14 @@ def pause(*, table: Table, seats: Sequence[TableSeat], now: datetime) -> None:
         decides.left = left_after(
             left=decides.left, asked_at=table.asked_at, delay=table.clock_delay, now=now
         )
-    table.paused_at, table.due_at = now, None
+    table.paused_at, table.due_at, table.declined = now, None, []
     save_table(table, seats)
 
 
 def go_on(*, table: Table, seats: Sequence[TableSeat], now: datetime) -> None:
     """Let the clock of a paused game that the caller has locked run again."""
-    table.paused_at, table.asked_at = None, now
+    table.paused_at, table.resumes_at, table.asked_at = None, None, now
+    table.offer = None
     start_clock(table=table, decides=_decides(table, seats))
     save_table(table, seats)
 

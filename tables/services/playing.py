@@ -152,9 +152,10 @@ def going_on(table: Table) -> engine.Table | None:
     try:
         return resumed(table)
     except engine.CannotResume:
-        table.state, table.bot_decides, table.due_at = TableState.STOPPED, False, None
+        table.state, table.bot_decides = TableState.STOPPED, False
+        table.due_at = table.resumes_at = None
         table.changes += 1
-        table.save(update_fields=["state", "bot_decides", "due_at", "changes"])
+        table.save(update_fields=["state", "bot_decides", "due_at", "resumes_at", "changes"])
         return None
 
 
@@ -236,9 +237,10 @@ def _put(table: Table, seats: Sequence[TableSeat], played: engine.Table, now: da
     kept = engine.keep(played)
     table.position, table.program = packed(kept.position), engine.program()
     table.last_hash, table.moved_at, table.offer = kept.last_hash, now, None
+    table.declined = []
     outcome = played.state.outcome
     if outcome is not None:
-        table.state, table.paused_at = TableState.OVER, None
+        table.state, table.paused_at, table.resumes_at = TableState.OVER, None, None
     ask_now(table=table, seats=seats, played=played, now=now)
     if outcome is not None:
         finish(table=table, seats=seats, outcome=outcome, now=now)

@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tables.models import Table, TableKind, TableSeat, TableState, Watcher, unpacked
 from tables.services.locking import save_table
+from tables.services.offers import go_on
 from tables.services.playing import end_by_time, is_overdue
 from tables.services.waking import wake_for_bot
 from tables.watching import WATCHES_FOR
@@ -39,7 +40,7 @@ def wake_forgotten_bots(*, now: datetime) -> int:
 
 def end_overdue_games(*, now: datetime) -> int:
     """End the games in which the time of who decides is up, or who decides is away too long where
-    there is no clock, and say how many.
+    there is no clock; let those go on whose pause is over; and say how many.
 
     One that cannot be ended is logged by its id and holds up no other.
     """
@@ -53,22 +54,26 @@ def end_overdue_games(*, now: datetime) -> int:
 
 
 def _overdue(now: datetime) -> QuerySet[Table]:
-    """The games that may be overdue: without a clock those at which anybody is away."""
+    """The games that may be overdue: without a clock those at which anybody is away; and those
+    whose pause is over."""
     long_ago = now - AWAY_AT_MOST
     away = TableSeat.objects.filter(Q(seen_at=None) | Q(seen_at__lt=long_ago), table=OuterRef("pk"))
     waiting = Q(Exists(away), due_at=None, kind=TableKind.CASUAL, asked_at__lt=long_ago)
-    going_on = Table.objects.filter(state=TableState.PLAYING, paused_at=None)
-    return going_on.filter(Q(due_at__lt=now) | waiting)
+    on = Q(paused_at=None) & (Q(due_at__lt=now) | waiting)
+    return Table.objects.filter(on | Q(resumes_at__lte=now), state=TableState.PLAYING)
 
 
 @transaction.atomic
 def _end(table_id: UUID, now: datetime) -> bool:
-    """End a game that is overdue, unless somebody is changing it at this moment."""
+    """End a game that is overdue, or let it go on, unless somebody is changing it at this moment."""
     tables = _overdue(now).filter(pk=table_id).select_related("rules")
     table = tables.select_for_update(skip_locked=True, no_key=True, of=("self",)).first()
     if table is None:
         return False
     seats = list(table.seats.select_related("user").order_by("number"))
+    if table.resumes_at is not None:
+        go_on(table=table, seats=seats, now=now)
+        return True
     if not is_overdue(table, now) and not _is_away(table, seats, now):
         return False
     end_by_time(table=table, seats=seats, now=now)

@@ -71,6 +71,7 @@ def take_back(*, table: Table, seats: Sequence[TableSeat], seat: TableSeat, now:
     table.back += 1
     table.position, table.program = packed(kept.position), engine.program()
     table.last_hash, table.moved_at, table.offer = kept.last_hash, now, None
+    table.declined = []
     ask_now(table=table, seats=seats, played=played, now=now)
     spend_delay(table=table, seats=seats)
     last = rows[0]

@@ -8,9 +8,11 @@ import engine
 from contract.errors import NotFound
 from replays.models import Replay
 from tables.holders import Holder
-from tables.models import MoveTakenBack, Table, TableKind, TableState
+from tables.models import MoveTakenBack, StaffAct, Table, TableKind, TableState
 from tables.selectors import resumed
+from tables.services.judging import judge_table
 from tables.services.offers import (
+    RESUMES_AFTER,
     NotOffered,
     Offer,
     OfferWaits,
@@ -19,6 +21,7 @@ from tables.services.offers import (
     offers_open_to,
 )
 from tables.services.playing import GamePaused, play, set_stops
+from tables.services.sweeping import end_overdue_games
 from tests.support.factories import NOW, make_user
 from tests.support.tables import (
     ALWAYS_ASK,
@@ -53,11 +56,69 @@ def test_an_offer_goes_with_no_with_withdrawal_and_with_the_next_move() -> None:
         answer_offer(table_id=table.pk, holder=holder, kind=Offer.DRAW, accept=False, now=NOW)
         table.refresh_from_db()
         assert table.offer is None
+        move_by_two(table, holders)
     make_offer(table_id=table.pk, holder=first, kind=Offer.DRAW, now=NOW)
     move_by_two(table, holders)
     assert table.offer is None
     with pytest.raises(NotOffered):
         answer_offer(table_id=table.pk, holder=second, kind=Offer.DRAW, accept=True, now=NOW)
+
+
+@pytest.mark.parametrize("answered_by", [0, 1])
+def test_an_offer_that_came_to_nothing_is_not_made_again_before_the_next_move(
+    answered_by: int,
+) -> None:
+    """Nobody asks until the other gives in, nor by offering and withdrawing."""
+    table, holders = opened_by_two()
+    first, second = holders
+    make_offer(table_id=table.pk, holder=first, kind=Offer.DRAW, now=NOW)
+    answer_offer(
+        table_id=table.pk, holder=holders[answered_by], kind=Offer.DRAW, accept=False, now=NOW
+    )
+    with pytest.raises(NotOffered):
+        make_offer(table_id=table.pk, holder=first, kind=Offer.DRAW, now=NOW)
+    table.refresh_from_db()
+    seats = table.seats.order_by("number")
+    assert [Offer.DRAW in offers_open_to(table, seat) for seat in seats] == [False, True]
+    move_by_two(table, holders)
+    make_offer(table_id=table.pk, holder=first, kind=Offer.DRAW, now=NOW)
+    make_offer(table_id=table.pk, holder=second, kind=Offer.DRAW, now=NOW)
+    table.refresh_from_db()
+    assert table.state == TableState.OVER
+
+
+def test_nobody_keeps_the_other_side_in_a_pause() -> None:
+    table, holders = opened_by_two(bank=10)
+    first, second = holders
+    both_offer(table, holders, Offer.PAUSE)
+    assert end_overdue_games(now=NOW + timedelta(days=1)) == 0
+    make_offer(table_id=table.pk, holder=first, kind=Offer.GO_ON, now=NOW)
+    with pytest.raises(NotOffered):
+        answer_offer(table_id=table.pk, holder=second, kind=Offer.GO_ON, accept=False, now=NOW)
+    assert end_overdue_games(now=NOW + RESUMES_AFTER - SECOND) == 0
+    assert end_overdue_games(now=NOW + RESUMES_AFTER) == 1
+    table.refresh_from_db()
+    assert (table.paused_at, table.resumes_at, table.offer) == (None, None, None)
+    assert table.due_at == NOW + RESUMES_AFTER + timedelta(minutes=10, seconds=table.delay)
+
+
+def test_who_was_ready_to_go_on_may_change_their_mind() -> None:
+    table, holders = opened_by_two(bank=10)
+    both_offer(table, holders, Offer.PAUSE)
+    for _ in range(2):
+        make_offer(table_id=table.pk, holder=holders[0], kind=Offer.GO_ON, now=NOW)
+        answer_offer(table_id=table.pk, holder=holders[0], kind=Offer.GO_ON, accept=False, now=NOW)
+    assert end_overdue_games(now=NOW + timedelta(days=1)) == 0
+
+
+def test_a_pause_of_a_judge_does_not_end_by_itself() -> None:
+    table, holders = opened_by_two(bank=10)
+    both_offer(table, holders, Offer.PAUSE)
+    make_offer(table_id=table.pk, holder=holders[0], kind=Offer.GO_ON, now=NOW)
+    judge_table(table_id=table.pk, act=StaffAct.PAUSED, actor=make_user(), now=NOW)
+    assert end_overdue_games(now=NOW + timedelta(days=1)) == 0
+    table.refresh_from_db()
+    assert (table.paused_at, table.held) == (NOW, True)
 
 
 def test_nobody_accepts_their_own_offer_and_one_stands_at_a_time() -> None:

@@ -173,14 +173,17 @@ def table_words() -> str:
                 "draw": gettext("{name} offers a draw."),
                 "take_back": gettext("{name} would like to take back the last move."),
                 "pause": gettext("{name} would like to pause."),
-                "go_on": gettext("{name} is ready to resume."),
+                "go_on": gettext(
+                    "{name} is ready to resume. If you don’t answer, the game resumes within five "
+                    "minutes."
+                ),
                 "rematch": gettext("{name} would like a rematch."),
             },
             "you_offered": {
                 "draw": gettext("You offered a draw."),
                 "take_back": gettext("You asked to take back the last move."),
                 "pause": gettext("You asked for a pause."),
-                "go_on": gettext("You’re ready to resume."),
+                "go_on": gettext("You’re ready to resume. The game resumes within five minutes."),
                 "rematch": gettext("You offered a rematch."),
             },
             "table": gettext("Table {number}"),

@@ -269,7 +269,7 @@ const sit = async (box) => {
     const { kind, seat } = table.offer;
     const own = seat % 2 === table.seat % 2;
     return html`<div class="notice offer" role="status"><p>${own ? words.you_offered[kind] : named(words.offered[kind], seat)}</p>
-      <div class="buttons">${own ? "" : button(words.accept, () => answer(true), { quiet: false })}${button(own ? words.withdraw : words.not_now, () => answer(false))}</div></div>`;
+      <div class="buttons">${own ? "" : button(words.accept, () => answer(true), { quiet: false })}${own || kind !== "go_on" ? button(own ? words.withdraw : words.not_now, () => answer(false)) : ""}</div></div>`;
   };
   const wish = (stops, until) => post(box.dataset.stops, { stops, until });
   // Where the game has windows: in which of them to be asked, and until when to pass in all.

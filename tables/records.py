@@ -20,6 +20,16 @@ def record_of(table: Table, seats: Sequence[TableSeat]) -> list[list[Any]]:
     ]
 
 
+def opened_record(table: Table, seats: Sequence[TableSeat]) -> dict[str, Any]:
+    """What a certificate has the digest of, so that anybody can count it again: the salt in
+    hexadecimal, the moves as `record_of` has them, and the names of the users among them."""
+    return {
+        "salt": bytes(table.salt).hex(),
+        "moves": record_of(table, seats),
+        "users": {str(seat.user_id): seat.user.username for seat in seats if seat.user},
+    }
+
+
 def record_digest(salt: bytes, record: Sequence[Sequence[Any]]) -> str:
     """The digest of a record, salted so that nobody finds out by trial who made which move."""
     text = json.dumps(record, separators=(",", ":"))

@@ -63,7 +63,8 @@ def make_offer(
 ) -> None:
     """Offer something to the other side, in the position that is `known`, where it matters. What
     the other side has offered too is agreed by this; a move that shows nothing new is taken back
-    without asking, but in events. Who offers to go on waits RESUMES_AFTER at most. Raises NotFound, MovePassed, NotOffered and OfferWaits."""
+    without asking, but in events. Who offers to go on waits RESUMES_AFTER at most. Raises NotFound,
+    MovePassed, NotOffered and OfferWaits."""
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
     if _ended_by_time(table, seats, now):

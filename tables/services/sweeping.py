@@ -65,7 +65,7 @@ def _overdue(now: datetime) -> QuerySet[Table]:
 
 @transaction.atomic
 def _end(table_id: UUID, now: datetime) -> bool:
-    """End a game that is overdue, or let it go on, unless somebody is changing it at this moment."""
+    """End an overdue game, or let it go on, unless somebody is changing it at this moment."""
     tables = _overdue(now).filter(pk=table_id).select_related("rules")
     table = tables.select_for_update(skip_locked=True, no_key=True, of=("self",)).first()
     if table is None:

@@ -115,6 +115,7 @@ POWERS_NEEDED: Mapping[str, frozenset[Power]] = {
     "table.looked": _RULING,
     "table.opened": _ANY_ROLE,
     "table.paused": _ANY_ROLE,
+    "table.record_opened": _ANY_ROLE,
     "table.resumed": _ANY_ROLE,
     "table.taken_back": _ANY_ROLE,
     "table.time_given": _ANY_ROLE,

@@ -179,6 +179,7 @@ _MATCHES: Mapping[str, str | Promise] = {
     "table.looked": _("{match}: a judge looked at both hands in game {game_number}."),
     "table.opened": _("{match}: game {game_number} opened in the browser."),
     "table.paused": _("{match}: game {game_number} paused."),
+    "table.record_opened": _("{match}: the record of moves of game {game_number} was opened."),
     "table.resumed": _("{match}: game {game_number} resumed."),
     "table.taken_back": _("{match}: a move of game {game_number} was taken back."),
     "table.time_given": _("{match}: {seconds} s more time in game {game_number}."),

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -16,7 +16,7 @@ from tables.models import StaffAct, Table
 from tables.selectors import position_of
 from tables.services.judging import LONGEST_GIFT, both_hands
 from tournaments.matches.selectors import find_match
-from tournaments.matches.services.table_judging import act_at_table
+from tournaments.matches.services.table_judging import act_at_table, open_record
 from web.core.access import signed_in, visitor
 from web.core.form_errors import flash_refusal
 from web.core.time_zones import use_time_zone_of
@@ -61,6 +61,20 @@ def judging_table(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             return _hands(request, match_id, table)
         messages.success(request, str(DONE[act]))
     return redirect("web:match", match_id)
+
+
+@signed_in
+@never_cache
+@require_POST
+def opening_record(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:
+    """Who made which move of a game that was played here, as a file."""
+    with flash_refusal(request):
+        record = open_record(replay_id=replay_id, actor=visitor(request), now=steady_now())
+        name = f"record-{replay_id}.json"
+        return JsonResponse(
+            record, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+        )
+    return redirect("web:replay", replay_id)
 
 
 def _hands(request: HttpRequest, match_id: UUID, table: Table) -> HttpResponseBase:

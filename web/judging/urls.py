@@ -8,7 +8,7 @@ from web.judging.desk import desk, giving_back, taking_on
 from web.judging.disqualification import disqualifying, reinstating
 from web.judging.penalties import ledger, penalising, revoking
 from web.judging.rulings import ruling
-from web.judging.tables import judging_table
+from web.judging.tables import judging_table, opening_record
 
 urlpatterns = [
     path(f"{RUN}/desk", desk, name="desk"),
@@ -23,6 +23,7 @@ urlpatterns = [
     path("penalties/<uuid:penalty_id>/revoke", revoking, name="revoke-penalty"),
     path(f"{MATCH}/ruling", ruling, name="ruling"),
     path(f"{MATCH}/table", judging_table, name="judge-table"),
+    path("replays/<uuid:replay_id>/record", opening_record, name="open-record"),
     path(f"{ENTRY}/run/disqualify", disqualifying, name="disqualify"),
     path(f"{ENTRY}/run/reinstate", reinstating, name="reinstate"),
 ]

@@ -1,5 +1,7 @@
 """What judges do at a table of an event, who may, and what its players see of it."""
 
+import hashlib
+import json
 from datetime import timedelta
 
 import pytest
@@ -9,12 +11,14 @@ from django.urls import reverse
 from accounts.selectors import PowerMissing
 from contract.errors import DomainError
 from ledger.models import LedgerEntry
+from replays.certificates.jws import payload_of
+from replays.models import Replay
 from tables.models import ClosedBecause, StaffAct, Table, TableAct, TableState
 from tables.services.judging import CannotGiveTime
 from tables.services.locking import GameEnded
 from tables.services.offers import NotOffered, Offer, make_offer
 from tables.services.playing import GamePaused, play
-from tests.support.event_tables import begun_match, come, kinds_at, players_of
+from tests.support.event_tables import begun_match, come, concede, kinds_at, players_of, work_off
 from tests.support.factories import NOW, hand_over, make_user
 from tests.support.playing import event_of, host_of
 from tests.support.tables import decides, move_of
@@ -127,3 +131,30 @@ def test_an_organiser_who_plays_does_not_look_at_the_hands_of_their_opponent() -
             act(match, kind, seat=0, seconds=60)
     assert not TableAct.objects.filter(table=table).exists()
     assert event_of(match).created_by == owner
+
+
+def test_in_a_dispute_judges_open_the_record_that_the_certificate_has_the_digest_of(
+    client: Client,
+) -> None:
+    match, table, holders = begun_match()
+    loser = decides(table, holders)
+    number = concede(table, holders)
+    work_off()
+    replay = Replay.objects.get()
+    address = reverse("web:open-record", args=[replay.pk])
+    for outsider in (make_user(), *players_of(match)):
+        client.force_login(outsider)
+        assert client.post(address).status_code == 403
+    assert not LedgerEntry.objects.filter(kind="table.record_opened").exists()
+    client.force_login(host_of(match))
+    assert "Record of who moved when" in client.get(f"/matches/{match.pk}").content.decode()
+    record = client.post(address).json()
+    assert loser.user is not None
+    assert record["moves"] == [[1, number, loser.user.pk, NOW.isoformat(), "hand"]]
+    assert record["users"][str(loser.user.pk)] == loser.user.username
+    # As docs/verify.md says.
+    moves = json.dumps(record["moves"], separators=(",", ":"))
+    digest = hashlib.sha256(bytes.fromhex(record["salt"]) + moves.encode()).hexdigest()
+    assert payload_of(replay.certificate.jws)["table"]["record"] == f"sha256:{digest}"
+    entry = LedgerEntry.objects.get(kind="table.record_opened")
+    assert (entry.actor, entry.public) == (host_of(match), False)

@@ -1,6 +1,7 @@
 """What the staff of an event do at a table where a game of a match is being played."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -9,12 +10,16 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import NotFound
+from replays.selectors import find_replay
 from tables.models import StaffAct, Table
+from tables.records import opened_record
 from tables.selectors import unfinished_tables
+from tables.services.journalling import enter
 from tables.services.judging import judge_table
 from tables.services.locking import GameEnded
 from tournaments.core.access import demand, refuse_own_match
 from tournaments.core.services.changes import event_stream
+from tournaments.matches.selectors import match_of_slot
 from tournaments.matches.services.results import lock_match
 from tournaments.models import Match
 
@@ -47,6 +52,24 @@ def act_at_table(
     if judged is None:
         raise GameEnded(gettext("The time was up before this. The game is over."))
     return judged
+
+
+@transaction.atomic
+def open_record(*, replay_id: UUID, actor: User, now: datetime) -> dict[str, Any]:
+    """Who made which move of a game that was played here, and when, with the salt by which the
+    digest in its certificate is counted again (docs/verify.md): with the power to rule, and never
+    of one's own match. The journal says who opened it. Raises NotFound where the log is of no such
+    game."""
+    replay = find_replay(replay_id=replay_id)
+    match_id = match_of_slot(replay.slot.match)
+    if match_id is None or replay.table is None:
+        raise NotFound(gettext("This game wasn’t played here in an event."))
+    tournament, match = lock_match(match_id=match_id)
+    demand(user=actor, tournament=tournament, power=Power.RULE)
+    refuse_own_match(actor, match)
+    table = Table.objects.get(slot=replay.slot_id)
+    enter(table=table, kind="table.record_opened", now=now, actor=actor, public=False)
+    return opened_record(table, list(table.seats.select_related("user").order_by("number")))
 
 
 def _judged_table(of_match: UUID, act: StaffAct, actor: User) -> Table:

@@ -1,4 +1,4 @@
-"""What a game between two people may be: formats, decks, and clocks."""
+"""What a game between people may be: formats, decks, and clocks."""
 
 from datetime import date
 from uuid import UUID
@@ -24,7 +24,7 @@ READY_MADE, OWN = "ready", "own"
 
 
 class NotPlayedHere(DomainError):
-    """Games of this format can't be played by two people in the browser."""
+    """Games of this format can't be played in the browser."""
 
     status = 422
     code = "not_played_here"
@@ -40,16 +40,25 @@ class UnknownDeck(DomainError):
 
 
 def casual_formats(game: engine.Game) -> dict[str, engine.Format]:
-    """The formats in which two people can play a game here, by slug: two sides of one player each,
-    and from a seed."""
+    """The formats in which people can play a game here, by slug: of two sides, each one player or
+    a team, and from a seed."""
     return {slug: format for slug, format in game.formats.items() if is_played_here(game, format)}
 
 
 def is_played_here(game: engine.Game, format: engine.Format) -> bool:
-    """Whether two people can play this format here, with nobody else to decide anything."""
+    """Whether two sides can play this format here, with nobody else to decide anything."""
     options = game.variant(format.variant)
-    two = game.seats_in(options) == game.sides_in(options) == 2
-    return two and not game.recorded_only(options) and not game.needs_staff(options)
+    return (
+        game.sides_in(options) == 2
+        and not game.recorded_only(options)
+        and not game.needs_staff(options)
+    )
+
+
+def seats_in(format: engine.Format) -> int:
+    """How many sit at the table of a game of this format."""
+    game = engine.game(format.game)
+    return game.seats_in(game.variant(format.variant))
 
 
 def delay_of(game: str) -> int:
@@ -70,7 +79,7 @@ def casual_rules(*, game: str, format: str, on: date) -> FormatVersion:
     """The format in force on a day. Raises NotPlayedHere and what `format_in_force` raises."""
     version = format_in_force(game=game, slug=format, on=on)
     if not is_played_here(engine.game(game), engine_format(version)):
-        raise NotPlayedHere(gettext("Two people can’t play this format in the browser."))
+        raise NotPlayedHere(gettext("This format can’t be played in the browser."))
     return version
 
 

@@ -187,9 +187,10 @@ class Table(models.Model):
 class TableSeat(models.Model):
     """Who plays a seat: a user, the person who holds its key, a bot of a level, or nobody yet.
 
-    A user who is invited is at the seat from then on, and has `joined_at` once they came. `left` is
-    their time in milliseconds. `stops` says in which windows of whose turn they want to be asked,
-    and `yields` until when they pass in all: `{"until": …, "turn": …}`. `prompts` are those of the
+    A side of a team has two seats (`engine.side_of`), and its one `deck` at one of them. A user who
+    is invited is at the seat from then on, and has `joined_at` once they came. `left` is their time
+    in milliseconds. `stops` says in which windows of whose turn they want to be asked, and `yields`
+    until when they pass in all: `{"until": …, "turn": …}`. `prompts` are those of the
     first-game guide that they have seen.
     """
 

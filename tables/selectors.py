@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch, Q
+from django.db.models import Exists, OuterRef, Prefetch, Q
 from django.utils.translation import gettext
 
 import engine
@@ -169,7 +169,8 @@ def open_games(*, beside: User) -> list[Table]:
     """The games with a seat for whoever wants it, but those of a user, the newest first."""
     own = TableSeat.objects.filter(user=beside, table__state=TableState.WAITING)
     tables = Table.objects.filter(state=TableState.WAITING, open_to_all=True)
-    free = tables.filter(seats__user=None).exclude(pk__in=own.values("table"))
+    empty = TableSeat.objects.filter(table=OuterRef("pk"), user=None)
+    free = tables.filter(Exists(empty)).exclude(pk__in=own.values("table"))
     return list(free.prefetch_related(SEATS).order_by("-opened_at")[:MOST_LISTED])
 
 

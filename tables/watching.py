@@ -10,6 +10,7 @@ from django.db.models import Count, Q
 
 from tables.models import Table, TableKind, TableState, unpacked
 from tables.selectors import MOST_LISTED, SEATS, film_of
+from tables.sides import deck_of_side, sides_of_table
 
 # How long somebody counts after their page asked last.
 WATCHES_FOR = timedelta(seconds=30)
@@ -106,8 +107,9 @@ def watchers_of(*, table: Table, now: datetime) -> int:
 
 
 def decks_are_open(table: Table) -> bool:
-    """Whether the decks of all seats are open to everybody."""
-    decks = [seat.deck for seat in table.seats.select_related("deck")]
+    """Whether the decks of all sides are open to everybody."""
+    seats = list(table.seats.select_related("deck").order_by("number"))
+    decks = [deck_of_side(side) for side in sides_of_table(seats)]
     return all(deck is not None and deck.revealed_at is not None for deck in decks)
 
 

@@ -10,6 +10,7 @@ from tables.audiences import OPEN
 from tables.models import Table, TableKind, TableSeat, TableState, packed
 from tables.services.asking import ask_now
 from tables.services.finishing import account_of_tables
+from tables.sides import deck_of_side, sides_of_table
 
 
 def begin(*, table: Table, seats: Sequence[TableSeat], played: engine.Table, now: datetime) -> None:
@@ -32,15 +33,15 @@ def begin_from_slot(*, table: Table, seats: Sequence[TableSeat], now: datetime) 
     slot = table.slot
     assert slot is not None
     assert table.rules is not None
-    sides = [seat for seat in seats if seat.deck is not None]
+    decks = [deck for side in sides_of_table(seats) if (deck := deck_of_side(side))]
     played = engine.open_table(
         engine.game(table.game),
         format=engine_format(table.rules),
-        decks=[engine_deck(seat.deck.deck_list) for seat in sides if seat.deck],
+        decks=[engine_deck(deck.deck_list) for deck in decks],
         seed=fetch_seed(slot=slot, user=account_of_tables(), now=now),
         match=slot.match,
         players=list(slot.seats.order_by("number").values_list("player", flat=True)),
-        salts=[bytes(seat.deck.salt) for seat in sides if seat.deck],
+        salts=[bytes(deck.salt) for deck in decks],
     )
     begin(table=table, seats=seats, played=played, now=now)
 

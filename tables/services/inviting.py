@@ -1,4 +1,4 @@
-"""A game between two people: opened by a player, joined by another, begun when both are ready."""
+"""A game between people: opened by a player, joined by the others, begun when all are ready."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,12 +15,13 @@ from contract.errors import DomainError
 from decks.selectors import engine_format
 from decks.services.snapshots import freeze_deck
 from replays.services.slots import Opening, Rules, open_slots
-from tables.casual import casual_rules, chosen_deck, delay_of
+from tables.casual import casual_rules, chosen_deck, delay_of, seats_in
 from tables.holders import Holder
 from tables.models import Table, TableKind, TableSeat, TableState
 from tables.services.beginning import begin_from_slot
 from tables.services.finishing import ACCOUNT
 from tables.services.locking import lock_table, no_game, own_seat, save_table
+from tables.sides import deck_of_side, partners_of, sides_of_table
 
 MOST_WAITING = 10
 
@@ -66,7 +67,8 @@ def open_casual(
     *, user: User, terms: Terms, deck: str, opponent: str | None = None, now: datetime
 ) -> Table:
     """Open a game and take its first seat; the `opponent` of this user name is invited to the
-    other. `deck` is a choice of `deck_choices`. Raises IllegalDeck, UnknownDeck, NotPlayedHere,
+    second. `deck` is a choice of `deck_choices`, in a team game for both players of the side.
+    Raises IllegalDeck, UnknownDeck, NotPlayedHere,
     UnknownOpponent, TooManyOpenGames."""
     invited = None if opponent is None else _invited(opponent, user)
     waiting = TableSeat.objects.filter(user=user, number=0, table__state=TableState.WAITING)
@@ -90,13 +92,15 @@ def open_casual(
         opened_at=now,
         moved_at=now,
     )
+    format = engine_format(version)
     chosen = chosen_deck(user=user, game=game, choice=deck)
     first = TableSeat(table=table, number=0, user=user, name=user.username, joined_at=now)
-    first.deck = freeze_deck(deck=chosen, format=engine_format(version), now=now)
+    first.deck = freeze_deck(deck=chosen, format=format, now=now)
     second = TableSeat(table=table, number=1, user=invited)
     second.name = invited.username if invited else ""
+    more = [TableSeat(table=table, number=number) for number in range(2, seats_in(format))]
     table.save()
-    TableSeat.objects.bulk_create([first, second])
+    TableSeat.objects.bulk_create([first, second, *more])
     return table
 
 
@@ -113,21 +117,27 @@ def _invited(username: str, user: User) -> User:
 
 
 @transaction.atomic
-def join(*, table_id: UUID, user: User, deck: str, now: datetime) -> None:
-    """Take the free seat of a game, or the one that the user is invited to, ready to begin. Coming
-    again changes nothing. Raises NotFound, SeatTaken, RulesUpdated, UnknownDeck and IllegalDeck."""
+def join(
+    *, table_id: UUID, user: User, deck: str = "", number: int | None = None, now: datetime
+) -> None:
+    """Take the seat of this `number`, or the first that is free or the user is invited to, ready to
+    begin. Who is the first of a side brings its deck; that of a partner who is there is for both.
+    Coming again changes nothing. Raises NotFound, SeatTaken, RulesUpdated, UnknownDeck and
+    IllegalDeck."""
     table, seats = lock_table(table_id)
     if table.kind != TableKind.CASUAL:
         raise no_game()
     own = Holder(user).seat_in(seats)
     if own is not None and own.joined_at is not None:
         return
-    seat = own or next((seat for seat in seats if seat.user_id is None), None)
+    free = (each for each in seats if each.user_id is None and number in (None, each.number))
+    seat = own or next(free, None)
     if seat is None or table.state != TableState.WAITING:
         raise SeatTaken(gettext("Somebody else has taken this seat, or the game was closed."))
     game, format = engine.game(table.game), playable_format(table)
-    chosen = chosen_deck(user=user, game=game, choice=deck)
-    seat.deck = freeze_deck(deck=chosen, format=format, now=now)
+    if deck_of_side(partners_of(seats, seat)) is None:
+        chosen = chosen_deck(user=user, game=game, choice=deck)
+        seat.deck = freeze_deck(deck=chosen, format=format, now=now)
     _unready(seats)
     seat.user, seat.name, seat.joined_at, seat.ready_at = user, user.username, now, now
     seat.save()
@@ -155,7 +165,8 @@ def make_ready(*, table_id: UUID, holder: Holder, now: datetime) -> None:
 @transaction.atomic
 def close_game(*, table_id: UUID, holder: Holder) -> None:
     """Close a game that has not begun: who opened it withdraws it, who is invited says no, and who
-    joined gives the seat free again. Raises NotFound and SeatTaken."""
+    joined gives the seat free again, and takes along the deck that they brought. Raises NotFound
+    and SeatTaken."""
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
     if table.state != TableState.WAITING or table.kind != TableKind.CASUAL:
@@ -177,11 +188,12 @@ def _unready(seats: Sequence[TableSeat]) -> None:
 
 
 def begin_game(*, table: Table, seats: Sequence[TableSeat], now: datetime) -> None:
-    """Begin a game between two people from a slot of its own; rows are for the caller to save.
+    """Begin a game between people from a slot of its own, where each side is its users together
+    (`user5+user8`); rows are for the caller to save.
     Raises RulesUpdated."""
     playable_format(table)
     assert table.rules is not None
-    players = [(f"user{seat.user_id}", seat.deck.commitment if seat.deck else "") for seat in seats]
+    players = [_player(side) for side in sides_of_table(seats)]
     rules = Rules(
         game=table.rules.game,
         format=table.rules.slug,
@@ -192,6 +204,12 @@ def begin_game(*, table: Table, seats: Sequence[TableSeat], now: datetime) -> No
     opening = Opening(f"casual-{table.pk}", 1, players)
     (table.slot,) = open_slots(openings=[opening], rules=rules, now=now)
     begin_from_slot(table=table, seats=seats, now=now)
+
+
+def _player(side: Sequence[TableSeat]) -> tuple[str, str]:
+    """A side as its slot knows it, with the commitment to its deck."""
+    deck = deck_of_side(side)
+    return "+".join(f"user{seat.user_id}" for seat in side), deck.commitment if deck else ""
 
 
 def playable_format(table: Table) -> engine.Format:

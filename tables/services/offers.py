@@ -1,5 +1,7 @@
 """What one side offers and the other takes or leaves: a draw, a move taken back, a pause, to go on,
-and another game."""
+and another game. In a team game each player may offer, and either of the other side answers for it;
+nobody answers their partner.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -174,7 +176,7 @@ def _agree(
     elif kind == Offer.TAKE_BACK:
         take_back(table=table, seats=seats, seat=seats[by], now=now)
     elif kind == Offer.REMATCH:
-        table.rematch = open_rematch(of=table, seats=seats, now=now)
+        table.rematch = open_rematch(of=table, seats=seats, ready=(by, other), now=now)
         save_table(table, seats)
     else:
         (pause if kind == Offer.PAUSE else go_on)(table=table, seats=seats, now=now)

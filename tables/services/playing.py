@@ -79,32 +79,37 @@ def play(
 ) -> None:
     """Play a move for the holder of a seat, in answer to the position after `ply` moves of the line
     after `back` that were taken back; the same move again changes nothing. Where the time of who
-    decides was up at `now`, the game ends by that. Raises NotFound, MovePassed, MoveRefused,
+    decides was up at `now`, they lose by that. Raises NotFound, MovePassed, MoveRefused,
     GamePaused, GameNotBegun and GameEnded."""
-    if not _play(table_id, holder, Known(ply, back), move, now):
-        raise GameEnded(gettext("The time was up before this move. The game is over."))
+    instead = _play(table_id, holder, Known(ply, back), move, now)
+    if instead is not None:
+        raise instead
 
 
 @transaction.atomic
-def _play(table_id: UUID, holder: Holder, known: Known, move: Move, now: datetime) -> bool:
-    """Play a move; False where the game ends instead, as the time of who decides is up."""
+def _play(
+    table_id: UUID, holder: Holder, known: Known, move: Move, now: datetime
+) -> DomainError | None:
+    """Play a move; what became of the game instead, where the time of who decides was up."""
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
     if known.ply != table.ply and _was_made(table, seat, known.ply, move):
-        return True
+        return None
     if move[0] in OF_HOST:
         raise MoveRefused(gettext("Only the table itself can do this."))
     require_playing(table)
     if is_overdue(table, now):
         end_by_time(table=table, seats=seats, now=now)
-        return False
+        if table.state == TableState.PLAYING:
+            return MovePassed(gettext("A player’s time was up before this move, so they are out."))
+        return GameEnded(gettext("The time was up before this move. The game is over."))
     if table.paused_at is not None and move != CONCEDE:
         raise GamePaused(gettext("This game is paused."))
     require_known(table, known)
     played = going_on(table)
     if played is not None:
         record(table=table, seats=seats, played=played, seat=seat.number, move=move, now=now)
-    return True
+    return None
 
 
 def require_known(table: Table, known: Known) -> None:
@@ -139,7 +144,8 @@ def is_overdue(table: Table, now: datetime) -> bool:
 
 
 def end_by_time(*, table: Table, seats: Sequence[TableSeat], now: datetime) -> None:
-    """End a game that the caller has locked, since who decides took too long."""
+    """Let who decides lose at a table that the caller has locked, since they took too long. A
+    partner plays on where they would if the player had conceded."""
     played = going_on(table)
     choice = None if played is None else played.choice()
     if played is not None and choice is not None:

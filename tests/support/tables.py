@@ -1,10 +1,14 @@
 """Games at tables: opened, and played by clicking what is asked."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from functools import reduce
+from typing import Any
 
 import engine
 from accounts.models import User
 from decks.services.snapshots import reveal_snapshots
+from engine.core.flat import merged
 from tables.casual import casual_formats, deck_choices
 from tables.holders import Holder
 from tables.models import Table
@@ -20,6 +24,7 @@ from tournaments.terms.kinds import Venue
 SEED = bytes(32)
 KEY = "a key that nobody guesses"
 PLAYER = Holder(key=KEY)
+TEAM_DECKS = ("ready:four-winds", "ready:city-watch")
 
 # What a player of L.E.T.A.L. can want in its windows, whoever’s turn it is.
 ALWAYS_ASK = {"window/mine": "ask", "window/theirs": "ask"}
@@ -85,7 +90,37 @@ def opened_by_two(
     return table, (Holder(ann), Holder(ben))
 
 
-def decides(table: Table, holders: tuple[Holder, Holder]) -> Holder:
+def opened_by_teams(
+    *, bank: int | None = None, users: Sequence[User] = (), open_to_all: bool = False
+) -> tuple[Table, tuple[Holder, ...]]:
+    """A game of two teams that has begun, with who holds its four seats."""
+    people = [*users] or [make_user() for _ in range(4)]
+    terms = Terms("letal", "team", bank, open_to_all)
+    table = open_casual(user=people[0], terms=terms, deck=TEAM_DECKS[0], now=NOW)
+    for number, user in enumerate(people[1:], 1):
+        join(table_id=table.pk, user=user, deck=TEAM_DECKS[1], number=number, now=NOW)
+    for user in people[:3]:
+        make_ready(table_id=table.pk, holder=Holder(user), now=NOW)
+    table.refresh_from_db()
+    return table, tuple(map(Holder, people))
+
+
+def hidden_cards(table: Table) -> dict[int, set[str]]:
+    """By seat of a game of L.E.T.A.L., the cards in the hands of its heroes."""
+    zones = resumed(table).state.zones
+    of_seat = {seat: (2 * seat, 2 * seat + 1) for seat in range(4)}
+    return {
+        seat: {str(card) for hero in heroes for card in zones[f"hand/{hero}"]}
+        for seat, heroes in of_seat.items()
+    }
+
+
+def last_scene(film: dict[str, Any]) -> dict[str, Any]:
+    """The scene to which a film leads."""
+    return reduce(merged, (patch for _, _, patch in film["frames"]), film["scene"])
+
+
+def decides(table: Table, holders: Sequence[Holder]) -> Holder:
     """Who is to decide now."""
     number = view(table, holders[0]).decides
     assert number is not None
@@ -98,7 +133,7 @@ def move_of(table: Table) -> Move:
 
 
 def move_by_two(
-    table: Table, holders: tuple[Holder, Holder], *, now: datetime = NOW, move: Move | None = None
+    table: Table, holders: Sequence[Holder], *, now: datetime = NOW, move: Move | None = None
 ) -> int:
     """Let who decides move; their seat."""
     table.refresh_from_db()

@@ -200,7 +200,7 @@ def test_a_game_is_played_by_its_players_and_watched_by_others(client: Client) -
     stranger = make_user()
     client.force_login(stranger)
     assert client.get(f"/play/{table.pk}/state").status_code == 404
-    assert "Both seats are taken" not in client.get("/play").content.decode()
+    assert "All seats are taken" not in client.get("/play").content.decode()
     page = client.get(f"/play/{table.pk}").content.decode()
     assert (f"/play/{table.pk}/watched" in page, f"/play/{table.pk}/moves" in page) == (True, False)
     assert first.user is not None

@@ -24,7 +24,7 @@ from web.core.avatars import hue, initials
 from web.core.event_frame import reader
 from web.core.film_words import film_words
 from web.core.headers import EMBEDDED
-from web.matches.seated import people_at_table
+from web.matches.seated import names_by_seat, people_at_table
 
 
 @require_safe
@@ -82,10 +82,13 @@ def film_context(
 
 def film_box(replay: Replay, names: list[str], viewer: User | None) -> dict[str, Any] | None:
     """The `film` of `web/matches/film.html` with the films that `viewer` may watch; None where
-    there are none."""
+    there are none. `names` are those of the sides; in a game of teams at a table here each seat has
+    its own."""
     audiences = watchable_audiences(replay=replay, viewer=viewer)
     if not audiences:
         return None
+    if any(audience.isdigit() and int(audience) >= len(names) for audience in audiences):
+        names = names_by_seat(replay) or names
     films = [
         {
             "audience": audience,

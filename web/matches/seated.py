@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
 
+import engine
 from replays.models import Replay
 from tables.models import Table
 from web.tables.texts import names_of
@@ -34,28 +35,35 @@ class Seated(Protocol):
 
 
 @dataclass(frozen=True)
-class _Person:
-    name: str
+class _People:
+    player_names: Sequence[str]
 
     @property
-    def player_names(self) -> Sequence[str]:
-        return [self.name]
+    def name(self) -> str:
+        return " + ".join(self.player_names)
 
 
 @dataclass(frozen=True)
 class _AtTable:
     number: int
-    entry: _Person
+    entry: _People
     entry_id: str
 
 
 def people_at_table(replay: Replay) -> list[Seated]:
-    """The people of a game between two people; empty for a game that was not played here."""
-    table = Table.objects.filter(slot=replay.slot_id).first()
-    if table is None:
+    """The sides of a game between people; empty for a game that was not played here."""
+    names = names_by_seat(replay)
+    if not names:
         return []
-    seats = list(table.seats.order_by("number"))
+    sides = sorted({engine.side_of(seat) for seat in range(len(names))})
+    players = replay.slot.seats.order_by("number").values_list("player", flat=True)
     return [
-        _AtTable(seat.number, _Person(name), f"user{seat.user_id}")
-        for seat, name in zip(seats, names_of(seats), strict=True)
+        _AtTable(side, _People(names[side :: len(sides)]), player)
+        for side, player in zip(sides, players, strict=True)
     ]
+
+
+def names_by_seat(replay: Replay) -> list[str]:
+    """Who sat at each seat of the table of a game; empty for a game that was not played here."""
+    table = Table.objects.filter(slot=replay.slot_id).first()
+    return [] if table is None else names_of(table.seats.order_by("number"))

@@ -22,6 +22,12 @@ OPPONENTS: list[tuple[str, Promise]] = [
 ]
 
 
+OF_TEAMS: list[tuple[str, Promise]] = [
+    (LINK, _("People I send a link")),
+    (ANYBODY, _("Anybody who wants to play")),
+]
+
+
 class PracticeForm(forms.Form):
     """`way` is a format and options of the game, as `tables.practice.Way` writes them; the usual
     ones where it is empty."""
@@ -51,8 +57,27 @@ class DeckForm(forms.Form):
         self.fields["deck"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
 
 
+class JoinForm(DeckForm):
+    """The seat of a team game and the deck of its side; `seats` are those that are free, with what
+    each is called."""
+
+    seat = forms.TypedChoiceField(label=_("Your seat"), coerce=int)
+    field_order = ("seat", "deck")
+
+    def __init__(
+        self, *args: object, choices: list[tuple[str, str]], seats: list[tuple[int, str]]
+    ) -> None:
+        super().__init__(*args, choices=choices)
+        self.fields["seat"].choices = seats  # type: ignore[attr-defined]  # a ChoiceField
+        self.fields["deck"].required = False
+        self.fields["deck"].label = _("Your side’s deck")
+        self.fields["deck"].help_text = _(
+            "Only the first of a side to come brings a deck. It has heroes for both players."
+        )
+
+
 class PlayForm(DeckForm):
-    """A game that is opened for another person."""
+    """A game that is opened for another person, or as a game of teams for three."""
 
     against = forms.ChoiceField(label=_("Opponent"), choices=OPPONENTS, initial=LINK)
     opponent = forms.CharField(
@@ -68,3 +93,12 @@ class PlayForm(DeckForm):
         required=False,
         choices=[("", _("No clock")), *((minutes, _minutes(minutes)) for minutes in BANKS)],
     )
+
+    def __init__(self, *args: object, choices: list[tuple[str, str]], teams: bool = False) -> None:
+        super().__init__(*args, choices=choices)
+        if teams:
+            del self.fields["opponent"]
+            self.fields["against"].label = _("Other players")
+            self.fields["against"].choices = OF_TEAMS  # type: ignore[attr-defined]  # a ChoiceField
+            self.fields["deck"].label = _("Your side’s deck")
+            self.fields["deck"].help_text = _("You lead its heroes, and your partner the others.")

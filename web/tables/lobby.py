@@ -11,7 +11,7 @@ import engine
 from accounts.models import User
 from accounts.services.attempts import PLAY_BY_USER, take_attempt
 from ledger.steady_clock import steady_now
-from tables.casual import casual_formats, deck_choices
+from tables.casual import casual_formats, deck_choices, seats_in
 from tables.models import Table, TableState
 from tables.selectors import games_of, kept_practice, open_games
 from tables.services.inviting import Terms, open_casual
@@ -30,7 +30,7 @@ def play(request: HttpRequest) -> HttpResponseBase:
     form = None
     if user is not None and format is not None:
         choices = deck_choices(user=user, game=engine.game(format.game), format=format)
-        form = PlayForm(request.POST or None, choices=choices)
+        form = PlayForm(request.POST or None, choices=choices, teams=seats_in(format) > 2)
         if form.is_valid():
             with blame(form):
                 return redirect("web:table", _open(user, format, form).pk)

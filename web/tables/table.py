@@ -25,7 +25,7 @@ from tournaments.prints.qr_codes import qr_svg
 from web.core.access import signed_in
 from web.core.event_frame import reader
 from web.core.form_errors import blame, flash_refusal
-from web.tables.forms import DeckForm
+from web.tables.forms import DeckForm, JoinForm
 from web.tables.keys import holder_of
 from web.tables.texts import (
     clock_text,
@@ -33,6 +33,8 @@ from web.tables.texts import (
     level_name,
     match_id_of,
     names_of,
+    seat_name,
+    sides_by_name,
     table_words,
 )
 from web.tables.watching import watching_page
@@ -93,7 +95,8 @@ def _before(
         "game": engine.game(table.game),
         "format": format,
         "clock": clock_text(table),
-        "seats": seats,
+        "sides": sides_by_name(seats),
+        "teams": len(seats) > 2,
         "own": view and view.seat,
         "joined": joined,
         "invited": view is not None and not joined and waits and not of_event,
@@ -117,19 +120,23 @@ def _playable_format(table: Table) -> engine.Format | None:
 
 
 def _deck_form(request: HttpRequest, table: Table, data: Any = None) -> DeckForm | None:
-    """The form to choose a deck with; None for a reader who is not signed in, or without a free
-    seat."""
+    """The form to choose a deck with, and in a team game a seat; None for a reader who is not
+    signed in, or without a free seat."""
     user, format = reader(request), _playable_format(table)
     if user is None or format is None or table.state != TableState.WAITING:
         return None
     choices = deck_choices(user=user, game=engine.game(table.game), format=format)
-    return DeckForm(data, choices=choices)
+    seats = list(table.seats.all())
+    if len(seats) == 2:
+        return DeckForm(data, choices=choices)
+    free = [(seat.number, seat_name(seat)) for seat in seats if seat.user_id is None]
+    return JoinForm(data, choices=choices, seats=free)
 
 
 @signed_in
 @require_POST
 def joining(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
-    """Take the free seat of a game."""
+    """Take a free seat of a game."""
     table, user = find_table(table_id=table_id), reader(request)
     form = _deck_form(request, table, request.POST)
     if user is None or form is None:
@@ -137,9 +144,15 @@ def joining(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
         return redirect("web:table", table_id)
     if form.is_valid():
         with blame(form):
-            deck, now = form.cleaned_data["deck"], steady_now()
+            chosen, now = form.cleaned_data, steady_now()
             take_attempt(limit=PLAY_BY_USER, subject=str(user.pk), now=now)
-            join(table_id=table_id, user=user, deck=deck, now=now)
+            join(
+                table_id=table_id,
+                user=user,
+                deck=chosen["deck"],
+                number=chosen.get("seat"),
+                now=now,
+            )
             return redirect("web:table", table_id)
     return _before(request, table, None, form)
 
@@ -147,7 +160,7 @@ def joining(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
 @never_cache
 @require_POST
 def getting_ready(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
-    """Say that the reader is ready; the game begins once both are."""
+    """Say that the reader is ready; the game begins once all are."""
     with flash_refusal(request):
         make_ready(table_id=table_id, holder=holder_of(request), now=steady_now())
     return redirect("web:table", table_id)

@@ -1,6 +1,7 @@
 """Words of games that are played here."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from uuid import UUID
 
@@ -11,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 import engine
 from tables.models import ClosedBecause, Level, StaffAct, Table, TableAct, TableKind, TableSeat
 from tables.practice import Way
+from tables.sides import sides_of_table
 from tournaments.matches.selectors import match_of_slot
 from web.core.film_words import film_words
 
@@ -34,10 +36,39 @@ def level_name(level: str) -> str:
 
 
 def names_of(seats: Iterable[TableSeat]) -> list[str]:
-    """Who sits at each seat."""
-    return [
-        level_name(seat.level) if seat.level else seat.name or gettext("Guest") for seat in seats
-    ]
+    """Who sits at each seat; several bots of one level have numbers."""
+    seats = list(seats)
+    alike = Counter(seat.level for seat in seats)
+    met: Counter[str] = Counter()
+    names = []
+    for seat in seats:
+        met[seat.level] += 1
+        if not seat.level:
+            names.append(seat.name or gettext("Guest"))
+        elif alike[seat.level] == 1:
+            names.append(level_name(seat.level))
+        else:
+            names.append(f"{level_name(seat.level)} {met[seat.level]}")
+    return names
+
+
+def sides_by_name(seats: Sequence[TableSeat]) -> list[tuple[str, list[TableSeat]]]:
+    """The seats of each side with what the side is called in a game of teams, else empty."""
+    sides = sides_of_table(seats)
+    teams = len(seats) > len(sides)
+    return [(side_name(number) if teams else "", side) for number, side in enumerate(sides)]
+
+
+def side_name(side: int) -> str:
+    return gettext("Side {letter}").format(letter=chr(ord("A") + side))
+
+
+def seat_name(seat: TableSeat) -> str:
+    """A seat of a game of teams: its side, and which of its players sits there."""
+    side = engine.side_of(seat.number)
+    if seat.number == side:
+        return gettext("{side}, first player").format(side=side_name(side))
+    return gettext("{side}, partner").format(side=side_name(side))
 
 
 CLOSED_TEXTS = {

@@ -1,4 +1,4 @@
-// The clocks of two players, and who of them is away. The service counts; between its answers the page counts on.
+// The clocks of all players, and who of them is away. The service counts; between its answers the page counts on.
 
 import { html } from "../vendor/lit-html/lit-html.js";
 
@@ -24,7 +24,7 @@ export class Clocks {
   // The clock of a game that is watched, as the service says it (`clock`), with the film as it stands.
   follow({ clock, names }, film) {
     const { decides } = film.scene(film.length);
-    const due = clock.runs && decides !== undefined ? clock.left[decides % 2] + clock.delay - clock.thinks : null;
+    const due = clock.runs && decides !== undefined ? clock.left[decides] + clock.delay - clock.thinks : null;
     this.set({ clock: { left: clock.left, due }, decides, names, away: [] });
   }
 

@@ -62,7 +62,8 @@ export class Film {
   }
 
   named(text) {
-    return text.replace(/\{(\d+)\}/g, (_, seat) => this.names[Number(seat)] ?? `Seat ${seat}`);
+    const names = this.seats();
+    return text.replace(/\{(\d+)\}/g, (_, seat) => names[Number(seat)] ?? `Seat ${seat}`);
   }
 
   // What the player of each seat is called; players of several seats by their number too.

@@ -267,7 +267,7 @@ const sit = async (box) => {
   const dealing = () => {
     if (!table.offer) return "";
     const { kind, seat } = table.offer;
-    const own = seat % 2 === table.seat % 2;
+    const own = seat % film.plain.sides === table.seat % film.plain.sides;
     return html`<div class="notice offer" role="status"><p>${own ? words.you_offered[kind] : named(words.offered[kind], seat)}</p>
       <div class="buttons">${own ? "" : button(words.accept, () => answer(true), { quiet: false })}${own || kind !== "go_on" ? button(own ? words.withdraw : words.not_now, () => answer(false)) : ""}</div></div>`;
   };

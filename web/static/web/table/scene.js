@@ -29,7 +29,7 @@ const drawPlayer = (on, seat) => {
   for (const zone of Object.values(scene.zones)) {
     if (zone.seat === seat && zone.count) piles.set(zone.label, (piles.get(zone.label) ?? 0) + zone.count);
   }
-  const [initials, hue] = on.avatars?.[side(on, seat)] ?? [];
+  const [initials, hue] = on.avatars?.[seat] ?? on.avatars?.[side(on, seat)] ?? [];
   return html`<div class="seat of-${side(on, seat)}" data-seat="${seat}">
     ${initials ? html`<span class="avatar hue-${hue}" aria-hidden="true">${initials}</span>` : ""}
     <span class="seat-name"><strong>${on.seats[seat]}</strong>${scene.decides === seat ? html` <span class="chip accent">${words.decides}</span>` : ""}</span>

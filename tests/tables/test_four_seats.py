@@ -116,8 +116,8 @@ def test_nobody_sees_a_hand_that_is_not_their_own_not_even_that_of_their_partner
     hands = hidden_cards(table)
     assert all(hands.values())
     for seat, holder in enumerate(holders):
-        shown = last_scene(view(table, holder).film())["cards"].keys()
-        assert {other for other, hand in hands.items() if hand & shown} == {seat}
+        cards = last_scene(view(table, holder).film())["cards"].keys()
+        assert {other for other, hand in hands.items() if hand & cards} == {seat}
     for row in [table.films, *(move.frames for move in table.moves.all())]:
         assert set(unpacked(row)) == {"public", "0", "1", "2", "3"}
 

@@ -99,8 +99,8 @@ def test_nothing_that_a_seat_or_the_public_is_answered_shows_hidden_hands() -> N
         assert holder.user is not None
         door = "watched" if holder == watcher else "state"
         facts = signed_in(holder.user).get(f"/play/{table.pk}/{door}").json()
-        shown = last_scene(facts["film"])["cards"].keys()
-        seen = {seat for seat, hand in hidden.items() if hand & shown}
+        cards = last_scene(facts["film"])["cards"].keys()
+        seen = {seat for seat, hand in hidden.items() if hand & cards}
         assert seen == (set() if holder == watcher else {number})
 
 
@@ -111,8 +111,8 @@ def test_only_who_decides_is_asked_and_may_move() -> None:
     clients = [signed_in(holder.user) for holder in holders if holder.user]
     facts = [client.get(f"/play/{table.pk}/state").json() for client in clients]
     decides = facts[0]["decides"]
-    assert [told["ask"] is not None for told in facts] == [seat == decides for seat in range(4)]
-    assert [bool(told["waits"]) for told in facts] == [seat != decides for seat in range(4)]
+    assert [each["ask"] is not None for each in facts] == [seat == decides for seat in range(4)]
+    assert [bool(each["waits"]) for each in facts] == [seat != decides for seat in range(4)]
     verb = facts[decides]["ask"]["declines"] or next(iter(facts[decides]["ask"]["verbs"]))
     for seat in {0, 1, 2, 3} - {decides}:
         answer = clients[seat].post(

@@ -1,5 +1,7 @@
 """The pictures that chats and networks show beside a link to an event or a replay."""
 
+import gzip
+import json
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -13,7 +15,9 @@ from django.views.decorators.http import require_safe
 
 from contract.errors import NotFound
 from ledger.steady_clock import steady_now
-from replays.selectors import find_replay
+from replays.models import Replay
+from replays.selectors import film_audiences, find_film, find_replay
+from tables.audiences import PUBLIC
 from tournaments.matches.selectors import find_match, match_of_slot
 from tournaments.models import Tournament
 from tournaments.prints.typesetting import facts_of, sheet_etag, typeset_picture
@@ -21,6 +25,7 @@ from tournaments.stages.round_names import round_name
 from web.core import queries, statuses
 from web.core.event_texts import event_facts, game_and_format
 from web.matches.texts import winner_text
+from web.prints.final_boards import draw_last_board
 
 STATIC = Path(__file__).resolve().parents[1] / "static" / "web"
 NAME = "Muster"
@@ -40,7 +45,8 @@ def event_preview(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase
 
 @require_safe
 def replay_preview(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:
-    """The picture of a replay that is open to everybody: who played, where, and who won."""
+    """The picture of a replay that is open to everybody: who played, where, who won, and the board
+    at the end, once there is a film of the game."""
     replay = find_replay(replay_id=replay_id)
     match_id = match_of_slot(replay.slot.match)
     finding = getattr(replay, "finding", None)
@@ -51,11 +57,23 @@ def replay_preview(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:
     event = match.round.tournament
     line = " · ".join((event.name, round_name(match.round), winner_text(finding, seats)))
     title = " – ".join(seat.entry.name for seat in seats)
-    return _picture(request, event, title, line, gettext("Certified"))
+    return _picture(request, event, title, line, gettext("Certified"), _last_board(replay))
+
+
+def _last_board(replay: Replay) -> str | None:
+    if PUBLIC not in film_audiences(replay_id=replay.pk):
+        return None
+    film = find_film(replay_id=replay.pk, audience=PUBLIC)
+    return draw_last_board(json.loads(gzip.decompress(film.packed)))
 
 
 def _picture(
-    request: HttpRequest, event: Tournament, title: str, line: str, chip: str
+    request: HttpRequest,
+    event: Tournament,
+    title: str,
+    line: str,
+    chip: str,
+    board: str | None = None,
 ) -> HttpResponseBase:
     emblem = event.game if event.game in _emblems() else "seal"
     facts = facts_of(
@@ -66,6 +84,7 @@ def _picture(
             "chip": chip,
             "colours": _grounds().get(event.game, _grounds()[""]),
             "emblem": _drawn(emblem, "#ffffff", opacity=0.16),
+            "board": board,
             "seal": _drawn("seal", _tokens()["--on-band-pass"]),
         }
     )

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from replays.services.certification import run_job
+from replays.services.filming import make_due_films
 from replays.services.revealing import reveal_replays
 from tests.support.factories import (
     NOW,
@@ -80,3 +81,15 @@ def test_a_replay_has_a_picture_once_it_is_open_to_everybody(client: Client) -> 
     assert size(client.get(path).content) == (1200, 630)
     assert properties(client, page)["og:title"] == " – ".join(names)
     assert properties(client, page)["og:image"] == f"http://testserver{path}"
+
+
+def test_the_picture_of_a_replay_has_its_board_once_there_is_a_film(client: Client) -> None:
+    match = make_round(make_tournament(make_user(), entries=2)).matches.get()
+    replay = upload(match, make_user("host"))
+    run_job(job_id=replay.job.pk, clock=lambda: NOW)
+    reveal_replays(matches=[str(match.pk)], now=NOW)
+    before = client.get(f"/replays/{replay.pk}/preview.png")
+    assert make_due_films(clock=lambda: NOW) == 1
+    after = client.get(f"/replays/{replay.pk}/preview.png")
+    assert size(after.content) == (1200, 630)
+    assert after["ETag"] != before["ETag"]

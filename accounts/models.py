@@ -194,6 +194,7 @@ class Scope(models.TextChoices):
     DECKS_WRITE = "decks:write", _("Save decks")
     MATCHES_REPORT = "matches:report", _("Report your matches and upload their game logs")
     GAMES_HOST = "games:host", _("Host games: get seeds and upload game logs")
+    GAMES_PLAY = "games:play", _("Play your games on this site")
 
 
 class ApiToken(models.Model):

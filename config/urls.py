@@ -18,6 +18,7 @@ urlpatterns = [
     path("api/v1/docs/", docs, name="docs"),
     path("api/v1/", include("accounts.api.urls")),
     path("api/v1/", include("decks.api.urls")),
+    path("api/v1/", include("tables.api.urls")),
     path("api/v1/", include("tournaments.urls")),
     path("api/v1/", include("replays.api.urls")),
     path(".well-known/jwks.json", SigningKeys.as_view(), name="signing-keys"),

@@ -14,7 +14,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
-from accounts.models import User
+from accounts.models import Scope, User
 from accounts.roles import Power
 from accounts.selectors import live_token
 from accounts.token_text import read_token
@@ -36,10 +36,12 @@ class Unknown(Exception):
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who asks: by their session or token, and by the key with which their browser plays."""
+    """Who asks: by their session or token, and by the key with which their browser plays. `plays`:
+    they may follow their games, as pages may, and programs whose token has the scope for it."""
 
     user: User | None = None
     seat_key: str = ""
+    plays: bool = True
 
     @property
     def name(self) -> str:
@@ -73,7 +75,7 @@ def visitor_of(request: HttpRequest, *, seat_cookie: str) -> Visitor:
         token = live_token(token=text, now=steady_now()) if text else None
         if token is None:
             raise Unknown
-        return Visitor(token.user)
+        return Visitor(token.user, plays=Scope.GAMES_PLAY in token.scopes)
     key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
     return Visitor(_signed_in(key) if key else None, request.COOKIES.get(seat_cookie, ""))
 
@@ -113,6 +115,8 @@ def access(visitor: Visitor, name: str) -> Access | None:
         return None
     try:
         if kind == "table":
+            if not visitor.plays:
+                return None
             find_seat(table_id=pk, holder=Holder(visitor.user, visitor.seat_key))
             return Access()
         return _event_access(visitor.user, pk)

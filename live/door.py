@@ -32,6 +32,7 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 EVENT = re.compile(r"/api/v1/tournaments/([^/]{1,64})/live")
+TABLE = re.compile(r"/api/v1/tables/([^/]{1,64})/live")
 # Seconds without a look at the rows, while somebody reads, after which something is wrong.
 STALE = 5.0
 STREAM = (
@@ -54,7 +55,8 @@ Refuse = Callable[[Refused, Scope, Send], Awaitable[None]]
 
 
 class Door:
-    """Serves `/live` to pages, `/api/v1/tournaments/ID/live` to programs, `/livez` to probes."""
+    """Serves `/live` to pages, `/api/v1/tournaments/ID/live` and that of tables to programs, and
+    `/livez` to probes."""
 
     def __init__(
         self, tailer: Tailer, *, wakeup: WakeUp, refuse: Refuse, seat_cookie: str, pace: Pace
@@ -203,6 +205,8 @@ def _question_of(request: HttpRequest) -> tuple[Question, list[tuple[bytes, byte
             return question([f"event:{event[1]}"], after=after), [
                 (b"access-control-allow-origin", b"*")
             ]
+        if table := TABLE.fullmatch(request.path):
+            return question([f"table:{table[1]}"], after=after), []
         if request.path != "/live":
             raise Refused(404, "not_found", "There is nothing at this address.")
         words = {"kinds": query.get("kinds", ""), "match": query.get("match", "")}

@@ -21,6 +21,14 @@ class Holder:
             return self.user is not None and self.user.pk == seat.user_id
         return bool(self.key) and seat.key_digest == digest_of(self.key)
 
+    @property
+    def name(self) -> str:
+        """What tells them from others: their account or the digest of their key; empty for somebody
+        who has neither."""
+        if self.user is not None:
+            return f"user {self.user.pk}"
+        return digest_of(self.key) if self.key else ""
+
     def seat_in(self, seats: Iterable[TableSeat]) -> TableSeat | None:
         """Their seat at a table; None for everybody else."""
         return next((seat for seat in seats if self.holds(seat)), None)

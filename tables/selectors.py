@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 import engine
 from accounts.models import User
-from contract.errors import NotFound
+from contract.errors import DomainError, NotFound
 from decks.selectors import engine_format
 from replays.models import Slot
 from tables.holders import Holder, digest_of
@@ -19,7 +19,16 @@ from tables.practice import Way, practice_ways
 
 UNFINISHED = (TableState.WAITING, TableState.PLAYING)
 MOST_LISTED = 50
+NO_QUESTION = {"seat": None, "ask": None, "waits": "", "guide": None}
 SEATS = Prefetch("seats", queryset=TableSeat.objects.select_related("user").order_by("number"))
+
+
+class NothingFollows(DomainError):
+    """No legal move of this seat begins with what was clicked."""
+
+    status = 422
+    code = "leads_nowhere"
+    field = "clicked"
 
 
 @dataclass(frozen=True)
@@ -44,15 +53,20 @@ class SeatView:
         return [unpacked(frames)[self.audience] for frames in packed]
 
     @property
+    def _question(self) -> dict[str, Any]:
+        """What is asked, and of whom; nothing before the game begins."""
+        return unpacked(self.table.ask) if self.table.ask else NO_QUESTION
+
+    @property
     def decides(self) -> int | None:
-        """The seat that is to decide; None when the game is over."""
-        number: int | None = unpacked(self.table.ask)["seat"]
+        """The seat that is to decide; None before the game begins and when it is over."""
+        number: int | None = self._question["seat"]
         return number
 
     def ask(self) -> dict[str, Any]:
         """What is asked now (docs/asking.md): `ask` where this seat decides, else `waits`, what the
         others are doing; and `guide`, a prompt of the first-game guide, where one fits."""
-        everything = unpacked(self.table.ask)
+        everything = self._question
         mine = everything["seat"] == self.seat.number
         return {
             "ask": everything["ask"] if mine else None,
@@ -81,14 +95,14 @@ def find_seat(*, table_id: UUID, holder: Holder) -> SeatView:
 
 
 def clicks_after(view: SeatView, *, verb: str, clicked: Sequence[int | str]) -> dict[str, Any]:
-    """What may be clicked after a verb and some arguments (docs/asking.md). Raises LeadsNowhere of
-    the engine, also where this seat is not to decide, or the game has not begun."""
-    if not view.table.films or view.ask()["ask"] is None:
-        raise engine.LeadsNowhere((verb, *clicked))
+    """What may be clicked after a verb and some arguments (docs/asking.md). Raises NothingFollows,
+    also where this seat is not to decide, or the game has not begun."""
+    if view.ask()["ask"] is None:
+        raise NothingFollows(gettext("No move begins with this."))
     try:
         return engine.next_step(resumed(view.table), verb, clicked)
-    except engine.CannotResume as error:
-        raise engine.LeadsNowhere((verb, *clicked)) from error
+    except (engine.CannotResume, engine.LeadsNowhere) as error:
+        raise NothingFollows(gettext("No move begins with this.")) from error
 
 
 def position_of(view: SeatView, names: Sequence[str]) -> str:
@@ -98,6 +112,26 @@ def position_of(view: SeatView, names: Sequence[str]) -> str:
         return engine.position_text(resumed(view.table), view.seat.number, names)
     except engine.CannotResume:
         return ""
+
+
+def scene_of(view: SeatView) -> dict[str, Any] | None:
+    """What the seat sees of the position (docs/scene.md); None before the game begins, and where
+    the rules have changed so that it cannot go on."""
+    if not view.table.films:
+        return None
+    try:
+        played = resumed(view.table)
+    except engine.CannotResume:
+        return None
+    return played.game.view(played.state, view.seat.number)
+
+
+def replay_of(table: Table) -> UUID | None:
+    """The replay of a game that is over, for its players; others have `open_replay`."""
+    if table.slot is None or table.state != TableState.OVER:
+        return None
+    replays = table.slot.replays.filter(table__isnull=False)
+    return replays.values_list("pk", flat=True).first()
 
 
 def resumed(table: Table) -> engine.Table:

@@ -15,6 +15,7 @@ TAGS = {
     "entries": "Players and teams: registration, decklists, check-in, dropping.",
     "rounds": "Rounds with their pairings and standings.",
     "matches": "Matches: results from players and staff, games and their logs.",
+    "tables": "Games that are played here: open one, play your seat, follow it.",
     "series": "Series: events whose points add up over a season.",
     "replays": "Game logs, replays, certificates and signed journal heads.",
 }
@@ -24,6 +25,7 @@ _TAG_OF = {
     **dict.fromkeys(("deck-snapshots",), "decks"),
     **dict.fromkeys(("me", "organisations", "tokens"), "accounts"),
     **dict.fromkeys(("dumps", "hidden-tournaments", "imports", "profiles"), "tournaments"),
+    **dict.fromkeys(("open-tables", "practice-tables"), "tables"),
     **dict.fromkeys(("pairings", "standings"), "rounds"),
     **dict.fromkeys(("deck-checks", "infractions", "invitations", "penalties"), "entries"),
     **dict.fromkeys(("disputes",), "matches"),

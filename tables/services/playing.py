@@ -1,7 +1,7 @@
 """Moves at a table: each is one transaction, for people and bots alike."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 import engine
-from contract.errors import DomainError
+from contract.errors import DomainError, Fault
 from tables.clocks import left_after
 from tables.holders import Holder
 from tables.models import Table, TableMove, TableSeat, TableState, packed
@@ -49,9 +49,18 @@ class Known:
 
 
 class MovePassed(DomainError):
-    """The game has moved on since the position that this move answers."""
+    """The game has moved on since the position that this answers; `found` is how it stands now."""
 
     code = "move_passed"
+    field = "ply"
+
+    def __init__(self, now: Known) -> None:
+        super().__init__(gettext("The game has moved on. Here is how it stands now."))
+        self.now = now
+
+    def faults(self) -> Sequence[Fault]:
+        text = gettext("Read the frames that came after the moves that you know.")
+        return [Fault(self.code, text, "/ply", {"found": asdict(self.now)})]
 
 
 class MoveRefused(DomainError):
@@ -114,8 +123,9 @@ def _play(
 
 def require_known(table: Table, known: Known) -> None:
     """Raise MovePassed unless this is the position in which the game stands."""
-    if known != Known(table.ply, table.back):
-        raise MovePassed(gettext("The game has moved on. Here is how it stands now."))
+    now = Known(table.ply, table.back)
+    if known != now:
+        raise MovePassed(now)
 
 
 def play_bots(*, table_id: UUID, clock: Callable[[], datetime]) -> None:

@@ -47,7 +47,7 @@ def test_an_unknown_scope_is_refused_with_those_there_are() -> None:
 
     assert str(error.value) == (
         "There is no scope “root”, only decks:write, entries:write, events:manage, games:host,"
-        " matches:report, results:write."
+        " games:play, matches:report, results:write."
     )
     assert not ApiToken.objects.exists()
 

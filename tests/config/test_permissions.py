@@ -18,7 +18,8 @@ ENTRY, DECK = "entries/<uuid:entry_id>", "decks/<uuid:deck_id>"
 MANAGE, ENTER, HOST = "events:manage", "entries:write", "games:host"
 ONE_IN_TEAM, INVITATION = "members/<uuid:member_id>", "invitations/<uuid:invitation_id>"
 REPORT, RESULTS = "matches:report", "results:write"
-DECKS = "decks:write"
+DECKS, PLAY = "decks:write", "games:play"
+TABLE = "/tables/<uuid:table_id>"
 
 ONE_ORGANISATION, ONE_MEMBER = "/organisations/<slug:slug>", "members/<str:username>"
 SERIES = "/series/<uuid:series_id>"
@@ -125,6 +126,21 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     ("/certificates/<uuid:replay_id>.jws", "get"): None,
     ("/journal-heads", "get"): None,
     ("/journal-heads/<str:name>.jws", "get"): None,
+    ("/open-tables", "get"): {PLAY},
+    ("/practice-tables", "post"): {PLAY},
+    ("/tables", "get"): {PLAY},
+    ("/tables", "post"): {PLAY},
+    (TABLE, "get"): {PLAY},
+    (f"{TABLE}/close", "post"): {PLAY},
+    (f"{TABLE}/frames", "get"): {PLAY},
+    (f"{TABLE}/join", "post"): {PLAY},
+    (f"{TABLE}/live", "get"): {PLAY},
+    (f"{TABLE}/moves", "post"): {PLAY},
+    (f"{TABLE}/next", "get"): {PLAY},
+    (f"{TABLE}/offers", "post"): {PLAY},
+    (f"{TABLE}/offers/answer", "post"): {PLAY},
+    (f"{TABLE}/ready", "post"): {PLAY},
+    (f"{TABLE}/stops", "put"): {PLAY},
     ("/replays/<uuid:replay_id>/stance", "post"): {REPORT},
     ("/hidden-tournaments", "get"): None,
     ("/tournaments", "get"): None,

@@ -8,7 +8,7 @@ import engine
 from contract.errors import NotFound
 from tables.holders import Holder
 from tables.models import Table, TableMove, TableState, packed, unpacked
-from tables.selectors import clicks_after, position_of, practice_games, resumed
+from tables.selectors import NothingFollows, clicks_after, position_of, practice_games, resumed
 from tables.services import playing
 from tables.services.locking import GameEnded
 from tables.services.opening import UnknownPractice, open_practice
@@ -132,7 +132,7 @@ def test_a_game_whose_rules_have_changed_is_stopped() -> None:
     table.save()
     TableMove.objects.filter(table=table, ply=1).update(hash="0" * 16)
     assert position_of(view(table), ["You", "Bot"]) == ""
-    with pytest.raises(engine.LeadsNowhere):
+    with pytest.raises(NothingFollows):
         _first_clicks(table)
     play(table_id=table.pk, holder=PLAYER, ply=table.ply, move=("concede",), now=NOW)
     table.refresh_from_db()

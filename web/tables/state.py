@@ -14,20 +14,20 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-import engine
 from accounts.services.attempts import PLAY_BY_USER, take_attempt
 from contract.errors import DomainError
 from ledger.steady_clock import steady_now
 from tables.clocks import until
-from tables.models import Table, TableSeat, TableState
-from tables.selectors import UNFINISHED, SeatView, clicks_after, find_seat
-from tables.services.offers import Offer, answer_offer, make_offer, offers_open_to
+from tables.models import Table
+from tables.seat_facts import TableClock, seat_facts, shown_after
+from tables.selectors import UNFINISHED, SeatView, clicks_after, find_seat, replay_of
+from tables.services.offers import Offer, answer_offer, make_offer
 from tables.services.playing import Known, play, set_stops
-from tables.services.presence import is_away, note_presence
+from tables.services.presence import note_presence
 from web.core.event_frame import reader
 from web.tables.keys import holder_of
 from web.tables.pace import paced
-from web.tables.texts import closed_text, match_id_of, names_of, staff_texts, windows_of
+from web.tables.texts import closed_text, match_id_of, names_of, staff_texts, window_texts
 
 NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 LARGEST_MOVE = 4_096
@@ -45,8 +45,8 @@ def state(request: HttpRequest, table_id: UUID) -> JsonResponse:
         return _error(error)
     note_presence(seat=view.seat, now=now)
     after = request.GET.get("after", "")
-    known = NUMBER.fullmatch(after) and _back(request) == view.table.back
-    return JsonResponse(_state(view, int(after) if known else None, now))
+    known = Known(int(after), _back(request)) if NUMBER.fullmatch(after) else None
+    return JsonResponse(_state(view, known, now))
 
 
 @never_cache
@@ -63,8 +63,6 @@ def next_clicks(request: HttpRequest, table_id: UUID) -> JsonResponse:
         step = clicks_after(view, verb=request.GET.get("verb", ""), clicked=clicked)
     except DomainError as error:
         return _error(error)
-    except engine.LeadsNowhere:
-        return _refusal(422, gettext("No move begins with this."))
     return JsonResponse({"ply": view.table.ply, **step})
 
 
@@ -178,7 +176,7 @@ def _done(
             return _error(error)
         refused = error
     view = find_seat(table_id=table_id, holder=holder_of(request))
-    facts = _state(view, known.ply if known.back == view.table.back else None, now)
+    facts = _state(view, known, now)
     if refused is None:
         return JsonResponse(facts)
     return JsonResponse({**facts, "detail": str(refused)}, status=refused.status)
@@ -215,59 +213,38 @@ def _offer_in(request: HttpRequest, body: Any) -> tuple[Offer, Known]:
     raise ValueError
 
 
-def _state(view: SeatView, after: int | None, now: datetime) -> dict[str, Any]:
+def _state(view: SeatView, known: Known | None, now: datetime) -> dict[str, Any]:
     table, seats = view.table, list(view.table.seats.order_by("number"))
     if not table.films:
         return {"state": table.state, "changes": table.changes}
-    facts: dict[str, Any] = {
-        "ply": table.ply,
-        "back": table.back,
-        "changes": table.changes,
-        "state": table.state,
-        "seat": view.seat.number,
+    facts: dict[str, Any] = {**seat_facts(view, now)}
+    return {
+        "clock": _clock(facts.pop("clocks"), now),
+        **facts,
+        "windows": window_texts(facts["windows"]),
         "names": names_of(seats),
-        "end": table.end,
-        "decides": view.decides,
-        "paused": table.paused_at is not None,
-        "clock": _clock(table, seats, now),
-        "away": [seat.number for seat in seats if is_away(table, seat, now)],
-        "offer": table.offer,
-        "offers": offers_open_to(table, view.seat),
         "links": _links(table),
         "closed": closed_text(table),
-        "held": table.held,
         "staff": staff_texts(table, names_of(seats)),
-        "windows": windows_of(engine.game(table.game), view.seat),
-        "yields": view.seat.yields and view.seat.yields["until"],
-        **view.ask(),
+        **shown_after(view, known),
     }
-    if after is None or after > table.ply:
-        return {**facts, "film": view.film()}
-    moves = view.moves(after=after)
-    cards: dict[str, Any] = {}
-    for move in moves:
-        cards |= move["cards"]
-    return {**facts, "frames": [move["frame"] for move in moves], "cards": cards}
 
 
-def _clock(table: Table, seats: list[TableSeat], now: datetime) -> dict[str, Any] | None:
-    """What is left to each seat in milliseconds, and until the time of who decides is up; None
-    without a clock."""
-    if table.bank is None:
+def _clock(clock: TableClock | None, now: datetime) -> dict[str, Any] | None:
+    """The clock as its page shows it: what is left to each seat in milliseconds, and until the time
+    of who decides is up."""
+    if clock is None:
         return None
-    return {
-        "left": [seat.left for seat in seats],
-        "due": None if table.due_at is None else until(table.due_at, now),
-    }
+    due_at = clock["due_at"]
+    return {"left": clock["left"], "due": None if due_at is None else until(due_at, now)}
 
 
 def _links(table: Table) -> dict[str, str]:
     """Where a game that is over goes on: its replay, and its rematch."""
     links = {}
-    if table.state == TableState.OVER and table.slot is not None:
-        replay = table.slot.replays.filter(table__isnull=False).first()
-        if replay is not None:
-            links["replay"] = reverse("web:replay", args=[replay.pk])
+    replay = replay_of(table)
+    if replay is not None:
+        links["replay"] = reverse("web:replay", args=[replay])
     match_id = match_id_of(table)
     if match_id is not None and table.state not in UNFINISHED:
         links["match"] = reverse("web:match", args=[match_id])

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 import engine
 from tables.models import ClosedBecause, Level, StaffAct, Table, TableAct, TableKind, TableSeat
 from tables.practice import Way
+from tables.seat_facts import WindowRow
 from tables.sides import sides_of_table
 from tournaments.matches.selectors import match_of_slot
 from web.core.film_words import film_words
@@ -119,19 +120,9 @@ def match_id_of(table: Table) -> UUID | None:
     return match_of_slot(table.slot.match)
 
 
-def windows_of(game: engine.Game, seat: TableSeat) -> list[dict[str, str]]:
-    """The windows of a game in which one may pass, on whose turn: what is asked then, and whether
-    the player of a seat wants to be asked (`engine.Stop`)."""
-    return [
-        {
-            "stop": stop,
-            "asks": game.words.occasions[occasion].decides.replace("{source}", "…"),
-            "turn": str(TURNS[engine.Turn(turn)]),
-            "wish": seat.stops.get(stop, usual),
-        }
-        for stop, usual in game.stops.items()
-        for occasion, turn in (stop.split("/"),)
-    ]
+def window_texts(windows: Sequence[WindowRow]) -> list[dict[str, object]]:
+    """The windows of a game, with on whose turn they are in words."""
+    return [{**row, "turn": str(TURNS[engine.Turn(row["turn"])])} for row in windows]
 
 
 def clock_text(table: Table) -> str:

@@ -131,9 +131,10 @@ def test_every_operation_says_what_it_is_for_and_answers(plain: dict[str, Any]) 
     assert (silent, mute) == ([], [])
 
 
-# Games against bots are played on pages alone, and teams are added at the walk-in desk.
+# Judges act at tables on pages alone, and teams are added at the walk-in desk.
 PAGES_ALONE = (
-    *("tables.", "tournaments.entries.services.walk_in_teams"),
+    *("tables.services.event_games", "tables.services.judging"),
+    "tournaments.entries.services.walk_in_teams",
     *("tournaments.matches.services.playing_here", "tournaments.matches.services.streaming"),
 )
 

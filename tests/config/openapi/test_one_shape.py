@@ -35,11 +35,14 @@ OTHERWISE = {
     ("ImportDetail", "errors"): "as in problems, of a document that has no parts of a deck",
 }
 # What is sent for what answers show as an object: a thing by its name, a deck as text too, and a
-# moment that answers tell with what has become of it.
+# moment that answers tell with what has become of it. A move is sent as it is made, and has a
+# number in what is said of a log.
 SENT_OTHERWISE = {
     "organisation": "its slug",
     "format": "its slug",
     "player": "the name that somebody plays under",
+    "opponent": "the user name of somebody who is invited",
+    "move": "a verb and its arguments",
     "deck": "a list of cards as text, or an object",
     **dict.fromkeys(
         ("open_registration", "close_registration", "open_check_in", "close_check_in"),

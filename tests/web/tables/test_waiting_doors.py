@@ -13,13 +13,15 @@ from accounts.models import User
 from accounts.rates import Rate
 from accounts.services import attempts
 from decks.models import FormatVersion
+from tables import pace
 from tables.casual import casual_formats, deck_choices
 from tables.models import Table
 from tables.services.inviting import Terms, join, open_casual
 from tests.support.factories import NOW, make_user
 from tests.support.pages import signed_in
 from tests.support.tables import opened_by_two
-from web.tables import pace, state
+from web.tables import pace as page_pace
+from web.tables import state
 from web.tables import table as table_page
 
 pytestmark = pytest.mark.django_db
@@ -113,7 +115,7 @@ def test_who_sends_more_than_ten_changes_a_second_is_told_to_wait(
     """Each player of a table for themselves, whatever they send and whatever becomes of it."""
     monkeypatch.setattr(pace, "SENT", Rate(1))
     seconds = [1000.0]
-    monkeypatch.setattr(pace, "monotonic", lambda: seconds[0])
+    monkeypatch.setattr(page_pace, "monotonic", lambda: seconds[0])
     table, holders = opened_by_two()
     first, second = (signed_in(holder.user) for holder in holders if holder.user)
     bodies = [{"ply": 0, "move": ["no such move"]}, {"kind": "draw", "ply": 0}]

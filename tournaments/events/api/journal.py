@@ -3,17 +3,14 @@
 from uuid import UUID
 
 from django.http import HttpResponse
-from django.utils.translation import gettext
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from contract.answers import Answer
-from contract.errors import DomainError
 from contract.listed import listed, unless_known
 from contract.operations import Media, operation
-from ledger.api.feed import LARGEST_NUMBER, Feed, FeedQuery, feed, feed_tag, read_query
-from ledger.live_origin import live_origin
+from ledger.api.feed import Feed, FeedQuery, feed, feed_tag, read_query
+from ledger.api.live import STREAM, LiveQuery, led_to_live
 from ledger.selectors import find_stream
 from tournaments.core import selectors
 from tournaments.core.api.permissions import viewer
@@ -39,24 +36,11 @@ class EventFeed(APIView):
         return Answer(feed(request, stream=stream, query=query), headers=headers)
 
 
-STREAM = Media(
-    "text/event-stream",
+ACTIVITY = Media(
+    STREAM,
     "Server-sent events, as long as both sides stay: `data` is an entry of the activity, `id` its"
     " number.",
 )
-
-
-class LiveAway(DomainError):
-    """This installation has no live server."""
-
-    status = 404
-    code = "live_away"
-
-
-class LiveQuery(serializers.Serializer):
-    """From which entry on; without it, from now on. `Last-Event-ID` says the same, and wins."""
-
-    after = serializers.IntegerField(min_value=0, max_value=LARGEST_NUMBER, required=False)
 
 
 class EventLive(APIView):
@@ -64,7 +48,7 @@ class EventLive(APIView):
 
     scopes = {"get": None}
 
-    @operation(query=LiveQuery, answers={200: STREAM, 307: None})
+    @operation(query=LiveQuery, answers={200: ACTIVITY, 307: None})
     def get(self, request: Request, tournament_id: UUID) -> HttpResponse:
         """Follow the activity of an event as it happens.
 
@@ -72,7 +56,4 @@ class EventLive(APIView):
         Read again from the last `id` when the stream ends.
         """
         selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
-        origin = live_origin(request)
-        if not origin:
-            raise LiveAway(gettext("Live updates aren’t available. Read the activity instead."))
-        return HttpResponse(status=307, headers={"Location": f"{origin}{request.get_full_path()}"})
+        return led_to_live(request)

@@ -1,0 +1,33 @@
+"""Streams that another process sends (live/door.py): for who asks for one here, where it is."""
+
+from django.http import HttpResponse
+from django.utils.translation import gettext
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from contract.errors import DomainError
+from ledger.api.feed import LARGEST_NUMBER
+from ledger.live_origin import live_origin
+
+STREAM = "text/event-stream"
+
+
+class LiveAway(DomainError):
+    """This installation has no live server."""
+
+    status = 404
+    code = "live_away"
+
+
+class LiveQuery(serializers.Serializer):
+    """After which number; without it, from now on. `Last-Event-ID` says the same, and wins."""
+
+    after = serializers.IntegerField(min_value=0, max_value=LARGEST_NUMBER, required=False)
+
+
+def led_to_live(request: Request) -> HttpResponse:
+    """The way to the same address of the live server. Raises LiveAway."""
+    origin = live_origin(request)
+    if not origin:
+        raise LiveAway(gettext("Live updates aren’t available. Ask again from time to time."))
+    return HttpResponse(status=307, headers={"Location": f"{origin}{request.get_full_path()}"})

@@ -1,0 +1,150 @@
+"""The shapes of requests about games that are played here."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+import engine
+from contract.fields import PlainText, TruthValue, WholeNumber
+from tables.casual import SHORTEST_BANK
+from tables.models import LONGEST_NAME, Level
+from tables.services.offers import Offer
+from tables.services.playing import Known, Move
+
+# More than any game has, and than any move is long.
+MOST_PLIES, LONGEST_MOVE = 1_000_000, 512
+LARGEST_ARGUMENT, LONGEST_WORD, LONGEST_CLICKED = 999_999_999, 64, 4_096
+LONGEST_BANK = 120
+
+
+@extend_schema_field(
+    {
+        "description": "A move: its verb, then its arguments.",
+        "type": "array",
+        "items": {"type": ["integer", "string"]},
+        "minItems": 1,
+        "maxItems": LONGEST_MOVE,
+    }
+)
+class MoveField(serializers.Field):
+    """A move as lists of JSON have it; whether it is legal is the engine's business."""
+
+    default_error_messages = {
+        "shape": "Write a move as a list: its verb, then its arguments, numbers and words.",
+        "long": f"A move has at most {LONGEST_MOVE} arguments.",
+    }
+
+    def to_internal_value(self, data: Any) -> Move:
+        if not isinstance(data, list) or not data or not isinstance(data[0], str):
+            self.fail("shape")
+        if not all(type(argument) in (int, str) for argument in data):
+            self.fail("shape")
+        if len(data) > LONGEST_MOVE:
+            self.fail("long")
+        return tuple(data)
+
+
+class KnownPosition(serializers.Serializer):
+    """The position that the request answers: `ply` moves had been made, after moves had been taken
+    back `back` times.
+    """
+
+    ply = WholeNumber(min_value=0, max_value=MOST_PLIES)
+    back = WholeNumber(min_value=0, max_value=MOST_PLIES, default=0)
+
+    @property
+    def known(self) -> Known:
+        return Known(self.validated_data["ply"], self.validated_data["back"])
+
+
+class PlayMove(KnownPosition):
+    """A move in answer to a position."""
+
+    move = MoveField()
+
+
+class MakeOffer(KnownPosition):
+    """Something that is offered to the other side."""
+
+    kind = serializers.ChoiceField(choices=Offer.choices)
+
+
+class AnswerOffer(MakeOffer):
+    """What becomes of an offer: whoever made it withdraws it with `accept` false."""
+
+    accept = TruthValue()
+
+
+class SetStops(KnownPosition):
+    """What you want in the windows of the game, by stop; those that aren't listed stay as they are.
+    `yields` is how long you pass in all of them; null for not at all.
+    """
+
+    stops = serializers.DictField(
+        child=serializers.ChoiceField(choices=[str(stop) for stop in engine.Stop]), default=dict
+    )
+    yields = serializers.ChoiceField(
+        choices=[str(until) for until in engine.Until], default=None, allow_null=True
+    )
+
+
+class FramesQuery(serializers.Serializer):
+    """The moves that the reader knows: the first `after`, of the line after moves had been taken
+    back `back` times. Without `after`, none.
+    """
+
+    after = serializers.IntegerField(min_value=0, max_value=MOST_PLIES, required=False)
+    back = serializers.IntegerField(min_value=0, max_value=MOST_PLIES, default=0)
+
+    @property
+    def known(self) -> Known | None:
+        values = self.validated_data
+        return Known(values["after"], values["back"]) if "after" in values else None
+
+
+class ClickedField(serializers.CharField):
+    """What was clicked, separated by commas: numbers and words."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        text = super().to_internal_value(data)
+        return [_argument(word) for word in text.split(",") if word]
+
+
+def _argument(word: str) -> int | str:
+    is_number = word.isascii() and word.isdecimal() and len(word) < len(str(LARGEST_ARGUMENT)) + 1
+    return int(word) if is_number else word
+
+
+class NextQuery(serializers.Serializer):
+    """A verb, and what was clicked since, separated by commas."""
+
+    verb = serializers.CharField(max_length=LONGEST_WORD)
+    clicked = ClickedField(max_length=LONGEST_CLICKED, default="", allow_blank=True)
+
+
+class ChooseDeck(serializers.Serializer):
+    """A deck: `ready:` and the name of a ready-made one, or `own:` and the id of one of yours."""
+
+    deck = PlainText(max_length=LONGEST_WORD + len("ready:"))
+
+
+class OpenTable(ChooseDeck):
+    """A game for another person: the one whose user name is `opponent`, else whoever has its id or,
+    with `open_to_all`, anybody. `minutes` is the time of each player; without it there's no
+    clock.
+    """
+
+    game = PlainText(max_length=LONGEST_WORD)
+    format = PlainText(max_length=LONGEST_WORD)
+    opponent = PlainText(max_length=LONGEST_NAME, required=False)
+    open_to_all = TruthValue(default=False)
+    minutes = WholeNumber(min_value=SHORTEST_BANK, max_value=LONGEST_BANK, required=False)
+
+
+class OpenPractice(serializers.Serializer):
+    """A game against a bot: `deck` is the name of a ready-made one; without it, one is drawn."""
+
+    game = PlainText(max_length=LONGEST_WORD)
+    deck = PlainText(max_length=LONGEST_WORD, default="", allow_blank=True)
+    level = serializers.ChoiceField(choices=Level.choices, default=Level.NEW)

@@ -1,0 +1,30 @@
+"""How fast a player may send what changes a game: far faster than anybody clicks, and no faster."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from django.utils.translation import gettext
+
+from accounts.rates import Rate
+from contract.errors import DomainError
+
+MOST_A_SECOND = 10
+# By table, and by who sends: pages and programs of a player together.
+SENT = Rate(1)
+
+
+class TooFast(DomainError):
+    """This player has sent more than 10 changes of this table in a second."""
+
+    status = 429
+    code = "too_fast"
+
+    def headers(self) -> Mapping[str, str]:
+        return {"Retry-After": "1"}
+
+
+def keep_pace(*, table_id: UUID, sender: str, at: float) -> None:
+    """Count a change that somebody sends for a table, whatever becomes of it, `at` in seconds of a
+    steady clock. Raises TooFast beyond MOST_A_SECOND."""
+    if SENT.count(f"{table_id} {sender}", at) > MOST_A_SECOND:
+        raise TooFast(gettext("That was too fast. Wait a second, then try again."))

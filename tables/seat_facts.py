@@ -83,7 +83,7 @@ class SeatFacts(TypedDict):
 def seat_facts(view: SeatView, now: datetime) -> SeatFacts:
     """How a game stands for a seat."""
     table, seats = view.table, list(view.table.seats.order_by("number"))
-    asked = view.ask()
+    question = view.ask()
     return {
         "state": table.state,
         "seat": view.seat.number,
@@ -91,9 +91,9 @@ def seat_facts(view: SeatView, now: datetime) -> SeatFacts:
         "back": table.back,
         "changes": table.changes,
         "decides": view.decides,
-        "ask": asked["ask"],
-        "waits": asked["waits"],
-        "guide": asked["guide"],
+        "ask": question["ask"],
+        "waits": question["waits"],
+        "guide": question["guide"],
         "clocks": _clocks(table, seats),
         "paused": table.paused_at is not None,
         "held": table.held,

@@ -118,12 +118,12 @@ def table_detail(view: SeatView, now: datetime) -> TableDetail:
 
 def table_news(view: SeatView, known: Known | None, now: datetime) -> TableNews:
     """What came after the moves that the reader knows; nothing of a game that has not begun."""
-    shown = shown_after(view, known) if view.table.films else {}
+    news = shown_after(view, known) if view.table.films else {}
     return {
         **_table_now(view, now),
-        "frames": shown.get("frames", []),
-        "cards": shown.get("cards", {}),
-        "film": shown.get("film"),
+        "frames": news.get("frames", []),
+        "cards": news.get("cards", {}),
+        "film": news.get("film"),
     }
 
 
@@ -192,7 +192,7 @@ def _acts(table: Table) -> list[TableActRow]:
 
 
 def table_step(view: SeatView, step: dict[str, Any]) -> TableStep:
-    shown: TableStep = {
+    plain: TableStep = {
         "ply": view.table.ply,
         "back": view.table.back,
         "ends": step["ends"],
@@ -201,4 +201,4 @@ def table_step(view: SeatView, step: dict[str, Any]) -> TableStep:
         "point": step["point"],
         "texts": step["texts"],
     }
-    return {**shown, "why": step["why"]} if "why" in step else shown
+    return {**plain, "why": step["why"]} if "why" in step else plain

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any, NotRequired, TypedDict
 
+import engine
 from decks.format_names import FormatName
 from tables.models import Table, TableKind, TableSeat, unpacked
 from tables.seat_facts import SeatFacts, seat_facts, shown_after
@@ -18,6 +19,7 @@ class TableSeatRow(TypedDict):
     """Who plays a seat."""
 
     number: int
+    side: Annotated[int, "Which side it plays for; a team has two seats."]
     name: Annotated[str, "The player; empty for a seat that is free, a bot, or a guest."]
     level: Annotated[str | None, "Of a bot: `new`, `fair` or `strong`; null for a person."]
     joined: Annotated[bool, "Whether the player has come; whoever is invited hasn't yet."]
@@ -29,7 +31,7 @@ class AboutTable(TypedDict):
 
     id: Uuid
     kind: Annotated[
-        str, "`practice` (against a bot), `casual` (between two people) or `event` (of a match)."
+        str, "`practice` (against a bot), `casual` (between people) or `event` (of a match)."
     ]
     game: str
     format: FormatName
@@ -65,6 +67,7 @@ class TableNow(AboutTable, SeatFacts):
         str | None,
         "Why a game of an event is not played on: `settled`, `cancelled`, `replaced`, `judge`.",
     ]
+    resumes_at: Annotated[datetime | None, "When a pause ends by itself, as one side is ready."]
     acts: Annotated[list[TableActRow], "What staff of the event did, in order."]
     match_id: Annotated[str | None, UUID_OR_NULL, "The match of an event that it belongs to."]
     game_number: Annotated[int | None, "Which game of that match it is."]
@@ -163,6 +166,7 @@ def _table_now(view: SeatView, now: datetime) -> TableNow:
         **about_table(table),
         **seat_facts(view, now),
         "closed_because": table.closed_because or None,
+        "resumes_at": table.resumes_at,
         "acts": _acts(table) if of_event else [],
         "match_id": slot.match if of_event and slot else None,
         "game_number": slot.game_number if of_event and slot else None,
@@ -175,6 +179,7 @@ def _seats(seats: Sequence[TableSeat]) -> list[TableSeatRow]:
     return [
         {
             "number": seat.number,
+            "side": engine.side_of(seat.number),
             "name": seat.name,
             "level": seat.level or None,
             "joined": seat.joined_at is not None or bool(seat.level),

@@ -15,7 +15,8 @@ from tables.services.playing import Known, Move
 # More than any game has, and than any move is long.
 MOST_PLIES, LONGEST_MOVE = 1_000_000, 512
 LARGEST_ARGUMENT, LONGEST_WORD, LONGEST_CLICKED = 999_999_999, 64, 4_096
-LONGEST_BANK = 120
+LONGEST_CHOICE = len("ready:") + LONGEST_WORD
+LONGEST_BANK, MOST_SEATS = 120, 4
 
 
 @extend_schema_field(
@@ -126,7 +127,16 @@ class NextQuery(serializers.Serializer):
 class ChooseDeck(serializers.Serializer):
     """A deck: `ready:` and the name of a ready-made one, or `own:` and the id of one of yours."""
 
-    deck = PlainText(max_length=LONGEST_WORD + len("ready:"))
+    deck = PlainText(max_length=LONGEST_CHOICE)
+
+
+class JoinTable(serializers.Serializer):
+    """A `seat`, else the first that is free. The first player of a side brings the `deck`, which is
+    for both players of a team.
+    """
+
+    deck = PlainText(max_length=LONGEST_CHOICE, default="", allow_blank=True)
+    seat = WholeNumber(min_value=0, max_value=MOST_SEATS - 1, required=False)
 
 
 class OpenTable(ChooseDeck):

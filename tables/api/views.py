@@ -19,8 +19,8 @@ from ledger.api.live import STREAM, LiveQuery, led_to_live
 from ledger.steady_clock import steady_now
 from tables.api import data as show
 from tables.api.serializers import (
-    ChooseDeck,
     FramesQuery,
+    JoinTable,
     NextQuery,
     OpenPractice,
     OpenTable,
@@ -53,9 +53,9 @@ class Tables(APIView):
 
     @operation(takes=OpenTable, refuses=(engine.UnknownGame,))
     def post(self, request: Request) -> Created[show.TableDetail]:
-        """Open a game for another person, and take its first seat.
+        """Open a game for other people, and take its first seat.
 
-        It starts once another player has joined and you are ready.
+        It starts once all seats are taken and you are ready.
         """
         body = OpenTable(data=request.data)
         body.is_valid(raise_exception=True)
@@ -167,17 +167,17 @@ class TableLive(APIView):
 class TableJoin(APIView):
     scopes = {"post": PLAY}
 
-    @operation(name="joinTable", takes=ChooseDeck)
+    @operation(name="joinTable", takes=JoinTable)
     def post(self, request: Request, table_id: UUID) -> Answer[show.TableDetail]:
-        """Take the free seat of a game, or the one that you are invited to, ready to start.
+        """Take a free seat of a game, or the one that you are invited to, ready to start.
 
         The game starts once the player who opened it is ready.
         """
-        body = ChooseDeck(data=request.data)
+        body = JoinTable(data=request.data)
         body.is_valid(raise_exception=True)
-        user, now = caller(request), steady_now()
+        sent, user, now = body.validated_data, caller(request), steady_now()
         take_attempt(limit=PLAY_BY_USER, subject=str(user.pk), now=now)
-        join(table_id=table_id, user=user, deck=body.validated_data["deck"], now=now)
+        join(table_id=table_id, user=user, deck=sent["deck"], number=sent.get("seat"), now=now)
         return Answer(show.table_detail(_present(request, table_id), now))
 
 

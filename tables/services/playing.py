@@ -54,8 +54,8 @@ class MovePassed(DomainError):
     code = "move_passed"
     field = "ply"
 
-    def __init__(self, now: Known) -> None:
-        super().__init__(gettext("The game has moved on. Here is how it stands now."))
+    def __init__(self, now: Known, text: str = "") -> None:
+        super().__init__(text or gettext("The game has moved on. Here is how it stands now."))
         self.now = now
 
     def faults(self) -> Sequence[Fault]:
@@ -110,7 +110,8 @@ def _play(
     if is_overdue(table, now):
         end_by_time(table=table, seats=seats, now=now)
         if table.state == TableState.PLAYING:
-            return MovePassed(gettext("A player’s time was up before this move, so they are out."))
+            text = gettext("A player’s time was up before this move, so they are out.")
+            return MovePassed(Known(table.ply, table.back), text)
         return GameEnded(gettext("The time was up before this move. The game is over."))
     if table.paused_at is not None and move != CONCEDE:
         raise GamePaused(gettext("This game is paused."))

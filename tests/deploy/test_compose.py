@@ -253,6 +253,7 @@ def test_the_proxy_passes_streams_on_as_they_come() -> None:
 
     assert re.match(pattern, "/live")
     assert re.match(pattern, "/api/v1/tournaments/4f0c/live")
+    assert re.match(pattern, "/api/v1/tables/4f0c/live")
     assert not re.match(pattern, "/api/v1/tournaments/4f0c/lives")
     for line in ("proxy_buffering off;", "proxy_cache off;", "set $live http://live:8000;"):
         assert line in body

@@ -8,9 +8,10 @@ from django.test import Client
 
 from accounts.models import User
 from ledger.models import LedgerEntry
+from tests.support.event_tables import concede
 from tests.support.factories import NOW, make_draft, make_token, make_tournament, make_user
 from tests.support.live import LiveServer, Stream, committed
-from tests.support.tables import KEY, make_move, opened
+from tests.support.tables import KEY, make_move, opened, opened_by_two
 from tournaments.core.services.changes import event_stream
 from tournaments.models import EventStaff, Tournament
 from web.core.seat_keys import COOKIE
@@ -235,3 +236,28 @@ def test_a_new_password_ends_the_stream_of_the_old_session(live: LiveServer) -> 
         user.save()
         committed(f"user:{user.pk}", kind="user.password_changed", public=False)
         stream.read_to_the_end()
+
+
+def test_programs_follow_the_tables_that_they_play(live: LiveServer) -> None:
+    """With the scope for it, by the number of the last change and nothing more."""
+    table, holders = opened_by_two()
+    user = holders[0].user
+    name = f"table:{table.pk}"
+    own = {"Authorization": f"Bearer {make_token(user, ['games:play'])}"}
+    others = [
+        {"Authorization": f"Bearer {make_token(user, ['games:host'])}"},
+        {"Authorization": f"Bearer {make_token(make_user(), ['games:play'])}"},
+        {},
+    ]
+    path = f"/api/v1/tables/{table.pk}/live"
+    for headers in others:
+        assert live.ask(path, **headers)[0] == live.ask(f"/live?of={name}", **headers)[0] == 404
+    with Stream(live, path, **own) as stream, Stream(live, f"/live?of={name}", **own) as page:
+        stream.heartbeat()
+        concede(table, holders)
+        table.refresh_from_db()
+        for line in (*stream.messages(1), *page.messages(1)):
+            assert line.plain == {"stream": name, "number": table.changes}
+            assert line.id == str(table.changes)
+    assert live.ask(path, Authorization="Bearer muster_nothing")[0] == 401
+    assert live.ask("/api/v1/tables/nothing/live", **own)[0] == 404

@@ -10,6 +10,8 @@ from django.test import Client
 
 from accounts.rates import Rate
 from accounts.services import attempts
+from ledger.services.deliveries import deliver_due
+from ledger.steady_clock import steady_now
 from tables import pace
 from tables.api import play_views, views
 from tables.models import Table
@@ -96,6 +98,7 @@ def test_a_match_of_an_event_is_played_by_programs_of_its_players() -> None:
     over = programs[1].move(str(table.pk), now, ["concede"])
     assert over["state"] == "over"
     work_off()
+    deliver_due(clock=steady_now)  # the game ended today
     assert [seat.games_won for seat in match.seats.order_by("number")] == [1, 0]
 
 

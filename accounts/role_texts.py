@@ -13,7 +13,7 @@ ROLE_NAMES = {
 ROLE_CHOICES = {
     Role.OWNER: _("Owner: everything, including members"),
     Role.ORGANISER: _("Organiser: everything about events"),
-    Role.JUDGE: _("Judge: enters results, makes rulings, sees decks"),
+    Role.JUDGE: _("Judge: enters results, makes rulings, sees decks before they are public"),
     Role.SCOREKEEPER: _("Scorekeeper: runs rounds, enters results"),
 }
 POWER_TEXTS = {

@@ -13,6 +13,7 @@ import engine
 from decks.models import LONGEST_DECK_NAME, Deck
 from decks.services.judging import LARGEST_FILE, read_deck
 from web.core.forms import offer
+from web.decks.card_texts import kind_name
 from web.decks.texts import card_list
 
 EXAMPLE = _("4 First card\n3x Second card\nThird card x2")
@@ -50,6 +51,29 @@ def deck_field(*, required: bool = True, help_text: Any = "") -> forms.CharField
             }
         ),
     )
+
+
+class CardSearchForm(forms.Form):
+    """Which cards of a game to show; each field may be left empty."""
+
+    search = forms.CharField(
+        label=_("Name or text"),
+        required=False,
+        max_length=80,
+        widget=forms.TextInput({"type": "search"}),
+    )
+    kind = forms.ChoiceField(label=_("Kind"), required=False)
+
+    def __init__(self, *args: Any, game: engine.Game, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        kinds = {card.kind: kind_name(card.kind) for card in game.pool.cards.values()}
+        named = sorted(kinds.items(), key=lambda kind: kind[1])
+        self.fields["kind"].choices = [("", _("Any")), *named]  # type: ignore[attr-defined]
+
+    def search_values(self) -> tuple[str, str]:
+        """A part of a name or text, and the id of a kind; empty for any, as is what cannot be."""
+        values = self.cleaned_data if self.is_valid() else {}
+        return values.get("search", ""), values.get("kind", "")
 
 
 class WrittenDeckForm(forms.Form):

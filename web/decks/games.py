@@ -1,5 +1,9 @@
 """Games: their cards, and the formats they are played in with the days of their ban lists."""
 
+import unicodedata
+from dataclasses import replace
+
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -7,9 +11,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 import engine
-from web.decks.card_texts import kind_name, set_name
+from web.decks.card_texts import set_name
+from web.decks.faces import CardFace, card_face
+from web.decks.forms import CardSearchForm
 from web.decks.rule_texts import limits, rule_texts
 from web.decks.texts import card_list
+
+# Cards a page: what a phone draws at once, and a reader looks through without the search.
+CARDS_A_PAGE = 48
 
 
 @require_safe
@@ -21,20 +30,47 @@ def games(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def game(request: HttpRequest, slug: str) -> HttpResponse:
-    """A game with its formats in all their versions, and all its cards."""
+    """A game with its formats in all their versions, and those of its cards that match the search,
+    by kind and name."""
     game = _game(slug)
     today = timezone.now().date().isoformat()
     formats = [
         (format, game.format_on(format.slug, today), game.versions(format.slug))
         for format in game.formats.values()
     ]
+    form = CardSearchForm(request.GET, game=game)
+    part, kind = form.search_values()
     cards = [
-        (card, kind_name(card.kind), set_name(card.set))
+        (_pool_face(card, game), set_name(card.set))
         for card in sorted(game.pool.cards.values(), key=lambda card: (card.kind, card.name))
+        if kind in ("", card.kind)
     ]
-    return render(
-        request, "web/decks/game.html", {"game": game, "formats": formats, "cards": cards}
-    )
+    matching = [(face, set) for face, set in cards if _plain(part) in _plain(_words(face, set))]
+    query = request.GET.copy()
+    query.pop("page", None)
+    context = {
+        "game": game,
+        "formats": formats,
+        "form": form,
+        "page": Paginator(matching, CARDS_A_PAGE).get_page(request.GET.get("page")),
+        "query": query.urlencode(),
+    }
+    return render(request, "web/decks/game.html", context)
+
+
+def _pool_face(card: engine.CardDef, game: engine.Game) -> CardFace:
+    """A card with all its words: who may play it too, which a deck has settled."""
+    return replace(card_face(card, game), words=str(card.plain.get("words") or ""))
+
+
+def _words(face: CardFace, set: str) -> str:
+    return " ".join((face.name, face.kind, set, face.words))
+
+
+def _plain(text: str) -> str:
+    """A text in which case and accents do not matter."""
+    apart = unicodedata.normalize("NFKD", text)
+    return "".join(sign for sign in apart if not unicodedata.combining(sign)).casefold()
 
 
 @require_safe

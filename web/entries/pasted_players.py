@@ -12,22 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.entries.services.seating import HIGHEST_RATING, LAST_SEED
 from tournaments.entries.services.walk_ins import MOST_AT_ONCE, NewPlayer
 from tournaments.terms.names import LONGEST_NAME
+from web.entries.list_heads import columns_of
 
-# What heads a column, in small letters and digits alone.
-HEADS = {
-    **dict.fromkeys(("name", "player", "playername", "fullname"), "name"),
-    **dict.fromkeys(("firstname", "givenname", "forename"), "first"),
-    **dict.fromkeys(("lastname", "familyname", "surname"), "last"),
-    "username": "username",
-    "club": "club",
-    "team": "club",
-    **dict.fromkeys(("email", "mail", "emailaddress"), "email"),
-    "seed": "seed",
-    "rating": "rating",
-}
-# Words that head columns of half a name side by side, and alone may be a name.
-SHORT_HEADS = {"first": "first", "last": "last"}
-NAMING = {"name", "username", "first", "last"}
 SEPARATORS = "\t;,"
 # What is wrong with a cell of a column of numbers, and the least and the greatest number there.
 _NUMBERS: Mapping[str, tuple[Promise, int, int]] = {
@@ -61,7 +47,7 @@ def read_players(text: str) -> list[NewPlayer]:
     and any other the club. Email addresses are read over: the service keeps none of guests.
     """
     rows = list(_rows(text.removeprefix("\ufeff")))
-    columns = _heads(rows[0][1]) if rows else None
+    columns = columns_of(rows[0][1], [cells for _, cells in rows[1:]]) if rows else None
     players, faults = [], []
     for line, cells in rows[1:] if columns else rows:
         try:
@@ -110,14 +96,6 @@ def _check_closed(line: int, lines: Sequence[str], separator: str) -> None:
             " the same line."
         )
         raise UnreadableList([sentence % {"line": line}]) from error
-
-
-def _heads(cells: Sequence[str]) -> list[str] | None:
-    """What the columns are, if these cells are heads, with a name or user name among them."""
-    words = ["".join(filter(str.isalnum, cell.casefold())) for cell in cells]
-    heads = HEADS | SHORT_HEADS if {*SHORT_HEADS} <= {*words} else HEADS
-    columns = [heads.get(word, "") for word in words]
-    return columns if NAMING & {*columns} else None
 
 
 def _player(line: int, cells: Sequence[str], columns: Sequence[str] | None) -> NewPlayer:

@@ -21,6 +21,7 @@ from tournaments.events.services.lifecycle import (
     RoundsLeft,
     change_state,
 )
+from tournaments.events.services.starting import TooFewPlayers
 from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.services.unanswered import list_unanswered
 from tournaments.models import Round, Tournament
@@ -61,7 +62,8 @@ def counting_what_waits(request: HttpRequest, tournament_id: UUID) -> HttpRespon
 @signed_in
 @require_POST
 def stepping(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """Brings the event to another state; a step that fails says why beside its button."""
+    """Brings the event to another state; a step that fails says why beside its button, and a start
+    of too few players on the page that says who starts."""
     context = staffed(request, tournament_id, Power.MANAGE_EVENTS)
     state = request.POST.get("state", "")
     if state not in TournamentState.values:
@@ -82,6 +84,8 @@ def stepping(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             )
             messages.success(request, GOES_ON if was in OVER else ARRIVED[state])
             return redirect(way_back(request, reverse("web:run", args=(tournament_id,))))
+        except TooFewPlayers:
+            return redirect("web:review-start", tournament_id=tournament_id)
         except VersionMismatch:
             messages.error(request, OVERTAKEN)
             return redirect("web:run", tournament_id=tournament_id)
@@ -155,7 +159,10 @@ def _steps(
         form = StepForm(state=step.state, asks=step.asks, version=event.version)
         if tried is not None and tried.data["state"] == step.state:
             form = tried
-            form.fields["reason"].label = step.asks or STAFF_REASON
+            if step.asks:
+                form.fields["reason"].label = step.asks
+            elif "reason" not in form.errors:
+                del form.fields["reason"]
             context["tried_here"] = True
         forms.append((step, form))
     return forms

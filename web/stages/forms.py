@@ -32,6 +32,8 @@ from web.core.setting_fields import (
 from web.core.setting_texts import CHOICES
 
 _SETTINGS = settings_of(StagePlan)
+# Where there are no rules, in place of the words about options.
+SCENARIO_NAMES = _("The name of each, for players. An empty line is a round without a scenario.")
 # What may change once players can enter.
 _ALWAYS = (*TIMING, "scenarios")
 
@@ -167,9 +169,12 @@ def blame_stage(form: Any, error: StagesUnusable) -> None:
     stage_form.add_error(name if name in stage_form.fields else None, str(error))
 
 
-def stages_form(data: Any, stages: Sequence[StagePlan], begun: int) -> StagesForm:
+def stages_form(
+    data: Any, stages: Sequence[StagePlan], begun: int, *, with_rules: bool = True
+) -> StagesForm:
     """The form of these stages, with an empty form for one more; bound to `data` if given. As many
-    take times alone as had begun when the page was shown, so that nothing sent is passed over."""
+    take times alone as had begun when the page was shown, so that nothing sent is passed over.
+    Without rules a game has no options for its scenarios to fix, and no logs."""
     made: type[Any] = forms.formset_factory(
         StageForm,
         formset=StagesForm,
@@ -183,4 +188,7 @@ def stages_form(data: Any, stages: Sequence[StagePlan], begun: int) -> StagesFor
     formset.stages, formset.begun = stages, begun
     if data:
         formset.begun = int(at_first) if at_first in map(str, range(MOST_STAGES + 1)) else 0
+    if not with_rules:
+        for stage_form in formset.forms:
+            stage_form.fields["scenarios"].help_text = SCENARIO_NAMES
     return formset

@@ -24,6 +24,7 @@ from tournaments.stages.progress import stages_begun
 from tournaments.stages.services.visible_stages import Group, visible_stage
 from tournaments.standings.counting import Row, number
 from tournaments.terms.kinds import MatchState, Result, RoundState, TournamentState
+from tournaments.terms.other_games import has_rules
 from web.core import queries
 from web.core.access import signed_in, visitor
 from web.core.event_frame import framed
@@ -142,7 +143,8 @@ def planning_stages(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
         initial={"top_cut": top_cut_of(stages) or (LATER if event.cut_later else "")},
     )
     sends_cut = "top_cut" in request.POST
-    form = stages_form(None if sends_cut else request.POST or None, stages, begun)
+    sent = None if sends_cut else request.POST or None
+    form = stages_form(sent, stages, begun, with_rules=has_rules(event))
     if request.method == "POST" and (cut if sends_cut else form).is_valid():
         changes: dict[str, Any] = {} if sends_cut else {"stages": tuple(form.plans())}
         if sends_cut:

@@ -57,7 +57,7 @@ def test_a_player_checks_in_on_their_page(client: Client) -> None:
     after = seen(client.post(f"/entries/{entry.pk}/here", {}, follow=True))
     assert notices(after) == [
         "Checked in for round 2 of Cup.",
-        "You’re checked in for round 2.",
+        "You’re checked in for round 2. Undo check-in",
     ]
     undone = seen(client.post(f"/entries/{entry.pk}/here", {"undo": "1"}, follow=True))
     assert notices(undone)[0] == "Check-in for round 2 of Cup undone."

@@ -6,7 +6,7 @@ from django.test import Client
 
 import engine
 from tests.support.factories import game, illegal_deck, legal_deck, make_tournament
-from tests.support.seen import facts, headings, links, notices, rows, seen
+from tests.support.seen import Node, facts, headings, links, notices, seen
 from web.decks.card_texts import kind_name, part_name, set_name
 from web.decks.rule_texts import limits, rule_texts
 from web.decks.texts import card_list
@@ -22,16 +22,43 @@ def test_all_games(client: Client) -> None:
     assert links(page) == [*games, "/practice", "/decks/check"]
 
 
+def faces(page: Node) -> list[list[str]]:
+    """What each card of a page says: its name, its kind with its set, and its words."""
+    cards = [node for node in page.all("li") if node.attrs.get("class") == "face"]
+    return [
+        [
+            part.text
+            for part in card.all("span")
+            if part.attrs.get("class") in ("face-name", "face-kind", "face-words")
+        ]
+        for card in cards
+    ]
+
+
 def test_a_game_has_all_its_cards_and_every_version_of_its_formats(client: Client) -> None:
     page = seen(client.get("/games/tactics_anthem"))
     cards = sorted(game().pool.cards.values(), key=lambda card: (card.kind, card.name))
     dated = [link for link in links(page) if "/formats/tournament/" in link]
+    pages = [seen(client.get(f"/games/tactics_anthem?page={number}")) for number in range(1, 5)]
 
-    assert [row[0] for row in rows(page)] == [card.name for card in cards]
+    assert [len(faces(each)) for each in pages] == [48, 48, 48, len(cards) - 3 * 48]
+    assert [face[0] for each in pages for face in faces(each)] == [card.name for card in cards]
     assert sorted(set(dated)) == [
         f"/games/tactics_anthem/formats/tournament/{version.effective_from}"
         for version in game().versions("tournament")
     ]
+
+
+def test_cards_are_searched_by_their_name_or_words_and_by_kind(client: Client) -> None:
+    def names(query: str) -> list[str]:
+        return [face[0] for face in faces(seen(client.get(f"/games/letal?{query}")))]
+
+    heroes = [card.name for card in engine.game("letal").pool.cards.values() if card.kind == "hero"]
+    assert names("search=SMÓKE+bomb") == ["Smoke Bomb"]
+    assert "Smoke Bomb" in names("search=Move+up+to+1+square")
+    assert names("kind=hero") == sorted(heroes)
+    assert names("kind=hero&search=smoke+bomb") == []
+    assert len(names("kind=nothing")) == 48
 
 
 def test_a_format_says_its_rules_and_lists_in_words(client: Client) -> None:
@@ -258,7 +285,8 @@ def test_the_rules_of_hero_decks_are_told_in_sentences(client: Client) -> None:
 
 
 def test_the_page_of_a_game_of_heroes_says_what_each_card_does(client: Client) -> None:
-    words = {row[0]: row[3] for row in rows(seen(client.get("/games/letal")))}
+    pages = [seen(client.get(f"/games/letal?page={number}")) for number in (1, 2, 3)]
+    words = {face[0]: face[-1] for page in pages for face in faces(page)}
 
     assert words["Smoke Bomb"] == (
         "Every Rogue. When an attack on you is declared: Prevent 2 damage. Move up to 1 square."

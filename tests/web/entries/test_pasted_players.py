@@ -44,6 +44,17 @@ def read(text: str) -> list[tuple[int, str, str, int | None]]:
             "Full name,First name,Last name\nDr Ann Lee,Ann,Lee\n,Bo,Ray",
             [(2, "Dr Ann Lee", "", None), (3, "Bo Ray", "", None)],
         ),
+        # Heads of spreadsheets in other languages.
+        ("Nombre;Apellidos;Club\nAna;Gil;Rooks", [(2, "Ana Gil", "Rooks", None)]),
+        ("Nom;Prénom;Adresse e-mail\nLee;Ann;a@x.example", [(2, "Ann Lee", "", None)]),
+        ("Nachname\tVorname\tVerein\nLee\tAnn\tRooks", [(2, "Ann Lee", "Rooks", None)]),
+        ("Imię,Nazwisko\nAnna,Nowak", [(2, "Anna Nowak", "", None)]),
+        ("Имя;Фамилия;Клуб\nАнна;Ли;Ладья", [(2, "Анна Ли", "Ладья", None)]),
+        ("Naam,Bericht\nAnn,a@x.example", [(2, "Ann", "", None)]),
+        ("名前,クラブ\n田中,飛車", [(2, "田中", "飛車", None)]),
+        # A word that is a name as well heads nothing by itself: no player vanishes.
+        ("Nom\nAnn", [(1, "Nom", "", None), (2, "Ann", "", None)]),
+        ("Nome, Rooks\nAnn", [(1, "Nome", "Rooks", None), (2, "Ann", "", None)]),
         # One of the short words alone is a name.
         ("Last, Rooks", [(1, "Last", "Rooks", None)]),
     ],

@@ -74,3 +74,17 @@ def test_an_event_that_cannot_start_says_why(client: Client) -> None:
     assert notices(page) == ["1 player can start, but an event needs two. Decklists are required."]
     forms = page.all("main")[0].all("form")
     assert [node.text for form in forms for node in form.all("button")] == []
+
+
+def test_a_refused_start_leads_to_the_page_that_says_who_starts(client: Client) -> None:
+    """Somebody may drop while the organiser looks at it."""
+    event = make_tournament(entries=1)
+    client.force_login(event.created_by)
+    event.refresh_from_db()
+    sent = {"state": "running", "version": event.version}
+    answer = client.post(f"/events/{event.pk}/run/step", sent, follow=True)
+
+    assert answer.redirect_chain == [(f"/events/{event.pk}/run/start", 302)]
+    page = seen(answer)
+    assert notices(page) == ["1 player can start, but an event needs two. Decklists are required."]
+    assert [node.text for node in page.all("main")[0].all("label")] == []

@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.support.factories import make_draft, make_started, make_tournament, make_user
+from tests.support.other_games import open_event
 from tests.support.seen import notices, seen
 from tests.support.staged import draft, play_round
 from tournaments.events.services.settings import plan_of
@@ -161,3 +162,12 @@ def test_a_match_of_a_bracket_does_not_end_as_a_draw(client: Client, olga: User)
     page = seen(client.post(f"/events/{event.pk}/run/stages", filled({"rounds": "3"}, top)))
 
     assert "Stage 2: Matches of a bracket can’t end as a draw." in str(page)
+
+
+def test_stages_of_a_game_without_rules_say_nothing_of_its_logs(client: Client) -> None:
+    event = open_event("Ann", "Bo")
+    client.force_login(event.created_by)
+    page = seen(client.get(f"/events/{event.pk}/run/stages")).all("main")[0]
+
+    assert page.text.count("The name of each, for players.") == 2
+    assert "logs" not in page.text

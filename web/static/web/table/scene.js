@@ -12,7 +12,10 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { drawBoard } from "./board.js";
 import { short } from "./film.js";
 
-const SHOWN = 8; // Zones of more cards are closed until somebody opens them.
+// Zones of more cards are closed until somebody opens them. Where a game is watched on a phone, fewer are enough, so that
+// both players lie above the controls: three cards on a table without boards, and any below a board.
+const [SHOWN, SHOWN_NARROW, SHOWN_BELOW] = [8, 3, 0];
+const narrow = matchMedia("(max-width: 59.99rem)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const side = (on, seat) => seat % on.film.plain.sides;
@@ -54,6 +57,8 @@ const piecesOf = (scene) => new Set(Object.values(scene.pieces).flatMap(Object.k
 // The zones of a seat whose cards are seen, but for cards that stand on a board.
 export const drawZones = (on, seat, wanted = (key) => !on.apart?.(key)) => {
   const onBoards = piecesOf(on.scene);
+  const few = Object.keys(on.scene.boards).length ? SHOWN_BELOW : SHOWN_NARROW;
+  const most = narrow.matches && !on.lit ? few : SHOWN;
   return Object.entries(on.scene.zones)
     .filter(([key, zone]) => zone.seat === seat && wanted(key) && zone.cards?.some((card) => !onBoards.has(String(card))))
     .map(([key, zone]) => {
@@ -61,7 +66,7 @@ export const drawZones = (on, seat, wanted = (key) => !on.apart?.(key)) => {
       const cards = zone.cards.filter((card) => !onBoards.has(String(card)));
       const open = cards.some((card) => on.lit?.cards.has(String(card)));
       const shown = repeat(cards, (card) => card, (card) => drawToken(on, card, seat));
-      if (cards.length > SHOWN && on.apart?.(key) !== true) return html`<details class="zone" data-zone="${key}" ?open=${open}><summary>${label} ${cards.length}</summary><div class="tokens">${shown}</div></details>`;
+      if (cards.length > most && on.apart?.(key) !== true) return html`<details class="zone" data-zone="${key}" ?open=${open}><summary>${label} ${cards.length}</summary><div class="tokens">${shown}</div></details>`;
       return html`<div class="zone" data-zone="${key}"><span class="zone-name">${label}</span><div class="tokens">${shown}</div></div>`;
     });
 };

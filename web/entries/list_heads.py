@@ -43,9 +43,9 @@ _ELSEWHERE: Mapping[str, str] = {
 _NAMING = {"name", "username", "first", "last"}
 
 
-def columns_of(first: Sequence[str], rest: Sequence[Sequence[str]]) -> list[str] | None:
+def columns_of(first: Sequence[str], below: Sequence[Sequence[str]]) -> list[str] | None:
     """What the columns of a list are, empty for what we do not know, if its `first` row heads them;
-    None if it is a player. `rest` are the rows below it.
+    None if it is a player. `below` are the rows after it.
 
     A name or user name must be among them. English heads are enough by themselves; those of other
     languages count where two cells are heads, or where email addresses stand below one cell that is
@@ -58,15 +58,15 @@ def columns_of(first: Sequence[str], rest: Sequence[Sequence[str]]) -> list[str]
     if not _NAMING & {*columns}:
         return None
     several = sum(map(bool, columns)) > 1
-    sure = _NAMING & in_english or several or _above_addresses(first, rest)
+    sure = _NAMING & in_english or several or _above_addresses(first, below)
     return columns if sure else None
 
 
-def _above_addresses(first: Sequence[str], rest: Sequence[Sequence[str]]) -> bool:
+def _above_addresses(first: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
     """Whether a column has email addresses in all its rows but the first."""
     for number, head in enumerate(first):
-        below = [row[number] if number < len(row) else "" for row in rest]
-        if below and "@" not in head and all("@" in cell.lstrip("@") for cell in below):
+        cells = [row[number] if number < len(row) else "" for row in below]
+        if cells and "@" not in head and all("@" in cell.lstrip("@") for cell in cells):
             return True
     return False
 

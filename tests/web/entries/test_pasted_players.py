@@ -46,7 +46,7 @@ def read(text: str) -> list[tuple[int, str, str, int | None]]:
         ),
         # Heads of spreadsheets in other languages.
         ("Nombre;Apellidos;Club\nAna;Gil;Rooks", [(2, "Ana Gil", "Rooks", None)]),
-        ("Nom;Prénom;Adresse e-mail\nLee;Ann;a@x.example", [(2, "Ann Lee", "", None)]),
+        ("Nom;Prénom;Courriel\nLee;Ann;a@x.example", [(2, "Ann Lee", "", None)]),
         ("Nachname\tVorname\tVerein\nLee\tAnn\tRooks", [(2, "Ann Lee", "Rooks", None)]),
         ("Imię,Nazwisko\nAnna,Nowak", [(2, "Anna Nowak", "", None)]),
         ("Имя;Фамилия;Клуб\nАнна;Ли;Ладья", [(2, "Анна Ли", "Ладья", None)]),

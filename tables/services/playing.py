@@ -54,11 +54,13 @@ class MovePassed(DomainError):
     code = "move_passed"
     field = "ply"
 
-    def __init__(self, now: Known, text: str = "") -> None:
-        super().__init__(text or gettext("The game has moved on. Here is how it stands now."))
+    def __init__(self, text: str, now: Known | None = None) -> None:
+        super().__init__(text)
         self.now = now
 
     def faults(self) -> Sequence[Fault]:
+        if self.now is None:
+            return super().faults()
         text = gettext("Read the frames that came after the moves that you know.")
         return [Fault(self.code, text, "/ply", {"found": asdict(self.now)})]
 
@@ -111,7 +113,7 @@ def _play(
         end_by_time(table=table, seats=seats, now=now)
         if table.state == TableState.PLAYING:
             text = gettext("A player’s time was up before this move, so they are out.")
-            return MovePassed(Known(table.ply, table.back), text)
+            return MovePassed(text, Known(table.ply, table.back))
         return GameEnded(gettext("The time was up before this move. The game is over."))
     if table.paused_at is not None and move != CONCEDE:
         raise GamePaused(gettext("This game is paused."))
@@ -126,7 +128,7 @@ def require_known(table: Table, known: Known) -> None:
     """Raise MovePassed unless this is the position in which the game stands."""
     now = Known(table.ply, table.back)
     if known != now:
-        raise MovePassed(now)
+        raise MovePassed(gettext("The game has moved on. Here is how it stands now."), now)
 
 
 def play_bots(*, table_id: UUID, clock: Callable[[], datetime]) -> None:

@@ -196,7 +196,9 @@ def test_the_programs_own_failure_is_a_problem_too() -> None:
     assert (response.status_code, response["Content-Type"]) == (500, KIND)
 
 
-@pytest.mark.parametrize("error", domain_errors(), ids=lambda error: error.__qualname__)
+@pytest.mark.parametrize(
+    "error", domain_errors(), ids=lambda error: f"{error.__module__}.{error.__qualname__}"
+)
 def test_every_error_of_the_domain_is_answered(error: type[DomainError]) -> None:
     made: Any = error
     response = answer(made("why") if error is not IllegalDeck else made([]))
@@ -245,7 +247,9 @@ def test_an_error_says_what_helps_a_program_to_go_on() -> None:
     ]
 
 
-@pytest.mark.parametrize("error", domain_errors(), ids=lambda error: error.__qualname__)
+@pytest.mark.parametrize(
+    "error", domain_errors(), ids=lambda error: f"{error.__module__}.{error.__qualname__}"
+)
 def test_an_error_says_in_a_sentence_when_it_comes(error: type[DomainError]) -> None:
     first, _, _ = inspect.cleandoc(error.__dict__["__doc__"] or "").partition("\n\n")
 

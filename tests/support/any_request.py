@@ -9,6 +9,7 @@ from decks.services.saving import save_deck
 from tests.remembering import remembered
 from tests.support.factories import NOW, game, legal_deck, make_entry, make_tournament
 from tests.support.public import values
+from tests.support.tables import opened_by_two
 from tournaments.entries.services.forbidden_pairs import forbid
 from tournaments.events.services.announcements import announce
 from tournaments.models import (
@@ -87,6 +88,7 @@ def known_things(tournament: Tournament) -> dict[str, list[Any]]:
     running, is_open = values(tournament), values(make_open_event(tournament))
     things = {name: [*ids, *is_open.get(name, ())] for name, ids in running.items()}
     things |= {name: [str(row.pk) for row in some] for name, some in rows.items()}
+    table, _ = opened_by_two(users=(tournament.created_by, User.objects.get(username="ann")))
     entries = running["entry_id"]
     return (
         WORDS
@@ -104,6 +106,7 @@ def known_things(tournament: Tournament) -> dict[str, list[Any]]:
             "prefix": [row.prefix for row in ApiToken.objects.all()],
             "scores": [[{"entry_id": entries[0], "points": 1}]],
             "second": entries,
+            "table_id": [str(table.pk)],
             "slug": [game().slug, *Organisation.objects.values_list("slug", flat=True)],
             "username": [*User.objects.values_list("username", flat=True)],
         }

@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 import engine
 from config.api_client import ApiClient, wait_for
 from tests.browser.api_events import GAMES, client_of
@@ -19,6 +21,8 @@ from tests.config.served import PATIENCE, Served
 
 ROOT = Path(__file__).resolve().parents[2]
 CLICKS = 20
+# A game that is longer is conceded.
+WHOLE = 600
 HANDS = "[data-zone^='hand/'], [data-zone^='minions/']"
 GAME = {"desktop": "tactics_anthem", "phone": "commandeer"}
 
@@ -51,6 +55,29 @@ def test_a_game_of_an_event_is_played_streamed_and_certified(
         wall.page.locator(".stage-names .score", has_text="1–0")
     ).wait_for(timeout=60_000)
     _looks_later(wall, served, overlay, made)
+    _good(served, api, match, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "slug", [pytest.param(slug, marks=pytest.mark.proof(share=10)) for slug in GAMES]
+)
+def test_a_whole_game_of_an_event_is_played_and_certified(
+    window: Callable[[], Window], served: Served, number: int, size: str, slug: str, tmp_path: Path
+) -> None:
+    """From the button to the end that the rules have for it, in each game, and GOOD."""
+    olga, ann, ben = (window() for _ in range(3))
+    names = [f"{name}-{number}" for name in ("orla", "anke", "bela")]
+    for person, name in zip((olga, ann, ben), names, strict=True):
+        person.sign_up(name)
+        person.page.emulate_media(reduced_motion="reduce")
+    api = client_of(served, names[0], "events:manage")
+    _, match = _published(served, api, names, slug)
+    _sit_down(ann, ben, match)
+    _play(ann, ben, Random(f"whole {slug} {size}"), clicks=WHOLE)
+    if not ann.page.locator(ENDED).count():
+        concede(ann.page)
+    ann.page.get_by_role("link", name="Replay and certificate").wait_for(timeout=60_000)
+    print(slug, size, ann.page.locator(".moves li").count(), "moves")
     _good(served, api, match, tmp_path)
 
 
@@ -97,11 +124,13 @@ def _sit_down(ann: Window, ben: Window, match: str) -> None:
         person.page.locator(".play .moves").wait_for()
 
 
-def _play(ann: Window, ben: Window, dice: Random) -> None:
-    """Some moves of both; a game may be lost by them."""
-    for _ in range(CLICKS):
-        if player := who_decides(ann, ben):
-            choose(dice.choice(player.page.locator(LIT).all()))
+def _play(ann: Window, ben: Window, dice: Random, clicks: int = CLICKS) -> None:
+    """Some moves of both; a game may be over by them."""
+    for _ in range(clicks):
+        player = who_decides(ann, ben)
+        if player is None:
+            return
+        choose(dice.choice(player.page.locator(LIT).all()))
     who_decides(ann, ben)
     ann.page.wait_for_timeout(1500)
 

@@ -111,7 +111,7 @@ def what_is_hidden_changes_nothing(game: Game[Any], state: State, choice: Choice
     """
     exchanged = 0
     for seat in (*range(state.seats), None):
-        twin = _exchange_hidden(game, state, seat)
+        twin = exchange_hidden(game, state, seat)
         if twin is None:
             continue
         exchanged += 1
@@ -217,7 +217,7 @@ def mutants(state: State, moves: list[Move]) -> list[Move]:
     return mutated
 
 
-def _exchange_hidden(game: Game[Any], state: State, seat: int | None) -> State | None:
+def exchange_hidden(game: Game[Any], state: State, seat: int | None) -> State | None:
     """A twin in which two cards of the same owner and back, both hidden from `seat`, swapped.
 
     Cards that a scene lists as revealed lie in hidden zones, yet everybody has seen them.

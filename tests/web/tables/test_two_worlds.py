@@ -1,0 +1,199 @@
+"""Two games that differ in cards that are hidden from a player: all that this player and a stranger
+get of them stays equal, also of what passes by itself, as long as nobody plays one of these cards.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+import engine
+from engine.core.flat import flat_scene
+from live.sources import Sources
+from tables.holders import Holder
+from tables.models import Table, TableState, packed
+from tables.selectors import resumed
+from tables.services.playing import Move, play, set_stops
+from tests.engine.laws import exchange_hidden
+from tests.support.factories import NOW
+from tests.support.tables import move_by_two, opened_by_two
+
+pytestmark = [pytest.mark.django_db, pytest.mark.proof(share=3, of="leaks")]
+GAMES = engine.games()
+BEFORE = 25
+DECISIONS = 4
+
+Holders = tuple[Holder, Holder]
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_is_hidden_from_a_player_changes_nothing_for_them(slug: str, seed: int) -> None:
+    table, holders = opened_by_two(slug, open_to_all=True)
+    dice = Random(f"{slug} {seed}")
+    for _ in range(dice.randrange(BEFORE)):
+        if table.state == TableState.PLAYING:
+            move_by_two(table, holders)
+    wish = dict.fromkeys(engine.game(slug).stops, "pass")
+    set_stops(table_id=table.pk, holder=holders[1], stops=wish, until="", now=NOW)
+    table.refresh_from_db()
+    state = resumed(table).state
+    twin = exchange_hidden(engine.game(slug), state, 0) if table.state == "playing" else None
+    if twin is None:
+        pytest.fail(f"{slug} {seed}: nothing is hidden from seat 0 after {table.ply} moves")
+    exchanged = {
+        str(card.id)
+        for card, other in zip(state.cards, twin.cards, strict=True)
+        if card.definition is not other.definition
+    }
+    moves = list(_line(table, holders, twin, exchanged, dice))
+    worlds = [
+        _answers(table, holders, position, moves) for position in (state.plain(), twin.plain())
+    ]
+    assert worlds[0] == worlds[1]
+    assert len(worlds[0]) == len(moves) + 1
+
+
+def test_a_card_that_is_played_shows_in_which_world_one_is() -> None:
+    """What a leak would look like: seat 1 plays a card of their hand that is another there."""
+    table, holders = opened_by_two("commandeer", open_to_all=True)
+    for _ in range(BEFORE):
+        played = resumed(table)
+        for card in played.state.zones["hand/1"]:
+            for move in _that_play(played, card):
+                worlds = [
+                    _answers(table, holders, position, [(1, move)])
+                    for position in _worlds(table, holders, played.state, card, move)
+                ]
+                if len(worlds) == 2:
+                    assert worlds[0] != worlds[1]
+                    return
+        move_by_two(table, holders)
+    pytest.fail("no card was played from the hand")
+
+
+def _that_play(played: engine.Table, card: int) -> list[Move]:
+    choice = played.choice()
+    if choice is None or choice.seat != 1:
+        return []
+    return [move for move in choice if card in move[1:]]
+
+
+def _worlds(table: Table, holders: Holders, state: Any, card: int, move: Move) -> list[Any]:
+    """The position, and one in which this card of seat 1 is another and may be played so too."""
+    for other in state.zones["deck/1"]:
+        if state.cards[other].definition is not state.cards[card].definition:
+            twin = state.copy()
+            cards = list(state.cards)
+            for number, like in ((card, other), (other, card)):
+                cards[number] = replace(cards[number], definition=state.cards[like].definition)
+            twin.cards = tuple(cards)
+            choice = _after(table, holders, twin.plain(), []).choice()
+            if choice is not None and move in choice:
+                return [state.plain(), twin.plain()]
+    return []
+
+
+def _line(
+    table: Table, holders: Holders, twin: Any, exchanged: set[str], dice: Random
+) -> Iterator[tuple[int, Move]]:
+    """Moves by hand that both worlds allow and that use no exchanged card, with their seats."""
+    moves: list[tuple[int, Move]] = []
+    for _ in range(DECISIONS):
+        worlds = [_after(table, holders, position, moves) for position in (None, twin.plain())]
+        mine, others = (played.choice() for played in worlds)
+        if mine is None or others is None or any(_sees(played) & exchanged for played in worlds):
+            break
+        assert mine.seat == others.seat
+        both = [
+            move
+            for move in mine
+            if move in others and not exchanged & {str(part) for part in move[1:]}
+        ]
+        if not both:
+            break
+        moves.append((mine.seat, dice.choice(both)))
+    if any(
+        _sees(_after(table, holders, position, moves)) & exchanged
+        for position in (None, twin.plain())
+    ):
+        moves.pop()
+    yield from moves
+
+
+def _after(
+    table: Table, holders: Holders, position: Any, moves: list[tuple[int, Move]]
+) -> engine.Table:
+    """The game after these moves in a world."""
+    with transaction.atomic():
+        _make(table, holders, position, moves)
+        played = resumed(Table.objects.get(pk=table.pk))
+        transaction.set_rollback(True)
+    return played
+
+
+def _sees(played: engine.Table) -> set[str]:
+    """The numbers of the cards whose faces seat 0 sees."""
+    return flat_scene(played.game.view(played.state, 0), played.game.words)["cards"].keys()
+
+
+def _make(table: Table, holders: Holders, position: Any, moves: list[tuple[int, Move]]) -> None:
+    if position is not None:
+        Table.objects.filter(pk=table.pk).update(position=packed(position))
+    for seat, move in moves:
+        ply = Table.objects.get(pk=table.pk).ply
+        play(table_id=table.pk, holder=holders[seat], ply=ply, move=move, now=NOW)
+
+
+def _answers(
+    table: Table, holders: Holders, position: Any, moves: list[tuple[int, Move]]
+) -> list[str]:
+    """All that seat 0 and a stranger get in a world, after each of these moves."""
+    answers = []
+    with transaction.atomic():
+        for count in range(len(moves) + 1):
+            _make(
+                table,
+                holders,
+                None if count else position,
+                moves[count - 1 : count] if count else [],
+            )
+            answers.append(_seen(table, holders[0]))
+        transaction.set_rollback(True)
+    return answers
+
+
+def _seen(table: Table, holder: Holder) -> str:
+    """Every answer of the pages and the live server, for who holds seat 0 and for a stranger."""
+    player, stranger = Client(), Client()
+    assert holder.user is not None
+    player.force_login(holder.user)
+    place = f"/play/{table.pk}"
+    seen: list[Any] = []
+    for client in (player, stranger):
+        for address in ("/state", "/state?after=0&back=0", "/watched", "/watched?after=1&back=0"):
+            answer = client.get(f"{place}{address}")
+            seen.append([address, answer.status_code, _timeless(answer)])
+        question = (_timeless(client.get(f"{place}/state")) or {}).get("ask")
+        for verb in (question or {}).get("verbs", ()):
+            answer = client.get(f"{place}/next?verb={verb}&clicked=")
+            seen.append([verb, answer.status_code, answer.content.decode()])
+        pages = [client.get(address).status_code for address in (place, "/watch", "/play")]
+        seen.append(pages)
+    seen.append(Sources().lengths([f"table:{table.pk}"]))
+    return json.dumps(seen)
+
+
+def _timeless(answer: Any) -> Any:
+    """An answer without what goes by the clock of today; None where it refuses."""
+    if answer.status_code != 200:
+        return None
+    facts = json.loads(answer.content)
+    if facts.get("clock"):
+        facts["clock"].pop("thinks", None)
+    return facts

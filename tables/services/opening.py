@@ -16,7 +16,7 @@ from tables.practice import Way, practice_decks, practice_ways
 from tables.services.beginning import begin
 from tables.services.waking import wake_for_bot
 
-PERSON, BOT = 0, 1
+PERSON = 0
 
 
 class UnknownPractice(DomainError):
@@ -39,9 +39,9 @@ def open_practice(
     variant: Mapping[str, str] | None = None,
 ) -> Table:
     """Open a game of a ready-made deck, of a drawn one where `deck` is empty, against a bot of this
-    level with another; the `user` plays it, without an account the holder of the key. `format` and
-    `variant` are those of one of the game's ways, the usual one where they are empty. Raises
-    UnknownPractice."""
+    level with another; in a game of teams bots play the three other seats. The `user` plays it,
+    without an account the holder of the key. `format` and `variant` are those of one of the game's
+    ways, the usual one where they are empty. Raises UnknownPractice."""
     if game not in engine.games() or level not in Level.values:
         raise UnknownPractice(gettext("Choose a game and a level."))
     rules = engine.game(game)
@@ -52,7 +52,7 @@ def open_practice(
     played = rules.formats[way.format]
     decks = practice_decks(rules, played)
     if deck not in ("", *decks):
-        raise UnknownPractice(gettext("Choose one of the ready-made decks of this game."))
+        raise UnknownPractice(gettext("Choose one of the ready-made decks of this format."))
     own = deck or secrets.choice([*decks])
     other = secrets.choice([slug for slug in decks if slug != own] or [own])
     begun = engine.open_own(
@@ -75,7 +75,7 @@ def open_practice(
             name="" if user is None else user.username,
             joined_at=now,
         ),
-        TableSeat(table=table, number=BOT, level=level),
+        *(TableSeat(table=table, number=bot, level=level) for bot in range(1, begun.state.seats)),
     ]
     begin(table=table, seats=seats, played=begun, now=now)
     table.save()

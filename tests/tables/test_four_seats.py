@@ -15,7 +15,7 @@ from replays.services.certification import run_job
 from tables.casual import UnknownDeck
 from tables.holders import Holder
 from tables.models import Table, TableState, unpacked
-from tables.selectors import open_games, resumed
+from tables.selectors import open_games, resumed, way_of
 from tables.services.finishing import open_casual_game
 from tables.services.inviting import SeatTaken, Terms, close_game, join, make_ready, open_casual
 from tables.services.offers import (
@@ -25,16 +25,21 @@ from tables.services.offers import (
     make_offer,
     offers_open_to,
 )
+from tables.services.opening import open_practice
 from tables.services.playing import MovePassed, MoveRefused, play, set_stops
 from tables.services.presence import is_away
 from tables.services.sweeping import end_overdue_games
 from tests.support.factories import NOW, make_user
 from tests.support.tables import (
+    KEY,
     NEVER_ASK,
+    PLAYER,
     TEAM_DECKS,
+    answer_by_bots,
     decides,
     hidden_cards,
     last_scene,
+    make_move,
     move_by_two,
     move_of,
     opened_by_teams,
@@ -44,6 +49,7 @@ from tests.support.tables import (
 pytestmark = pytest.mark.django_db
 
 TERMS = Terms("letal", "team", open_to_all=True)
+TEAM = {"team_concede": "team"}
 SECOND = timedelta(seconds=1)
 
 
@@ -282,3 +288,20 @@ def test_a_rematch_waits_for_all_four_and_sides_change_seats() -> None:
         make_ready(table_id=again.pk, holder=holder, now=NOW)
     again.refresh_from_db()
     assert again.state == TableState.PLAYING
+
+
+@pytest.mark.parametrize("level", ["new", "fair"])
+def test_three_bots_play_the_other_seats_and_move_one_at_a_time(level: str) -> None:
+    table = open_practice(
+        game="letal", deck="", level=level, key=KEY, format="team", variant=TEAM, now=NOW
+    )
+    answer_by_bots(table)
+    while set(range(4)) - set(table.moves.values_list("seat", flat=True)):
+        make_move(table)
+    table.refresh_from_db()
+    assert [seat.level for seat in table.seats.order_by("number")] == ["", level, level, level]
+    assert set(unpacked(table.films)) == {"0"}
+    assert last_scene(view(table).film())["cards"].keys() & hidden_cards(table)[2] == set()
+    play(table_id=table.pk, holder=PLAYER, ply=view(table).table.ply, move=("concede",), now=NOW)
+    assert view(table).table.state == TableState.OVER
+    assert way_of(view(table).table).written == "team team_concede=team"

@@ -60,13 +60,17 @@ def practice(request: HttpRequest) -> HttpResponseBase:
 
 def _choices(game: engine.Game) -> dict[str, Any]:
     """What can be chosen of a game."""
-    format = practice_format(game)
-    decks = [(slug, deck.name) for slug, deck in practice_decks(game, format).items()]
     ways = [(way.written, way_name(game, way)) for way in practice_ways(game)]
+    formats = {way.format: game.formats[way.format] for way in practice_ways(game)}
+    decks = [
+        (format.name, [(slug, deck.name) for slug, deck in practice_decks(game, format).items()])
+        for format in formats.values()
+    ]
     return {
         "slug": game.slug,
         "name": game.name,
-        "format": format.name,
+        "format": practice_format(game).name,
+        "count": len({slug for _, listed in decks for slug, _ in listed}),
         "decks": decks,
         "ways": ways if len(ways) > 1 else [],
     }

@@ -21,10 +21,11 @@ TURNS = {engine.Turn.MINE: _("on your turn"), engine.Turn.THEIRS: _("on other pl
 LEVEL_NAMES = {Level.NEW: _("New bot"), Level.FAIR: _("Fair bot"), Level.STRONG: _("Strong bot")}
 
 
-# Of games that are practised in several ways of one format.
+# Of ways that the name of their format does not tell.
 WAY_NAMES = {
     "saga1_150": _("Board of squares"),
     "saga1_150 ground=table": _("Table measured in inches"),
+    "team team_concede=team": _("Teams, with a bot as your partner"),
 }
 
 

@@ -246,3 +246,13 @@ def test_too_many_games_from_one_address_must_wait(client: Client) -> None:
     answer = client.post("/practice", {"game": "commandeer"})
     assert "Too many attempts" in answer.content.decode()
     assert Table.objects.count() == 0
+
+
+def test_a_team_game_is_begun_with_three_bots(client: Client) -> None:
+    way = "team team_concede=team"
+    table = begin(client, game="letal", way=way, deck="high-table", level="fair")
+    assert state(client, table)["names"] == ["Guest", "Fair bot 1", "Fair bot 2", "Fair bot 3"]
+    page = seen(client.get(f"/play/{table.pk}"))
+    assert "Practice against Fair bot" in page.text
+    again = client.post("/practice", {"game": "letal", "way": way, "deck": "night-sky"})
+    assert "Choose one of the ready-made decks of this format." in again.content.decode()

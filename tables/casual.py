@@ -66,13 +66,13 @@ def delay_of(game: str) -> int:
     return DELAYS.get(game, USUAL_DELAY)
 
 
-def bank_for(*, game: str, minutes: int | None) -> int:
+def bank_for(*, game: str, minutes: int | None, seats: int = 2) -> int:
     """The time of each player, in seconds, with which a game ends within a round of so many
-    minutes, all free seconds of both included; what suffices where a round has no end."""
+    minutes, all free seconds of all included; what suffices where a round has no end."""
     if minutes is None:
         return USUAL_BANKS.get(game, USUAL_BANK) * 60
     free = DECISIONS.get(game, USUAL_DECISIONS) * delay_of(game)
-    return max(minutes * 30 - free, SHORTEST_BANK * 60)
+    return max(minutes * 60 // seats - free, SHORTEST_BANK * 60)
 
 
 def casual_rules(*, game: str, format: str, on: date) -> FormatVersion:

@@ -34,45 +34,48 @@ class SameBrowser(DomainError):
     code = "same_browser"
 
 
+class SeatsFixed(DomainError):
+    """The game has started, so its players can't change seats."""
+
+    code = "seats_fixed"
+
+
 @dataclass(frozen=True)
 class Chair:
     """A player of a game of an event: an account, or a guest who comes with the key of a browser;
-    the name, and the deck as it was registered."""
+    the name, and the deck of their side as it was registered, at one of its chairs."""
 
     user: User | None
     name: str
-    deck: DeckSnapshot
+    deck: DeckSnapshot | None
+
+
+@dataclass(frozen=True)
+class EventGame:
+    """A game of a match at a table: its slot, who sits where, the `minutes` of the round for this
+    game, and whether its players may agree on a draw."""
+
+    slot: Slot
+    chairs: Sequence[Chair]
+    minutes: int | None
+    may_draw: bool
 
 
 @transaction.atomic
 def sit_down(
-    *,
-    slot: Slot,
-    chairs: Sequence[Chair],
-    number: int,
-    browser: Holder,
-    new_key: str = "",
-    minutes: int | None,
-    may_draw: bool,
-    now: datetime,
+    *, game: EventGame, number: int, browser: Holder, new_key: str = "", now: datetime
 ) -> Table:
     """Sit down at the table of a slot, ready to play; the game begins once all have.
 
     The caller holds the lock of its match, and has made sure who sits at which `number`. A guest
     holds the seat by the key of the `browser` from then on, by its `new_key` where it is given one:
-    others who have played in this browser may know the old one. `minutes` are those of the round
-    for this game, and `may_draw` says whether its players may agree on a draw. Coming again changes
-    nothing else. Raises SeedSeen and SameBrowser.
+    others who have played in this browser may know the old one. Coming again changes nothing else.
+    Raises SeedSeen and SameBrowser.
     """
-    if slot.seed_accesses.exclude(user__username=ACCOUNT).exists():
-        raise SeedSeen(gettext("A host has already begun this game elsewhere."))
-    table = Table.objects.filter(slot=slot).first()
-    if table is None:
-        table = _open(slot, chairs, minutes, may_draw, now)
-    table, seats = lock_table(table.pk)
+    table, seats = _table_of(game, now)
     if browser.seat_in(each for each in seats if each.number != number) is not None:
         raise SameBrowser(
-            gettext("Your opponent plays in this browser. Play in another one, or on your phone.")
+            gettext("Another player is in this browser. Play in another one, or on your phone.")
         )
     seat = seats[number]
     key = new_key or browser.key
@@ -91,9 +94,37 @@ def sit_down(
     return table
 
 
-def _open(
-    slot: Slot, chairs: Sequence[Chair], minutes: int | None, may_draw: bool, now: datetime
-) -> Table:
+@transaction.atomic
+def change_seats(*, game: EventGame, now: datetime) -> Table:
+    """Have the players of a team sit as in the chairs of the game, before it begins; who is there
+    already stays so. The caller holds the lock of its match. Raises SeedSeen and SeatsFixed."""
+    table, seats = _table_of(game, now)
+    if table.state != TableState.WAITING:
+        raise SeatsFixed(gettext("The game has started, so you can’t change seats."))
+    by_name = {seat.name: seat for seat in seats}
+    moved = [
+        (by_name[chair.name], number)
+        for number, chair in enumerate(game.chairs)
+        if by_name[chair.name].number != number
+    ]
+    TableSeat.objects.filter(pk__in=[seat.pk for seat, _ in moved]).delete()
+    for seat, number in moved:
+        seat.pk, seat.number = None, number
+    TableSeat.objects.bulk_create(seat for seat, _ in moved)
+    save_table(table, [])
+    return table
+
+
+def _table_of(game: EventGame, now: datetime) -> tuple[Table, Sequence[TableSeat]]:
+    """The locked table of a game with its seats, opened where it is not there yet; SeedSeen."""
+    if game.slot.seed_accesses.exclude(user__username=ACCOUNT).exists():
+        raise SeedSeen(gettext("A host has already begun this game elsewhere."))
+    table = Table.objects.filter(slot=game.slot).first()
+    return lock_table((table or _open(game, now)).pk)
+
+
+def _open(game: EventGame, now: datetime) -> Table:
+    slot, chairs = game.slot, game.chairs
     table = Table.objects.create(
         kind=TableKind.EVENT,
         state=TableState.WAITING,
@@ -101,9 +132,9 @@ def _open(
         game=slot.game,
         format=slot.format,
         rules=FormatVersion.objects.get(rules_digest=slot.rules_digest),
-        bank=bank_for(game=slot.game, minutes=minutes),
+        bank=bank_for(game=slot.game, minutes=game.minutes, seats=len(chairs)),
         delay=delay_of(slot.game),
-        may_draw=may_draw,
+        may_draw=game.may_draw,
         opened_at=now,
         moved_at=now,
     )

@@ -1,29 +1,33 @@
 """Playing a game of a match on pages of this service: whether it can be, and the buttons."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
 from django import forms
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 import engine
 from accounts.addresses import address_of
+from accounts.models import User
 from contract.errors import DomainError
 from ledger.steady_clock import steady_now
 from replays.models import Slot
 from tables.casual import is_played_here
 from tables.holders import Holder
 from tables.models import Table, TableState
-from tournaments.core.access import OwnMatch
+from tournaments.core.access import OwnMatch, leads
 from tournaments.core.services.pinned_rules import format_of_game
+from tournaments.matches.seating import players_by_seat
 from tournaments.matches.selectors import find_match
-from tournaments.matches.services.playing_here import play_here, play_here_as_guest
-from tournaments.models import Match
+from tournaments.matches.services.playing_here import play_here, play_here_as_guest, seat_first
+from tournaments.models import EntryPlayer, Match, MatchSeat
 from tournaments.terms.kinds import Venue
 from web.core.access import signed_in, visitor
 from web.core.event_frame import reader
@@ -37,11 +41,14 @@ from web.tables.keys import keep_key, new_key
 @dataclass(frozen=True)
 class GameHere:
     """The next game of a match that can be played here. `table` is None until somebody sits there;
-    `waits` names who is there while others are awaited."""
+    `waits` names who is there while others are awaited. `team` has the players of the reader's
+    team, who sits first at first, and is empty elsewhere; whether they `lead` it as its captain."""
 
     number: int
-    table: Table | None
-    waits: Sequence[str]
+    table: Table | None = None
+    waits: Sequence[str] = ()
+    team: Sequence[EntryPlayer] = ()
+    leads: bool = False
 
     @property
     def goes_on(self) -> bool:
@@ -54,10 +61,28 @@ class GuestSeatForm(forms.Form):
     code = guest_code_field()
 
 
-def game_here(match: Match, games: Sequence[Mapping[str, Any]]) -> GameHere | None:
-    """The first game of an open match without a result, if its event plays at tables."""
-    event = match.round.tournament
-    if event.venue == Venue.HALL or event.team_size > 1:
+class FirstForm(forms.Form):
+    """The player of a team who sits first."""
+
+    first = forms.UUIDField()
+
+
+def game_here(
+    match: Match, games: Sequence[Mapping[str, Any]], own: MatchSeat | None, viewer: User | None
+) -> GameHere | None:
+    """The first game of an open match without a result, if its event plays at tables, for the
+    player of a seat of the match or another `viewer`."""
+    here = _game_here(match, games)
+    if here is None or own is None or match.round.tournament.team_size == 1:
+        return here
+    team = [player for player in players_by_seat(match) if player.entry_id == own.entry_id]
+    return replace(
+        here, team=team, leads=viewer is not None and leads(user=viewer, entry=own.entry)
+    )
+
+
+def _game_here(match: Match, games: Sequence[Mapping[str, Any]]) -> GameHere | None:
+    if match.round.tournament.venue == Venue.HALL:
         return None
     number = next((game["number"] for game in games if game["settled"] is None), None)
     if number is None:
@@ -66,10 +91,8 @@ def game_here(match: Match, games: Sequence[Mapping[str, Any]]) -> GameHere | No
     if slot is None or not _is_played_here(slot):
         return None
     table = Table.objects.filter(slot=slot).prefetch_related("seats").first()
-    if table is None:
-        return GameHere(slot.game_number, None, [])
-    if table.state in (TableState.CLOSED, TableState.STOPPED):
-        return GameHere(slot.game_number, None, [])
+    if table is None or table.state in (TableState.CLOSED, TableState.STOPPED):
+        return GameHere(slot.game_number)
     if table.state == TableState.OVER:
         return None
     seats = table.seats.all() if table.state == TableState.WAITING else []
@@ -100,6 +123,26 @@ def playing_here(request: HttpRequest, match_id: UUID, number: int) -> HttpRespo
         answer = redirect("web:table", table.pk)
         keep_key(answer, key)
         return answer
+    return redirect("web:match", match_id)
+
+
+@signed_in
+@require_POST
+def seating_first(request: HttpRequest, match_id: UUID, number: int) -> HttpResponseBase:
+    """Have a player of one's own team sit first."""
+    form = FirstForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, gettext("Choose a player of your team."))
+        return redirect("web:match", match_id)
+    with flash_refusal(request):
+        seat_first(
+            match_id=match_id,
+            game_number=number,
+            user=visitor(request),
+            player_id=form.cleaned_data["first"],
+            now=steady_now(),
+        )
+        messages.success(request, gettext("Seats changed."))
     return redirect("web:match", match_id)
 
 

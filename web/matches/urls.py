@@ -6,7 +6,7 @@ from web.core.addresses import MATCH, RUN
 from web.matches.films import embed, film
 from web.matches.guest_answers import answering_for_guest, reporting_for_guest
 from web.matches.my_events import mine
-from web.matches.playing_here import playing_here, playing_here_as_guest
+from web.matches.playing_here import playing_here, playing_here_as_guest, seating_first
 from web.matches.recording import bringing_recorded, start_file
 from web.matches.reports import (
     calling_judge,
@@ -42,6 +42,7 @@ urlpatterns = [
     path(f"{MATCH}/recorded", bringing_recorded, name="bring-recorded"),
     path(f"{MATCH}/games/<int:number>/start", start_file, name="start-file"),
     path(f"{MATCH}/games/<int:number>/play", playing_here, name="play-here"),
+    path(f"{MATCH}/games/<int:number>/seats", seating_first, name="seat-first"),
     path(f"{MATCH}/games/<int:number>/guest", playing_here_as_guest, name="guest-seat"),
     path("replays/<uuid:replay_id>/stance", confirming_log, name="stance"),
     path("certificates/<uuid:replay_id>", certificate, name="certificate"),

@@ -72,12 +72,13 @@ def seated_entry(match: Match, user: Speaker) -> Entry:
     """The entry for which `user` speaks in a match, as captain or team member; NotSeated if there
     is none."""
     for entry in (seat.entry for seat in match.seats.all()):
-        if any(player.live and _is(player, user) for player in entry.players.all()):
+        if any(player.live and is_speaker(player, user) for player in entry.players.all()):
             return entry
     raise NotSeated(gettext("You don’t play in this match."))
 
 
-def _is(player: EntryPlayer, speaker: Speaker) -> bool:
+def is_speaker(player: EntryPlayer, speaker: Speaker) -> bool:
+    """Whether this player is the one who speaks."""
     own = player.pk if isinstance(speaker, EntryPlayer) else player.user_id
     return own == speaker.pk
 

@@ -9,20 +9,22 @@ from django.utils.translation import gettext
 
 import engine
 from accounts.models import User
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
 from ledger.models import LedgerEntry
-from replays.models import Replay, Slot
-from tables.casual import is_played_here
+from replays.models import Replay
+from tables.casual import is_played_here, seats_in
 from tables.holders import Holder
 from tables.models import Table, TableKind
-from tables.services.event_games import Chair, sit_down
-from tournaments.core.access import refuse_code_of_opponent
+from tables.services.event_games import Chair, EventGame, change_seats, sit_down
+from tournaments.core.access import CaptainOnly, leads, refuse_code_of_opponent
 from tournaments.core.services.changes import save_changes
 from tournaments.core.services.pinned_rules import format_of_game
+from tournaments.matches.seating import players_by_seat
 from tournaments.matches.services.fresh_seeds import playable_slot
 from tournaments.matches.services.guest_answers import as_guest
 from tournaments.matches.services.open_matches import (
     Speaker,
+    is_speaker,
     may_draw,
     require_game_open,
     require_open,
@@ -31,7 +33,7 @@ from tournaments.matches.services.open_matches import (
 )
 from tournaments.matches.services.report_values import counting_moment
 from tournaments.matches.services.results import lock_match, review
-from tournaments.models import Entry, EntryPlayer, LogConfirmation, Match, Tournament
+from tournaments.models import EntryPlayer, LogConfirmation, Match
 from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import UNSETTLED, LogAnswer, Venue
 
@@ -90,7 +92,40 @@ def _sit_down(
     now: datetime,
     new_key: str = "",
 ) -> Table:
-    tournament, own = match.round.tournament, seated_entry(match, speaker)
+    seated_entry(match, speaker)
+    players = players_by_seat(match)
+    return sit_down(
+        game=_game(match, game_number, players, now),
+        number=next(seat for seat, player in enumerate(players) if is_speaker(player, speaker)),
+        browser=browser,
+        new_key=new_key,
+        now=now,
+    )
+
+
+@transaction.atomic
+def seat_first(
+    *, match_id: UUID, game_number: int, user: User, player_id: UUID, now: datetime
+) -> Table:
+    """Have a player of one's team sit first, as its captain, until the game begins; the deck says
+    which heroes they lead. The next games of the match are played so too, unless this is said
+    again. Raises CaptainOnly, NotFound, SeatsFixed, and what `play_here` raises."""
+    _, match = lock_match(match_id=match_id)
+    own = seated_entry(match, user)
+    if not leads(user=user, entry=own):
+        raise CaptainOnly(gettext("Only the captain decides who sits where."))
+    first = next((player for player in own.players.all() if player.pk == player_id), None)
+    if first is None or not first.live:
+        raise NotFound(gettext("Choose a player of your team."))
+    players = players_by_seat(match, first=first)
+    return change_seats(game=_game(match, game_number, players, now), now=now)
+
+
+def _game(
+    match: Match, game_number: int, players: Sequence[EntryPlayer], now: datetime
+) -> EventGame:
+    """A game of a match, if it can be played at a table now."""
+    tournament = match.round.tournament
     if tournament.venue == Venue.HALL:
         raise NotPlayedAtTables(gettext("This event is played in person."))
     require_played(match)
@@ -99,35 +134,26 @@ def _sit_down(
     if match.games.filter(number__lt=game_number).count() < game_number - 1:
         raise NotNextGame(gettext("Finish the earlier games of this match first."))
     slot = playable_slot(match=match, game_number=game_number, now=now)
-    _require_two_players(tournament, slot)
-    seats = match.seats.select_related("entry__deck__deck_list").order_by("number")
-    entries = [seat.entry for seat in seats]
+    format = format_of_game(slot)
+    if not is_played_here(engine.game(slot.game), format):
+        raise NotPlayedAtTables(gettext("Games of this format can’t be played in the browser yet."))
+    if len(players) != seats_in(format):
+        raise NotPlayedAtTables(gettext("A team of this match has a player missing."))
     minutes = match.round.stage.minutes
-    return sit_down(
+    return EventGame(
         slot=slot,
-        chairs=_chairs(entries),
-        number=entries.index(own),
-        browser=browser,
-        new_key=new_key,
+        chairs=[_chair(match, seat, player) for seat, player in enumerate(players)],
         minutes=None if minutes is None else minutes // match.round.stage.best_of,
         may_draw=may_draw(tournament, match),
-        now=now,
     )
 
 
-def _require_two_players(tournament: Tournament, slot: Slot) -> None:
-    """Raise NotPlayedAtTables for a format that is measured on a real table, or played by teams."""
-    format = format_of_game(slot)
-    if tournament.team_size > 1 or not is_played_here(engine.game(slot.game), format):
-        raise NotPlayedAtTables(gettext("Games of this format can’t be played in the browser yet."))
-
-
-def _chairs(entries: Sequence[Entry]) -> list[Chair]:
-    captains = [next(each for each in entry.players.all() if each.is_captain) for entry in entries]
-    return [
-        Chair(user=captain.user, name=entry.name, deck=entry.registered_deck)
-        for entry, captain in zip(entries, captains, strict=True)
-    ]
+def _chair(match: Match, seat: int, player: EntryPlayer) -> Chair:
+    """The chair of a player. The deck of a side is at its first."""
+    side = engine.side_of(seat)
+    own = match.seats.select_related("entry__deck__deck_list").get(number=side).entry
+    name = own.name if own.is_alone else player.name
+    return Chair(player.user, name, own.registered_deck if seat == side else None)
 
 
 @transaction.atomic

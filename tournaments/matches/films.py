@@ -10,6 +10,7 @@ from contract.reads import UNCHANGING
 from replays.models import Film, Replay
 from replays.selectors import film_audiences, find_film, find_replay
 from tables.audiences import OPEN, PUBLIC
+from tables.models import TableSeat
 from tournaments.core.access import plays_for, powers_in
 from tournaments.matches.log_diff import sees_moves
 from tournaments.matches.selectors import dispute_of, find_match, match_of_slot
@@ -22,7 +23,7 @@ def watchable_audiences(*, replay: Replay, viewer: User | None) -> list[str]:
 
     A sealed log opens to its players as they saw it, since nothing in that film is new to them, and
     to the judge of its match. Where several play a side a log does not say who sat where, so their
-    players see what everybody saw.
+    players see what everybody saw, unless they sat at a table of this service.
     """
     made = film_audiences(replay_id=replay.pk)
     if not made:
@@ -32,8 +33,10 @@ def watchable_audiences(*, replay: Replay, viewer: User | None) -> list[str]:
     seat = _own_side(replay, viewer)
     if seat is None:
         return []
-    alone = len(made) == 2 + replay.slot.seats.count()
-    return [str(seat) if alone else PUBLIC]
+    if len(made) == 2 + replay.slot.seats.count():
+        return [str(seat)]
+    sat = TableSeat.objects.filter(table__slot=replay.slot_id, user=viewer).first()
+    return [PUBLIC if replay.table is None or sat is None else str(sat.number)]
 
 
 def find_watchable(*, replay_id: UUID, audience: str, viewer: User | None) -> Film:

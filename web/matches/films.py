@@ -87,8 +87,8 @@ def film_box(replay: Replay, names: list[str], viewer: User | None) -> dict[str,
     audiences = watchable_audiences(replay=replay, viewer=viewer)
     if not audiences:
         return None
-    if any(audience.isdigit() and int(audience) >= len(names) for audience in audiences):
-        names = names_by_seat(replay) or names
+    if replay.table is not None and len(replay.table["accounts"]) > len(names):
+        names = names_by_seat(replay)
     films = [
         {
             "audience": audience,

@@ -20,11 +20,13 @@ class Way:
         return " ".join([self.format, *(f"{name}={value}" for name, value in self.variant.items())])
 
 
-# Short games with few cards first. Who concedes to bots has ended the game, partner or not.
+# Who concedes to bots has ended the game, though a bot could play on as their partner.
+TEAMS = Way("team", {"team_concede": "team"})
+# Short games with few cards first.
 WAYS: Mapping[str, tuple[Way, ...]] = {
     "anima_tactics": (Way("saga1_150"), Way("saga1_150", {"ground": "table"})),
     "commandeer": (Way("standard"),),
-    "letal": (Way("duel"), Way("team", {"team_concede": "team"})),
+    "letal": (Way("duel"), TEAMS),
     "tactica": (Way("basic_battle"), Way("battle")),
     "tactics_anthem": (Way("starter"),),
 }

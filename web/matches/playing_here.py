@@ -22,12 +22,12 @@ from replays.models import Slot
 from tables.casual import is_played_here
 from tables.holders import Holder
 from tables.models import Table, TableState
-from tournaments.core.access import OwnMatch, leads
+from tournaments.core.access import OwnMatch, leads, plays_for
 from tournaments.core.services.pinned_rules import format_of_game
 from tournaments.matches.seating import players_by_seat
 from tournaments.matches.selectors import find_match
 from tournaments.matches.services.playing_here import play_here, play_here_as_guest, seat_first
-from tournaments.models import EntryPlayer, Match, MatchSeat
+from tournaments.models import EntryPlayer, Match
 from tournaments.terms.kinds import Venue
 from web.core.access import signed_in, visitor
 from web.core.event_frame import reader
@@ -68,17 +68,19 @@ class FirstForm(forms.Form):
 
 
 def game_here(
-    match: Match, games: Sequence[Mapping[str, Any]], own: MatchSeat | None, viewer: User | None
+    match: Match, games: Sequence[Mapping[str, Any]], viewer: User | None
 ) -> GameHere | None:
-    """The first game of an open match without a result, if its event plays at tables, for the
-    player of a seat of the match or another `viewer`."""
-    here = _game_here(match, games)
-    if here is None or own is None or match.round.tournament.team_size == 1:
-        return here
-    team = [player for player in players_by_seat(match) if player.entry_id == own.entry_id]
-    return replace(
-        here, team=team, leads=viewer is not None and leads(user=viewer, entry=own.entry)
-    )
+    """The first game of an open match without a result, if its event plays at tables, as `viewer`
+    sees it."""
+    game = _game_here(match, games)
+    if game is None or viewer is None or match.round.tournament.team_size == 1:
+        return game
+    entries = [seat.entry for seat in match.seats.all()]
+    own = next((entry for entry in entries if plays_for(user=viewer, entry=entry)), None)
+    if own is None:
+        return game
+    team = [player for player in players_by_seat(match) if player.entry_id == own.pk]
+    return replace(game, team=team, leads=leads(user=viewer, entry=own))
 
 
 def _game_here(match: Match, games: Sequence[Mapping[str, Any]]) -> GameHere | None:

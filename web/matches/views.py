@@ -271,9 +271,7 @@ def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
             else []
         ),
         "waiting": waiting(match, own) if own and open_here else [],
-        "here": game_here(match, games, own, reader(request))
-        if open_here and len(seats) > 1
-        else None,
+        "here": game_here(match, games, reader(request)) if open_here and len(seats) > 1 else None,
         "guest_may_answer": open_here and bool(submissions_to_guests(match)),
         "guest_may_report": open_here and own is None and len(seats) > 1 and seats_a_guest(match),
     }

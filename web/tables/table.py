@@ -35,6 +35,7 @@ from web.tables.texts import (
     names_of,
     seat_name,
     sides_by_name,
+    sides_in_names,
     table_words,
 )
 from web.tables.watching import watching_page
@@ -67,7 +68,7 @@ def _playing(view: SeatView) -> dict[str, Any]:
         "opponent": "" if bot is None else level_name(bot.level),
         "level": "" if bot is None else bot.level,
         "way": "" if bot is None else way_of(view.table).written,
-        "names": names_of(seats),
+        "sides": sides_in_names(seats),
         "match_id": match_id_of(view.table),
         "position": position_of(view, names_of(seats)),
         "words": table_words(),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from tables.models import ClosedBecause, Level, StaffAct, Table, TableAct, TableKind, TableSeat
-from tables.practice import Way
+from tables.practice import TEAMS, Way
 from tables.seat_facts import WindowRow
 from tables.sides import sides_of_table
 from tournaments.matches.selectors import match_of_slot
@@ -25,7 +25,7 @@ LEVEL_NAMES = {Level.NEW: _("New bot"), Level.FAIR: _("Fair bot"), Level.STRONG:
 WAY_NAMES = {
     "saga1_150": _("Board of squares"),
     "saga1_150 ground=table": _("Table measured in inches"),
-    "team team_concede=team": _("Teams, with a bot as your partner"),
+    TEAMS.written: _("Teams, with a bot as your partner"),
 }
 
 
@@ -52,6 +52,13 @@ def names_of(seats: Iterable[TableSeat]) -> list[str]:
         else:
             names.append(f"{level_name(seat.level)} {met[seat.level]}")
     return names
+
+
+def sides_in_names(seats: Iterable[TableSeat]) -> list[str]:
+    """Who plays each side: a player, or the players of a team."""
+    seats = list(seats)
+    names = dict(zip((seat.number for seat in seats), names_of(seats), strict=True))
+    return [" + ".join(names[seat.number] for seat in side) for side in sides_of_table(seats)]
 
 
 def sides_by_name(seats: Sequence[TableSeat]) -> list[tuple[str, list[TableSeat]]]:

@@ -23,7 +23,7 @@ from tournaments.core.selectors import tournaments
 from tournaments.matches.watching import LONGEST_DELAY, Watching, watching
 from web.core.forms import offer
 from web.core.replay_lists import replays_to_watch, with_matches
-from web.tables.texts import names_of
+from web.tables.texts import sides_in_names
 
 A_PAGE = 30
 
@@ -98,6 +98,6 @@ def games_to_watch(now: datetime) -> list[GameOn]:
             continue
         over = table.state == TableState.OVER and table.moved_at <= seen.sight.until
         if not over:
-            names = names_of(table.seats.all())
+            names = sides_in_names(table.seats.all())
             games.append(GameOn(table, names, seen, watchers_of(table=table, now=now)))
     return games

@@ -31,7 +31,7 @@ from web.core.event_frame import reader
 from web.core.round_timer import timer_context
 from web.core.time_zones import use_time_zone_of
 from web.tables.state import NUMBER
-from web.tables.texts import clock_text, names_of, table_words
+from web.tables.texts import clock_text, names_of, sides_in_names, table_words
 
 
 def watching_page(request: HttpRequest, table: Table) -> HttpResponseBase:
@@ -49,7 +49,7 @@ def watching_page(request: HttpRequest, table: Table) -> HttpResponseBase:
     context = {
         "table": table,
         "game": engine.game(table.game),
-        "names": names,
+        "sides": sides_in_names(table.seats.all()),
         "match": match,
         "clock": None if match is None else timer_context(match.round, now, match=match),
         "clock_text": clock_text(table),

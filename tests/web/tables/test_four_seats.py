@@ -148,3 +148,11 @@ def test_the_replay_of_a_team_game_names_all_four() -> None:
     assert json.loads(html.unescape(film[1])) == [*names]
     for seat, name in enumerate(names):
         assert f"As {name} saw it" in html.unescape(page), seat
+
+
+def test_pages_name_who_plays_together() -> None:
+    users = [make_user(name) for name in ("ann", "ben", "cat", "dan")]
+    table, _ = opened_by_teams(users=users, open_to_all=True)
+    for client in (signed_in(users[3]), Client()):
+        assert "ann + cat – ben + dan" in words_of(page_of(client, f"/play/{table.pk}"))
+    assert "ann + cat – ben + dan" in words_of(page_of(Client(), "/watch"))

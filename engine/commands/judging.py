@@ -1,4 +1,4 @@
-"""`verify` and `check-deck`: certified or refused, legal or not, with every reason."""
+"""`verify` and `check-deck`: certified or rejected, legal or not, with every reason."""
 
 import argparse
 import json
@@ -20,7 +20,7 @@ from engine.games import GAMES
 
 
 def verify(options: argparse.Namespace) -> int:
-    """Certify a log (0) or refuse it with move, seat, code and reason (1)."""
+    """Certify a log (0) or reject it with move, seat, code and reason (1)."""
     format = read_format_file(options.format) if options.format else None
     try:
         judgement = judge(read_log_bytes(options.log), GAMES, format)
@@ -37,7 +37,7 @@ def in_words(judgement: Judgement) -> str:
         checked = "with hashes" if judgement.hashed else "by the rules alone, as it has no hashes"
         return f"certified: {end} {counted(judgement.moves)}, {checked}"
     seat = "" if judgement.seat is None else f", seat {judgement.seat}"
-    return f"refused: move {judgement.move}{seat}, {judgement.code}: {judgement.reason}"
+    return f"rejected: move {judgement.move}{seat}, {judgement.code}: {judgement.reason}"
 
 
 def check(options: argparse.Namespace) -> int:

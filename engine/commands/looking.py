@@ -52,7 +52,7 @@ def show(options: argparse.Namespace) -> int:
             return 0
         state = position(game, log, last, format)
     except Refused as refused:
-        print(f"refused: move {refused.move}, {refused.refusal.code}: {refused.refusal.reason}")
+        print(f"rejected: move {refused.move}, {refused.refusal.code}: {refused.refusal.reason}")
         return 1
     if options.seat is not None and options.seat >= state.seats:
         raise Unusable(f"{options.log}: there is no seat {options.seat}")

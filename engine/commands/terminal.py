@@ -280,7 +280,7 @@ class Question:
             self.sitting.move(self.choice.seat, chosen)
         except IllegalMove as error:
             move = self.sentences.option(chosen, self._named)
-            _write(f"Refused ({error.refusal.code}): {move}: {error.refusal.reason}.")
+            _write(f"Not allowed ({error.refusal.code}): {move}: {error.refusal.reason}.")
             return False
         return True
 

@@ -27,7 +27,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from engine.core.canonical import Plain
 from engine.core.choices import Choice, Move, NoMove
-from engine.core.tables import DataError
+from engine.core.tables import KIND_WORDS, DataError
 
 Arg = type | frozenset[str]
 Args = Mapping[str, Any]
@@ -137,9 +137,9 @@ def places(lines: Iterable[Mapping[str, Any]], where: str = "a text") -> dict[st
         if label is None:
             continue
         if not isinstance(label, str):
-            raise DataError(f"{where}, step {number + 1}: label must be of type str")
+            raise DataError(f"{where}, step {number + 1}: label must be text")
         if label in numbers:
-            raise DataError(f"{where}, step {number + 1}: another line has the label {label!r}")
+            raise DataError(f"{where}, step {number + 1}: another step has the label {label!r}")
         numbers[label] = number
     return numbers
 
@@ -153,11 +153,12 @@ def _compile(
 ) -> Line:
     verb = verbs.get(str(line.get("do")))
     if verb is None:
-        raise DataError(f"{where}: unknown verb {line.get('do')!r}")
+        fault = f"unknown verb {line['do']!r}" if "do" in line else "do is missing"
+        raise DataError(f"{where}: {fault}")
     args = {name: value for name, value in line.items() if name not in ("do", "if", "label")}
     for name, value in args.items():
         if name not in verb.args:
-            raise DataError(f"{where}: {line['do']} takes no {name!r}")
+            raise DataError(f"{where}: {line['do']} has no argument {name!r}")
         args[name] = _checked(verb.args[name], name, value, labels, where)
     for name in verb.required:
         if name not in args:
@@ -165,7 +166,7 @@ def _compile(
     condition = line.get("if")
     for bound in (condition, args.get("what"), args.get("with")):
         if bound is not None and bound not in known:
-            raise DataError(f"{where}: {bound!r} is bound by no earlier step")
+            raise DataError(f"{where}: no earlier step binds {bound!r}")
     if "as" in args:
         known.add(args["as"])
     return Line(verb, args, condition)
@@ -181,13 +182,15 @@ def _checked(
     """
     if expected is Place:
         if not isinstance(value, str) or value not in labels:
-            raise DataError(f"{where}: {name} = {value!r} is the label of no line")
+            raise DataError(f"{where}: {name} = {value!r}: no step has this label")
         return labels[value]
     if isinstance(expected, frozenset):
         if value not in expected:
-            raise DataError(f"{where}: {name} = {value!r} is none of {sorted(expected)}")
+            raise DataError(
+                f"{where}: {name} = {value!r}: must be one of {', '.join(sorted(expected))}"
+            )
     elif type(value) is not expected:
-        raise DataError(f"{where}: {name} must be of type {expected.__name__}")
+        raise DataError(f"{where}: {name} must be {KIND_WORDS[expected]}")
     return value
 
 

@@ -45,7 +45,7 @@ def read_simple_cards(
             _check(where, entry, kinds)
             own = {fold(id), fold(entry["name"])}
             if not names.isdisjoint(own):
-                raise DataError(f"{where}: a card of this id or name is there already")
+                raise DataError(f"{where}: another card has this id or name")
             names |= own
             steps = entry.get("text", [])
             texts = {TEXT: compile_text(steps, verbs, predicates, where)} if steps else {}
@@ -61,7 +61,7 @@ def read_simple_cards(
 def _check(where: str, entry: Any, kinds: Kinds) -> None:
     kind = str(entry.get("kind")) if isinstance(entry, dict) else ""
     if kind not in kinds:
-        raise DataError(f"{where}: kind = {kind!r} is none of {sorted(kinds)}")
+        raise DataError(f"{where}: kind = {kind!r}: must be one of {', '.join(sorted(kinds))}")
     fields = {"name": str, "kind": str, **kinds[kind], "words": str, "text": list}
     require(entry, where, fields, ("words", "text"))
     if entry.get("text") and not entry.get("words", "").strip():

@@ -177,7 +177,7 @@ class Catalogue(ABC):
             raise DataError(f"{where}: there is no format {table['format']}")
         unknown = [name for name in table["cards"] if name not in self.pool.cards]
         if unknown:
-            raise DataError(f"{where}: nothing is called {', '.join(unknown)}")
+            raise DataError(f"{where}: there is no card {', '.join(unknown)}")
         lines = [f"{count} {card}" for card, count in table["cards"].items()]
         return Deck(self.slug, self.reader.read("\n".join(lines)).parts, table["name"])
 

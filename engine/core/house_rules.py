@@ -52,7 +52,7 @@ def _parsed(written: str | bytes, where: str) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise DataError(f"{where}: it is not written in UTF-8") from None
     except ValueError as error:  # also for a number of thousands of digits
-        raise DataError(f"{where}: it is no TOML file: {str(error)[:200]}") from None
+        raise DataError(f"{where}: it isn't a TOML file: {str(error)[:200]}") from None
 
 
 def house_differences(plain: Any, own: Any, path: str = "") -> list[tuple[str, Plain, Plain]]:

@@ -5,6 +5,16 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
+# What is expected, as people say it of a value in a TOML file.
+KIND_WORDS: Mapping[Any, str] = {
+    bool: "true or false",
+    dict: "a table",
+    float: "a number",
+    int: "a whole number",
+    list: "a list",
+    str: "text",
+}
+
 
 class DataError(ValueError):
     """A card or format file is wrong; the text names the file, the entry and the place in it."""
@@ -34,10 +44,10 @@ def require(
         raise DataError(f"{where}: must be a table with {', '.join(fields)}")
     for name in table:
         if name not in fields:
-            raise DataError(f"{where}: unknown field {name!r}; known are {', '.join(fields)}")
+            raise DataError(f"{where}: unknown field {name!r}; known: {', '.join(fields)}")
     for name, kind in fields.items():
         if name not in table:
             if name not in optional:
                 raise DataError(f"{where}: {name} is missing")
         elif type(table[name]) is not kind:
-            raise DataError(f"{where}: {name} must be of type {kind.__name__}")
+            raise DataError(f"{where}: {name} must be {KIND_WORDS[kind]}")

@@ -254,7 +254,7 @@ class _File:
             for argument, entry in args.items():
                 require(entry, f"{where}, {argument}", {"kind": str, "decides": str, "waits": str})
                 if entry["kind"] not in KINDS:
-                    raise DataError(f"{where}, {argument}: kind is none of {', '.join(KINDS)}")
+                    raise DataError(f"{where}, {argument}: kind must be one of {', '.join(KINDS)}")
                 for text in (entry["decides"], entry["waits"]):
                     self._braces("verbs", name, text, ("seat",))
             self._braces("verbs", name, verb["label"], ())

@@ -21,7 +21,7 @@ def _games_in(folders: Iterable[str]) -> dict[str, Game[Any]]:
 def _game_of(module: ModuleType) -> Game[Any]:
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
-        raise DataError(f"{module.__file__}: there is no GAME in it")
+        raise DataError(f"{module.__file__}: it defines no GAME")
     return game
 
 

@@ -158,7 +158,7 @@ def test_a_path_is_typed_at_a_terminal(
     assert [logged.move for logged in table.moves[-1:]] == [("walk", card, *path)]
     screen = capsys.readouterr().out
     assert f"more than listed may be chosen: `walk {card} " in screen
-    assert "Refused (illegal): walk" in screen
+    assert "Not allowed (illegal): walk" in screen
     assert f"{card} at {inches(int(path[-2]))}/{inches(int(path[-1]))}\n" in screen
 
 

@@ -135,4 +135,4 @@ def one_of(where: str, name: str, value: object, known: Collection[str]) -> None
     """Raise DataError unless the value is one of the known words."""
     if value not in known:
         words = ", ".join(sorted(word for word in known if word))
-        raise DataError(f"{where}: {name} = {value!r} is none of {words}")
+        raise DataError(f"{where}: {name} = {value!r}: must be one of {words}")

@@ -96,7 +96,7 @@ def read_pool(abilities: AbilityReader = _no_abilities, folder: Path = CARDS) ->
             card = _card(where, id, entry, head, abilities)
             own = {fold(id), fold(card.name)}
             if not names.isdisjoint(own):
-                raise DataError(f"{where}: a card of this id or name is there already")
+                raise DataError(f"{where}: another card has this id or name")
             cards[id] = card
             names |= own
     _check_only(cards)
@@ -189,7 +189,7 @@ def _carried(where: str, table: Mapping[str, Any]) -> Facts:
 
 def _one_of(where: str, name: str, value: object, known: tuple[str, ...]) -> None:
     if value not in known:
-        raise DataError(f"{where}: {name} = {value!r} is none of {', '.join(known)}")
+        raise DataError(f"{where}: {name} = {value!r}: must be one of {', '.join(known)}")
 
 
 def _check_only(cards: Mapping[str, CardDef]) -> None:
@@ -233,5 +233,5 @@ def read_ready_deck(
     parts = {part: dict(sorted(Counter(cards).items())) for part, cards in sorted(listed.items())}
     unknown = sorted({card for counts in parts.values() for card in counts} - pool.cards.keys())
     if unknown:
-        raise DataError(f"{where}: nothing is called {', '.join(unknown)}")
+        raise DataError(f"{where}: there is no card {', '.join(unknown)}")
     return Deck.from_plain({"game": game, "name": table["name"], "parts": parts})

@@ -79,7 +79,7 @@ class Library:
                 printings = self._printings(where, id, entry, head)
                 name = printings[-1].name.casefold()
                 if id in newest or name in names:
-                    raise DataError(f"{where}: a card of this id or name is there already")
+                    raise DataError(f"{where}: another card has this id or name")
                 names.add(name)
                 newest[id] = printings[-1]
                 if printings[:-1]:
@@ -254,14 +254,14 @@ def _static(where: str, table: dict[str, Any], kind: Any) -> tuple[Any, ...]:
 
 def _one_of(where: str, name: str, value: object, known: Iterable[str]) -> None:
     if value not in tuple(known):
-        raise DataError(f"{where}: {name} = {value!r} is none of {', '.join(known)}")
+        raise DataError(f"{where}: {name} = {value!r}: must be one of {', '.join(known)}")
 
 
 def _all_of(where: str, name: str, values: Iterable[object], known: Iterable[str]) -> None:
     known = sorted(known)
     for value in values:
         if value not in known:
-            raise DataError(f"{where}: {name} holds {value!r}, which is none of {', '.join(known)}")
+            raise DataError(f"{where}: {name} holds {value!r}: expected one of {', '.join(known)}")
 
 
 def _at_least(where: str, table: Mapping[str, Any], least: int, *names: str) -> None:

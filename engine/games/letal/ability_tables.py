@@ -125,4 +125,4 @@ def _cards_asked(table: Mapping[str, Any], *verbs: str) -> int:
 def one_of(where: str, name: str, value: object, known: Collection[str]) -> None:
     """Raise DataError unless the value is one of the known words."""
     if value not in known:
-        raise DataError(f"{where}: {name} = {value!r} is none of {', '.join(sorted(known))}")
+        raise DataError(f"{where}: {name} = {value!r}: must be one of {', '.join(sorted(known))}")

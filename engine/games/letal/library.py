@@ -108,7 +108,7 @@ def read_pool(
             shared = {"innate": as_written} if entry["kind"] == "hero" else {}
             card = _card(id, entry, head | shared, read)
             if not names.isdisjoint((fold(id), fold(card.name))):
-                raise DataError(f"{where}: a card of this id or name is there already")
+                raise DataError(f"{where}: another card has this id or name")
             cards[id] = card
             names |= {fold(id), fold(card.name)}
     return CardPool(MappingProxyType(cards), {})
@@ -149,7 +149,7 @@ def read_ready_deck(
     named = {card for part in parts.values() for card in part} | table["cards"].keys()
     unknown = sorted(named - pool.cards.keys())
     if unknown:
-        raise DataError(f"{where}: nothing is called {', '.join(unknown)}")
+        raise DataError(f"{where}: there is no card {', '.join(unknown)}")
     deck = Deck.from_plain({"game": reader.game, "name": table["name"], "parts": parts})
     return deck
 

@@ -27,7 +27,7 @@ def read_record(kind: Any, table: object, where: str, path: str) -> Any:
     for name in table:
         if name not in names:
             known = ", ".join(names)
-            raise DataError(f"{where}: there is no setting {_join(path, name)}; known are {known}")
+            raise DataError(f"{where}: there is no setting {_join(path, name)}; known: {known}")
     values = {}
     for item in fields(kind):
         inner = _join(path, item.name)

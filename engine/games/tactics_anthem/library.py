@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.agenda import Predicates, Verb, compile_text
 from engine.core.cards import CardDef, CardPool
 from engine.core.decks import Deck, Reader
-from engine.core.tables import DataError, read_tables, require
+from engine.core.tables import KIND_WORDS, DataError, read_tables, require
 from engine.games.tactics_anthem.effects import LASTING, PARTING
 from engine.games.tactics_anthem.modes import SIZES
 from engine.games.tactics_anthem.resolving import OCCASIONS
@@ -69,7 +69,7 @@ def read_pool(
             added.append(_card(f"{file}, {id}", id, entry, head, verbs, predicates))
         for card in added:
             if card.id in cards or card.name.casefold() in names:
-                raise DataError(f"{file}, {card.id}: a card of this id or name is there already")
+                raise DataError(f"{file}, {card.id}: another card has this id or name")
             cards[card.id] = card
             names.add(card.name.casefold())
     return CardPool(MappingProxyType(cards), MappingProxyType(groups))
@@ -87,7 +87,7 @@ def read_ready_deck(
     unknown = [name for name in sections if name not in pool.groups]
     unknown += [name for name in tactics if name not in pool.cards]
     if unknown:
-        raise DataError(f"{where}: nothing is called {', '.join(unknown)}")
+        raise DataError(f"{where}: there is no section or card {', '.join(unknown)}")
     lines = [*sections, *(f"{count} {card}" for card, count in tactics.items())]
     deck = reader.read("\n".join(lines))
     return Deck(deck.game, deck.parts, table["name"])
@@ -194,7 +194,7 @@ def _when(where: str, conditions: Mapping[str, Any]) -> None:
     for name, value in conditions.items():
         kind = CONDITIONS[name][0]
         if type(value) is not kind:
-            raise DataError(f"{where}: when, {name} must be of type {kind.__name__}")
+            raise DataError(f"{where}: when, {name} must be {KIND_WORDS[kind]}")
         if kind is str:
             _one_of(where, f"when, {name}", value, tuple(SIZES))
 
@@ -292,14 +292,14 @@ def _support(where: str, table: dict[str, Any]) -> dict[str, Any]:
 
 def _one_of(where: str, name: str, value: object, known: tuple[str, ...]) -> None:
     if value not in known:
-        raise DataError(f"{where}: {name} = {value!r} is none of {', '.join(known)}")
+        raise DataError(f"{where}: {name} = {value!r}: must be one of {', '.join(known)}")
 
 
 def _all_of(where: str, name: str, values: Iterable[object], known: Iterable[str]) -> None:
     known = sorted(known)
     for value in values:
         if value not in known:
-            raise DataError(f"{where}: {name} holds {value!r}, which is none of {', '.join(known)}")
+            raise DataError(f"{where}: {name} holds {value!r}: expected one of {', '.join(known)}")
 
 
 def _at_least_1(where: str, name: str, value: int) -> None:

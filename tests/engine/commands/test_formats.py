@@ -9,7 +9,7 @@ from engine.core.log import read_log
 from tests.engine.commands.answers import answer, changed, written
 from tests.engine.commands.program import GAME, engine, unusable
 
-REFUSED = "refused: move 0, unsupported_rules: "
+REFUSED = "rejected: move 0, unsupported_rules: "
 
 
 @pytest.fixture(scope="module")

@@ -41,7 +41,7 @@ def test_a_file_makes_a_format_that_other_commands_take(games: Path, tmp_path: P
     verified = engine("--games", games, "verify", log, "--format", format)
     assert (verified.status, verified.out[:10]) == (0, "certified:")
     refused = engine("--games", games, "verify", log)
-    assert (refused.status, refused.out[:39]) == (1, "refused: move 0, unsupported_rules: the")
+    assert (refused.status, refused.out[:40]) == (1, "rejected: move 0, unsupported_rules: the")
 
 
 def test_a_file_that_says_the_same_makes_the_format_itself(games: Path) -> None:
@@ -52,7 +52,7 @@ def test_a_file_that_says_the_same_makes_the_format_itself(games: Path) -> None:
     ("file", "error"),
     [
         (WRONG, f"-: {FAULT}"),
-        ("heap", "-: it is no TOML file: Expected '=' after a key in a key/value pair"),
+        ("heap", "-: it isn't a TOML file: Expected '=' after a key in a key/value pair"),
         ("#" * 32_001, "-: the file is too large: at most 32000 bytes"),
     ],
 )

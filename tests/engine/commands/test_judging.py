@@ -44,20 +44,20 @@ def test_a_refused_log_in_words_and_for_programs(log: Path) -> None:
     seat = json.loads(data.splitlines()[3])["s"]
     done = engine("verify", "-", stdin=data)
     assert (done.status, done.err) == (1, "")
-    assert done.out.startswith(f"refused: move 3, seat {seat}, illegal: sing: it is not among the")
+    assert done.out.startswith(f"rejected: move 3, seat {seat}, illegal: sing: it is not among the")
     answer = engine("verify", "-", "--json", stdin=data)
     verdict = json.loads(answer.out)
     assert answer.status == 1
     expected = {"verdict": "refused", "code": "illegal", "move": 3, "seat": seat, "moves": 2}
     assert verdict == {**verdict, **expected, "result": None}
-    assert done.out == f"refused: move 3, seat {seat}, illegal: {verdict['reason']}\n"
+    assert done.out == f"rejected: move 3, seat {seat}, illegal: {verdict['reason']}\n"
 
 
 def test_a_refusal_before_the_first_move_names_no_seat(log: Path) -> None:
     done = engine("verify", "-", stdin=changed(log, 0, edition=99))
     assert (done.status, done.out) == (
         1,
-        "refused: move 0, unsupported_rules: the log is of edition 99 of tactics_anthem, and"
+        "rejected: move 0, unsupported_rules: the log is of edition 99 of tactics_anthem, and"
         f" edition {json.loads(log.read_bytes().splitlines()[0])['edition']} alone is known here:"
         " verify it with a version of Muster that has its edition\n",
     )
@@ -139,7 +139,7 @@ def test_a_format_of_an_event_stands_in_for_the_engines_own(tmp_path: Path) -> N
             salts=[bytes(16)] * 2,
         )
     )  # fmt: skip
-    assert engine("verify", log).out.startswith("refused: move 0, unsupported_rules: ")
+    assert engine("verify", log).out.startswith("rejected: move 0, unsupported_rules: ")
     for plain in (own.plain, {"own": True, "format": own.plain}):
         file.write_text(json.dumps(plain))
         assert engine("verify", log, "--format", file).out.startswith("certified: ")

@@ -67,7 +67,7 @@ def test_a_position_after_a_refused_move_is_not_shown(log: Path, tmp_path: Path)
     assert engine("show", path, "--at", 2).status == 0
     done = engine("show", path, "--at", 3)
     assert (done.status, done.err) == (1, "")
-    assert done.out.startswith("refused: move 3, illegal: sing: it is not among the decisions: ")
+    assert done.out.startswith("rejected: move 3, illegal: sing: it is not among the decisions: ")
 
 
 def test_equal_logs_do_not_differ(log: Path) -> None:

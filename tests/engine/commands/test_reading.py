@@ -69,7 +69,7 @@ def test_a_log_that_breaks_off_cannot_be_shown(tmp_path: Path, log: Path) -> Non
     reason = "move 4: only an end line and an opening line may follow the moves"
     for command in (("show", path), ("diff", path, log)):
         assert unusable(engine(*command)) == f"{path}: {reason}"
-    line = f"refused: {reason.replace(':', ', malformed:')}\n"
+    line = f"rejected: {reason.replace(':', ', malformed:')}\n"
     assert engine("verify", path) == (1, line, "")
 
 

@@ -87,7 +87,7 @@ def test_what_is_typed_wrong_is_asked_again() -> None:
     *answers, end = typed(*WRONG, bots="eager")[1:]
     assert len(answers) == len(WRONG)
     for answer in answers:
-        assert answer.startswith(("That is not a move. `help`", "Refused ("))
+        assert answer.startswith(("That is not a move. `help`", "Not allowed ("))
     assert end.endswith(f"\nSide 1 wins: Side 0 concedes. 1 move, seed {'4':0>64}\n")
 
 
@@ -106,7 +106,7 @@ def test_what_is_asked_and_what_happens_is_said_in_sentences() -> None:
     assert re.search(r"^ +1  Reveal Human \w+ \w+ \w+$", first, re.MULTILINE)
     assert re.search(r"^-- Seat (0 \(you\)|1) draws [A-Za-z]", second, re.MULTILINE)
     refused = typed("deploy 16")[1]
-    assert refused.startswith("Refused (illegal): Deploy ")
+    assert refused.startswith("Not allowed (illegal): Deploy ")
 
 
 def test_moves_come_in_pages_and_by_verb(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_a_move_is_asked_for_step_by_step() -> None:
     answers = [*first[:before], "deploy 3", "c9", "c3"]
     cell, wrong, done = typed(*answers, game="commandeer", seed="5")[before + 1 :][:3]
     assert cell == "To which cell? c3, c4, d3, d4\n"
-    assert wrong.startswith("Refused (illegal): c9")
+    assert wrong.startswith("Not allowed (illegal): c9")
     assert done.startswith("-- Seat 0 (you) deploys Bell Ringer to c3\n")
 
 

@@ -156,7 +156,7 @@ def test_a_format_comes_back_from_its_plain_form(slug: str) -> None:
     [
         ({"game": "chess"}, "the format starter is not one of tactics_anthem"),
         ({"extends": "standard"}, "the format starter: unknown field 'extends'"),
-        ({"name": 3}, "the format starter: name must be of type str"),
+        ({"name": 3}, "the format starter: name must be text"),
         ({"effective_from": "2026-13-01"}, "the format starter: effective_from must be a date"),
         ({"effective_from": "20261101"}, "the format starter: effective_from must be a date"),
         ({"variant": {"wind": "north"}}, "tactics_anthem has no option wind = north"),

@@ -70,7 +70,7 @@ def test_a_format_without_lists_has_one_version() -> None:
         ),
         (
             {"starter": [listed(owner="me")]},
-            "ban_lists.toml, starter, list 1: unknown field 'owner'; known are effective_from,"
+            "ban_lists.toml, starter, list 1: unknown field 'owner'; known: effective_from,"
             " official, source, banned, limited, sets, printings",
         ),
         (

@@ -43,17 +43,17 @@ def test_cards_have_the_facts_of_their_kind_and_what_they_do(tmp_path: Path) -> 
         ('set = "quarry"\n' + COBBLE, "stones.toml: official is missing"),
         (
             HEAD + '[cobble]\nname = "Cobble"\nkind = "tree"\n',
-            "stones.toml, cobble: kind = 'tree' is none of ['stone']",
+            "stones.toml, cobble: kind = 'tree': must be one of stone",
         ),
-        (HEAD + "cobble = 3\n", "stones.toml, cobble: kind = '' is none of ['stone']"),
+        (HEAD + "cobble = 3\n", "stones.toml, cobble: kind = '': must be one of stone"),
         (
             HEAD + COBBLE.replace("2", '"two"'),
-            "stones.toml, cobble: weight must be of type int",
+            "stones.toml, cobble: weight must be a whole number",
         ),
         (
             HEAD + COBBLE + "height = 1\n",
             "stones.toml, cobble: unknown field 'height';"
-            " known are name, kind, weight, words, text",
+            " known: name, kind, weight, words, text",
         ),
         (
             HEAD + COBBLE + 'text = [{ do = "again" }]\n',
@@ -65,7 +65,7 @@ def test_cards_have_the_facts_of_their_kind_and_what_they_do(tmp_path: Path) -> 
         ),
         (
             HEAD + COBBLE + SLATE.replace("Slate", "COBBLE"),
-            "stones.toml, slate: a card of this id or name is there already",
+            "stones.toml, slate: another card has this id or name",
         ),
     ],
 )

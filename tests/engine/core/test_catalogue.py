@@ -65,7 +65,7 @@ def test_a_folder_without_ban_lists_and_decks_is_a_game_without_them(tmp_path: P
     ("name", "old", "new", "message"),
     [
         ("decks.toml", '"open"', '"shut"', "decks.toml, gravel: there is no format shut"),
-        ("decks.toml", "slate", "shale", "decks.toml, gravel: nothing is called shale"),
+        ("decks.toml", "slate", "shale", "decks.toml, gravel: there is no card shale"),
         ("decks.toml", "[gravel]", "[gravel]\nsize = 10", "decks.toml, gravel: unknown field"),
         ("formats.toml", '"quarry"', '"pit"', "formats.toml, open, rule 2: unknown set pit"),
         ("cards/quarry.toml", '"another"', '"dance"', "quarry.toml, slate, step 1: unknown verb"),
@@ -96,7 +96,7 @@ def test_the_games_of_a_folder_are_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("slug", "text", "message"),
     [
-        ("blank", "", "{folder}/blank/__init__.py: there is no GAME in it"),
+        ("blank", "", "{folder}/blank/__init__.py: it defines no GAME"),
         ("letal", "", "{folder}: there is a game letal already"),
         (
             "renamed",

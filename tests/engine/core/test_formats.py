@@ -271,14 +271,14 @@ def test_a_format_that_extends_another_has_its_rules_first():
     ("wrong", "message"),
     [
         ({"effective_from": "today"}, "effective_from must be a date such as 2026-11-21"),
-        ({"source": 3}, "source must be of type str"),
+        ({"source": 3}, "source must be text"),
         ({"owner": "me"}, "unknown field 'owner'"),
         ({"extends": "none"}, "extends 'none', which is no format before it"),
         ({"rules": [3]}, "rule 1: unknown rule 3"),
         ({"rules": [{"rule": "colour"}]}, "rule 1: unknown rule {'rule': 'colour'}"),
         ({"rules": [{"rule": "parts", "names": ["army"]}]}, "rule 1: cite is missing"),
         ({"rules": [{**PARTS, "pool": 1}]}, "rule 1: unknown field 'pool'"),
-        ({"rules": [{**PARTS, "names": "army"}]}, "rule 1: names must be of type list"),
+        ({"rules": [{**PARTS, "names": "army"}]}, "rule 1: names must be a list"),
         (
             {"rules": [PARTS, {"rule": "copies", "part": "zoo", "most": 1, "cite": ""}]},
             "rule 2: unknown part zoo",

@@ -94,7 +94,10 @@ def test_the_settings_of_the_game_itself_change_nothing() -> None:
     ("written", "message"),
     [
         ("turns = 0\ndice.faces = 6", "ours.toml: turns must be a whole number from 1"),
-        ("turns 9", "ours.toml: it is no TOML file: Expected '=' after a key in a key/value pair"),
+        (
+            "turns 9",
+            "ours.toml: it isn't a TOML file: Expected '=' after a key in a key/value pair",
+        ),
         ("turns = " + "9" * 990, "ours.toml: turns must be a whole number from 1"),
         ("turns = " + "9" * 5000, "ours.toml: a line is too long: at most 1000 bytes"),
         ("turns" + ".a" * 9000 + " = 1", "ours.toml: a line is too long: at most 1000 bytes"),

@@ -173,13 +173,13 @@ def test_a_line_is_carried_out_for_each_of_several_things() -> None:
 @pytest.mark.parametrize(
     ("lines", "error"),
     [
-        ([{"do": "go_to", "to": "there"}], "step 1: to = 'there' is the label of no line"),
-        ([{"do": "go_to", "to": 1}], "step 1: to = 1 is the label of no line"),
+        ([{"do": "go_to", "to": "there"}], "step 1: to = 'there': no step has this label"),
+        ([{"do": "go_to", "to": 1}], "step 1: to = 1: no step has this label"),
         ([{"do": "go_to"}], "step 1: go_to needs 'to'"),
-        ([{"do": "x", "label": 3}], "step 1: label must be of type str"),
+        ([{"do": "x", "label": 3}], "step 1: label must be text"),
         (
             [{"do": "x", "label": "a"}, {"do": "x", "label": "a"}],
-            "step 2: another line has the label 'a'",
+            "step 2: another step has the label 'a'",
         ),
     ],
 )

@@ -62,7 +62,7 @@ def written(folder: Path, text: str = ENGLISH, language: str = "en") -> Path:
         ("{winner} beats", "{seat} beats", "line 25, ends.out: nothing fills {seat}"),
         ("draws {cards}", "draws {cards", "line 22, events.draw: a brace that is no name"),
         ("Play {cards}", "Play {card}", "line 7, verbs.play: nothing fills {card}"),
-        ('kind = "cell"', 'kind = "square"', "line 7, verbs.play, cell: kind is none of"),
+        ('kind = "cell"', 'kind = "square"', "line 7, verbs.play, cell: kind must be one of"),
         ('deck = "deck"', 'pile = "pile"', "line 27, zones.pile: there is no such zone"),
         ('label = "Pass"', 'lable = "Pass"', "line 15, verbs.pass: unknown field 'lable'"),
         ("[events]", "[happenings]", "unknown field 'happenings'"),
@@ -100,7 +100,7 @@ def test_a_move_that_is_final_is_so_in_every_language(tmp_path: Path) -> None:
     folder = written(tmp_path, german, "de")
     assert read_words(folder, ZONES, "de").verbs["pass"].final
     written(tmp_path, english + 'final = "yes"\n')
-    with pytest.raises(DataError, match=r"verbs\.pass: final must be of type bool"):
+    with pytest.raises(DataError, match=r"verbs\.pass: final must be true or false"):
         read_words(folder, ZONES)
 
 

@@ -80,11 +80,11 @@ def test_a_file_says_whose_cards_it_has(tmp_path: Path, name: str):
     ("entry", "message"),
     [
         (3, ": must be a table with name, kind and the rest"),
-        ({**UNIT, "kind": "hero"}, ": kind = 'hero' is none of unit, event"),
+        ({**UNIT, "kind": "hero"}, ": kind = 'hero': must be one of unit, event"),
         ({**UNIT, "colour": "red"}, ": unknown field 'colour'"),
-        ({**UNIT, "arrows": ["up"]}, ": arrows holds 'up', which is none of e, n, ne"),
+        ({**UNIT, "arrows": ["up"]}, ": arrows holds 'up': expected one of e, n, ne"),
         ({**UNIT, "arrows": ["n", "n"]}, ": arrows names a direction twice"),
-        ({**UNIT, "rules": ["fly"], **WORDS}, ": rules holds 'fly', which is none of airborne"),
+        ({**UNIT, "rules": ["fly"], **WORDS}, ": rules holds 'fly': expected one of airborne"),
         ({**UNIT, "rules": ["guard"]}, ": words must say what the card does"),
         ({**UNIT, "health": 0}, ": health must be at least 1"),
         ({**UNIT, "command": -1}, ": command must be at least 0"),
@@ -94,19 +94,19 @@ def test_a_file_says_whose_cards_it_has(tmp_path: Path, name: str):
         ({**UNIT, **WORDS, "texts": {"arrives": [{"do": "fly"}]}},
          ", arrives, step 1: unknown verb 'fly'"),
         ({**UNIT, **WORDS, "texts": {"arrives": [{"do": "defeat", "what": "it"}]}},
-         ", arrives, step 1: 'it' is bound by no earlier step"),
+         ", arrives, step 1: no earlier step binds 'it'"),
         ({**UNIT, **WORDS, "texts": {"arrives": [{"do": "each", "among": "moon", "as": "x"}]}},
-         ", arrives, step 1: among = 'moon' is none of"),
+         ", arrives, step 1: among = 'moon': must be one of"),
         ({**UNIT, **WORDS, "ability": {"timing": "planning"}}, ", ability: command is missing"),
         ({**UNIT, **WORDS, "ability": {"timing": "later", "command": 0, "energy": 0, "text": []}},
-         ", ability: timing = 'later' is none of planning, defensive"),
+         ", ability: timing = 'later': must be one of planning, defensive"),
         ({**UNIT, **WORDS, "static": [{"rule": "power", "on": "self"}]},
          ", static 1: a figure, and no other rule, has an amount"),
         ({**UNIT, **WORDS, "static": [{"rule": "power", "amount": 1}]},
          ", static 1: every rule but a discount says on whom it is"),
         ({**UNIT, **WORDS, "static": [{"rule": "guard", "on": "moon"}]},
-         ", static 1: on = 'moon' is none of enemies"),
-        ({**EVENT, "timing": "always"}, ": timing = 'always' is none of planning, defensive"),
+         ", static 1: on = 'moon': must be one of enemies"),
+        ({**EVENT, "timing": "always"}, ": timing = 'always': must be one of planning, defensive"),
         ({**EVENT, "text": []}, ": the text has no steps"),
         ({**EVENT, "text": HOST}, ": an ongoing event, and no other, chooses a host and attaches"),
         ({**MAIL, "text": HOST[:1]},
@@ -143,7 +143,7 @@ def test_a_wrong_card_is_named(tmp_path: Path, entry: Any, message: str):
 
 
 def test_no_two_cards_have_one_name(tmp_path: Path):
-    message = "trial.toml, bull: a card of this id or name is there already"
+    message = "trial.toml, bull: another card has this id or name"
     assert error(tmp_path, ox=UNIT, bull=UNIT) == message
 
 
@@ -151,8 +151,11 @@ def test_no_two_cards_have_one_name(tmp_path: Path):
     ("change", "message"),
     [
         ({"format": "moon"}, "decks.toml, trial: there is no format moon"),
-        ({"cards": {"moon": 1}}, "decks.toml, trial: nothing is called moon"),
-        ({"colour": 1}, "decks.toml, trial: unknown field 'colour'; known are name, format, cards"),
+        ({"cards": {"moon": 1}}, "decks.toml, trial: there is no card moon"),
+        (
+            {"colour": 1},
+            "decks.toml, trial: unknown field 'colour'; known: name, format, cards",
+        ),
     ],
 )
 def test_a_wrong_deck_is_named(change: dict[str, Any], message: str):

@@ -356,12 +356,12 @@ def test_an_event_bans_and_limits_cards_and_heroes_of_its_own():
     ("change", "message"),
     [
         ({"format": "casual"}, "there is no format casual"),
-        ({"heroes": ["the-jester"]}, "nothing is called the-jester"),
-        ({"cards": {"the-oracle": {"fireball": 1}}}, "nothing is called fireball"),
-        ({"cards": {"the-jester": {"doom": 1}}}, "nothing is called the-jester"),
+        ({"heroes": ["the-jester"]}, "there is no card the-jester"),
+        ({"cards": {"the-oracle": {"fireball": 1}}}, "there is no card fireball"),
+        ({"cards": {"the-jester": {"doom": 1}}}, "there is no card the-jester"),
         (
             {"author": "me"},
-            "unknown field 'author'; known are name, format, heroes, partner, cards",
+            "unknown field 'author'; known: name, format, heroes, partner, cards",
         ),
     ],
 )

@@ -93,8 +93,8 @@ def test_each_setting_must_be_there(path: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "value", "message"),
     [
-        (("gold",), 3, "there is no setting gold; known are name, official, "),
-        (("cards", "knight"), 3, "there is no setting cards.knight; known are champion, foot, "),
+        (("gold",), 3, "there is no setting gold; known: name, official, "),
+        (("cards", "knight"), 3, "there is no setting cards.knight; known: champion, foot, "),
         (("name",), "", "name = '': must be a line of 1 to 60 characters"),
         (("name",), "a\nb", "name = 'a\\nb': must be a line of 1 to 60 characters"),
         (("official",), True, "official = true: must be false, as no official file is known"),
@@ -127,7 +127,7 @@ def test_each_setting_must_be_there(path: Path) -> None:
          "maps.two.walls, battle 1: 'F9' is no hex: write a letter and a number to 26, as d7"),
         (("maps", "two", "walls"), [[["e1", "g1"], ["e5"]]] * 3,
          "maps.two.walls must have as many walls for every seat in every battle"),
-        (("maps", "four"), {}, "there is no setting maps.four; known are two, teams, three"),
+        (("maps", "four"), {}, "there is no setting maps.four; known: two, teams, three"),
     ],
     ids=lambda value: str(value)[:50],
 )  # fmt: skip

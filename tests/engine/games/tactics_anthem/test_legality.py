@@ -80,9 +80,12 @@ def test_the_ready_decks_have_supports_lasting_tactics_and_traps(
     ("change", "message"),
     [
         ({"format": "casual"}, "there is no format casual"),
-        ({"sections": ["human-pink"]}, "nothing is called human-pink"),
-        ({"tactics": {"scout": 3, "fireball": 1}}, "nothing is called fireball"),
-        ({"author": "me"}, "unknown field 'author'; known are name, format, sections, tactics"),
+        ({"sections": ["human-pink"]}, "there is no section or card human-pink"),
+        ({"tactics": {"scout": 3, "fireball": 1}}, "there is no section or card fireball"),
+        (
+            {"author": "me"},
+            "unknown field 'author'; known: name, format, sections, tactics",
+        ),
     ],
 )
 def test_a_wrong_ready_deck_is_an_error_naming_it(change: dict[str, Any], message: str):

@@ -83,7 +83,7 @@ def test_a_file_says_whose_cards_it_has(tmp_path: Path, name: str):
 
 
 def test_one_id_or_name_is_one_card(tmp_path: Path):
-    again = "a card of this id or name is there already"
+    again = "another card has this id or name"
     assert error(tmp_path, gaze=TACTIC, look=TACTIC) == f"trial.toml, look: {again}"
     (tmp_path / "more.toml").write_text(HEAD + f"gaze = {toml({**TACTIC, 'name': 'Other'})}")
     assert error(tmp_path, gaze=TACTIC) == f"trial.toml, gaze: {again}"
@@ -92,14 +92,14 @@ def test_one_id_or_name_is_one_card(tmp_path: Path):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"colour": "pink"}, "colour = 'pink' is none of blue, green, yellow, red"),
+        ({"colour": "pink"}, "colour = 'pink': must be one of blue, green, yellow, red"),
         ({"minions": 14, "strongest_title": "King"}, "minions must be 1 to 13"),
         ({"minions": 13}, "a thirteenth minion, and no other, needs strongest_title"),
         ({"strongest_title": "King"}, "a thirteenth minion, and no other, needs strongest_title"),
-        ({"level": "2"}, "level must be of type int"),
+        ({"level": "2"}, "level must be a whole number"),
         (
             {"size": 3},
-            "unknown field 'size'; known are name, troop, colour, minions, level, strongest_title",
+            "unknown field 'size'; known: name, troop, colour, minions, level, strongest_title",
         ),
     ],
 )
@@ -115,31 +115,35 @@ CHAIN_FIELDS = "strength, colours, count"
 @pytest.mark.parametrize(
     ("card", "change", "message"),
     [
-        (SUPPORT, {"kind": "hero"}, ": kind = 'hero' is none of tactic, support"),
+        (SUPPORT, {"kind": "hero"}, ": kind = 'hero': must be one of tactic, support"),
         (
             SUPPORT,
             {"rarity": "odd"},
-            ": rarity = 'odd' is none of common, uncommon, rare, ultra_rare",
+            ": rarity = 'odd': must be one of common, uncommon, rare, ultra_rare",
         ),
         (SUPPORT, {"spheres": []}, ": spheres must name one at least"),
         (
             SUPPORT,
             {"spheres": ["mud"]},
-            ": spheres holds 'mud', which is none of colourless, darkness, death, judgement,"
+            ": spheres holds 'mud': expected one of colourless, darkness, death, judgement,"
             " protection",
         ),
         (
             SUPPORT,
             {"proficiencies": ["song"]},
-            ": proficiencies holds 'song', which is none of magic, melee, spirit",
+            ": proficiencies holds 'song': expected one of magic, melee, spirit",
         ),
         (SUPPORT, {"circle": 0}, ": circle must be at least 1"),
         (SUPPORT, {"words": " "}, ": words must say what the card does"),
-        (TACTIC, {"function": "hug"}, ": function = 'hug' is none of"),
-        (TACTIC, {"sphere": "mud"}, f": sphere = 'mud' is none of {SPHERES}"),
-        (TACTIC, {"proficiency": "song"}, ": proficiency = 'song' is none of melee, magic, spirit"),
-        (TACTIC, {"rarity": "odd"}, ": rarity = 'odd' is none of"),
-        (TACTIC, {"condition": "odd"}, ": condition = 'odd' is none of"),
+        (TACTIC, {"function": "hug"}, ": function = 'hug': must be one of"),
+        (TACTIC, {"sphere": "mud"}, f": sphere = 'mud': must be one of {SPHERES}"),
+        (
+            TACTIC,
+            {"proficiency": "song"},
+            ": proficiency = 'song': must be one of melee, magic, spirit",
+        ),
+        (TACTIC, {"rarity": "odd"}, ": rarity = 'odd': must be one of"),
+        (TACTIC, {"condition": "odd"}, ": condition = 'odd': must be one of"),
         (TACTIC, {"circle": 0}, ": circle must be at least 1"),
         (TACTIC, {"words": ""}, ": words must say what the card does"),
         (TACTIC, {"cost": 3}, ": unknown field 'cost'"),
@@ -148,23 +152,23 @@ CHAIN_FIELDS = "strength, colours, count"
         (
             TACTIC,
             {"users": [{"circle": 1, "sphere": "death", "name": "x"}]},
-            ", users: unknown field 'name'; known are circle, sphere",
+            ", users: unknown field 'name'; known: circle, sphere",
         ),
         (
             TACTIC,
             {"users": [{"circle": 1, "sphere": "mud"}]},
-            f": sphere = 'mud' is none of {SPHERES}",
+            f": sphere = 'mud': must be one of {SPHERES}",
         ),
-        (TACTIC, {"when": {"raining": True}}, ": when holds 'raining', which is none of"),
+        (TACTIC, {"when": {"raining": True}}, ": when holds 'raining': expected one of"),
         (
             TACTIC,
             {"when": {"more_minions_by": True}},
-            ": when, more_minions_by must be of type int",
+            ": when, more_minions_by must be a whole number",
         ),
         (
             TACTIC,
             {"when": {"opponent_deployed": "sextet"}},
-            ": when, opponent_deployed = 'sextet' is none of solo, duo, trio, quad, star",
+            ": when, opponent_deployed = 'sextet': must be one of solo, duo, trio, quad, star",
         ),
         (TACTIC, {"answers": ["tactic"]}, ": answers or trap does not go with normal"),
         (TACTIC, {"trap": True}, ": answers or trap does not go with normal"),
@@ -178,7 +182,7 @@ CHAIN_FIELDS = "strength, colours, count"
         (
             REACTIVE,
             {"answers": ["sneeze"]},
-            ": answers holds 'sneeze', which is none of deployment, set, summon, tactic",
+            ": answers holds 'sneeze': expected one of deployment, set, summon, tactic",
         ),
         (REACTIVE, {"answers_functions": ["hug"]}, ": answers_functions holds 'hug'"),
         (
@@ -187,9 +191,13 @@ CHAIN_FIELDS = "strength, colours, count"
             ": answers_functions goes with answers = ['tactic'] alone",
         ),
         (TACTIC, {"chain": {"strength": 1}}, ": chain does not go with normal"),
-        (CHAIN, {"chain": {"size": 1}}, f", chain: unknown field 'size'; known are {CHAIN_FIELDS}"),
+        (
+            CHAIN,
+            {"chain": {"size": 1}},
+            f", chain: unknown field 'size'; known: {CHAIN_FIELDS}",
+        ),
         (CHAIN, {"chain": {"count": 0}}, ": chain, count must be at least 1"),
-        (CHAIN, {"chain": {"strength": "1"}}, ", chain: strength must be of type int"),
+        (CHAIN, {"chain": {"strength": "1"}}, ", chain: strength must be a whole number"),
         (CHAIN, {"chain": {"colours": ["pink"]}}, ": chain, colours holds 'pink'"),
         (CHAIN, {"text": TACTIC["text"]}, ": a minion_chain, and no other, has one step chain"),
         (TACTIC, {"text": CHAIN["text"]}, ": a minion_chain, and no other, has one step chain"),
@@ -221,14 +229,20 @@ FORBID = {"do": "disallow", "turns": "next_turn"}
         ([3], ", step 1: must be a table with the field do"),
         ([SEE, {"among": "your_minions"}], ", step 2: must be a table with the field do"),
         ([SEE, {"do": "dance"}], ", step 2: unknown verb 'dance'"),
-        ([SEE, {"do": "see", "loud": True}], ", step 2: see takes no 'loud'"),
+        ([SEE, {"do": "see", "loud": True}], ", step 2: see has no argument 'loud'"),
         ([{"do": "take"}], ", step 1: take needs 'from'"),
-        ([{"do": "take", "from": "sky"}], ", step 1: from = 'sky' is none of"),
-        ([{"do": "take", "from": "tactics", "count": "2"}], ", step 1: count must be of type int"),
-        ([CHOOSE | {"among": "stars"}], ", step 1: among = 'stars' is none of"),
-        ([{"do": "bury", "what": "it"}], ", step 1: 'it' is bound by no earlier step"),
-        ([CHOOSE | {"if": "it"}], ", step 1: 'it' is bound by no earlier step"),
-        ([CHOOSE, {"do": "bury", "what": "it", "if": "sunny"}], ", step 2: 'sunny' is bound by no"),
+        ([{"do": "take", "from": "sky"}], ", step 1: from = 'sky': must be one of"),
+        (
+            [{"do": "take", "from": "tactics", "count": "2"}],
+            ", step 1: count must be a whole number",
+        ),
+        ([CHOOSE | {"among": "stars"}], ", step 1: among = 'stars': must be one of"),
+        ([{"do": "bury", "what": "it"}], ", step 1: no earlier step binds 'it'"),
+        ([CHOOSE | {"if": "it"}], ", step 1: no earlier step binds 'it'"),
+        (
+            [CHOOSE, {"do": "bury", "what": "it", "if": "sunny"}],
+            ", step 2: no earlier step binds 'sunny'",
+        ),
         ([{"do": "negate"}], ", step 1: negate goes with reactive alone"),
         ([{"do": "answered", "as": "it"}], ", step 1: answered goes with reactive alone"),
         ([FORBID], ", step 1: disallow needs 'rule'"),
@@ -241,7 +255,7 @@ FORBID = {"do": "disallow", "turns": "next_turn"}
             [FORBID | {"rule": "no_summon", "mode": "duo"}],
             ", step 1: no_summon goes without mode",
         ),
-        ([FORBID | {"rule": "no_mode", "mode": "six"}], ", step 1: mode = 'six' is none of"),
+        ([FORBID | {"rule": "no_mode", "mode": "six"}], ", step 1: mode = 'six': must be one of"),
     ],
 )
 def test_a_wrong_text(tmp_path: Path, steps: list[Any], message: str):

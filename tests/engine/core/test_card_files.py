@@ -52,8 +52,7 @@ def test_cards_have_the_facts_of_their_kind_and_what_they_do(tmp_path: Path) -> 
         ),
         (
             HEAD + COBBLE + "height = 1\n",
-            "stones.toml, cobble: unknown field 'height';"
-            " known: name, kind, weight, words, text",
+            "stones.toml, cobble: unknown field 'height'; known: name, kind, weight, words, text",
         ),
         (
             HEAD + COBBLE + 'text = [{ do = "again" }]\n',

@@ -16,6 +16,7 @@ from tables.services.inviting import Terms, close_game, join, make_ready, open_c
 from tests.support.factories import NOW, make_user
 from tests.support.races import at_once
 from tests.support.racing import PATIENCE, times
+from tests.support.tables import TEAM_DECKS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -99,3 +100,22 @@ def test_who_leaves_while_the_other_presses_ready_begins_no_game_of_one() -> Non
         begun = table.state == TableState.PLAYING
         seated = TableSeat.objects.filter(table=table, user=ben).exists()
         assert (ends, seated) == (["SeatTaken", "done"] if begun else ["done", "done"], begun)
+
+
+@pytest.mark.proof(share=6, of="races")
+def test_of_two_who_join_a_side_at_once_one_brings_its_deck() -> None:
+    terms = Terms("letal", "team", open_to_all=True)
+    for _ in range(TIMES):
+        table = open_casual(user=make_user(), terms=terms, deck=TEAM_DECKS[0], now=NOW)
+        frozen = DeckSnapshot.objects.count()
+
+        def joining_at(table_id: UUID, number: int) -> Callable[[], Any]:
+            user = make_user()
+            return lambda: join(
+                table_id=table_id, user=user, deck=TEAM_DECKS[1], number=number, now=NOW
+            )
+
+        assert at_once(joining_at(table.pk, 1), joining_at(table.pk, 3)) == ["done", "done"]
+        assert table.seats.filter(user=None).count() == 1
+        assert table.seats.exclude(deck=None).count() == 2
+        assert DeckSnapshot.objects.count() == frozen + 1

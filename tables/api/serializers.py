@@ -153,8 +153,12 @@ class OpenTable(ChooseDeck):
 
 
 class OpenPractice(serializers.Serializer):
-    """A game against a bot: `deck` is the name of a ready-made one; without it, one is drawn."""
+    """A game against bots: `deck` is the name of a ready-made one; without it, one is drawn. With
+    `format`, and the options of the game in `variant`, another way than the usual one.
+    """
 
     game = PlainText(max_length=LONGEST_WORD)
+    format = PlainText(max_length=LONGEST_WORD, default="", allow_blank=True)
+    variant = serializers.DictField(child=PlainText(max_length=LONGEST_WORD), default=dict)
     deck = PlainText(max_length=LONGEST_WORD, default="", allow_blank=True)
     level = serializers.ChoiceField(choices=Level.choices, default=Level.NEW)

@@ -88,14 +88,12 @@ class PracticeTables(APIView):
 
     @operation(takes=OpenPractice)
     def post(self, request: Request) -> Created[show.TableDetail]:
-        """Open a game against a bot, which starts at once. It has no log and no certificate."""
+        """Open a game against bots, which starts at once. It has no log and no certificate."""
         body = OpenPractice(data=request.data)
         body.is_valid(raise_exception=True)
         sent, user, now = body.validated_data, caller(request), steady_now()
         take_attempt(limit=PLAY_BY_USER, subject=str(user.pk), now=now)
-        table = open_practice(
-            game=sent["game"], deck=sent["deck"], level=sent["level"], key="", user=user, now=now
-        )
+        table = open_practice(**sent, key="", user=user, now=now)
         return _opened(request, table)
 
 

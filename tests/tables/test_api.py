@@ -27,7 +27,14 @@ from tests.support.table_programs import (
     begun,
     legal_move,
 )
-from tests.support.tables import ALWAYS_ASK, NEVER_ASK, answer_by_bots, move_by_two, opened_by_two
+from tests.support.tables import (
+    ALWAYS_ASK,
+    NEVER_ASK,
+    TEAM_DECKS,
+    answer_by_bots,
+    move_by_two,
+    opened_by_two,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -113,6 +120,15 @@ def test_a_program_practises_against_a_bot() -> None:
     after = program.move(now["id"], now, legal_move(program, now["id"], now["ask"], Random(1)))
     assert (after["ply"] > now["ply"], len(after["frames"])) == (True, after["ply"] - now["ply"])
     assert [row["id"] for row in program.get("/tables").json()["results"]] == [now["id"]]
+    battle = {"game": "tactica", "format": "battle", "level": "strong"}
+    assert program.done("POST", "/practice-tables", battle)["format"]["slug"] == "battle"
+    measured = {"game": "anima_tactics", "format": "saga1_150", "variant": {"ground": "table"}}
+    assert program.done("POST", "/practice-tables", measured)["scene"]["boards"]
+    for wrong in ({"variant": {"ground": "sea"}}, {"format": "none"}, {"deck": "none"}):
+        assert program.refused("POST", "/practice-tables", {**measured, **wrong}) == (
+            422,
+            "unknown_practice",
+        )
 
 
 def test_without_a_token_or_with_another_nobody_plays() -> None:
@@ -293,6 +309,35 @@ def test_games_are_listed_found_joined_and_closed() -> None:
         ({"game": "chess"}, "unknown_game"),
     ):
         assert ann.refused("POST", "/tables", {**COMMANDEER, **wrong}) == (422, code)
+
+
+def test_four_programs_play_a_game_of_teams() -> None:
+    """Each for its own seat; the first of a side brings the deck for both."""
+    programs = [Program() for _ in range(4)]
+    first, second = TEAM_DECKS
+    body = {"game": "letal", "format": "team", "deck": first}
+    table = programs[0].done("POST", "/tables", body)["id"]
+    door = f"/tables/{table}/join"
+    assert programs[3].refused("POST", door, {"seat": 3}) == (422, "unknown_deck")
+    assert programs[3].refused("POST", door, {"seat": 0, "deck": second}) == (409, "seat_taken")
+    assert programs[3].send("POST", door, {"seat": 4, "deck": second}).status_code == 400
+    programs[3].done("POST", door, {"seat": 3, "deck": second})
+    programs[1].done("POST", door, {"seat": 1})
+    joined = programs[2].done("POST", door, {})
+    assert [seat["side"] for seat in joined["table_seats"]] == [0, 1, 0, 1]
+    assert [seat["name"] for seat in joined["table_seats"]] == [
+        program.user.username for program in programs
+    ]
+    for program in programs:
+        program.done("POST", f"/tables/{table}/ready")
+    now = [program.table(table) for program in programs]
+    assert [each["seat"] for each in now] == [0, 1, 2, 3]
+    (decides,) = [each["seat"] for each in now if each["ask"] is not None]
+    move = legal_move(programs[decides], table, now[decides]["ask"], Random(4))
+    for number in {0, 1, 2, 3} - {decides}:
+        sent = {"ply": now[0]["ply"], "move": move}
+        assert programs[number].refused("POST", f"/tables/{table}/moves", sent)[0] == 422
+    assert programs[decides].move(table, now[decides], move)["ply"] > now[0]["ply"]
 
 
 def test_pages_and_programs_of_a_player_share_their_pace(monkeypatch: pytest.MonkeyPatch) -> None:

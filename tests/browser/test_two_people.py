@@ -54,6 +54,8 @@ def _play(ann: Window, ben: Window, dice: Random) -> None:
     for clicks in range(CLICKS):
         player = who_decides(ann, ben)
         assert player is not None
+        titles = [person.page.title().startswith("Your move") for person in (ann, ben)]
+        assert titles == [person is player for person in (ann, ben)]
         if clicks == CLICKS // 2:
             player.look("play-turn")
         choose(dice.choice(player.page.locator(LIT).all()))

@@ -148,6 +148,7 @@ def table_words() -> str:
         {
             **film_words(),
             "you": gettext("You"),
+            "your_move": gettext("Your move"),
             "undo": gettext("Undo click"),
             "nothing": gettext("none"),
             "empty": gettext("empty"),

@@ -286,7 +286,9 @@ const sit = async (box) => {
 
   // Page -------------------------------------------------------------------------------------------
 
+  const title = document.title;
   const draw = () => {
+    document.title = ready() ? `${words.your_move} · ${title}` : title; // For who reads another tab.
     const [scene, move] = [film.scene(at), film.move(at)];
     const next = ready() ? builder.offers() : { verbs: [], keys: new Map() };
     const hand = (key) => scene.zones[key].seat === table.seat && Object.values(scene.zones).some((zone) => zone.name === scene.zones[key].name && zone.seat !== table.seat && !zone.cards);

@@ -46,6 +46,16 @@ def who_decides(*players: Window) -> Window | None:
     raise AssertionError("nobody may decide")
 
 
+def level(*players: Window) -> None:
+    """Wait until all pages of a table know its last move."""
+    for _ in range(600):
+        made = state_of(players[0])["ply"]
+        if all(player.page.locator(".moves li").count() == made for player in players):
+            return
+        players[0].page.wait_for_timeout(50)
+    raise AssertionError("a page stays behind")
+
+
 def choose(lit: Locator) -> None:
     """Click what is lit up; a point is put by key, as the middle of what holds points is full."""
     if lit.get_attribute("class") == "reach":

@@ -6,7 +6,7 @@ from random import Random
 
 from playwright.sync_api import Page
 
-from tests.browser.practising import ENDED, LIT, choose, who_decides
+from tests.browser.practising import ENDED, LIT, choose, level, who_decides
 from tests.browser.windows import Window
 
 CLICKS = 24
@@ -59,6 +59,7 @@ def _play(ann: Window, ben: Window, dice: Random) -> None:
         if clicks == CLICKS // 2:
             player.look("play-turn")
         choose(dice.choice(player.page.locator(LIT).all()))
+    level(ann, ben)
 
 
 def _agree_on_a_rematch(ann: Window, ben: Window, name: str) -> None:

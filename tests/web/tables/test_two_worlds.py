@@ -60,7 +60,8 @@ def test_what_is_hidden_from_a_player_changes_nothing_for_them(slug: str, seed: 
 
 
 def test_a_card_that_is_played_shows_in_which_world_one_is() -> None:
-    """What a leak would look like: seat 1 plays a card of their hand that is another there."""
+    """What a leak would look like: seat 1 plays a card of their hand that is another there. One that
+    is laid face down shows nothing."""
     table, holders = opened_by_two("commandeer", open_to_all=True)
     for _ in range(BEFORE):
         played = resumed(table)
@@ -70,11 +71,10 @@ def test_a_card_that_is_played_shows_in_which_world_one_is() -> None:
                     _answers(table, holders, position, [(1, move)])
                     for position in _worlds(table, holders, played.state, card, move)
                 ]
-                if len(worlds) == 2:
-                    assert worlds[0] != worlds[1]
+                if len(worlds) == 2 and worlds[0] != worlds[1]:
                     return
         move_by_two(table, holders)
-    pytest.fail("no card was played from the hand")
+    pytest.fail("no card was played face up from the hand")
 
 
 def _that_play(played: engine.Table, card: int) -> list[Move]:

@@ -7,8 +7,9 @@ not play them again.
 import json
 import secrets
 import uuid
+from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
@@ -78,11 +79,53 @@ def unpacked(row: bytes | memoryview) -> Any:
     return json.loads(unpack_own(bytes(row)))
 
 
+class Loaded(models.Model):
+    """A row that knows what the database said of it, so that only what has changed is written: a
+    move changes little of a row with a whole game in it."""
+
+    class Meta:
+        abstract = True
+
+    loaded: dict[str, Any]
+
+    @classmethod
+    def from_db(
+        cls, db: str | None, field_names: Collection[str], values: Collection[Any], **how: Any
+    ) -> Self:
+        row = super().from_db(db, field_names, values, **how)
+        row.loaded = dict(zip(field_names, values, strict=False))
+        return row
+
+    def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
+        super().refresh_from_db(*args, **kwargs)
+        self._take_as_loaded()
+
+    def write_changes(self) -> None:
+        """Write the fields that differ from what was loaded; all of a row that was made here."""
+        known = self.__dict__.get("loaded", {})
+        names = [
+            name
+            for name, value in self._values().items()
+            if name not in known or known[name] != value
+        ]
+        if names:
+            self.save(update_fields=names)
+        self._take_as_loaded()
+
+    def _values(self) -> dict[str, Any]:
+        """The values of the columns that were loaded or set."""
+        names = [field.attname for field in self._meta.concrete_fields if not field.primary_key]
+        return {name: self.__dict__[name] for name in names if name in self.__dict__}
+
+    def _take_as_loaded(self) -> None:
+        self.loaded = self._values()
+
+
 def new_salt() -> bytes:
     return secrets.token_bytes(16)
 
 
-class Table(models.Model):
+class Table(Loaded):
     """A game: how it stands, and what is asked now.
 
     `changes` counts everything that its players may want to hear of. `back` counts moves that were
@@ -184,7 +227,7 @@ class Table(models.Model):
         return bool(self.films) and all(at is not None and at <= moment for at in ready)
 
 
-class TableSeat(models.Model):
+class TableSeat(Loaded):
     """Who plays a seat: a user, the person who holds its key, a bot of a level, or nobody yet.
 
     A side of a team has two seats (`engine.side_of`), and its one `deck` at one of them. A user who

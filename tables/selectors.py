@@ -87,10 +87,10 @@ def film_of(
 
 def find_seat(*, table_id: UUID, holder: Holder) -> SeatView:
     """The game as the holder of a seat sees it; NotFound for everybody else."""
-    seats = TableSeat.objects.filter(table=table_id).select_related("table__rules", "user")
-    seat = holder.seat_in(seats)
+    seat = holder.seat_in(TableSeat.objects.filter(table=table_id).select_related("user"))
     if seat is None:
         raise NotFound(gettext("There is no game here that you play."))
+    seat.table = Table.objects.select_related("rules").get(pk=table_id)
     return SeatView(seat.table, seat)
 
 

@@ -58,16 +58,15 @@ def require_playing(table: Table) -> None:
 def save_table(table: Table, seats: Sequence[TableSeat]) -> None:
     """Save a table that its holder of the lock has changed, and the rows of its persons."""
     table.changes += 1
-    table.save()
+    table.write_changes()
     save_seats(seats)
 
 
 def save_seats(seats: Sequence[TableSeat]) -> None:
     """Save the rows of the persons at a table, of which nobody else hears."""
-    persons = [seat for seat in seats if seat.of_person]
-    TableSeat.objects.bulk_update(
-        persons, ["prompts", "left", "ready_at", "joined_at", "stops", "yields"]
-    )
+    for seat in seats:
+        if seat.of_person:
+            seat.write_changes()
 
 
 def last_moves(table: Table) -> list[TableMove]:

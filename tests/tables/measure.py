@@ -13,6 +13,7 @@ from django.test import Client
 
 import engine
 from tables.models import TableState
+from tables.pace import MOST_A_SECOND
 from tables.selectors import resumed
 from tests.support.tables import answer_by_bots, opened, view
 from web.core.seat_keys import COOKIE
@@ -21,6 +22,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 MOVES = 60
 SEED = bytes(32)
+# Between two moves, since a table takes so many of a player in a second.
+PACE = 1 / MOST_A_SECOND
 
 
 def milliseconds(times: list[float]) -> str:
@@ -40,6 +43,7 @@ def test_what_a_move_costs(game: str) -> None:
         move = engine.bot_move(resumed(game_view.table), "new", seed=SEED)
         body = json.dumps({"ply": game_view.table.ply, "move": move})
         address = f"/play/{table.pk}"
+        time.sleep(PACE)
         before = time.process_time()
         answer = client.post(f"{address}/moves", body, content_type="application/json")
         moves.append(time.process_time() - before)

@@ -60,8 +60,8 @@ def test_what_is_hidden_from_a_player_changes_nothing_for_them(slug: str, seed: 
 
 
 def test_a_card_that_is_played_shows_in_which_world_one_is() -> None:
-    """What a leak would look like: seat 1 plays a card of their hand that is another there. One that
-    is laid face down shows nothing."""
+    """What a leak would look like: seat 1 plays a card of their hand that is another there. A card
+    that is laid face down shows nothing."""
     table, holders = opened_by_two("commandeer", open_to_all=True)
     for _ in range(BEFORE):
         played = resumed(table)

@@ -31,8 +31,11 @@ def ask_now(
 
 
 def start_clock(*, table: Table, decides: TableSeat | None) -> None:
-    """Let the time of who decides run from `asked_at`, where the table has a clock."""
+    """Let the time of who decides run from `asked_at`, where the table has a clock; in a pause none
+    runs, also where a player of a team has conceded meanwhile."""
     table.due_at = None
+    if table.paused_at is not None:
+        return
     if decides is not None and decides.left is not None and table.asked_at is not None:
         table.due_at = runs_out_at(
             left=decides.left, asked_at=table.asked_at, delay=table.clock_delay

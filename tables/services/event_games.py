@@ -95,18 +95,14 @@ def sit_down(
 
 
 @transaction.atomic
-def change_seats(*, game: EventGame, now: datetime) -> Table:
-    """Have the players of a team sit as in the chairs of the game, before it begins; who is there
-    already stays so. The caller holds the lock of its match. Raises SeedSeen and SeatsFixed."""
+def change_seats(*, game: EventGame, order: Sequence[int], now: datetime) -> Table:
+    """Have the players of a game change seats before it begins: `order` has for each seat the one
+    whose player moves there. Who is there already stays so. The caller holds the lock of its match.
+    Raises SeedSeen and SeatsFixed."""
     table, seats = _table_of(game, now)
     if table.state != TableState.WAITING:
         raise SeatsFixed(gettext("The game has started, so you can’t change seats."))
-    by_name = {seat.name: seat for seat in seats}
-    moved = [
-        (by_name[chair.name], number)
-        for number, chair in enumerate(game.chairs)
-        if by_name[chair.name].number != number
-    ]
+    moved = [(seats[old], number) for number, old in enumerate(order) if old != number]
     TableSeat.objects.filter(pk__in=[seat.pk for seat, _ in moved]).delete()
     for seat, number in moved:
         seat.pk, seat.number = None, number

@@ -13,13 +13,13 @@ from django.utils.translation import gettext
 
 import engine
 from contract.errors import DomainError
-from tables.clocks import left_after
 from tables.holders import Holder
 from tables.models import Table, TableKind, TableSeat, TableState, unpacked
 from tables.services.asking import start_clock
 from tables.services.locking import lock_table, own_seat, save_table
 from tables.services.playing import (
     Known,
+    charge,
     end_by_time,
     going_on,
     is_overdue,
@@ -192,10 +192,8 @@ def _draw(table: Table, seats: Sequence[TableSeat], agreed: tuple[int, int], now
 def pause(*, table: Table, seats: Sequence[TableSeat], now: datetime) -> None:
     """Stop the clock of a game that the caller has locked; what the decision took so far counts."""
     decides = _decides(table, seats)
-    if decides is not None and decides.left is not None and table.asked_at is not None:
-        decides.left = left_after(
-            left=decides.left, asked_at=table.asked_at, delay=table.clock_delay, now=now
-        )
+    if decides is not None:
+        charge(table, decides, now)
     table.paused_at, table.due_at, table.declined = now, None, []
     save_table(table, seats)
 

@@ -212,7 +212,7 @@ def pass_windows(
         if window is None or not wants_to_pass(played.game, window, seats[window.seat]):
             return count
         if was_open and count == 0:
-            _charge(table, seats[window.seat], now)
+            charge(table, seats[window.seat], now)
         _write(table, seats, played, window.seat, window.declines, now, by_rule=True)
     return PASSED_AT_MOST
 
@@ -234,7 +234,7 @@ def _write(
     except engine.IllegalMove as error:
         raise MoveRefused(error.refusal.reason) from error
     if choice is not None and not by_rule:
-        _charge(table, seats[choice.seat], now)
+        charge(table, seats[choice.seat], now)
     table.ply += 1
     table.end = live.end()
     TableMove.objects.create(
@@ -255,11 +255,12 @@ def _put(table: Table, seats: Sequence[TableSeat], played: engine.Table, now: da
     """Write the position down to which the last moves led, and what is asked in it."""
     kept = engine.keep(played)
     table.position, table.program = packed(kept.position), engine.program()
-    table.last_hash, table.moved_at, table.offer = kept.last_hash, now, None
-    table.declined = []
+    table.last_hash, table.moved_at, table.declined = kept.last_hash, now, []
     outcome = played.state.outcome
     if outcome is not None:
         table.state, table.paused_at, table.resumes_at = TableState.OVER, None, None
+    if table.paused_at is None:  # Else it is to go on, after a player of a team has conceded.
+        table.offer = None
     ask_now(table=table, seats=seats, played=played, now=now)
     if outcome is not None:
         finish(table=table, seats=seats, outcome=outcome, now=now)
@@ -296,9 +297,10 @@ def set_stops(
         save_seats(seats)
 
 
-def _charge(table: Table, decides: TableSeat, now: datetime) -> None:
-    """Take from the bank of who decides what this decision took beyond its delay."""
-    if decides.left is not None and table.asked_at is not None:
+def charge(table: Table, decides: TableSeat, now: datetime) -> None:
+    """Take from the bank of who decides what this decision took beyond its delay; nothing in a
+    pause, before which that was taken."""
+    if table.paused_at is None and decides.left is not None and table.asked_at is not None:
         decides.left = left_after(
             left=decides.left, asked_at=table.asked_at, delay=table.clock_delay, now=now
         )

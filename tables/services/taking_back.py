@@ -4,20 +4,21 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import engine
-from tables.models import MoveTakenBack, Table, TableKind, TableMove, TableSeat, packed
+from tables.models import MoveTakenBack, Table, TableKind, TableMove, TableSeat, packed, unpacked
 from tables.selectors import format_of, kept_moves
 from tables.services.asking import ask_now, spend_delay
 from tables.services.journalling import enter
 from tables.services.locking import save_table
-from tables.services.playing import going_on
+from tables.services.playing import CONCEDE, FLAG, charge, going_on
 
 
 def taken_back_by(table: Table, seat: TableSeat) -> list[TableMove]:
     """The rows that go if a seat takes back its last move, that move first: it and all that passed
     by itself since. Empty where somebody else has moved by hand, and in an event where something
-    was drawn or shown, since draws would come again."""
+    was drawn or shown, since draws would come again; and where the player has conceded or lost by
+    time, which stands though their partner plays on."""
     last = table.moves.filter(by_rule=False).order_by("-ply").first()
-    if last is None or last.seat != seat.number:
+    if last is None or last.seat != seat.number or tuple(last.move) in (CONCEDE, FLAG):
         return []
     rows = list(table.moves.filter(ply__gte=last.ply).order_by("ply"))
     return rows if table.kind == TableKind.CASUAL or all(row.quiet for row in rows) else []
@@ -47,10 +48,13 @@ def _before(table: Table, rows: Sequence[TableMove]) -> engine.Table:
 def take_back(*, table: Table, seats: Sequence[TableSeat], seat: TableSeat, now: datetime) -> None:
     """Take back the last move of a table that the caller has locked, if it is still of this seat
     and the rules have not changed since; the clock goes on from what is left, and the free seconds
-    of the decision are not given again."""
+    of the decision are not given again. What this side has thought since the move counts too."""
     rows = taken_back_by(table, seat)
     if not rows or going_on(table) is None:
         return
+    decides = unpacked(table.ask)["seat"]
+    if decides is not None and engine.side_of(decides) == engine.side_of(seat.number):
+        charge(table, seats[decides], now)
     played = _before(table, rows)
     MoveTakenBack.objects.bulk_create(
         MoveTakenBack(

@@ -19,6 +19,7 @@ from tables.selectors import open_games, resumed, way_of
 from tables.services.finishing import open_casual_game
 from tables.services.inviting import SeatTaken, Terms, close_game, join, make_ready, open_casual
 from tables.services.offers import (
+    RESUMES_AFTER,
     NotOffered,
     Offer,
     answer_offer,
@@ -236,6 +237,56 @@ def test_who_concedes_leaves_the_game_to_their_partner_and_both_lose_together() 
         table.refresh_from_db()
         assert table.state == state
     assert state_of(table).outcome == engine.Outcome(0, "surrender")
+
+
+@pytest.mark.parametrize("asks", [False, True])
+def test_who_concedes_in_a_pause_starts_no_clock_and_ends_no_pause(asks: bool) -> None:
+    """What who decides thought before the pause has counted, and the pause is not charged."""
+    table, holders = opened_by_teams(bank=10)
+    begun(table, holders)
+    own = holders.index(decides(table, holders))
+    out = holders[own] if asks else holders[(own + 1) % 4]
+    make_offer(table_id=table.pk, holder=holders[0], kind=Offer.PAUSE, now=NOW)
+    paused_at = NOW + 30 * SECOND
+    answer_offer(table_id=table.pk, holder=holders[1], kind=Offer.PAUSE, accept=True, now=paused_at)
+    left = [seat.left for seat in table.seats.order_by("number")]
+    assert left == [600_000 - 28_000 * (seat == own) for seat in range(4)]
+    make_offer(table_id=table.pk, holder=holders[0], kind=Offer.GO_ON, now=paused_at)
+    table.refresh_from_db()
+    later = paused_at + 200 * SECOND
+    play(table_id=table.pk, holder=out, ply=table.ply, move=("concede",), now=later)
+    table.refresh_from_db()
+    assert (table.state, table.paused_at, table.due_at) == (TableState.PLAYING, paused_at, None)
+    assert [seat.left for seat in table.seats.order_by("number")] == left
+    assert (table.offer, table.resumes_at) == (
+        {"kind": "go_on", "seat": 0},
+        paused_at + RESUMES_AFTER,
+    )
+    assert end_overdue_games(now=paused_at + RESUMES_AFTER) == 1
+    table.refresh_from_db()
+    assert (table.paused_at, table.offer, table.due_at is not None) == (None, None, True)
+
+
+@pytest.mark.parametrize("bank", [None, 10])
+def test_who_is_out_takes_nothing_back_while_their_partner_plays_on(bank: int | None) -> None:
+    table, holders = opened_by_teams(bank=bank)
+    begun(table, holders)
+    slow = holders.index(decides(table, holders))
+    assert end_overdue_games(now=NOW + timedelta(hours=1)) == 1
+    it_stands(table, holders[slow], ["flag"])
+    out = (slow + 1) % 4
+    play(table_id=table.pk, holder=holders[out], ply=table.ply, move=("concede",), now=NOW)
+    it_stands(table, holders[out], ["concede"])
+
+
+def it_stands(table: Table, holder: Holder, last: list[str]) -> None:
+    """Hold that the last move by hand took this player out, and that it stands."""
+    table.refresh_from_db()
+    by_hand = table.moves.filter(by_rule=False).order_by("-ply")
+    assert [row.move for row in by_hand[:1]] == [last]
+    assert Offer.TAKE_BACK not in offers_open_to(table, view(table, holder).seat)
+    with pytest.raises(NotOffered):
+        make_offer(table_id=table.pk, holder=holder, kind=Offer.TAKE_BACK, now=NOW)
 
 
 def test_a_player_takes_back_their_own_move_and_not_that_of_their_partner() -> None:

@@ -22,6 +22,7 @@ from tables.services.offers import (
 )
 from tables.services.playing import GamePaused, play, set_stops
 from tables.services.sweeping import end_overdue_games
+from tables.services.taking_back import needs_no_word
 from tests.support.factories import NOW, make_user
 from tests.support.tables import (
     ALWAYS_ASK,
@@ -174,6 +175,21 @@ def test_a_quiet_move_is_taken_back_without_asking_and_played_again_to_the_same_
     )
     table.refresh_from_db()
     assert (table.last_hash, table.position) == (last.hash, before)
+
+
+def test_what_a_player_thought_before_they_take_back_counts() -> None:
+    """Else who moves and takes back again would think for nothing."""
+    table, holders = opened_by_two(bank=20)
+    own = move_by_two(table, holders)
+    while view(table, holders[own]).decides != own or not needs_no_word(
+        table, view(table, holders[own]).seat
+    ):
+        own = move_by_two(table, holders)
+    left = view(table, holders[own]).seat.left
+    later = NOW + 90 * SECOND
+    make_offer(table_id=table.pk, holder=holders[own], kind=Offer.TAKE_BACK, now=later)
+    assert (view(table, holders[own]).table.back, left) == (1, 1_200_000)
+    assert view(table, holders[own]).seat.left == 1_200_000 - (90 - table.delay) * 1000
 
 
 def test_a_move_that_drew_is_taken_back_by_agreement_and_in_an_event_never() -> None:

@@ -22,6 +22,7 @@ from tests.support.tables import decides, hidden_cards, last_scene, move_by_two,
 from tests.support.teams import make_team, team_event
 from tournaments.core.access import CaptainOnly
 from tournaments.entries.claim_codes import digest_of
+from tournaments.entries.services.renaming import rename
 from tournaments.matches.films import watchable_audiences
 from tournaments.matches.seating import players_by_seat
 from tournaments.matches.services.open_matches import NotSeated
@@ -145,6 +146,33 @@ def test_a_captain_says_who_sits_first_until_the_game_begins() -> None:
     assert view(table, holders[0]).seat.number == 2
     with pytest.raises(SeatsFixed):
         teams.seat_first(first, teams.player(first))
+
+
+@pytest.mark.parametrize("guest", [False, True])
+def test_a_player_who_is_renamed_keeps_their_seat(guest: bool) -> None:
+    """Staff correct names also while a game waits for its players."""
+    teams = of_teams(guest=guest)
+    hares = next(player.entry for player in teams.players if player.entry.name == "Hares")
+    captain, mate = hares.players.order_by("number")
+    assert captain.user is not None
+    table = teams.seat_first(captain.user, mate)
+    seat = table.seats.get(name=mate.name).number
+    for player in (mate, captain) if not guest else (mate,):
+        rename(
+            entry_id=hares.pk,
+            player_id=player.pk,
+            name=f"{player.name} again",
+            actor=hares.tournament.created_by,
+            now=NOW,
+        )
+    mate.refresh_from_db()
+    assert players_by_seat(teams.match)[seat] == mate
+    teams.sit(captain.user)
+    there = [each.user for each in table.seats.order_by("number") if each.joined_at is not None]
+    assert there == [captain.user]
+    table = teams.seat_first(captain.user, captain)
+    assert (seated(table)[seat], seated(table)[seat + 2]) == (captain.user, mate.user)
+    assert players_by_seat(teams.match)[seat + 2] == mate
 
 
 def test_only_the_captain_says_it_and_only_of_their_own_team() -> None:

@@ -117,8 +117,9 @@ def seat_first(
     first = next((player for player in own.players.all() if player.pk == player_id), None)
     if first is None or not first.live:
         raise NotFound(gettext("Choose a player of your team."))
-    players = players_by_seat(match, first=first)
-    return change_seats(game=_game(match, game_number, players, now), now=now)
+    players = players_by_seat(match)
+    order = [players.index(player) for player in players_by_seat(match, first=first)]
+    return change_seats(game=_game(match, game_number, players, now), order=order, now=now)
 
 
 def _game(

@@ -168,8 +168,8 @@ def test_a_player_who_is_renamed_keeps_their_seat(guest: bool) -> None:
     mate.refresh_from_db()
     assert players_by_seat(teams.match)[seat] == mate
     teams.sit(captain.user)
-    there = [each.user for each in table.seats.order_by("number") if each.joined_at is not None]
-    assert there == [captain.user]
+    joined = [each.user for each in table.seats.order_by("number") if each.joined_at is not None]
+    assert joined == [captain.user]
     table = teams.seat_first(captain.user, captain)
     assert (seated(table)[seat], seated(table)[seat + 2]) == (captain.user, mate.user)
     assert players_by_seat(teams.match)[seat + 2] == mate

@@ -318,7 +318,7 @@ def test_being_there_for_the_next_round_is_asked_there(client: Client, event: To
         )
         assert [node.text for node in form.all("button")] == ["Check in for round 2"]
     client.post(f"/entries/{ann.pk}/here")
-    assert "You’re checked in for round 2." in notices(mine(client))
+    assert "Cup You’re checked in for round 2. Undo check-in" in notices(mine(client))
 
 
 def absent(event: Tournament) -> Round:

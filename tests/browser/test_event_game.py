@@ -58,9 +58,8 @@ def test_a_game_of_an_event_is_played_streamed_and_certified(
     _good(served, api, match, tmp_path)
 
 
-@pytest.mark.parametrize(
-    "slug", [pytest.param(slug, marks=pytest.mark.proof(share=10)) for slug in GAMES]
-)
+@pytest.mark.proof(share=10)
+@pytest.mark.parametrize("slug", GAMES)
 def test_a_whole_game_of_an_event_is_played_and_certified(
     window: Callable[[], Window], served: Served, number: int, size: str, slug: str, tmp_path: Path
 ) -> None:

@@ -19,9 +19,8 @@ ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 CHOOSES = "selector => document.activeElement.matches(selector)"
 
 
-@pytest.mark.parametrize(
-    "slug", [pytest.param(slug, marks=pytest.mark.proof(share=4)) for slug in GAMES]
-)
+@pytest.mark.proof(share=4)
+@pytest.mark.parametrize("slug", GAMES)
 def test_a_game_is_played_by_clicking_what_is_lit(
     window: Callable[[], Window], slug: str, size: str
 ) -> None:

@@ -127,6 +127,7 @@ def test_a_lost_connection_and_a_second_tab_lose_nothing(window: Callable[[], Wi
         other.get_by_role("button", name="Confirm:").click()
     moves = page.locator(".play .moves li").count()
     wait_until(lambda: other.locator(".moves li").count() > moves)
+    other.locator(READY).first.wait_for()  # The bot has answered, and may have won by that.
     if state_of(player)["state"] == "over":  # A turn that ends without a unit loses the game.
         return ended(player, "commandeer")
     concede(page)

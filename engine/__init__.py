@@ -13,6 +13,7 @@ from engine.core.choices import Choice, LeadsNowhere, Move
 from engine.core.deck_rules import Problem
 from engine.core.decks import Deck, DeckSyntaxError, own_part
 from engine.core.films import make_films as _make_films
+from engine.core.flat import last_scene
 from engine.core.formats import DeckVerdict, Format, check_deck
 from engine.core.game import FormatUnusable, Game, IllegalMove, Refusal, UnknownOption
 from engine.core.guides import guide as _guide
@@ -115,6 +116,7 @@ __all__ = [
     "guide",
     "house_differences",
     "keep",
+    "last_scene",
     "make_films",
     "move_words",
     "next_step",

@@ -5,6 +5,7 @@ effects) is in it in the words of the game. Nothing in it is null, as a patch de
 """
 
 from collections.abc import Iterable, Mapping
+from functools import reduce
 from typing import Any
 
 from engine.core.drawing import cards_in, counter_words, effect_words, worth_telling
@@ -80,6 +81,11 @@ def merged(flat: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
         else:
             after[name] = value
     return after
+
+
+def last_scene(film: Mapping[str, Any]) -> dict[str, Any]:
+    """The scene after the last move of a film (docs/films.md)."""
+    return reduce(merged, (patch for _, _, patch in film["frames"]), dict(film["scene"]))
 
 
 def _without(facts: Mapping[str, Any], *names: str) -> dict[str, Any]:

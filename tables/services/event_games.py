@@ -97,7 +97,7 @@ def sit_down(
 @transaction.atomic
 def change_seats(*, game: EventGame, order: Sequence[int], now: datetime) -> Table:
     """Have the players of a game change seats before it begins: `order` has for each seat the one
-    whose player moves there. Who is there already stays so. The caller holds the lock of its match.
+    whose player moves there. Players who are there stay so. The caller holds the lock of its match.
     Raises SeedSeen and SeatsFixed."""
     table, seats = _table_of(game, now)
     if table.state != TableState.WAITING:

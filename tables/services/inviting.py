@@ -121,7 +121,7 @@ def join(
     *, table_id: UUID, user: User, deck: str = "", number: int | None = None, now: datetime
 ) -> None:
     """Take the seat of this `number`, or the first that is free or the user is invited to, ready to
-    begin. Who is the first of a side brings its deck; that of a partner who is there is for both.
+    begin. The first player of a side brings its deck; that of a partner who is there is for both.
     Coming again changes nothing. Raises NotFound, SeatTaken, RulesUpdated, UnknownDeck and
     IllegalDeck."""
     table, seats = lock_table(table_id)

@@ -30,9 +30,9 @@ def test_every_name_of_the_front_door_is_explained() -> None:
 
 
 def test_the_example_in_python_hosts_a_match(tmp_path: Path) -> None:
-    """The other example plays by the API (tests/tables/test_bot.py)."""
-    examples = re.findall(r"^```python\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
-    (example,) = (text for text in examples if "import engine" in text)
+    """The first example is of the bot that plays by the API (tests/tables/test_bot.py)."""
+    of_bot, example = re.findall(r"^```python\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+    assert of_bot in (ROOT / "docs/examples/bot.py").read_text()
     hosted = answer()
     (tmp_path / "hosted.json").write_text(json.dumps(hosted))
     done = subprocess.run(

@@ -2,13 +2,10 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import reduce
-from typing import Any
 
 import engine
 from accounts.models import User
 from decks.services.snapshots import reveal_snapshots
-from engine.core.flat import merged
 from tables.casual import casual_formats, deck_choices
 from tables.holders import Holder
 from tables.models import Table
@@ -113,11 +110,6 @@ def hidden_cards(table: Table) -> dict[int, set[str]]:
         seat: {str(card) for hero in heroes for card in zones[f"hand/{hero}"]}
         for seat, heroes in of_seat.items()
     }
-
-
-def last_scene(film: dict[str, Any]) -> dict[str, Any]:
-    """The scene to which a film leads."""
-    return reduce(merged, (patch for _, _, patch in film["frames"]), film["scene"])
 
 
 def decides(table: Table, holders: Sequence[Holder]) -> Holder:

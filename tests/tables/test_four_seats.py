@@ -39,7 +39,6 @@ from tests.support.tables import (
     answer_by_bots,
     decides,
     hidden_cards,
-    last_scene,
     make_move,
     move_by_two,
     move_of,
@@ -123,7 +122,7 @@ def test_nobody_sees_a_hand_that_is_not_their_own_not_even_that_of_their_partner
     hands = hidden_cards(table)
     assert all(hands.values())
     for seat, holder in enumerate(holders):
-        cards = last_scene(view(table, holder).film())["cards"].keys()
+        cards = engine.last_scene(view(table, holder).film())["cards"].keys()
         assert {other for other, hand in hands.items() if hand & cards} == {seat}
     for row in [table.films, *(move.frames for move in table.moves.all())]:
         assert set(unpacked(row)) == {"public", "0", "1", "2", "3"}
@@ -352,7 +351,7 @@ def test_three_bots_play_the_other_seats_and_move_one_at_a_time(level: str) -> N
     table.refresh_from_db()
     assert [seat.level for seat in table.seats.order_by("number")] == ["", level, level, level]
     assert set(unpacked(table.films)) == {"0"}
-    assert last_scene(view(table).film())["cards"].keys() & hidden_cards(table)[2] == set()
+    assert engine.last_scene(view(table).film())["cards"].keys() & hidden_cards(table)[2] == set()
     play(table_id=table.pk, holder=PLAYER, ply=view(table).table.ply, move=("concede",), now=NOW)
     assert view(table).table.state == TableState.OVER
     assert way_of(view(table).table).written == "team team_concede=team"

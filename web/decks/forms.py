@@ -68,7 +68,7 @@ class CardSearchForm(forms.Form):
         super().__init__(*args, **kwargs)
         kinds = {card.kind: kind_name(card.kind) for card in game.pool.cards.values()}
         named = sorted(kinds.items(), key=lambda kind: kind[1])
-        self.fields["kind"].choices = [("", _("Any")), *named]  # type: ignore[attr-defined]
+        self.fields["kind"].choices = [("", _("Any")), *named]  # type: ignore[attr-defined]  # a ChoiceField
 
     def search_values(self) -> tuple[str, str]:
         """A part of a name or text, and the id of a kind; empty for any, as is what cannot be."""

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 from xml.sax.saxutils import escape
 
+import engine
+
 Point = tuple[float, float]
 Scene = Mapping[str, Any]
 
@@ -49,9 +51,7 @@ class Ground:
 
 def draw_last_board(film: Mapping[str, Any]) -> str | None:
     """A film's last position as SVG (docs/films.md); None where nothing of it lies open."""
-    scene = film["scene"]
-    for _, _, patch in film["frames"]:
-        scene = merged(scene, patch)
+    scene = engine.last_scene(film)
     sides = film["sides"]
     if not scene["boards"]:
         return _table(scene, film["cards"], sides)
@@ -69,20 +69,6 @@ def draw_last_board(film: Mapping[str, Any]) -> str | None:
         ),
     ]
     return _drawing(ground.width, ground.height, parts)
-
-
-def merged(scene: Scene, patch: Mapping[str, Any]) -> dict[str, Any]:
-    """A scene after a merge patch (RFC 7396)."""
-    after = dict(scene)
-    for name, value in patch.items():
-        if value is None:
-            after.pop(name, None)
-        elif isinstance(value, dict):
-            was = after.get(name)
-            after[name] = merged(was if isinstance(was, dict) else {}, value)
-        else:
-            after[name] = value
-    return after
 
 
 def _ground(board: Mapping[str, Any]) -> Ground:

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from web.prints.final_boards import draw_last_board, merged
+from web.prints.final_boards import draw_last_board
 
 CARDS = {"scout": {"name": "Scout"}, "sly": {"name": "Sly & <Bold>"}}
 
@@ -77,9 +77,3 @@ def test_without_a_board_the_cards_that_lie_open_are_drawn_and_no_piles() -> Non
 def test_where_nothing_lies_open_there_is_no_board() -> None:
     hand = {"hand/0": {"name": "hand", "seat": 0, "count": 4}}
     assert draw_last_board(film({"zones": hand})) is None
-
-
-def test_patches_are_merged_as_rfc_7396_says() -> None:
-    assert merged({"a": 1, "b": {"c": 2, "d": 3}}, {"a": None, "b": {"c": None, "e": [4]}}) == {
-        "b": {"d": 3, "e": [4]}
-    }

@@ -7,6 +7,7 @@ import re
 import pytest
 from django.test import Client
 
+import engine
 from accounts.models import User
 from ledger.models import LedgerEntry
 from replays.models import CertificationJob, JobState, Replay
@@ -20,7 +21,6 @@ from tests.support.pages import signed_in
 from tests.support.tables import (
     TEAM_DECKS,
     hidden_cards,
-    last_scene,
     move_by_two,
     opened_by_teams,
 )
@@ -99,7 +99,7 @@ def test_nothing_that_a_seat_or_the_public_is_answered_shows_hidden_hands() -> N
         assert holder.user is not None
         door = "watched" if holder == watcher else "state"
         facts = signed_in(holder.user).get(f"/play/{table.pk}/{door}").json()
-        cards = last_scene(facts["film"])["cards"].keys()
+        cards = engine.last_scene(facts["film"])["cards"].keys()
         seen = {seat for seat, hand in hidden.items() if hand & cards}
         assert seen == (set() if holder == watcher else {number})
 

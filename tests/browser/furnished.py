@@ -58,12 +58,14 @@ class Furnished:
     def close(self, name: str, number: int) -> None:
         self.organiser.post(f"/tournaments/{self.ids[name]}/rounds/{number}/close")
 
-    def certified(self, uploader: ApiClient, match: str, bots: tuple[str, ...]) -> str:
-        """A game of bots in a match, brought by a client and certified; the id of its replay."""
-        game = f"/matches/{match}/games/1"
-        table = engine.open_hosted(self.organiser.get(f"{game}/seed"))
-        log = engine.play_out(table, bots, bytes(32)).encode()
-        replay: str = uploader.upload(f"{game}/replays", log)["id"]
+    def played(self, match: str, seed: int = 0) -> bytes:
+        """The log of a game of bots in a match, mostly another one for each seed up to 255."""
+        table = engine.open_hosted(self.organiser.get(f"/matches/{match}/games/1/seed"))
+        return engine.play_out(table, ("eager", "random"), bytes([seed] * 32)).encode()
+
+    def certified(self, uploader: ApiClient, match: str, log: bytes) -> str:
+        """The log of a game, brought by a client and certified; the id of its replay."""
+        replay: str = uploader.upload(f"/matches/{match}/games/1/replays", log)["id"]
         wait_for(
             lambda: self.organiser.get(f"/replays/{replay}"),
             lambda row: row["state"] == "certified",
@@ -73,7 +75,7 @@ class Furnished:
 
     def settled_by_log(self, match: str) -> str:
         """A match whose result is that of a certified log; the id of its replay."""
-        replay = self.certified(self.organiser, match, ("eager", "random"))
+        replay = self.certified(self.organiser, match, self.played(match))
         wait_for(
             lambda: self.organiser.get(f"/matches/{match}"),
             lambda row: row["state"] == "settled",
@@ -186,8 +188,11 @@ def _judged(world: Furnished) -> None:
     (pairing,) = world.publish("judged", 1)
     world.ids["disputed"] = match = pairing["id"]
     world.player.post(f"/matches/{match}/judge-call", {"words": "Is this in range?"})
-    for client, bots in ((world.player, ("eager", "random")), (world.opponent, ("eager", "eager"))):
-        world.certified(client, match, bots)
+    log = world.played(match)
+    # Short games may be equal, which would settle the match.
+    other = next(game for seed in range(1, 256) if (game := world.played(match, seed)) != log)
+    world.certified(world.player, match, log)
+    world.certified(world.opponent, match, other)
     calls = world.organiser.get(f"{path}/disputes")["results"]
     world.ids["dispute"] = calls[0]["id"]
 

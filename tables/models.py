@@ -232,7 +232,8 @@ class TableSeat(Loaded):
 
     A side of a team has two seats (`engine.side_of`), and its one `deck` at one of them. A user who
     is invited is at the seat from then on, and has `joined_at` once they came. `left` is their time
-    in milliseconds. `stops` says in which windows of whose turn they want to be asked, and `yields`
+    in milliseconds. `out`: they have conceded, or their time was up; in a team game their partner
+    plays on. `stops` says in which windows of whose turn they want to be asked, and `yields`
     until when they pass in all: `{"until": …, "turn": …}`. `prompts` are those of the
     first-game guide that they have seen.
     """
@@ -256,6 +257,7 @@ class TableSeat(Loaded):
     ready_at = models.DateTimeField(null=True, blank=True)
     seen_at = models.DateTimeField(null=True, blank=True)
     left = models.PositiveIntegerField(null=True, blank=True)
+    out = models.BooleanField(default=False)
     stops = models.JSONField(default=dict)
     yields = models.JSONField(null=True, blank=True)
     prompts = models.JSONField(default=list)

@@ -12,6 +12,7 @@ from tables.selectors import SeatView
 from tables.services.offers import offers_open_to
 from tables.services.playing import Known
 from tables.services.presence import is_away
+from tables.sides import is_out
 
 
 class OpenOffer(TypedDict):
@@ -72,6 +73,11 @@ class SeatFacts(TypedDict):
     clocks: Annotated[TableClock | None, "Null without a clock."]
     paused: bool
     held: Annotated[bool, "Whether a judge has paused it, so that only a judge can resume it."]
+    out: Annotated[
+        list[int],
+        "The seats of players who conceded or ran out of time while their partner plays on; they"
+        " neither make nor answer offers.",
+    ]
     away: Annotated[list[int], "The seats that are to decide and haven't been seen lately."]
     offer: OpenOffer | None
     offers: Annotated[list[str], "What you may offer now."]
@@ -97,6 +103,7 @@ def seat_facts(view: SeatView, now: datetime) -> SeatFacts:
         "clocks": _clocks(table, seats),
         "paused": table.paused_at is not None,
         "held": table.held,
+        "out": [seat.number for seat in seats if is_out(table, seat)],
         "away": [seat.number for seat in seats if is_away(table, seat, now)],
         "offer": table.offer,
         "offers": offers_open_to(table, view.seat),

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import engine
 from decks.models import DeckSnapshot
-from tables.models import TableSeat
+from tables.models import Table, TableSeat, TableState
 
 
 def sides_of_table(seats: Sequence[TableSeat]) -> list[list[TableSeat]]:
@@ -26,3 +26,8 @@ def partners_of(seats: Sequence[TableSeat], seat: TableSeat) -> list[TableSeat]:
     """The other seats of the same side."""
     side = engine.side_of(seat.number)
     return [each for each in seats if each is not seat and engine.side_of(each.number) == side]
+
+
+def is_out(table: Table, seat: TableSeat) -> bool:
+    """Whether the player of a seat has conceded or run out of time while their partner plays on."""
+    return seat.out and table.state == TableState.PLAYING

@@ -329,6 +329,7 @@ class Migration(migrations.Migration):
                 ("ready_at", models.DateTimeField(blank=True, null=True)),
                 ("seen_at", models.DateTimeField(blank=True, null=True)),
                 ("left", models.PositiveIntegerField(blank=True, null=True)),
+                ("out", models.BooleanField(default=False)),
                 ("stops", models.JSONField(default=dict)),
                 ("yields", models.JSONField(blank=True, null=True)),
                 ("prompts", models.JSONField(default=list)),

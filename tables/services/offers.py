@@ -1,6 +1,6 @@
 """What one side offers and the other takes or leaves: a draw, a move taken back, a pause, to go on,
 and another game. In a team game each player may offer, and either of the other side answers for it;
-nobody answers their partner.
+nobody answers their partner. Who is out leaves both to their partner, who plays on.
 """
 
 from collections.abc import Sequence
@@ -28,6 +28,7 @@ from tables.services.playing import (
 )
 from tables.services.rematches import open_rematch
 from tables.services.taking_back import needs_no_word, take_back, taken_back_by
+from tables.sides import is_out
 
 AGREE = ("agree",)
 # How long a side that is ready to go on waits in a pause for the other.
@@ -48,6 +49,12 @@ class NotOffered(DomainError):
     code = "not_offered"
 
 
+class PlayerOut(DomainError):
+    """This player conceded or ran out of time, so only their partner makes and answers offers."""
+
+    code = "player_out"
+
+
 class OfferWaits(DomainError):
     """Another offer is waiting for an answer, and only one can be open at a time."""
 
@@ -66,11 +73,12 @@ def make_offer(
     """Offer something to the other side, in the position that is `known`, where it matters. What
     the other side has offered too is agreed by this; a move that shows nothing new is taken back
     without asking, but in events. Who offers to go on waits RESUMES_AFTER at most. Raises NotFound,
-    MovePassed, NotOffered and OfferWaits."""
+    MovePassed, PlayerOut, NotOffered and OfferWaits."""
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
     if _ended_by_time(table, seats, now):
         return
+    _require_in(table, seat)
     if known is not None:
         require_known(table, known)
     offer = table.offer
@@ -103,11 +111,12 @@ def answer_offer(
 ) -> None:
     """Take or leave what the other side has offered, in the position that is `known`, where it
     matters; who offered it takes it away by leaving it. Nobody keeps the other side in a pause by
-    leaving an offer to go on. Raises NotFound, MovePassed and NotOffered."""
+    leaving an offer to go on. Raises NotFound, MovePassed, PlayerOut and NotOffered."""
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
     if _ended_by_time(table, seats, now):
         return
+    _require_in(table, seat)
     if known is not None:
         require_known(table, known)
     offer = table.offer
@@ -142,6 +151,17 @@ def _ended_by_time(table: Table, seats: Sequence[TableSeat], now: datetime) -> b
     return overdue
 
 
+def _require_in(table: Table, seat: TableSeat) -> None:
+    """Raise PlayerOut where only the partner of this player still plays."""
+    if is_out(table, seat):
+        raise PlayerOut(
+            gettext(
+                "You’re out of this game, so only your partner can make and answer offers for"
+                " your side."
+            )
+        )
+
+
 def _may(table: Table, seat: TableSeat, kind: Offer) -> bool:
     """Whether the holder of a seat may offer this now; what came to nothing only after the next
     move."""
@@ -150,7 +170,7 @@ def _may(table: Table, seat: TableSeat, kind: Offer) -> bool:
     if kind == Offer.REMATCH:
         over = table.state == TableState.OVER
         return over and table.kind == TableKind.CASUAL and table.rematch_id is None
-    if table.state != TableState.PLAYING or table.kind == TableKind.PRACTICE:
+    if table.state != TableState.PLAYING or table.kind == TableKind.PRACTICE or seat.out:
         return False
     if kind == Offer.GO_ON:
         return table.paused_at is not None and not table.held

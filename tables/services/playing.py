@@ -235,6 +235,8 @@ def _write(
         raise MoveRefused(error.refusal.reason) from error
     if choice is not None and not by_rule:
         charge(table, seats[choice.seat], now)
+    if move in (CONCEDE, FLAG):
+        seats[seat].out = True
     table.ply += 1
     table.end = live.end()
     TableMove.objects.create(

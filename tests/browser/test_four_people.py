@@ -23,15 +23,29 @@ def test_four_people_play_a_team_game(window: Callable[[], Window], number: int,
         assert [name in players for name in names] == [other != seat for other in range(4)]
         assert person.page.locator("[data-clock]").count() == 4
     people[2].look("four-seats")
-    for loser in (people[1], people[3]):
-        concede(loser.page)
-        loser.page.wait_for_timeout(500)
+    concede(people[1].page)
+    _leaves_offers_to(people[3], people[1], people[0])
+    concede(people[3].page)
     for person in people:
         person.page.locator(ENDED).wait_for()
         assert f"{names[0]} and {names[2]} win" in person.text()
     people[0].page.locator(ENDED).click()
     title = people[0].page.get_by_role("heading", level=1).inner_text()
     assert title, people[0].text()
+
+
+def _leaves_offers_to(partner: Window, out: Window, other: Window) -> None:
+    """Who is out is shown no button for an offer, neither for their own nor to answer one."""
+    out.page.get_by_text("You’re out of this game. Your partner plays on").wait_for()
+    out.look("four-out")
+    for name in ("Concede", "Offer a draw", "Pause"):
+        assert out.page.get_by_role("button", name=name).count() == 0
+    other.page.get_by_role("button", name="Offer a draw").click()
+    for person, answers in ((out, 0), (partner, 1)):
+        person.page.locator(".offer", has_text="offers a draw.").wait_for()
+        assert person.page.get_by_role("button", name="Accept").count() == answers
+    partner.page.get_by_role("button", name="Not now").click()
+    out.page.locator(".offer").wait_for(state="detached")
 
 
 def _seated(people: Sequence[Window]) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 import engine
 from accounts.models import User
@@ -134,6 +135,14 @@ def move_by_two(
     play(table_id=table.pk, holder=holder, ply=table.ply, move=chosen, now=now)
     table.refresh_from_db()
     return holders.index(holder)
+
+
+def begin_turns(table: Table, holders: Sequence[Holder]) -> None:
+    """Play a game of two teams until its first turn has begun and somebody may act."""
+    state: Any = resumed(table).state
+    while not state.turn:
+        move_by_two(table, holders)
+        state = resumed(table).state
 
 
 def opened_in_event(*, now: datetime = NOW) -> tuple[Table, tuple[Holder, Holder]]:

@@ -1,6 +1,5 @@
 """A game of two teams: four people at a table, each with a seat, a hand and a clock."""
 
-from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -37,6 +36,7 @@ from tests.support.tables import (
     PLAYER,
     TEAM_DECKS,
     answer_by_bots,
+    begin_turns,
     decides,
     hidden_cards,
     make_move,
@@ -55,12 +55,6 @@ SECOND = timedelta(seconds=1)
 
 def state_of(table: Table) -> Any:
     return resumed(table).state
-
-
-def begun(table: Table, holders: Sequence[Holder]) -> None:
-    """Play until the first turn has begun and somebody may act."""
-    while not state_of(table).turn:
-        move_by_two(table, holders)
 
 
 def test_a_whole_team_game_is_played_by_four_accounts_and_certified() -> None:
@@ -103,7 +97,7 @@ def test_a_whole_team_game_is_played_by_four_accounts_and_certified() -> None:
 
 def test_a_partner_cannot_move_for_a_partner() -> None:
     table, holders = opened_by_teams()
-    begun(table, holders)
+    begin_turns(table, holders)
     own = holders.index(decides(table, holders))
     partner, move = holders[(own + 2) % 4], move_of(table)
     assert view(table, partner).ask()["ask"] is None
@@ -116,7 +110,7 @@ def test_a_partner_cannot_move_for_a_partner() -> None:
 
 def test_nobody_sees_a_hand_that_is_not_their_own_not_even_that_of_their_partner() -> None:
     table, holders = opened_by_teams(open_to_all=True)
-    begun(table, holders)
+    begin_turns(table, holders)
     for _ in range(30):
         move_by_two(table, holders)
     hands = hidden_cards(table)
@@ -179,7 +173,7 @@ def test_a_side_has_one_deck_which_its_first_player_brings_and_takes_along() -> 
 
 def test_each_seat_has_its_own_clock_and_a_partner_plays_on_when_one_is_out() -> None:
     table, holders = opened_by_teams(bank=10)
-    begun(table, holders)
+    begin_turns(table, holders)
     slow = holders.index(decides(table, holders))
     assert table.due_at is not None
     late = table.due_at + SECOND
@@ -229,7 +223,7 @@ def test_a_side_agrees_to_a_draw_by_either_of_its_players() -> None:
 
 def test_who_concedes_leaves_the_game_to_their_partner_and_both_lose_together() -> None:
     table, holders = opened_by_teams()
-    begun(table, holders)
+    begin_turns(table, holders)
     for seat, state in ((1, TableState.PLAYING), (3, TableState.OVER)):
         table.refresh_from_db()
         play(table_id=table.pk, holder=holders[seat], ply=table.ply, move=("concede",), now=NOW)
@@ -242,7 +236,7 @@ def test_who_concedes_leaves_the_game_to_their_partner_and_both_lose_together() 
 def test_who_concedes_in_a_pause_starts_no_clock_and_ends_no_pause(asks: bool) -> None:
     """What who decides thought before the pause has counted, and the pause is not charged."""
     table, holders = opened_by_teams(bank=10)
-    begun(table, holders)
+    begin_turns(table, holders)
     own = holders.index(decides(table, holders))
     out = holders[own] if asks else holders[(own + 1) % 4]
     make_offer(table_id=table.pk, holder=holders[0], kind=Offer.PAUSE, now=NOW)
@@ -266,31 +260,9 @@ def test_who_concedes_in_a_pause_starts_no_clock_and_ends_no_pause(asks: bool) -
     assert (table.paused_at, table.offer, table.due_at is not None) == (None, None, True)
 
 
-@pytest.mark.parametrize("bank", [None, 10])
-def test_who_is_out_takes_nothing_back_while_their_partner_plays_on(bank: int | None) -> None:
-    table, holders = opened_by_teams(bank=bank)
-    begun(table, holders)
-    slow = holders.index(decides(table, holders))
-    assert end_overdue_games(now=NOW + timedelta(hours=1)) == 1
-    it_stands(table, holders[slow], ["flag"])
-    out = (slow + 1) % 4
-    play(table_id=table.pk, holder=holders[out], ply=table.ply, move=("concede",), now=NOW)
-    it_stands(table, holders[out], ["concede"])
-
-
-def it_stands(table: Table, holder: Holder, last: list[str]) -> None:
-    """Hold that the last move by hand took this player out, and that it stands."""
-    table.refresh_from_db()
-    by_hand = table.moves.filter(by_rule=False).order_by("-ply")
-    assert [row.move for row in by_hand[:1]] == [last]
-    assert Offer.TAKE_BACK not in offers_open_to(table, view(table, holder).seat)
-    with pytest.raises(NotOffered):
-        make_offer(table_id=table.pk, holder=holder, kind=Offer.TAKE_BACK, now=NOW)
-
-
 def test_a_player_takes_back_their_own_move_and_not_that_of_their_partner() -> None:
     table, holders = opened_by_teams()
-    begun(table, holders)
+    begin_turns(table, holders)
     own = move_by_two(table, holders)
     partner = view(table, holders[(own + 2) % 4]).seat
     assert Offer.TAKE_BACK not in offers_open_to(table, partner)
@@ -313,7 +285,7 @@ def test_stops_are_of_a_seat_alone() -> None:
 
 def test_of_four_who_decides_is_away_and_nobody_else() -> None:
     table, holders = opened_by_teams()
-    begun(table, holders)
+    begin_turns(table, holders)
     own = holders.index(decides(table, holders))
     seats = table.seats.order_by("number")
     assert [is_away(table, seat, NOW) for seat in seats] == [seat == own for seat in range(4)]

@@ -182,6 +182,7 @@ def table_words() -> str:
             },
             "ask_again": gettext("Stop passing"),
             "away": gettext("away"),
+            "out": gettext("You’re out of this game. Your partner plays on for your side."),
             "paused": gettext("The game is paused."),
             "held": gettext("A judge paused the game. Wait until they resume it."),
             "staff": gettext("What judges did at this table"),

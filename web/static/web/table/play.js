@@ -263,12 +263,16 @@ const sit = async (box) => {
     return film.named(at < film.length || now.sends ? move.text : table.waits);
   };
 
+  // Whether this player is out while their partner plays on, and so neither moves nor makes or answers offers.
+  const out = () => table.out.includes(table.seat);
   const named = (text, seat) => text.replace("{name}", table.names[seat]);
   const dealing = () => {
     if (!table.offer) return "";
     const { kind, seat } = table.offer;
     const own = seat % film.plain.sides === table.seat % film.plain.sides;
-    return html`<div class="notice offer" role="status"><p>${own ? words.you_offered[kind] : named(words.offered[kind], seat)}</p>
+    const said = html`<p>${own ? words.you_offered[kind] : named(words.offered[kind], seat)}</p>`;
+    if (out()) return html`<div class="notice offer" role="status">${said}</div>`;
+    return html`<div class="notice offer" role="status">${said}
       <div class="buttons">${own ? "" : button(words.accept, () => answer(true), { quiet: false })}${own || kind !== "go_on" ? button(own ? words.withdraw : words.not_now, () => answer(false)) : ""}</div></div>`;
   };
   const wish = (stops, until) => post(box.dataset.stops, { stops, until });
@@ -314,7 +318,8 @@ const sit = async (box) => {
         ${now.leaves ? leaving() : html`<div class="buttons choices">${ready() ? decision(scene, next, (id) => seen.has(id)) : ""}</div>`}
       </div>
       <div class="told">
-        <div class="buttons">${button(words.read_cards, () => toggle("reads"), { pressed: now.reads })}${button(html`${icon("flag")} ${words.concede}`, () => toggle("leaves"), { pressed: now.leaves })}${offering()}</div>
+        <div class="buttons">${button(words.read_cards, () => toggle("reads"), { pressed: now.reads })}${out() ? "" : button(html`${icon("flag")} ${words.concede}`, () => toggle("leaves"), { pressed: now.leaves })}${offering()}</div>
+        ${out() ? html`<p class="quiet">${words.out}</p>` : ""}
         ${stopping()}
         ${table.staff?.length ? html`<ul class="notice plain" aria-label=${words.staff}>${table.staff.map((text) => html`<li>${text}</li>`)}</ul>` : ""}
         ${drawShared(shown) ? html`<p class="quiet shared">${drawShared(shown)}</p>` : ""}

@@ -30,6 +30,7 @@ from web.core import texts as words
 from web.core.access import visitor
 from web.matches.films import film_context
 from web.matches.forms import offered_scores
+from web.matches.seated import teammates_by_seat
 from web.matches.texts import LogStatus, by_name, mover
 from web.matches.views import match_context
 from web.rounds.forms import RulingForm
@@ -150,7 +151,7 @@ def _differing(
             _source(log, seats),
             winners[0] if winners else "",
             engine.end_words(log.slot.game, finding.ending) if finding.ending else "",
-            _move(None if difference is None else difference.seats[at], text, seats),
+            _move(None if difference is None else difference.seats[at], text, seats, log),
             answers,
             film_context(request, log, [seat.entry.name for seat in seats], user),
             max(0, (difference.move or 1) - 1) if difference is not None else 0,
@@ -161,16 +162,17 @@ def _differing(
         contradiction.game_number,
         difference,
         (side(0), side(1)),
-        "" if after is None else _move(*after, seats),
+        "" if after is None else _move(*after, seats, logs[contradiction.replays[0]][0]),
         sees,
     )
 
 
-def _move(seat: int | None, text: str, seats: Sequence[MatchSeat]) -> str:
-    """A move in words, after the name of whose it is: *Ann: Reveal Scout*."""
+def _move(seat: int | None, text: str, seats: Sequence[MatchSeat], log: Replay) -> str:
+    """A move of a log in words, after the name of whose it is: *Ann: Reveal Scout*."""
     if seat is None or not text:
         return ""
-    return f"{mover(seat, seats)}: {by_name(text, seats)}"
+    teammates = teammates_by_seat(log)
+    return f"{mover(seat, seats, teammates)}: {by_name(text, seats, teammates)}"
 
 
 def _source(log: Replay, seats: Sequence[MatchSeat]) -> str:

@@ -24,7 +24,7 @@ from web.core.avatars import hue, initials
 from web.core.event_frame import reader
 from web.core.film_words import film_words
 from web.core.headers import EMBEDDED
-from web.matches.seated import names_by_seat, people_at_table
+from web.matches.seated import people_at_table, teammates_by_seat
 
 
 @require_safe
@@ -87,8 +87,7 @@ def film_box(replay: Replay, names: list[str], viewer: User | None) -> dict[str,
     audiences = watchable_audiences(replay=replay, viewer=viewer)
     if not audiences:
         return None
-    if replay.table is not None and len(replay.table["accounts"]) > len(names):
-        names = names_by_seat(replay)
+    names = teammates_by_seat(replay) or names
     films = [
         {
             "audience": audience,

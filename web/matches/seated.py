@@ -63,6 +63,13 @@ def people_at_table(replay: Replay) -> list[Seated]:
     ]
 
 
+def teammates_by_seat(replay: Replay) -> list[str]:
+    """Who sat at each seat in a log of teams that a table here wrote; empty for any other log,
+    which names each side and nobody else who plays for it."""
+    seats = range(0 if replay.table is None else len(replay.table["accounts"]))
+    return names_by_seat(replay) if any(engine.side_of(seat) != seat for seat in seats) else []
+
+
 def names_by_seat(replay: Replay) -> list[str]:
     """Who sat at each seat of the table of a game; empty for a game that was not played here."""
     table = Table.objects.filter(slot=replay.slot_id).first()

@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+import engine
 from accounts.models import User
 from replays.models import Draws, Finding, JobState, Replay
 from replays.verdicts import ABOUT_RULES, public_reason
@@ -237,26 +238,40 @@ def _answered(log: Replay, name: str | None, answer: LogAnswer, entry_id: UUID |
     return text.format(name=name or gettext("a player"))
 
 
-def mover(seat: int, seats: Sequence[Seated]) -> str:
-    """The name of the player at a seat of a log. Where several play a side, the log has a seat for
-    each of them without names, and the result is the letter of the seat."""
-    alone = all(len(seated.entry.player_names) == 1 for seated in seats)
-    names = {seated.number: seated.entry.name for seated in seats if alone}
-    return names.get(seat) or gettext("seat {letter}").format(letter=chr(ord("A") + seat))
+def mover(seat: int, seats: Sequence[Seated], teammates: Sequence[str] = ()) -> str:
+    """The name of the player at a seat of a log. Where several play a side, of `teammates` by seat
+    if they are known; else the team, and which of its players it is, as a log says no more."""
+    if seat < len(teammates):
+        return teammates[seat]
+    names = {seated.number: seated.entry.name for seated in seats}
+    side = seat if _alone(seats) else engine.side_of(seat)
+    if side not in names or seat >= sum(len(seated.entry.player_names) for seated in seats):
+        return gettext("seat {letter}").format(letter=chr(ord("A") + seat))
+    if _alone(seats):
+        return names[side]
+    text = gettext("{team} (first player)") if seat == side else gettext("{team} (partner)")
+    return text.format(team=names[side])
 
 
-def by_name(text: str, seats: Sequence[Seated]) -> str:
+def _alone(seats: Sequence[Seated]) -> bool:
+    """Whether each side has one player."""
+    return all(len(seated.entry.player_names) == 1 for seated in seats)
+
+
+def by_name(text: str, seats: Sequence[Seated], teammates: Sequence[str] = ()) -> str:
     """A text in which the engine names seats and sides by number, or by the ids of the log's head,
-    with the names of the players. Where several play a side, seats have letters, as in `mover`."""
-    for seated in seats:
-        text = text.replace(str(seated.entry_id), seated.entry.name)
+    with the names of the players. Where several play a side, seats are named as in `mover`."""
     entries = {seat.number: seat.entry.name for seat in seats}
-    alone = all(len(seat.entry.player_names) == 1 for seat in seats)
+    alone = _alone(seats)
 
     def named(place: re.Match[str]) -> str:
         number = int(place["number"])
         if alone or place["kind"].lower() == "side":
             return entries.get(number, place[0])
-        return mover(number, seats)
+        return mover(number, seats, teammates)
 
+    for seated in seats:
+        if not alone:  # A seat of a team is called by the id of the team, too.
+            text = text.replace(f"{seated.entry_id}, seat ", "seat ")
+        text = text.replace(str(seated.entry_id), seated.entry.name)
     return _PLACE.sub(named, text)

@@ -69,7 +69,7 @@ from web.matches.awaiting import answer_cards, waiting
 from web.matches.films import film_context
 from web.matches.forms import LABELS, CallForm, LogForm, ReportForm
 from web.matches.playing_here import game_here
-from web.matches.seated import people_at_table
+from web.matches.seated import people_at_table, teammates_by_seat
 from web.matches.soft_scores import sportsmanship_form
 from web.matches.texts import log_confirmations, log_status, standing
 
@@ -83,6 +83,7 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
     """A log and its state. The page reloads itself while the log waits."""
     replay = find_replay(replay_id=replay_id)
     context: dict[str, Any] = {"replay": replay, "status": log_status(replay, reader(request))}
+    context["teammates"] = teammates_by_seat(replay)
     match_id = match_of_slot(replay.slot.match)
     if match_id is None:
         context |= _of_two_people(request, replay)
@@ -95,7 +96,6 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
         log = logs_of(of).get(pk=replay.pk)
         context["confirmations"] = log_confirmations(log, seats)
         game = of.games.filter(number=replay.slot.game_number).first()
-        settled = game is not None
         settles = game is not None and game.replay_id == replay.pk
         if context["status"].state == "certified":
             context["standing"] = standing(replay, of, settles=settles)
@@ -103,7 +103,7 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
         if context["status"].state == "refused" and _judges(request, of):
             context |= {"status": log_status(replay, reader(request), judging=True), "judges": True}
         own = _own_seat(request, seats)
-        current = replay.slot.replaced_at is None and not settled
+        current = replay.slot.replaced_at is None and game is None
         may_say = context["status"].state == "certified" and of.state in UNSETTLED and current
         if own is not None and may_say:
             to_answer = [brought for brought in submissions_to(of, own) if brought.replay == replay]

@@ -119,15 +119,16 @@ def winner_text(finding: Finding, seats: Sequence[MatchSeat]) -> str:
 
 
 @register.simple_tag
-def mover(seat: int, seats: Sequence[MatchSeat]) -> str:
-    """The name of the player at a seat of a log; `seats` are those of its match."""
-    return matches_texts.mover(seat, seats)
+def mover(seat: int, seats: Sequence[MatchSeat], teammates: Sequence[str] = ()) -> str:
+    """The name of the player at a seat of a log; `seats` are those of its match, `teammates` who
+    sat at each seat where teams play, if that is known."""
+    return matches_texts.mover(seat, seats or (), teammates)
 
 
-@register.filter
-def by_name(text: str, seats: Sequence[MatchSeat]) -> str:
-    """A text with seats by number, with names in their place; `seats` are those of its match."""
-    return matches_texts.by_name(text, seats or ())
+@register.simple_tag
+def by_name(text: str, seats: Sequence[MatchSeat], teammates: Sequence[str] = ()) -> str:
+    """A text with seats by number, with names in their place, as in `mover`."""
+    return matches_texts.by_name(text, seats or (), teammates)
 
 
 @register.filter

@@ -1,6 +1,5 @@
 """Playing a seat: moves, offers, and in which windows the player passes."""
 
-from time import monotonic
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -17,9 +16,9 @@ from decks.services.snapshots import IllegalDeck
 from ledger.steady_clock import steady_now
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
 from tables.api import data as show
+from tables.api.pacing import keep_pace_of_caller
 from tables.api.serializers import AnswerOffer, KnownPosition, MakeOffer, PlayMove, SetStops
 from tables.holders import Holder
-from tables.pace import keep_pace
 from tables.selectors import find_seat
 from tables.services.offers import Offer, answer_offer, make_offer
 from tables.services.playing import MoveRefused, play, set_stops
@@ -114,8 +113,7 @@ class TableStops(APIView):
 
 def _sent(kind: type[Sent], request: Request, table_id: UUID) -> Sent:
     """The body of a change, once it is clear that its player does not send too many."""
-    sender = Holder(caller(request)).name
-    keep_pace(table_id=table_id, sender=sender, at=monotonic())
+    keep_pace_of_caller(request, table_id)
     body: Any = kind(data=request.data)
     body.is_valid(raise_exception=True)
     sent: Sent = body

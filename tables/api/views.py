@@ -18,6 +18,7 @@ from contract.operations import Media, operation
 from ledger.api.live import STREAM, LiveQuery, led_to_live
 from ledger.steady_clock import steady_now
 from tables.api import data as show
+from tables.api.pacing import keep_pace_of_caller
 from tables.api.serializers import (
     FramesQuery,
     JoinTable,
@@ -185,6 +186,7 @@ class TableReady(APIView):
     @operation(name="confirmReady", never=OF_ACCOUNTS)
     def post(self, request: Request, table_id: UUID) -> Answer[show.TableDetail]:
         """Say that you are ready. The game starts once all players are."""
+        keep_pace_of_caller(request, table_id)
         make_ready(table_id=table_id, holder=Holder(caller(request)), now=steady_now())
         return Answer(show.table_detail(_present(request, table_id), steady_now()))
 
@@ -195,6 +197,7 @@ class TableClose(APIView):
     @operation(name="closeTable")
     def post(self, request: Request, table_id: UUID) -> Done:
         """Withdraw a game that hasn't started, decline an invitation, or give your seat back."""
+        keep_pace_of_caller(request, table_id)
         close_game(table_id=table_id, holder=Holder(caller(request)))
         return Done()
 

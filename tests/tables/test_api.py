@@ -359,6 +359,24 @@ def test_pages_and_programs_of_a_player_share_their_pace(monkeypatch: pytest.Mon
     assert programs[1].send("POST", f"/tables/{table}/moves", wrong).status_code == 422
 
 
+def test_players_say_that_they_are_ready_and_leave_at_the_pace_of_all_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pace, "MOST_A_SECOND", 10)
+    monkeypatch.setattr(pace, "SENT", Rate(1_000_000))
+    ann, ben = Program(), Program()
+    table = ann.done("POST", "/tables", COMMANDEER)["id"]
+    ready, close = f"/tables/{table}/ready", f"/tables/{table}/close"
+    assert [ann.send("POST", ready).status_code for _ in range(10)] == [200] * 10
+    assert [ben.send("POST", close).status_code for _ in range(10)] == [404] * 10
+    for program, door in ((ann, ready), (ann, close), (ben, ready), (ben, close)):
+        assert program.refused("POST", door) == (429, "too_fast")
+    assert Table.objects.get().state == "waiting"
+    monkeypatch.setattr(pace, "SENT", Rate(1_000_000))
+    assert ann.send("POST", close).status_code == 204
+    assert Table.objects.get().state == "closed"
+
+
 def test_games_are_opened_joined_and_played_again_only_so_often(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -27,6 +27,7 @@ from web.core.event_frame import reader
 from web.core.form_errors import blame, flash_refusal
 from web.tables.forms import DeckForm, JoinForm
 from web.tables.keys import holder_of
+from web.tables.pace import keep_pace_of_reader
 from web.tables.texts import (
     clock_text,
     closed_text,
@@ -163,6 +164,7 @@ def joining(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
 def getting_ready(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
     """Say that the reader is ready; the game begins once all are."""
     with flash_refusal(request):
+        keep_pace_of_reader(request, table_id)
         make_ready(table_id=table_id, holder=holder_of(request), now=steady_now())
     return redirect("web:table", table_id)
 
@@ -172,6 +174,7 @@ def getting_ready(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
 def closing(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
     """Withdraw a game, say no to it, or give a seat back."""
     with flash_refusal(request):
+        keep_pace_of_reader(request, table_id)
         close_game(table_id=table_id, holder=holder_of(request))
         messages.success(request, gettext("Done. The game won’t be played with you."))
     return redirect("web:play")

@@ -136,6 +136,31 @@ def test_who_sends_more_than_ten_changes_a_second_is_told_to_wait(
     assert sent(first, "moves").status_code == 422
 
 
+@pytest.mark.parametrize("door", ["ready", "close"])
+def test_who_is_ready_or_leaves_more_than_ten_times_a_second_is_told_to_wait(
+    door: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pace, "SENT", Rate(1))
+    seconds = [1000.0]
+    monkeypatch.setattr(page_pace, "monotonic", lambda: seconds[0])
+    ann, ben = make_user(), make_user()
+    table = waiting(ann)
+    join(table_id=table.pk, user=ben, deck="ready:avalon", now=NOW)
+    own, stranger = signed_in(ann), signed_in(make_user())
+    address, too_fast = f"/play/{table.pk}", "That was too fast. Wait a second, then try again."
+    for _ in range(10):
+        stranger.post(f"{address}/{door}")
+        own.post(f"{address}/moves", "{}", content_type="application/json")
+    for client in (stranger, own):
+        assert too_fast in client.post(f"{address}/{door}", follow=True).content.decode()
+    table.refresh_from_db()
+    assert table.state == "waiting"
+    seconds[0] += 1
+    assert too_fast not in own.post(f"{address}/{door}", follow=True).content.decode()
+    table.refresh_from_db()
+    assert table.state == {"ready": "playing", "close": "closed"}[door]
+
+
 def test_games_of_two_cannot_be_joined_or_played_again_without_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

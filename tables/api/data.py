@@ -9,6 +9,7 @@ from decks.format_names import FormatName
 from tables.models import Table, TableKind, TableSeat, unpacked
 from tables.seat_facts import SeatFacts, seat_facts, shown_after
 from tables.selectors import SeatView, replay_of, scene_of
+from tables.services.offers import RESUME_MINUTES
 from tables.services.playing import Known
 
 Uuid = Annotated[str, {"format": "uuid"}]
@@ -67,7 +68,10 @@ class TableNow(AboutTable, SeatFacts):
         str | None,
         "Why a game of an event is not played on: `settled`, `cancelled`, `replaced`, `judge`.",
     ]
-    resumes_at: Annotated[datetime | None, "When a pause ends by itself, as one side is ready."]
+    resumes_at: Annotated[
+        datetime | None,
+        f"When a pause ends by itself, {RESUME_MINUTES} minutes after one side was ready to go on.",
+    ]
     acts: Annotated[list[TableActRow], "What staff of the event did, in order."]
     match_id: Annotated[str | None, UUID_OR_NULL, "The match of an event that it belongs to."]
     game_number: Annotated[int | None, "Which game of that match it is."]

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import TextChoices
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 import engine
 from contract.errors import DomainError
@@ -33,6 +33,7 @@ from tables.sides import is_out
 AGREE = ("agree",)
 # How long a side that is ready to go on waits in a pause for the other.
 RESUMES_AFTER = timedelta(minutes=5)
+RESUME_MINUTES = RESUMES_AFTER // timedelta(minutes=1)
 
 
 class Offer(TextChoices):
@@ -135,7 +136,12 @@ def _leave(table: Table, seats: Sequence[TableSeat], kind: Offer, by: int, own: 
     """Let an offer of a seat come to nothing, by its own side or by the other."""
     if kind == Offer.GO_ON:
         if not own:
-            raise NotOffered(gettext("You can’t decline this. The game resumes soon."))
+            text = ngettext(
+                "You can’t decline this. The game resumes within {minutes} minute.",
+                "You can’t decline this. The game resumes within {minutes} minutes.",
+                RESUME_MINUTES,
+            )
+            raise NotOffered(text.format(minutes=RESUME_MINUTES))
         table.resumes_at = None
     else:
         table.declined = [*table.declined, [str(kind), engine.side_of(by)]]

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from django.utils.timezone import localtime
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
 from tables.models import ClosedBecause, Level, StaffAct, Table, TableAct, TableKind, TableSeat
 from tables.practice import TEAMS, Way
 from tables.seat_facts import WindowRow
+from tables.services.offers import RESUME_MINUTES
 from tables.sides import sides_of_table
 from tournaments.matches.selectors import match_of_slot
 from web.core.film_words import film_words
@@ -205,17 +206,24 @@ def table_words() -> str:
                 "draw": gettext("{name} offers a draw."),
                 "take_back": gettext("{name} would like to take back the last move."),
                 "pause": gettext("{name} would like to pause."),
-                "go_on": gettext(
-                    "{name} is ready to resume. If you don’t answer, the game resumes within five "
-                    "minutes."
-                ),
+                "go_on": ngettext(
+                    "{name} is ready to resume. If you don’t answer, the game resumes within"
+                    " {minutes} minute.",
+                    "{name} is ready to resume. If you don’t answer, the game resumes within"
+                    " {minutes} minutes.",
+                    RESUME_MINUTES,
+                ).format(name="{name}", minutes=RESUME_MINUTES),
                 "rematch": gettext("{name} would like a rematch."),
             },
             "you_offered": {
                 "draw": gettext("You offered a draw."),
                 "take_back": gettext("You asked to take back the last move."),
                 "pause": gettext("You asked for a pause."),
-                "go_on": gettext("You’re ready to resume. The game resumes within five minutes."),
+                "go_on": ngettext(
+                    "You’re ready to resume. The game resumes within {minutes} minute.",
+                    "You’re ready to resume. The game resumes within {minutes} minutes.",
+                    RESUME_MINUTES,
+                ).format(minutes=RESUME_MINUTES),
                 "rematch": gettext("You offered a rematch."),
             },
             "table": gettext("Table {number}"),

@@ -17,12 +17,14 @@ from tables import pace
 from tables.casual import casual_formats, deck_choices
 from tables.models import Table
 from tables.services.inviting import Terms, join, open_casual
+from tables.services.offers import RESUMES_AFTER
 from tests.support.factories import NOW, make_user
 from tests.support.pages import signed_in
 from tests.support.tables import opened_by_two
 from web.tables import pace as page_pace
 from web.tables import state
 from web.tables import table as table_page
+from web.tables.texts import table_words
 
 pytestmark = pytest.mark.django_db
 
@@ -159,6 +161,26 @@ def test_who_is_ready_or_leaves_more_than_ten_times_a_second_is_told_to_wait(
     assert too_fast not in own.post(f"{address}/{door}", follow=True).content.decode()
     table.refresh_from_db()
     assert table.state == {"ready": "playing", "close": "closed"}[door]
+
+
+def test_texts_say_after_how_many_minutes_a_paused_game_resumes() -> None:
+    table, holders = opened_by_two()
+    first, second = (signed_in(holder.user) for holder in holders if holder.user)
+    for client, kind in ((first, "pause"), (second, "pause"), (first, "go_on")):
+        body = json.dumps({"kind": kind, "ply": 0})
+        client.post(f"/play/{table.pk}/offers", body, content_type="application/json")
+    body = json.dumps({"kind": "go_on", "ply": 0, "accept": False})
+    refused = second.post(f"/play/{table.pk}/answers", body, content_type="application/json")
+    words = json.loads(table_words())
+    minutes = RESUMES_AFTER.total_seconds() / 60
+    assert [words[by]["go_on"] for by in ("offered", "you_offered")] == [
+        "{name} is ready to resume. If you don’t answer, the game resumes within"
+        f" {minutes:g} minutes.",
+        f"You’re ready to resume. The game resumes within {minutes:g} minutes.",
+    ]
+    assert refused.json()["detail"] == (
+        f"You can’t decline this. The game resumes within {minutes:g} minutes."
+    )
 
 
 def test_games_of_two_cannot_be_joined_or_played_again_without_end(

@@ -278,7 +278,7 @@ const sit = async (box) => {
   const wish = (stops, until) => post(box.dataset.stops, { stops, until });
   // Where the game has windows: in which of them to be asked, and until when to pass in all.
   const stopping = () => {
-    if (!table.windows.length || table.state !== "playing") return "";
+    if (!table.windows.length || table.state !== "playing" || out()) return "";
     const until = table.yields ?? "";
     return html`<details class="stops"><summary>${words.windows}${until ? html` · <strong>${words.yields[until]}</strong>` : ""}</summary>
       ${table.windows.map(({ stop, asks, turn, wish: now }) => html`<label>${asks} (${turn}) <select @change=${(event) => wish({ [stop]: event.target.value }, until)}>${Object.entries(words.stops).map(([value, text]) => html`<option value=${value} ?selected=${value === now}>${text}</option>`)}</select></label>`)}

@@ -9,6 +9,7 @@ import secrets
 import threading
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID, uuid4
 
@@ -21,7 +22,8 @@ Row = TypeVar("Row")
 # For each type of a value, what makes one that stands for it while the SQL is made.
 _PLACEHOLDERS: dict[type, Callable[[], Any]] = {
     UUID: uuid4,
-    int: lambda: secrets.randbits(48),
+    # Of four bytes: nothing is asked for what a column of that size cannot hold.
+    int: lambda: 2**30 + secrets.randbits(30),
     str: lambda: secrets.token_hex(16),
     datetime: lambda: datetime(9000, 1, 1, tzinfo=UTC) + timedelta(seconds=secrets.randbits(32)),
 }
@@ -30,6 +32,9 @@ _FIELDS: "dict[type, models.Field[Any, Any]]" = {
     UUID: models.UUIDField(),
     datetime: models.DateTimeField(),
 }
+
+
+_SIZES = ("SmallIntegerField", "IntegerField", "BigIntegerField")
 
 
 class UnfitForPreparing(TypeError):
@@ -110,11 +115,18 @@ class PreparedRead(Generic[Row]):
 
 def _ways(connection: Any, type_: type) -> list[Callable[[Any], Any]]:
     """How values of this type are given to this database."""
+    if type_ is int:
+        return [lambda value: value, *(partial(_sized, connection, size) for size in _SIZES)]
     field = _FIELDS.get(type_)
     if field is None:
         return [lambda value: value]
     ways: list[Callable[[Any], Any]] = [lambda value: field.get_db_prep_value(value, connection)]
     return [*ways, str] if type_ is UUID else ways
+
+
+def _sized(connection: Any, size: str, value: int) -> Any:
+    """A number as it is given to this database for a column of this size."""
+    return connection.ops.adapt_integerfield_value(value, size)
 
 
 def _same(param: Any, placeholder: Any) -> bool:

@@ -10,13 +10,13 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
 from accounts.models import Scope, User
 from accounts.roles import Power
 from accounts.selectors import live_token
+from accounts.sessions import SessionStore
 from accounts.token_text import read_token
 from contract.errors import NotFound
 from ledger.steady_clock import steady_now

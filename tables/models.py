@@ -16,6 +16,7 @@ from django.db import models
 from django.db.models import Q
 
 from decks.models import DeckSnapshot, FormatVersion
+from ledger.prepared_writes import update_row
 from replays.models import DIGEST_LENGTH, Slot
 from replays.packing import pack, unpack_own
 
@@ -109,7 +110,7 @@ class Loaded(models.Model):
             if name not in known or known[name] != value
         ]
         if names:
-            self.save(update_fields=names)
+            update_row(self, *names)
         self._take_as_loaded()
 
     def _values(self) -> dict[str, Any]:

@@ -88,7 +88,7 @@ class SeatFacts(TypedDict):
 
 def seat_facts(view: SeatView, now: datetime) -> SeatFacts:
     """How a game stands for a seat."""
-    table, seats = view.table, list(view.table.seats.order_by("number"))
+    table, seats = view.table, list(view.table.seats.all())
     question = view.ask()
     return {
         "state": table.state,

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -12,6 +13,7 @@ import engine
 from accounts.models import User
 from contract.errors import DomainError, NotFound
 from decks.selectors import engine_format
+from ledger.prepared_reads import PreparedRead, read_before
 from replays.models import Slot
 from tables.holders import Holder, digest_of
 from tables.models import Table, TableKind, TableMove, TableSeat, TableState, unpacked
@@ -21,6 +23,20 @@ UNFINISHED = (TableState.WAITING, TableState.PLAYING)
 MOST_LISTED = 50
 NO_QUESTION = {"seat": None, "ask": None, "waits": "", "guide": None}
 SEATS = Prefetch("seats", queryset=TableSeat.objects.select_related("user").order_by("number"))
+_TABLE: PreparedRead[Table] = PreparedRead(
+    lambda table_id: Table.objects.filter(pk=table_id).select_related("slot", "rules"), UUID
+)
+_SEATS: PreparedRead[TableSeat] = PreparedRead(
+    lambda table_id: TableSeat.objects.filter(table=table_id).order_by("number"), UUID
+)
+_FRAMES: PreparedRead[bytes | memoryview] = PreparedRead(
+    lambda table_id, after, ply: (
+        TableMove.objects.filter(table=table_id, ply__gt=after, ply__lte=ply)
+        .order_by("ply")
+        .values_list("frames", flat=True)
+    ),
+    *(UUID, int, int),
+)
 
 
 class NothingFollows(DomainError):
@@ -48,11 +64,10 @@ class SeatView:
 
     def moves(self, *, after: int) -> list[dict[str, Any]]:
         """Of each move after the `after`th its `frame`, and the `cards` that this shows."""
-        rows = TableMove.objects.filter(table=self.table, ply__gt=after, ply__lte=self.table.ply)
-        packed = rows.order_by("ply").values_list("frames", flat=True)
+        packed = _FRAMES.all(self.table.pk, after, self.table.ply)
         return [unpacked(frames)[self.audience] for frames in packed]
 
-    @property
+    @cached_property
     def _question(self) -> dict[str, Any]:
         """What is asked, and of whom; nothing before the game begins."""
         return unpacked(self.table.ask) if self.table.ask else NO_QUESTION
@@ -87,11 +102,20 @@ def film_of(
 
 def find_seat(*, table_id: UUID, holder: Holder) -> SeatView:
     """The game as the holder of a seat sees it; NotFound for everybody else."""
-    seat = holder.seat_in(TableSeat.objects.filter(table=table_id).select_related("user"))
-    if seat is None:
+    table = _TABLE.first(table_id)
+    seat = None if table is None else holder.seat_in(read_seats(table))
+    if table is None or seat is None:
         raise NotFound(gettext("There is no game here that you play."))
-    seat.table = Table.objects.select_related("rules").get(pk=table_id)
-    return SeatView(seat.table, seat)
+    return SeatView(table, seat)
+
+
+def read_seats(table: Table) -> list[TableSeat]:
+    """The seats of a table by number, which from then on are its `seats.all()`."""
+    seats = _SEATS.all(table.pk)
+    for seat in seats:
+        seat.table = table
+    read_before(table, "seats", table.seats.all(), seats)
+    return seats
 
 
 def clicks_after(view: SeatView, *, verb: str, clicked: Sequence[int | str]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ A film is all that a page needs to show a game, so nothing asks the rules while 
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.cards import Card
+from engine.core.cards import CardDef
 from engine.core.flat import Flat, flat_scene, merge_patch, together
 from engine.core.formats import Format
 from engine.core.game import Game
@@ -63,7 +63,8 @@ def shoot(
 
 
 class Camera:
-    """Takes the film for one audience. `cards` are those that it has shown, as printed."""
+    """Takes the film for one audience. `cards` are those that it has shown, by their names in the
+    catalogue."""
 
     def __init__(self, game: Game[Any], state: State, audience: Audience) -> None:
         self.audience = PUBLIC if audience is None else str(audience)
@@ -72,15 +73,15 @@ class Camera:
         self._sentences = Sentences(game.words, [f"{{{seat}}}" for seat in range(state.seats)])
         self._first: Flat = {}
         self._last: Flat = {"cards": {}}
-        self.cards: dict[str, dict[str, Any]] = {}
+        self.cards: dict[str, CardDef] = {}
         self.frames: list[list[Any]] = []
         self._end = ""
 
     def take(self, flat: Flat, state: State, logged: LoggedMove | None) -> None:
         """Keep the scene, with the move that led to it."""
         for number in flat["cards"].keys() - self._last["cards"].keys():
-            card = state.cards[int(number)]
-            self.cards.setdefault(card.definition.id, _printed(card))
+            card = state.cards[int(number)].definition
+            self.cards.setdefault(card.id, card)
         if logged is None:
             self._first = flat
         else:
@@ -109,20 +110,19 @@ class Camera:
             "seats": self._seats,
             "sides": self._sides,
             "figures": dict(self._game.words.figures),
-            "cards": dict(sorted(self.cards.items())),
+            "cards": {name: printed(card) for name, card in sorted(self.cards.items())},
             "scene": self._first,
             "frames": self.frames,
             "end": self._end,
         }
 
 
-def _printed(card: Card) -> dict[str, Any]:
+def printed(card: CardDef) -> dict[str, Any]:
     """A card as it is printed: its name, its kind, its figures, and what it does in words."""
-    printed = card.definition
     figures = {
         name: value
-        for name, value in printed.facts.items()
+        for name, value in card.facts.items()
         if name != WORDS and value and isinstance(value, int | str)
     }
-    text = {"text": printed.facts[WORDS]} if printed.facts.get(WORDS) else {}
-    return {"name": printed.name, "kind": printed.kind, "printed": figures, **text}
+    text = {"text": card.facts[WORDS]} if card.facts.get(WORDS) else {}
+    return {"name": card.name, "kind": card.kind, "printed": figures, **text}

@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.core.canonical import Plain
 from engine.core.choices import Move
-from engine.core.films import Camera, Film, shoot
+from engine.core.films import Camera, Film, printed, shoot
 from engine.core.formats import Format
 from engine.core.game import Game, IllegalMove
 from engine.core.imagining import imagine
@@ -133,9 +133,9 @@ class Live:
             camera.audience: {
                 "frame": camera.frames[-1],
                 "cards": {
-                    card: printed
-                    for card, printed in camera.cards.items()
-                    if card not in known[name]
+                    shown: printed(card)
+                    for shown, card in camera.cards.items()
+                    if shown not in known[name]
                 },
             }
             for name, camera in self._cameras.items()

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from contract.errors import DomainError
 from tables.models import ClosedBecause, StaffAct, Table, TableAct, TableSeat, TableState, unpacked
-from tables.selectors import SeatView
+from tables.selectors import SeatView, read_seats
 from tables.services.asking import start_clock
 from tables.services.event_games import close_table
 from tables.services.journalling import enter
@@ -101,5 +101,4 @@ def _give_time(
 
 def both_hands(table: Table) -> list[SeatView]:
     """What each seat sees, for a judge whose look is written down already."""
-    seats = table.seats.select_related("table__rules").order_by("number")
-    return [SeatView(table, seat) for seat in seats]
+    return [SeatView(table, seat) for seat in read_seats(table)]

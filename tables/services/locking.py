@@ -6,8 +6,19 @@ from uuid import UUID
 from django.utils.translation import gettext
 
 from contract.errors import DomainError, NotFound
+from ledger.prepared_reads import PreparedRead
 from tables.holders import Holder
 from tables.models import Table, TableMove, TableSeat, TableState
+from tables.selectors import read_seats
+
+_LOCKED: PreparedRead[Table] = PreparedRead(
+    lambda table_id: (
+        Table.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("slot", "rules")
+        .filter(pk=table_id)
+    ),
+    UUID,
+)
 
 
 class GameEnded(DomainError):
@@ -24,15 +35,10 @@ class GameNotBegun(DomainError):
 
 def lock_table(table_id: UUID) -> tuple[Table, Sequence[TableSeat]]:
     """A table, locked until the end of the transaction, with its seats by number; NotFound."""
-    table = (
-        Table.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("rules")
-        .filter(pk=table_id)
-        .first()
-    )
+    table = _LOCKED.first(table_id)
     if table is None:
         raise no_game()
-    return table, list(table.seats.select_related("user").order_by("number"))
+    return table, read_seats(table)
 
 
 def own_seat(seats: Sequence[TableSeat], holder: Holder) -> TableSeat:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 import engine
 from contract.errors import DomainError, Fault
+from ledger.prepared_writes import insert_rows
 from tables.clocks import left_after
 from tables.holders import Holder
 from tables.models import Table, TableMove, TableSeat, TableState, packed
@@ -239,7 +240,7 @@ def _write(
         seats[seat].out = True
     table.ply += 1
     table.end = live.end()
-    TableMove.objects.create(
+    made = TableMove(
         table=table,
         ply=table.ply,
         seat=seat,
@@ -251,6 +252,7 @@ def _write(
         by_rule=by_rule,
         made_at=now,
     )
+    insert_rows([made])
 
 
 def _put(table: Table, seats: Sequence[TableSeat], played: engine.Table, now: datetime) -> None:

@@ -12,6 +12,7 @@ AWAY_AFTER = timedelta(seconds=30)
 def note_presence(*, seat: TableSeat, now: datetime) -> None:
     """Write down that the holder of a seat is here, a few times a minute."""
     if seat.seen_at is None or seat.seen_at < now - NOTED_EVERY:
+        seat.seen_at = now
         TableSeat.objects.filter(pk=seat.pk).update(seen_at=now)
 
 
@@ -19,5 +20,7 @@ def is_away(table: Table, seat: TableSeat, now: datetime) -> bool:
     """Whether the game waits for a decision of somebody who is not here."""
     if table.state != TableState.PLAYING or not seat.of_person:
         return False
-    decides = unpacked(table.ask)["seat"] == seat.number
-    return decides and (seat.seen_at is None or seat.seen_at < now - AWAY_AFTER)
+    if seat.seen_at is not None and seat.seen_at >= now - AWAY_AFTER:
+        return False
+    decides: bool = unpacked(table.ask)["seat"] == seat.number
+    return decides

@@ -2,8 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from uuid import UUID
+
+from django.db.models import QuerySet, Subquery
 
 import engine
+from ledger.prepared_reads import PreparedRead
 from tables.models import MoveTakenBack, Table, TableKind, TableMove, TableSeat, packed, unpacked
 from tables.selectors import format_of, kept_moves
 from tables.services.asking import ask_now, spend_delay
@@ -12,15 +16,24 @@ from tables.services.locking import save_table
 from tables.services.playing import CONCEDE, FLAG, charge, going_on
 
 
+def _since_last_by_hand(table_id: UUID) -> QuerySet[TableMove]:
+    """The last move of a table that somebody made by hand, and all that passed since, in order."""
+    moves = TableMove.objects.filter(table=table_id)
+    last = moves.filter(by_rule=False).order_by("-ply").values("ply")[:1]
+    return moves.filter(ply__gte=Subquery(last)).order_by("ply")
+
+
+_SINCE_BY_HAND: PreparedRead[TableMove] = PreparedRead(_since_last_by_hand, UUID)
+
+
 def taken_back_by(table: Table, seat: TableSeat) -> list[TableMove]:
     """The rows that go if a seat takes back its last move, that move first: it and all that passed
     by itself since. Empty where somebody else has moved by hand, and in an event where something
     was drawn or shown, since draws would come again; and where the player has conceded or lost by
     time, which stands though their partner plays on."""
-    last = table.moves.filter(by_rule=False).order_by("-ply").first()
-    if last is None or last.seat != seat.number or tuple(last.move) in (CONCEDE, FLAG):
+    rows = _SINCE_BY_HAND.all(table.pk)
+    if not rows or rows[0].seat != seat.number or tuple(rows[0].move) in (CONCEDE, FLAG):
         return []
-    rows = list(table.moves.filter(ply__gte=last.ply).order_by("ply"))
     return rows if table.kind == TableKind.CASUAL or all(row.quiet for row in rows) else []
 
 

@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.db.transaction import TransactionManagementError
 
+from accounts.models import User
 from ledger.models import Stream
 from ledger.prepared_reads import PreparedRead, UnfitForPreparing
 from tests.support.factories import make_user, paired_match
@@ -14,6 +15,11 @@ from tournaments.models import Match
 
 NAMED: PreparedRead[Stream] = PreparedRead(lambda name: Stream.objects.filter(pk=name), str)
 MATCH: PreparedRead[Match] = PreparedRead(lambda pk: Match.objects.filter(pk=pk), UUID)
+BY_KEY: PreparedRead[User] = PreparedRead(lambda pk: User.objects.filter(pk=pk), int)
+LONGER: PreparedRead[Stream] = PreparedRead(
+    lambda name, least, most: Stream.objects.filter(pk=name, length__gt=least, length__lte=most),
+    *(str, int, int),
+)
 LOCKED: PreparedRead[Stream] = PreparedRead(
     lambda name: Stream.objects.select_for_update().filter(pk=name), str
 )
@@ -34,6 +40,15 @@ def test_each_call_has_its_own_values_and_the_rows_as_they_are() -> None:
 def test_a_uuid_is_given_as_the_database_takes_it() -> None:
     match = paired_match()
     assert [MATCH.first(match.pk), MATCH.first(match.round.tournament.pk)] == [match, None]
+
+
+@pytest.mark.django_db
+def test_a_number_is_given_as_the_database_takes_it() -> None:
+    user = make_user()
+    Stream.objects.create(name="a", head="sha256:0", length=7)
+    assert (BY_KEY.first(user.pk), BY_KEY.first(user.pk + 1)) == (user, None)
+    counts = [len(LONGER.all("a", least, most)) for least, most in ((6, 7), (7, 9), (0, 6))]
+    assert counts == [1, 0, 0]
 
 
 @pytest.mark.django_db

@@ -1,8 +1,12 @@
 """A game against a bot: from its opening to its end, one transaction a move."""
 
+import json
+from collections import Counter
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 import engine
 from contract.errors import NotFound
@@ -13,8 +17,20 @@ from tables.services import playing
 from tables.services.locking import GameEnded
 from tables.services.opening import UnknownPractice, open_practice
 from tables.services.playing import MovePassed, MoveRefused, play
-from tests.support.factories import NOW
-from tests.support.tables import KEY, PLAYER, answer_by_bots, first_move, make_move, opened, view
+from tests.support.factories import NOW, make_user
+from tests.support.pages import signed_in
+from tests.support.tables import (
+    KEY,
+    PLAYER,
+    answer_by_bots,
+    decides,
+    first_move,
+    make_move,
+    move_of,
+    opened,
+    opened_by_two,
+    view,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -189,3 +205,27 @@ def test_a_bot_moves_only_where_it_decides(monkeypatch: pytest.MonkeyPatch) -> N
     answer_by_bots(table)
     assert view(table).table.ply == before
     assert playing._play_bot(table.pk, NOW) is False
+
+
+def test_a_move_and_its_reading_ask_the_database_little() -> None:
+    """Each reads the session, its user, the table and its seats, and for the answer what can be
+    taken back and what was seen. A move also locks table and seats before, and writes both what it
+    was and what it led to."""
+    users = make_user(), make_user()
+    table, holders = opened_by_two(users=users)
+    decider = holders.index(decides(table, holders))
+    mover, reader = (signed_in(users[seat]) for seat in (decider, 1 - decider))
+    page = f"/play/{table.pk}"
+    for browser in (mover, reader):
+        browser.get(f"{page}/state")  # That they are here is noted with the first.
+    body = {"ply": 0, "move": move_of(table)}
+    with CaptureQueriesContext(connection) as asked:
+        answer = mover.post(f"{page}/moves", json.dumps(body), content_type="application/json")
+    with CaptureQueriesContext(connection) as read:
+        answers = [answer, reader.get(f"{page}/state?after=0")]
+    assert [each.status_code for each in answers] == [200, 200]
+    of_move, of_reading = (
+        Counter(query["sql"].split()[0] for query in each) for each in (asked, read)
+    )
+    assert [of_move[verb] for verb in ("SELECT", "INSERT", "UPDATE")] == [8, 1, 1]
+    assert of_reading == {"SELECT": 6}

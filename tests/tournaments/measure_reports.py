@@ -30,11 +30,11 @@ from urllib.parse import urlencode
 import pytest
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection
 from django.utils import timezone
 
 from accounts.models import ApiToken, Scope, User
+from accounts.sessions import SessionStore
 from accounts.token_text import new_token
 from config.management.commands.serve import WEB_PATIENCE, web_server
 from ledger.chain import verify_chain

@@ -43,9 +43,6 @@ from web.core.access import signed_in, visitor, way_back
 from web.core.form_errors import blame, flash_refusal
 from web.core.seat_keys import key_of
 
-# The authentication backend that a session names; we have only this one.
-BACKEND = "django.contrib.auth.backends.ModelBackend"
-
 
 @never_cache
 @sensitive_post_parameters("password")
@@ -114,7 +111,7 @@ def signing_in(request: HttpRequest) -> HttpResponse:
                 browser=browser,
                 now=timezone.now(),
             )
-            auth.login(request, user, backend=BACKEND)
+            auth.login(request, user)
             claim_practice(user=user, key=key_of(request))
             response = redirect(after)
             mark_browser(response, browser)

@@ -214,7 +214,7 @@ def _offer_in(request: HttpRequest, body: Any) -> tuple[Offer, Known]:
 
 
 def _state(view: SeatView, known: Known | None, now: datetime) -> dict[str, Any]:
-    table, seats = view.table, list(view.table.seats.order_by("number"))
+    table, seats = view.table, list(view.table.seats.all())
     if not table.films:
         return {"state": table.state, "changes": table.changes}
     facts: dict[str, Any] = {**seat_facts(view, now)}

@@ -61,7 +61,7 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
 
 
 def _playing(view: SeatView) -> dict[str, Any]:
-    seats = list(view.table.seats.order_by("number"))
+    seats = list(view.table.seats.all())
     bot = next((seat for seat in seats if seat.level), None)
     return {
         "table": view.table,

@@ -133,9 +133,9 @@ class Live:
             camera.audience: {
                 "frame": camera.frames[-1],
                 "cards": {
-                    shown: printed(card)
-                    for shown, card in camera.cards.items()
-                    if shown not in known[name]
+                    card: printed(definition)
+                    for card, definition in camera.cards.items()
+                    if card not in known[name]
                 },
             }
             for name, camera in self._cameras.items()

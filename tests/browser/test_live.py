@@ -64,7 +64,7 @@ def the_news_comes_after_a_restart(
     """The live server is killed; the supervisor starts another, and the page hears of it again."""
     [server] = [pid for pid in served.children() if is_live(pid)]
     os.kill(server, signal.SIGTERM)
-    wait_until(lambda: readers(served) == -1)
+    wait_until(lambda: server not in served.children())
     olga.go(f"{event}/run/announcements")
     olga.page.locator("main textarea").fill("Lunch at noon")
     olga.press("Post")

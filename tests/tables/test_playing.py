@@ -219,13 +219,13 @@ def test_a_move_and_its_reading_ask_the_database_little() -> None:
     for browser in (mover, reader):
         browser.get(f"{page}/state")  # That they are here is noted with the first.
     body = {"ply": 0, "move": move_of(table)}
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as moving:
         answer = mover.post(f"{page}/moves", json.dumps(body), content_type="application/json")
-    with CaptureQueriesContext(connection) as read:
+    with CaptureQueriesContext(connection) as reading:
         answers = [answer, reader.get(f"{page}/state?after=0")]
     assert [each.status_code for each in answers] == [200, 200]
     of_move, of_reading = (
-        Counter(query["sql"].split()[0] for query in each) for each in (asked, read)
+        Counter(query["sql"].split()[0] for query in each) for each in (moving, reading)
     )
     assert [of_move[verb] for verb in ("SELECT", "INSERT", "UPDATE")] == [8, 1, 1]
     assert of_reading == {"SELECT": 6}

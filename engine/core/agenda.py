@@ -166,7 +166,7 @@ def _compile(
     condition = line.get("if")
     for bound in (condition, args.get("what"), args.get("with")):
         if bound is not None and bound not in known:
-            raise DataError(f"{where}: no earlier step binds {bound!r}")
+            raise DataError(f"{where}: no earlier step has as = {bound!r}")
     if "as" in args:
         known.add(args["as"])
     return Line(verb, args, condition)

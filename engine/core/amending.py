@@ -63,8 +63,7 @@ def _check_playable(format: Format, added: Sequence[DeckRule]) -> None:
 
 def _checked_cite(cite: str) -> str:
     if not 1 <= len(cite) <= LONGEST_CITE or not cite.isprintable():
-        length = f"1 to {LONGEST_CITE} printable characters"
-        raise AmendmentUnusable(f"where an amendment is written must be told in {length}")
+        raise AmendmentUnusable(f"cite must be 1 to {LONGEST_CITE} printable characters")
     return cite
 
 

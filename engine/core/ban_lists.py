@@ -40,13 +40,13 @@ def read_versions(
 def _versions(format: Format, lists: Any, pool: CardPool | None) -> tuple[Format, ...]:
     where = f"ban_lists.toml, {format.slug}"
     if not isinstance(lists, list):
-        raise DataError(f"{where}: lists are written [[{format.slug}]]")
+        raise DataError(f"{where}: begin each list with [[{format.slug}]]")
     versions = {format.effective_from: format}
     for number, table in enumerate(lists, 1):
         place = f"{where}, list {number}"
         version = _version(format, table, pool, place)
         if version.effective_from in versions:
-            raise DataError(f"{place}: {version.effective_from} has a version already")
+            raise DataError(f"{place}: another version begins on {version.effective_from}")
         versions[version.effective_from] = version
     return tuple(versions[day] for day in sorted(versions))
 
@@ -84,7 +84,7 @@ def _printed(format: Format, day: str, pool: CardPool) -> Format:
 def _rotated(format: Format, sets: Any, where: str) -> Format:
     """The format with cards of these sets alone."""
     if not sets or not all(isinstance(name, str) for name in sets):
-        raise DataError(f"{where}: sets must name one at least")
+        raise DataError(f"{where}: sets must be a list of at least one set")
     written = format.plain["rules"]
     assert isinstance(written, list)
     plain: list[Plain] = [

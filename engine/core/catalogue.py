@@ -206,7 +206,7 @@ class Catalogue(ABC):
         for name, value in chosen.items():
             if value not in self.options.get(name, ()):
                 options = {name: self.options[name]} if name in self.options else self.options
-                known = "; ".join(f"{key} = {'|'.join(of)}" for key, of in options.items())
+                known = "; ".join(f"{key} = {' or '.join(of)}" for key, of in options.items())
                 raise UnknownOption(f"{self.slug} has no option {name} = {value}; it has {known}")
         return {name: chosen.get(name, values[0]) for name, values in self.options.items()}
 
@@ -218,7 +218,9 @@ class Catalogue(ABC):
         except (DataError, UnknownOption) as error:
             raise FormatUnusable(str(error)) from None
         if format.game != self.slug:
-            raise FormatUnusable(f"the format {format.slug[:60]} is not one of {self.slug}")
+            raise FormatUnusable(
+                f"{format.slug[:60]} is a format of {format.game[:60]}, not of {self.slug}"
+            )
         return format
 
     def versions(self, slug: str) -> tuple[Format, ...]:

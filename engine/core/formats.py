@@ -163,7 +163,7 @@ def read_format(
     try:
         encode(plain)
     except (ValueError, TypeError) as error:
-        raise DataError(f"{where}: it cannot be written canonically: {error}") from None
+        raise DataError(f"{where}: it cannot be written as JSON: {error}") from None
     return format
 
 
@@ -201,7 +201,7 @@ def _flattened(
     check_date(table["effective_from"], where)
     base = table.get("extends")
     if base is not None and base not in earlier:
-        raise DataError(f"{where}: extends {base!r}, which is no format before it")
+        raise DataError(f"{where}: extends = {base!r}: must be a format written above this one")
     inherited = earlier[base] if base else {"rules": [], "variant": {}}
     own = {name: value for name, value in table.items() if name != "extends"}
     pinned = {name: inherited[name] for name in ("printings",) if name in inherited}
@@ -233,7 +233,7 @@ def _read_rule(
     for name, value in args.items():
         if isinstance(value, list):
             if not all(isinstance(item, str) for item in value):
-                raise DataError(f"{where}: {name} must hold texts only")
+                raise DataError(f"{where}: {name} must be a list of text")
             args[name] = frozenset(value)
     return kind(pool=pool, **args)
 
@@ -250,7 +250,7 @@ def check_names(rules: Sequence[DeckRule], where: str) -> None:
         if isinstance(rule, OwnParts):
             _known(place, "part", {rule.fielded}, rule.names)
         if isinstance(rule, Budget) and not rule.worth:
-            raise DataError(f"{place}: no card has the fact {rule.fact}")
+            raise DataError(f"{place}: fact = {rule.fact!r}: no card has this fact")
         if isinstance(rule, CardsRule):
             _known(place, "card", rule.cards, cards.keys())
         if isinstance(rule, Belongs):

@@ -27,7 +27,9 @@ def read_hex(word: str) -> Hex:
     """The hex that players write so; ValueError where the word is none."""
     written = _WORD.fullmatch(word)
     if written is None or int(written[2]) > WIDEST:
-        raise ValueError(f"{word[:20]!r} is no hex: write a letter and a number to {WIDEST}, as d7")
+        raise ValueError(
+            f"{word[:20]!r} is not a hex: write a letter and a number to {WIDEST}, as d7"
+        )
     return ord(written[1]) - ord("a"), int(written[2]) - 1
 
 

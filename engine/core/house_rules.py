@@ -42,17 +42,19 @@ def use_house_rules(
 def _parsed(written: str | bytes, where: str) -> dict[str, Any]:
     data = written.encode(errors="surrogatepass") if isinstance(written, str) else written
     if len(data) > LARGEST_FILE:
-        raise DataError(f"{where}: the file is too large: at most {LARGEST_FILE} bytes")
-    if max(map(len, data.splitlines()), default=0) > LONGEST_LINE:
-        raise DataError(f"{where}: a line is too long: at most {LONGEST_LINE} bytes")
+        raise DataError(f"{where}: the file has more than {LARGEST_FILE:,} bytes: shorten it")
+    for number, line in enumerate(data.splitlines(), 1):
+        if len(line) > LONGEST_LINE:
+            limit = f"more than {LONGEST_LINE:,} bytes: break it into several"
+            raise DataError(f"{where}: line {number} has {limit}")
     try:
         return tomllib.loads(data.decode("utf-8-sig"))
     except RecursionError:
-        raise DataError(f"{where}: it is nested too deeply") from None
+        raise DataError(f"{where}: lists or tables are nested too deeply") from None
     except UnicodeDecodeError:
-        raise DataError(f"{where}: it is not written in UTF-8") from None
+        raise DataError(f"{where}: the file is not in UTF-8: save it as UTF-8") from None
     except ValueError as error:  # also for a number of thousands of digits
-        raise DataError(f"{where}: it isn't a TOML file: {str(error)[:200]}") from None
+        raise DataError(f"{where}: the file is not TOML: {str(error)[:200]}") from None
 
 
 def house_differences(plain: Any, own: Any, path: str = "") -> list[tuple[str, Plain, Plain]]:

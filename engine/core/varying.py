@@ -19,14 +19,17 @@ def vary_format(game: Game[Any], format: Format, options: Mapping[str, str]) -> 
     fixed = format.variant
     if clash := sorted(name for name in options.keys() & fixed if options[name] != fixed[name]):
         held = ", ".join(f"{name} = {fixed[name]}" for name in clash)
-        raise AmendmentUnusable(f"the format {format.slug} is played with {held}")
+        raise AmendmentUnusable(f"the format {format.slug} fixes {held}: choose no other value")
     variant = {**fixed, **options}
     try:
         seats, sides = _playing(game, variant)
     except UnknownOption as error:
         raise AmendmentUnusable(str(error)) from None
-    if (seats, sides) != _playing(game, fixed):
-        raise AmendmentUnusable(f"with these options {seats} play a match, not as in {format.slug}")
+    if (seats, sides) != (usual := _playing(game, fixed)):
+        raise AmendmentUnusable(
+            f"with these options a match has {seats} players on {sides} sides, and in"
+            f" {format.slug} {usual[0]} on {usual[1]}: choose other options"
+        )
     if variant == fixed:
         return format
     return replace(format, variant=variant, plain={**format.plain, "variant": {**variant}})

@@ -208,7 +208,7 @@ class _File:
             require(self.table["style"], self._where("style", ""), _STYLE, _STYLE)
         for name in self.table.get("zones", {}):
             if name not in zones:
-                raise DataError(f"{self._where('zones', name)}: there is no such zone")
+                raise DataError(f"{self._where('zones', name)}: the game has no such zone")
         for section in ("phases", "zones", "counters", "figures", "words"):
             for name, text in self.table.get(section, {}).items():
                 self._braces(section, name, text, ("card",) if section == "counters" else ())
@@ -241,7 +241,9 @@ class _File:
         for section, table in self.table.items():
             for name in table if isinstance(table, dict) else ():
                 if name not in english.get(section, {}):
-                    raise DataError(f"{self._where(section, name)}: English has no such entry")
+                    raise DataError(
+                        f"{self._where(section, name)}: the English file has no such entry"
+                    )
 
     def _verbs(self) -> None:
         fields = {
@@ -273,13 +275,13 @@ class _File:
     def _braces(self, section: str, name: str, text: Any, known: Collection[str]) -> None:
         """Every brace of a text is a known name; one with a form for numbers is a number."""
         if not isinstance(text, str):
-            raise DataError(f"{self._where(section, name)}: must be a text")
+            raise DataError(f"{self._where(section, name)}: must be text")
         for brace in BRACE.finditer(text):
             numbered = brace["one"] is None or brace["name"] in _NUMBERS
             if brace["name"] not in known or not numbered:
-                raise DataError(f"{self._where(section, name)}: nothing fills {brace[0]}")
+                raise DataError(f"{self._where(section, name)}: {brace[0]} has no value here")
         if "{" in BRACE.sub("", text) or "}" in BRACE.sub("", text):
-            raise DataError(f"{self._where(section, name)}: a brace that is no name: {text}")
+            raise DataError(f"{self._where(section, name)}: a brace without a name: {text}")
 
     def _where(self, section: str, name: str) -> str:
         """File, line and entry."""

@@ -21,7 +21,7 @@ def _games_in(folders: Iterable[str]) -> dict[str, Game[Any]]:
 def _game_of(module: ModuleType) -> Game[Any]:
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
-        raise DataError(f"{module.__file__}: it defines no GAME")
+        raise DataError(f"{module.__file__}: it must define GAME, the game")
     return game
 
 
@@ -48,12 +48,14 @@ def games_in(folder: Path) -> Games:
 
 def _check(folder: Path, games: Games) -> None:
     if not games:
-        raise DataError(f"{folder}: no folder in it is a game")
+        raise DataError(f"{folder}: it has no folder with a game")
     for slug, game in games.items():
         if slug in GAMES:
-            raise DataError(f"{folder}: there is a game {slug} already")
+            raise DataError(f"{folder}: there is another game {slug}: rename this folder")
         if game.slug != slug:
-            raise DataError(f"{folder}: the folder {slug} holds a game called {game.slug}")
+            raise DataError(
+                f"{folder}: the game in the folder {slug} has the slug {game.slug}: use one name"
+            )
 
 
 def add_games(folder: Path) -> None:

@@ -76,12 +76,14 @@ def read_infractions(text: str) -> InfractionList:
     for number, row in enumerate(document["infraction"], 1):
         infraction = _infraction(row, f"infraction {number}")
         if infraction.code in infractions:
-            raise UnusableInfractions(f"infraction {number}: {infraction.code} is there twice")
+            raise UnusableInfractions(
+                f"infraction {number}: {infraction.code} is there twice: give it another code"
+            )
         infractions[infraction.code] = infraction
     if OTHER not in infractions:
-        raise UnusableInfractions(f"there is no infraction {OTHER}, for what the list lacks")
+        raise UnusableInfractions(f"{OTHER} is missing: it stands for what is not in the list")
     if type(document["official"]) is not bool:
-        raise UnusableInfractions("official is true or false")
+        raise UnusableInfractions("official must be true or false")
     return InfractionList(
         str(document["title"]),
         str(document["source"]),
@@ -97,16 +99,20 @@ def _infraction(row: Mapping[str, Any], where: str) -> Infraction:
         raise UnusableInfractions(f"{where}: there is no field {unknown[0]}")
     code = str(row["code"])
     if not code.replace("_", "").isalnum() or len(code) > LONGEST_CODE:
-        raise UnusableInfractions(f"{where}: {code!r} is no code: letters, digits, underscores")
+        raise UnusableInfractions(
+            f"{where}: code = {code!r}: must have letters, digits and underscores"
+        )
     step, repeated = (_step(row.get(name, row["step"]), where) for name in ("step", "repeated"))
     if STEPS.index(repeated) < STEPS.index(step):
-        raise UnusableInfractions(f"{where}: a repeated {code} is not lighter than the first")
+        raise UnusableInfractions(f"{where}: repeated must not be lighter than step")
     return Infraction(code, str(row["title"]), str(row["about"]), step, repeated)
 
 
 def _step(name: object, where: str) -> PenaltyKind:
     if name not in PenaltyKind.values:
-        raise UnusableInfractions(f"{where}: {name!r} is no step: {', '.join(PenaltyKind.values)}")
+        raise UnusableInfractions(
+            f"{where}: {name!r} is not a penalty: choose one of {', '.join(PenaltyKind.values)}"
+        )
     return PenaltyKind(str(name))
 
 

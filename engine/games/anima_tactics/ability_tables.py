@@ -94,7 +94,7 @@ def _check(where: str, table: Mapping[str, Any]) -> None:
     use = table["use"]
     for name, uses in _BELONGS.items():
         if name in table and use not in uses:
-            raise DataError(f"{where}: {name} goes with {' or '.join(uses)} alone")
+            raise DataError(f"{where}: {name} is for use = {' or '.join(uses)}")
     for name in _NEEDED[use]:
         if name not in table:
             raise DataError(f"{where}: {name} is missing")
@@ -102,11 +102,11 @@ def _check(where: str, table: Mapping[str, Any]) -> None:
         raise DataError(f"{where}: needs words, and steps or a value")
     for name in ("cost", "reach", "upkeep"):
         if table.get(name, 0) < 0:
-            raise DataError(f"{where}: {name} must not be below 0")
+            raise DataError(f"{where}: {name} must be at least 0")
     if table.get("reach", 0) and use == ACTION and not table.get("target"):
-        raise DataError(f"{where}: reach goes with a target")
+        raise DataError(f"{where}: reach needs a target")
     if use == INNATE and table.get("needs") in ("engaged", "free"):
-        raise DataError(f"{where}: what is innate does not depend on base contact")
+        raise DataError(f"{where}: an innate ability cannot depend on base contact")
 
 
 def _check_steps(where: str, table: Mapping[str, Any], steps: Sequence[Mapping[str, Any]]) -> None:
@@ -118,17 +118,19 @@ def _check_steps(where: str, table: Mapping[str, Any], steps: Sequence[Mapping[s
         place, verb = f"{where}, step {number}", step["do"]
         for verbs, use in ((ANSWERS, REACTION), (DICE, PLOT), (ATTACKS, ACTION)):
             if verb in verbs and table["use"] != use:
-                raise DataError(f"{place}: {verb} goes with {use} alone")
+                raise DataError(f"{place}: {verb} is for use = {use}")
         if step.get("to", "self") == "target" and not table.get("target"):
             raise DataError(f"{place}: the ability has no target")
         if (step.get("until") == "upkeep") != bool(table.get("upkeep") and verb == "boost"):
-            raise DataError(f"{place}: until = 'upkeep' goes with upkeep")
+            raise DataError(
+                f"{place}: until = 'upkeep' is for boosts of an ability with upkeep, which need it"
+            )
         if verb in ATTACKS and ("radius" in step) == (table.get("target") == "enemy"):
-            raise DataError(f"{place}: an attack has an enemy as its target, or a radius")
+            raise DataError(f"{place}: an attack needs either target = 'enemy' or a radius")
         if "if" in step and (not single or verb in ATTACKS):
-            raise DataError(f"{place}: if stands after one attack on the target")
+            raise DataError(f"{place}: if needs one single attack on the target before it")
         if step.get("to") in ("friends", "enemies") and "radius" not in step:
-            raise DataError(f"{place}: to = {step['to']!r} goes with a radius")
+            raise DataError(f"{place}: to = {step['to']!r} needs a radius")
 
 
 def one_of(where: str, name: str, value: object, known: Collection[str]) -> None:

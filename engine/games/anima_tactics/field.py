@@ -154,7 +154,7 @@ def _read_maps(file: Path) -> dict[str, Map]:
 def _rectangle(written: Any, where: str) -> frozenset[int]:
     first, _, last = str(written).partition("-")
     if first not in SQUARE_OF or last not in SQUARE_OF:
-        raise DataError(f"{where}: {written!r} is no rectangle such as 'c10-f12'")
+        raise DataError(f"{where}: {written!r} is not a rectangle: write two corners, as c10-f12")
     a, b = SQUARE_OF[first], SQUARE_OF[last]
     inside = {
         row * SIDE + column

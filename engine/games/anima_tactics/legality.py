@@ -107,7 +107,7 @@ class Complete(DeckRule):
         for rule in rules:
             if isinstance(rule, Belongs) and rule.part == CHARACTERS:
                 left = self._fit(rule.sets, most) - banned
-                return () if left else ["no character is left for a party: allow some"]
+                return () if left else ["no character is left for a party: allow at least one"]
         return ()
 
     def _fit(self, sets: frozenset[str], most: int | None) -> set[str]:

@@ -199,7 +199,7 @@ def _check_only(cards: Mapping[str, CardDef]) -> None:
     words |= {trait for _, facts in characters for trait in facts["traits"]}
     for id, card in cards.items():
         if unknown := sorted(set(card.facts["only"]) - words):
-            raise DataError(f"{id}: only names {', '.join(unknown)}, which no character is")
+            raise DataError(f"{id}: only has {', '.join(unknown)}: no character is that")
 
 
 def may_carry(character: CardDef, card: CardDef) -> bool:

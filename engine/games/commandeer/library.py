@@ -88,15 +88,19 @@ class Library:
 
     def _printings(self, where: str, id: str, table: Any, head: Mapping[str, Any]) -> list[CardDef]:
         if not isinstance(table, dict):
-            raise DataError(f"{where}: must be a table with name, kind and the rest")
+            raise DataError(
+                f"{where}: must be a table with name, kind and the other fields of a card"
+            )
         own = {name: value for name, value in table.items() if name not in ("earlier", "since")}
         before = table.get("earlier", [])
         if not isinstance(before, list) or not all(isinstance(entry, dict) for entry in before):
             raise DataError(f"{where}: earlier must be a list of tables")
         if ("since" in table) != bool(before):
-            raise DataError(f"{where}: a card printed anew, and no other, says since when")
+            raise DataError(f"{where}: since and earlier must stand together")
         if any(not entry.keys().isdisjoint(("name", "kind", "printing")) for entry in before):
-            raise DataError(f"{where}: name and kind are those of every printing (CO-54)")
+            raise DataError(
+                f"{where}: earlier must have no name, kind or printing: they never change (CO-54)"
+            )
         printings = [
             self._card(
                 f"{where}, printing {number}", id, {**own, **entry, "printing": number}, head
@@ -105,11 +109,11 @@ class Library:
         ]
         newest = {**own, "printing": len(before) + 1, "since": table.get("since", head["since"])}
         if table.get("printing", len(before) + 1) != len(before) + 1:
-            raise DataError(f"{where}: with {len(before)} earlier ones this is no such printing")
+            raise DataError(f"{where}: printing must be {len(before) + 1}, or left out")
         printings.append(self._card(where, id, newest, head))
         days = [printing.since for printing in printings]
         if days != sorted(set(days)):
-            raise DataError(f"{where}: printings come one after another")
+            raise DataError(f"{where}: each printing must have a later day than the one before")
         return printings
 
     def _card(self, where: str, id: str, table: dict[str, Any], head: Mapping[str, Any]) -> CardDef:
@@ -147,9 +151,9 @@ def _unit(where: str, table: dict[str, Any]) -> dict[str, Any]:
     _at_least(where, table, 0, "power")
     _at_least(where, table, 1, "health")
     if len(set(table["arrows"])) != len(table["arrows"]):
-        raise DataError(f"{where}: arrows names a direction twice")
+        raise DataError(f"{where}: arrows has a direction twice")
     if not table["traits"] or not all(isinstance(trait, str) for trait in table["traits"]):
-        raise DataError(f"{where}: traits must name one at least")
+        raise DataError(f"{where}: traits must be a list of at least one trait")
     ability = table.get("ability")
     if ability is not None:
         require(ability, f"{where}, ability", _ABILITY)
@@ -178,7 +182,10 @@ def _event(where: str, table: dict[str, Any]) -> dict[str, Any]:
     hosts = [line for line in lines if isinstance(line, dict) and line.get("as") == "host"]
     ongoing = table.get("ongoing", False)
     if (len(attaching), len(hosts)) != ((1, 1) if ongoing else (0, 0)):
-        raise DataError(f"{where}: an ongoing event, and no other, chooses a host and attaches")
+        raise DataError(
+            f"{where}: a choice as = 'host' and a step attach are for ongoing events, which need"
+            " one of each"
+        )
     return {
         "timing": table["timing"], "ongoing": ongoing, "needs": _needs(lines), "traits": (),
         "rules": frozenset(), "ability": None,
@@ -207,7 +214,7 @@ def _texts(where: str, table: dict[str, Any], kind: Any) -> dict[str, Any]:
     known = OCCASIONS if kind == "unit" else HOST_OCCASIONS
     _all_of(where, "texts", lines, known)
     if kind == "event" and lines and not table.get("ongoing"):
-        raise DataError(f"{where}: only what stays on a unit has texts for its occasions")
+        raise DataError(f"{where}: texts is for units and ongoing events")
     if "ability" in table:
         lines["ability"] = table["ability"]["text"]
     if kind == "event":
@@ -226,9 +233,11 @@ def _choices(where: str, lines: Iterable[dict[str, Any]]) -> None:
         hidden = line["among"] in HANDS
         by = line.get("by", "you") == "opponent"
         if hidden and (line["do"] == "each" or by != (line["among"] == "opponents_hand")):
-            raise DataError(f"{where}, step {number}: a hand is chosen from by its owner")
+            raise DataError(f"{where}, step {number}: cards of a hand are chosen by its owner")
         if hidden and not line.keys() <= {"do", "among", "as", "by", "may", "if"}:
-            raise DataError(f"{where}, step {number}: a choice from a hand asks nothing of cards")
+            raise DataError(
+                f"{where}, step {number}: a choice from a hand cannot depend on its cards"
+            )
 
 
 def _static(where: str, table: dict[str, Any], kind: Any) -> tuple[Any, ...]:
@@ -239,16 +248,16 @@ def _static(where: str, table: dict[str, Any], kind: Any) -> tuple[Any, ...]:
         _one_of(place, "rule", ability["rule"], sorted(KEYWORDS | FIGURES | DISCOUNTS))
         figure = ability["rule"] not in KEYWORDS
         if figure != ("amount" in ability):
-            raise DataError(f"{place}: a figure, and no other rule, has an amount")
+            raise DataError(f"{place}: amount is for rules about a figure, which need it")
         if (ability["rule"] in DISCOUNTS) == ("on" in ability):
-            raise DataError(f"{place}: every rule but a discount says on whom it is")
+            raise DataError(f"{place}: on is for all rules but discounts, which need it")
         for name, known in (("on", REACHES), ("when", CONDITIONS), ("per", COUNTS)):
             if name in ability:
                 _one_of(place, name, ability[name], sorted(known))
         if kind == "event" and ability.get("on", "host") == "self":
-            raise DataError(f"{place}: an event speaks of its host")
+            raise DataError(f"{place}: on = 'self' is for units: an event writes 'host'")
     if abilities and kind == "event" and not table.get("ongoing"):
-        raise DataError(f"{where}: only what stays on a unit has lasting abilities")
+        raise DataError(f"{where}: static is for units and ongoing events")
     return tuple(abilities)
 
 
@@ -261,7 +270,7 @@ def _all_of(where: str, name: str, values: Iterable[object], known: Iterable[str
     known = sorted(known)
     for value in values:
         if value not in known:
-            raise DataError(f"{where}: {name} holds {value!r}: expected one of {', '.join(known)}")
+            raise DataError(f"{where}: {name} has {value!r}: must be one of {', '.join(known)}")
 
 
 def _at_least(where: str, table: Mapping[str, Any], least: int, *names: str) -> None:

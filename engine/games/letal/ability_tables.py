@@ -42,7 +42,7 @@ def read_abilities(
     list for each printed line. DataError names the ability.
     """
     if not tables:
-        raise DataError(f"{where}: needs one ability at least")
+        raise DataError(f"{where}: needs at least one ability")
     abilities: dict[str, Ability] = {}
     triggers: dict[str, tuple[Trigger, ...]] = {}
     ongoing: list[Ongoing] = []
@@ -84,12 +84,12 @@ def _check(where: str, table: Mapping[str, Any]) -> None:
     """An ability is used, is triggered, or is ongoing; each kind has fields of its own."""
     given = [name for name in ("use", "when", "ongoing") if name in table]
     if len(given) != 1:
-        raise DataError(f"{where}: needs use, when or ongoing, one of them")
+        raise DataError(f"{where}: needs exactly one of use, when and ongoing")
     if not table["words"].strip():
         raise DataError(f"{where}: words must say what it does")
     for name, owner in _BELONGS.items():
         if name in table and owner not in table:
-            raise DataError(f"{where}: {name} goes with {owner} alone")
+            raise DataError(f"{where}: {name} needs {owner}")
     known: Mapping[str, Collection[str]] = {
         "use": (ACTION, ACTIVE), "when": TRIGGERS, "whose": WHOSE, "condition": tuple(CONDITIONS),
     }  # fmt: skip
@@ -102,7 +102,7 @@ def _check(where: str, table: Mapping[str, Any]) -> None:
         one_of(f"{where}, ongoing", "binds", table["ongoing"]["binds"], BINDS)
     lines = table.get("lines", [])
     if ("ongoing" in table) == bool(lines):
-        raise DataError(f"{where}: an ability has lines, and an ongoing one has none")
+        raise DataError(f"{where}: needs either lines or ongoing")
     if not all(isinstance(line, list) and line for line in lines):
         raise DataError(f"{where}: each of the lines must be a list of steps")
 

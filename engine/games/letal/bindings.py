@@ -39,11 +39,11 @@ def check_bindings(steps: Sequence[Mapping[str, Any]], where: str) -> None:
 
 def _check_new(place: str, name: object, known: Mapping[str, str]) -> None:
     if not isinstance(name, str) or not _NAME.fullmatch(name):
-        raise DataError(f"{place}: as must be a word of small letters and _")
+        raise DataError(f"{place}: as must be a name of lower-case letters and _")
     if name in OWN:
-        raise DataError(f"{place}: {name!r} is a word of the game's own: choose another name")
+        raise DataError(f"{place}: {name!r} has a meaning of its own: choose another name")
     if name in known:
-        raise DataError(f"{place}: {name!r} is bound by an earlier step: choose another name")
+        raise DataError(f"{place}: an earlier step has as = {name!r}: choose another name")
 
 
 def _bound_by(step: Mapping[str, Any]) -> str:

@@ -101,7 +101,9 @@ class DistinctHeroes(DeckRule):
         left = [hero for hero in heroes_of(self.pool) if limits.get(hero) != 0]
         if len(left) >= fields:
             return ()
-        return [f"a side fields {fields} heroes, and {len(left)} are left: allow more of them"]
+        return [
+            f"a side fields {fields} heroes, but the rules leave {len(left)}: allow more of them"
+        ]
 
 
 @dataclass(frozen=True)
@@ -181,7 +183,7 @@ class HeroDeckSize(EachDeck):
                 if room < self.least and limits.get(hero) != 0:
                     name = self.pool.called(hero)
                     reasons.append(
-                        f"{name} needs {self.least} cards for a deck, and {room} are left:"
+                        f"{name} needs {self.least} cards for a deck, but the rules leave {room}:"
                         f" allow more of their cards, or ban {name} too"
                     )
         return reasons

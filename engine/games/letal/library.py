@@ -203,7 +203,7 @@ def _hero(where: str, id: str, table: Mapping[str, Any], words: Words, innate: R
         if table[name] < least:
             raise DataError(f"{where}: {name} must be at least {least}")
     if table["hand"] > table["hand_most"]:
-        raise DataError(f"{where}: hand must not be more than hand_most")
+        raise DataError(f"{where}: hand must be at most hand_most")
     own, texts = read_abilities(id, table["ability"], words.compile, where)
     skills, skill_texts = innate
     facts = {name: table[name] for name in ("type", "style", "endurance", "hand", "hand_most")}
@@ -227,7 +227,7 @@ def _aura(where: str, id: str, table: Mapping[str, Any], words: Words) -> Read:
     require(table, where, _AURA, _OPTIONS)
     abilities, texts = read_abilities(id, table["ability"], words.compile, where)
     if abilities["abilities"]:
-        raise DataError(f"{where}: an aura has when or ongoing, not use")
+        raise DataError(f"{where}: an aura takes when or ongoing, not use")
     printed = _with_refresh([ability["words"] for ability in table["ability"]], table)
     facts = {"words": printed, "refresh": table.get("refresh", False), "attack": False}
     return abilities | facts, texts
@@ -246,7 +246,7 @@ def _played(where: str, id: str, table: Mapping[str, Any], words: Words) -> Read
         one_of(where, "condition", table["condition"], tuple(CONDITIONS))
     lines = table["lines"]
     if not lines:
-        raise DataError(f"{where}: lines must hold one at least")
+        raise DataError(f"{where}: lines must be a list of at least one line")
     for number, line in enumerate(lines, 1):
         require(line, f"{where}, line {number}", _LINE)
         if not line["words"].strip() or not line["steps"]:
@@ -284,7 +284,7 @@ def _link(where: str, table: Mapping[str, Any], heroes: Heroes) -> Facts:
     """Whose card it is: a hero's by name, or that of all heroes of a type (LE-23)."""
     given = [name for name in _LINK if name in table]
     if len(given) != 1:
-        raise DataError(f"{where}: needs hero or type, one of them")
+        raise DataError(f"{where}: needs either hero or type")
     if given == ["hero"]:
         one_of(where, "hero", table["hero"], tuple(heroes))
     else:

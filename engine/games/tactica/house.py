@@ -249,17 +249,23 @@ def read_house(document: object, where: str = "house.toml") -> House:
 def _check(house: House, where: str) -> None:
     """What settings must satisfy together."""
     if house.official:
-        raise DataError(f"{where}: official = true: must be false, as no official file is known")
+        raise DataError(
+            f"{where}: official = true: must be false: there are no official house rules"
+        )
     for name in MELEE:
         if (reach := getattr(house.troops, name).range) != 1:
-            raise DataError(f"{where}: troops.{name}.range = {reach}: must be 1, hand to hand")
+            raise DataError(
+                f"{where}: troops.{name}.range = {reach}: must be 1, as they fight hand to hand"
+            )
     dealt = house.cards.foot + house.cards.crossbow + house.cards.archer
     troops = house.deployment.troops
-    if troops > dealt or troops + house.cards.champion == 0:
+    if troops > dealt:
         raise DataError(
-            f"{where}: deployment.troops = {troops}: must leave somebody to deploy, and no more"
-            f" than the {dealt} troops that cards names"
+            f"{where}: deployment.troops = {troops}: must be at most {dealt}, the number of foot,"
+            " crossbow and archer in cards"
         )
+    if troops + house.cards.champion == 0:
+        raise DataError(f"{where}: deployment.troops = 0: must be at least 1 without a champion")
     for players in SEATS:
         _check_room(house, players, where)
 
@@ -278,8 +284,9 @@ def _check_room(house: House, players: str, where: str) -> None:
             }
             if len(near - built) < needed:
                 raise DataError(
-                    f"{where}: maps.{players}.walls, battle {at}, seat {seat}: must leave"
-                    f" {needed} hexes for deployment around these walls, not {len(near - built)}"
+                    f"{where}: maps.{players}.walls, battle {at}, seat {chr(65 + seat)}: {needed}"
+                    f" figures are deployed within {house.deployment.distance} of these walls, with"
+                    f" room for {len(near - built)}: move walls, or change deployment"
                 )
 
 

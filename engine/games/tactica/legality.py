@@ -85,17 +85,19 @@ class Components(DeckRule):
         limits, house = limits_of(rules), house_of(self.pool)
         reasons = []
         if "wall" in limits:
-            reasons.append("walls are the map of a battle and stay as the house rules say")
+            reasons.append("a wall can be neither banned nor limited: the map has them")
         if all(limits.get(side) == 0 for side in SIDES):
             reasons.append("no side is left to play: allow Sun or Moon")
         left = sum(_left(getattr(house.cards, card), limits.get(card)) for card in SUPPORT)
         champions = _left(house.cards.champion, limits.get("champion"))
         troops = house.deployment.troops
-        if left < troops or champions + troops == 0:
+        if left < troops:
             reasons.append(
-                f"{left} Foot, Crossbow and Archer and {champions} Champion are left of which"
-                f" {troops} and the Champion are deployed: allow more of them"
+                f"{troops} Foot, Crossbow and Archer are deployed, but the rules leave {left}:"
+                " allow more of them"
             )
+        if champions + troops == 0:
+            reasons.append("nobody is left to deploy: allow the Champion")
         return reasons
 
 

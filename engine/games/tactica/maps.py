@@ -1,5 +1,6 @@
 """The maps of a house rules file: their hexes, and where the walls of each battle stand."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -40,18 +41,20 @@ class Map:
 
 def read_map(seats: int, table: object, where: str, path: str) -> Map:
     if not isinstance(table, dict) or table.keys() != {"hexes", "walls"}:
-        raise DataError(f"{where}: {path} must be a table with hexes and walls, and no more")
+        raise DataError(f"{where}: {path} must be a table with hexes and walls, and nothing else")
     rows, walls = table["hexes"], table["walls"]
     if not _texts(rows, 1, MOST_ROWS):
         raise wrong(where, f"{path}.hexes", rows, f"a list of 1 to {MOST_ROWS} rows of hexes")
     cells = [cell for row in rows for cell in _read(read_row, row, where, f"{path}.hexes")]
-    if len(set(cells)) != len(cells) or len(cells) > MOST_HEXES:
-        raise DataError(
-            f"{where}: {path}.hexes has {len(cells)} hexes, of them {len(set(cells))} different:"
-            f" must be at most {MOST_HEXES}, and none twice"
-        )
-    if len(HexMap(cells).reach(cells[0])) != len(cells):
-        raise DataError(f"{where}: {path}.hexes must hang together: every hex must be reached")
+    if twice := [hex_word(cell) for cell, count in Counter(cells).items() if count > 1]:
+        raise DataError(f"{where}: {path}.hexes has {twice[0]} twice: name each hex once")
+    if len(cells) > MOST_HEXES:
+        limit = f"a map has at most {MOST_HEXES}"
+        raise DataError(f"{where}: {path}.hexes has {len(cells)} hexes: {limit}")
+    reached = HexMap(cells).reach(cells[0])
+    if apart := [hex_word(cell) for cell in cells if cell not in reached]:
+        way = f"there is no way from {hex_word(cells[0])} to {apart[0]}"
+        raise DataError(f"{where}: {path}.hexes: {way}: add the hexes between")
     _check_walls(walls, seats, set(cells), where, f"{path}.walls")
     return Map(tuple(rows), tuple(tuple(map(tuple, battle)) for battle in walls))
 
@@ -71,9 +74,9 @@ def _check_walls(walls: Any, seats: int, cells: set[Hex], where: str, path: str)
         if off := [hex_word(cell) for cell in built if cell not in cells]:
             raise DataError(f"{where}: {place} = {off[0]}: must be a hex of the map")
         if twice := [hex_word(cell) for cell in built if built.count(cell) > 1]:
-            raise DataError(f"{where}: {place} = {twice[0]}: must be there once")
+            raise DataError(f"{where}: {place} has {twice[0]} twice: name each hex once")
     if len(lengths) > 1:
-        raise DataError(f"{where}: {path} must have as many walls for every seat in every battle")
+        raise DataError(f"{where}: {path}: every seat must have equally many walls in every battle")
 
 
 def read_row(written: str) -> list[Hex]:
@@ -81,7 +84,9 @@ def read_row(written: str) -> list[Hex]:
     first, _, last = written.partition("-")
     a, b = read_hex(first), read_hex(last)
     if a[1] != b[1] or a[0] > b[0]:
-        raise ValueError(f"{written[:20]!r} is no row of hexes: write it from left to right, d3-j3")
+        raise ValueError(
+            f"{written[:20]!r} is not a row of hexes: write its ends from left to right, as d3-j3"
+        )
     return [(column, a[1]) for column in range(a[0], b[0] + 1)]
 
 

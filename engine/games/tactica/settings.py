@@ -32,7 +32,7 @@ def read_record(kind: Any, table: object, where: str, path: str) -> Any:
     for item in fields(kind):
         inner = _join(path, item.name)
         if item.name not in table:
-            raise DataError(f"{where}: {inner} is missing")
+            raise DataError(f"{where}: {inner} is missing: the file must have every setting")
         values[item.name] = _setting(item, table[item.name], where, inner)
     return kind(**values)
 
@@ -63,7 +63,7 @@ def _setting(item: Any, value: object, where: str, path: str) -> Any:
 def wrong(where: str, path: str, value: object, allowed: str) -> DataError:
     """The error about a setting: where it stands, what it is, and what it may be."""
     try:
-        written = f"{value!r:.60}"
+        written = str(value).lower() if isinstance(value, bool) else f"{value!r:.60}"
     except (RecursionError, ValueError):  # tables in tables, a number of thousands of digits
         written = "something too long to show"
     return DataError(f"{where}: {path} = {written}: must be {allowed}")

@@ -100,7 +100,8 @@ def _section(where: str, slug: str, table: Any, head: Mapping[str, Any]) -> list
     if not 1 <= size <= MOST_MINIONS:
         raise DataError(f"{where}: minions must be 1 to {MOST_MINIONS}")
     if (size == MOST_MINIONS) != ("strongest_title" in table):
-        raise DataError(f"{where}: a thirteenth minion, and no other, needs strongest_title")
+        use = f"strongest_title is for sections of {MOST_MINIONS} minions, which need it"
+        raise DataError(f"{where}: {use}")
     return [_minion(slug, number, table, head) for number in range(1, size + 1)]
 
 
@@ -206,15 +207,15 @@ def _answers(where: str, table: Mapping[str, Any]) -> None:
     _all_of(where, "answers_functions", functions, FUNCTIONS)
     match table["condition"]:
         case "reactive":
-            fits = bool(answers) and "deployment" not in answers
+            fits, needed = bool(answers) and "deployment" not in answers, "answers, no deployment"
         case "combat_reactive":
-            fits = answers == ["deployment"]
+            fits, needed = answers == ["deployment"], "answers = ['deployment']"
         case _:
-            fits = not answers and not table.get("trap")
+            fits, needed = not answers and not table.get("trap"), "neither answers nor trap"
     if not fits:
-        raise DataError(f"{where}: answers or trap does not go with {table['condition']}")
+        raise DataError(f"{where}: condition = {table['condition']!r} takes {needed}")
     if functions and answers != ["tactic"]:
-        raise DataError(f"{where}: answers_functions goes with answers = ['tactic'] alone")
+        raise DataError(f"{where}: answers_functions needs answers = ['tactic']")
 
 
 def _text(where: str, table: Mapping[str, Any]) -> None:
@@ -228,12 +229,14 @@ def _text(where: str, table: Mapping[str, Any]) -> None:
         if verb is None:
             raise DataError(f"{step}: must be a table with the field do")
         if verb in ("negate", "answered") and table["condition"] != "reactive":
-            raise DataError(f"{step}: {verb} goes with reactive alone")
+            raise DataError(f"{step}: {verb} needs condition = 'reactive'")
         if verb == "disallow":
             _disallow(step, line)
     chained = [line["do"] for line in lines if line["do"] == "chain"]
     if len(chained) != (table["condition"] == "minion_chain"):
-        raise DataError(f"{where}: a minion_chain, and no other, has one step chain")
+        raise DataError(
+            f"{where}: condition = 'minion_chain' needs one step chain, and only it takes one"
+        )
 
 
 def _disallow(step: str, line: Mapping[str, Any]) -> None:
@@ -242,15 +245,15 @@ def _disallow(step: str, line: Mapping[str, Any]) -> None:
     given = [name for name in ("mode", "function", "with") if name in line]
     needed = {"no_mode": "mode", "no_function": "function"}.get(str(rule))
     if needed is None and given:
-        raise DataError(f"{step}: {rule} goes without {given[0]}")
+        raise DataError(f"{step}: {rule} takes no {given[0]}")
     if needed is not None and given not in ([needed], ["with"]):
-        raise DataError(f"{step}: {rule} goes with {needed} or with, one of them")
+        raise DataError(f"{step}: {rule} needs either {needed} or with")
 
 
 def _chain(where: str, table: Mapping[str, Any]) -> dict[str, Any]:
     """How a Minion Chain alters: by how much, to which colours to choose from, how many minions."""
     if "chain" in table and table["condition"] != "minion_chain":
-        raise DataError(f"{where}: chain does not go with {table['condition']}")
+        raise DataError(f"{where}: chain needs condition = 'minion_chain'")
     chain: dict[str, Any] = {"strength": 0, "colours": [], "count": 1} | table.get("chain", {})
     require(chain, f"{where}, chain", _CHAIN)
     _all_of(where, "chain, colours", chain["colours"], COLOURS)
@@ -279,7 +282,7 @@ def _support(where: str, table: dict[str, Any]) -> dict[str, Any]:
     _all_of(where, "proficiencies", table.get("proficiencies", []), PROFICIENCIES)
     _at_least_1(where, "circle", table["circle"])
     if not table["spheres"]:
-        raise DataError(f"{where}: spheres must name one at least")
+        raise DataError(f"{where}: spheres must be a list of at least one sphere")
     return {
         "circle": table["circle"],
         "spheres": frozenset(table["spheres"]),
@@ -299,7 +302,7 @@ def _all_of(where: str, name: str, values: Iterable[object], known: Iterable[str
     known = sorted(known)
     for value in values:
         if value not in known:
-            raise DataError(f"{where}: {name} holds {value!r}: expected one of {', '.join(known)}")
+            raise DataError(f"{where}: {name} has {value!r}: must be one of {', '.join(known)}")
 
 
 def _at_least_1(where: str, name: str, value: int) -> None:

@@ -52,8 +52,8 @@ def test_a_file_that_says_the_same_makes_the_format_itself(games: Path) -> None:
     ("file", "error"),
     [
         (WRONG, f"-: {FAULT}"),
-        ("heap", "-: it isn't a TOML file: Expected '=' after a key in a key/value pair"),
-        ("#" * 32_001, "-: the file is too large: at most 32000 bytes"),
+        ("heap", "-: the file is not TOML: Expected '=' after a key in a key/value pair"),
+        ("#" * 32_001, "-: the file has more than 32,000 bytes: shorten it"),
     ],
 )
 def test_a_wrong_file_is_refused_in_one_line(games: Path, file: str, error: str) -> None:

@@ -57,14 +57,14 @@ CHOOSE = {"do": "choose", "among": "hand", "as": "it"}
         ([{"do": "choose", "among": "hand"}], "step 1: choose needs 'as'"),
         ([{"do": "choose", "as": "it"}], "step 1: choose needs 'among'"),
         ([CHOOSE, {"do": "bury"}], "step 2: bury needs 'what'"),
-        ([CHOOSE, {"do": "bury", "what": "them"}], "step 2: no earlier step binds 'them'"),
-        ([{"do": "bury", "what": "it"}, CHOOSE], "step 1: no earlier step binds 'it'"),
+        ([CHOOSE, {"do": "bury", "what": "them"}], "step 2: no earlier step has as = 'them'"),
+        ([{"do": "bury", "what": "it"}, CHOOSE], "step 1: no earlier step has as = 'it'"),
         (
             [CHOOSE, {"do": "bury", "what": "it", "with": "x"}],
-            "step 2: no earlier step binds 'x'",
+            "step 2: no earlier step has as = 'x'",
         ),
-        ([CHOOSE, {**CHOOSE, "if": "never"}], "step 2: no earlier step binds 'never'"),
-        ([{**CHOOSE, "if": "it"}], "step 1: no earlier step binds 'it'"),
+        ([CHOOSE, {**CHOOSE, "if": "never"}], "step 2: no earlier step has as = 'never'"),
+        ([{**CHOOSE, "if": "it"}], "step 1: no earlier step has as = 'it'"),
     ],
 )
 def test_a_wrong_text_is_refused_by_file_card_and_step(

@@ -102,7 +102,7 @@ def test_what_the_format_demands_already_adds_nothing() -> None:
         *(
             (
                 {"banned": ["scout"], "cite": cite},
-                "where an amendment is written must be told in 1 to 200 printable characters",
+                "cite must be 1 to 200 printable characters",
             )
             for cite in ("", "x" * 201, "a\nb", "\ud800")
         ),
@@ -154,7 +154,7 @@ def test_a_format_comes_back_from_its_plain_form(slug: str) -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"game": "chess"}, "the format starter is not one of tactics_anthem"),
+        ({"game": "chess"}, "starter is a format of chess, not of tactics_anthem"),
         ({"extends": "standard"}, "the format starter: unknown field 'extends'"),
         ({"name": 3}, "the format starter: name must be text"),
         ({"effective_from": "2026-13-01"}, "the format starter: effective_from must be a date"),
@@ -165,13 +165,13 @@ def test_a_format_comes_back_from_its_plain_form(slug: str) -> None:
         ({"rules": [{"rule": {}}]}, "the format starter, rule 1: unknown rule"),
         (
             {"rules": [{"rule": "banned", "cards": [["scout"]], "cite": ""}]},
-            "the format starter, rule 1: cards must hold texts only",
+            "the format starter, rule 1: cards must be a list of text",
         ),
         (
             {"rules": [{"rule": "banned", "cards": ["fireball"], "cite": ""}]},
             "the format starter, rule 1: unknown card fireball",
         ),
-        ({"name": "\ud800"}, "the format starter: it cannot be written canonically"),
+        ({"name": "\ud800"}, "the format starter: it cannot be written as JSON"),
     ],
 )
 def test_what_describes_no_format_is_refused(wrong: dict[str, Any], message: str) -> None:

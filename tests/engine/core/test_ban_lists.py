@@ -55,18 +55,18 @@ def test_a_format_without_lists_has_one_version() -> None:
     ("tables", "message"),
     [
         ({"vintage": []}, "ban_lists.toml: there is no format vintage"),
-        ({"starter": {}}, "ban_lists.toml, starter: lists are written [[starter]]"),
+        ({"starter": {}}, "ban_lists.toml, starter: begin each list with [[starter]]"),
         (
             {"starter": [listed("2027-02-29")]},
             "ban_lists.toml, starter, list 1: effective_from must be a date such as 2026-11-21",
         ),
         (
             {"starter": [listed(), listed()]},
-            "ban_lists.toml, starter, list 2: 2027-02-01 has a version already",
+            "ban_lists.toml, starter, list 2: another version begins on 2027-02-01",
         ),
         (
             {"starter": [listed("2026-11-21")]},
-            "ban_lists.toml, starter, list 1: 2026-11-21 has a version already",
+            "ban_lists.toml, starter, list 1: another version begins on 2026-11-21",
         ),
         (
             {"starter": [listed(owner="me")]},

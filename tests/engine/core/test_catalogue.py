@@ -83,25 +83,25 @@ def test_a_mistake_in_a_file_is_named_with_its_place(
 def test_a_format_fixes_only_options_that_there_are(tmp_path: Path) -> None:
     with pytest.raises(UnknownOption) as caught:
         changed(tmp_path, "formats.toml", lambda text: text + "[open.variant]\nlast = 'draws'\n")
-    assert str(caught.value) == "nim has no option last = draws; it has last = wins|loses"
+    assert str(caught.value) == "nim has no option last = draws; it has last = wins or loses"
 
 
 def test_the_games_of_a_folder_are_found(tmp_path: Path) -> None:
     assert list(games_in(EXAMPLES)) == ["nim"]
     with pytest.raises(DataError) as caught:
         games_in(tmp_path)
-    assert str(caught.value) == f"{tmp_path}: no folder in it is a game"
+    assert str(caught.value) == f"{tmp_path}: it has no folder with a game"
 
 
 @pytest.mark.parametrize(
     ("slug", "text", "message"),
     [
-        ("blank", "", "{folder}/blank/__init__.py: it defines no GAME"),
-        ("letal", "", "{folder}: there is a game letal already"),
+        ("blank", "", "{folder}/blank/__init__.py: it must define GAME, the game"),
+        ("letal", "", "{folder}: there is another game letal: rename this folder"),
         (
             "renamed",
             "from engine.games.nim import GAME as GAME\n",
-            "{folder}: the folder renamed holds a game called nim",
+            "{folder}: the game in the folder renamed has the slug nim: use one name",
         ),
     ],
 )
@@ -119,4 +119,6 @@ def test_the_command_line_says_in_a_line_what_is_wrong_with_a_folder(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--games", str(tmp_path), "games"]) == 2
-    assert capsys.readouterr().err == f"python -m engine: {tmp_path}: no folder in it is a game\n"
+    assert (
+        capsys.readouterr().err == f"python -m engine: {tmp_path}: it has no folder with a game\n"
+    )

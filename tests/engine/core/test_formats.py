@@ -215,7 +215,7 @@ def test_budget_adds_up_a_fact_over_all_parts():
 
 def test_a_budget_of_a_fact_that_no_card_has_is_refused():
     rule = {"rule": "budget", "fact": "points", "most": 12, "cite": "§7"}
-    with pytest.raises(DataError, match="open, rule 2: no card has the fact points"):
+    with pytest.raises(DataError, match="open, rule 2: fact = 'points': no card has this fact"):
         formats(open=table(rule))
 
 
@@ -273,7 +273,7 @@ def test_a_format_that_extends_another_has_its_rules_first():
         ({"effective_from": "today"}, "effective_from must be a date such as 2026-11-21"),
         ({"source": 3}, "source must be text"),
         ({"owner": "me"}, "unknown field 'owner'"),
-        ({"extends": "none"}, "extends 'none', which is no format before it"),
+        ({"extends": "none"}, "extends = 'none': must be a format written above this one"),
         ({"rules": [3]}, "rule 1: unknown rule 3"),
         ({"rules": [{"rule": "colour"}]}, "rule 1: unknown rule {'rule': 'colour'}"),
         ({"rules": [{"rule": "parts", "names": ["army"]}]}, "rule 1: cite is missing"),

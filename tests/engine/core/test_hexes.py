@@ -30,7 +30,9 @@ def test_a_hex_is_written_as_a_letter_and_a_number() -> None:
     "word", ["", "d", "7d", "D7", "d0", "d07", "d27", "dd7", "d7 ", "d٧", "d-1"]
 )
 def test_what_is_no_hex_is_refused(word: str) -> None:
-    with pytest.raises(ValueError, match=r"is no hex: write a letter and a number to 26, as d7$"):
+    with pytest.raises(
+        ValueError, match=r"is not a hex: write a letter and a number to 26, as d7$"
+    ):
         read_hex(word)
 
 

@@ -96,14 +96,23 @@ def test_the_settings_of_the_game_itself_change_nothing() -> None:
         ("turns = 0\ndice.faces = 6", "ours.toml: turns must be a whole number from 1"),
         (
             "turns 9",
-            "ours.toml: it isn't a TOML file: Expected '=' after a key in a key/value pair",
+            "ours.toml: the file is not TOML: Expected '=' after a key in a key/value pair",
         ),
         ("turns = " + "9" * 990, "ours.toml: turns must be a whole number from 1"),
-        ("turns = " + "9" * 5000, "ours.toml: a line is too long: at most 1000 bytes"),
-        ("turns" + ".a" * 9000 + " = 1", "ours.toml: a line is too long: at most 1000 bytes"),
-        ("turns = '\ud800'", "ours.toml: it is not written in UTF-8"),
-        ("turns = " + "[\n" * 9000, "ours.toml: it is nested too deeply"),
-        ("#\n" * (LARGEST_FILE // 2 + 1), "ours.toml: the file is too large: at most 32000 bytes"),
+        (
+            "turns = " + "9" * 5000,
+            "ours.toml: line 1 has more than 1,000 bytes: break it into several",
+        ),
+        (
+            "turns" + ".a" * 9000 + " = 1",
+            "ours.toml: line 1 has more than 1,000 bytes: break it into several",
+        ),
+        ("turns = '\ud800'", "ours.toml: the file is not in UTF-8: save it as UTF-8"),
+        ("turns = " + "[\n" * 9000, "ours.toml: lists or tables are nested too deeply"),
+        (
+            "#\n" * (LARGEST_FILE // 2 + 1),
+            "ours.toml: the file has more than 32,000 bytes: shorten it",
+        ),
     ],
 )
 def test_a_file_that_is_wrong_is_refused_by_name(written: str, message: str) -> None:

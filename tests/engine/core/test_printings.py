@@ -144,8 +144,8 @@ def test_a_dated_list_may_rotate_sets_and_pin_other_printings() -> None:
 @pytest.mark.parametrize(
     ("facts", "message"),
     [
-        ({"sets": []}, ": sets must name one at least"),
-        ({"sets": [1]}, ": sets must name one at least"),
+        ({"sets": []}, ": sets must be a list of at least one set"),
+        ({"sets": [1]}, ": sets must be a list of at least one set"),
         ({"sets": ["moon"]}, ", rule 2: unknown set moon"),
         ({"printings": "x"}, ": printings must be a date such as 2026-11-21"),
     ],

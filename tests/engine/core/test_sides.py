@@ -158,7 +158,7 @@ def test_the_hash_of_the_last_position_covers_the_order() -> None:
         ("three", "three", 2, "3 sides play crowd under these options, and the log names 2"),
         ("three", "two", 2, "the format is played with players = three"),
         ("open", "two", 3, "2 sides play crowd under these options, and the log names 3"),
-        ("open", "four", 3, "crowd has no option players = four; it has players = two|three"),
+        ("open", "four", 3, "crowd has no option players = four; it has players = two or three"),
     ],
 )
 def test_as_many_players_as_the_options_say(

@@ -57,20 +57,20 @@ def written(folder: Path, text: str = ENGLISH, language: str = "en") -> Path:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("{target}", "{victim}", "line 23, events.hit: nothing fills {victim}"),
-        ("{count|a card", "{seat|a card", "line 22, events.draw: nothing fills {seat|a card|#"),
-        ("{winner} beats", "{seat} beats", "line 25, ends.out: nothing fills {seat}"),
-        ("draws {cards}", "draws {cards", "line 22, events.draw: a brace that is no name"),
-        ("Play {cards}", "Play {card}", "line 7, verbs.play: nothing fills {card}"),
+        ("{target}", "{victim}", "line 23, events.hit: {victim} has no value here"),
+        ("{count|a card", "{seat|a card", "line 22, events.draw: {seat|a card|#"),
+        ("{winner} beats", "{seat} beats", "line 25, ends.out: {seat} has no value here"),
+        ("draws {cards}", "draws {cards", "line 22, events.draw: a brace without a name"),
+        ("Play {cards}", "Play {card}", "line 7, verbs.play: {card} has no value here"),
         ('kind = "cell"', 'kind = "square"', "line 7, verbs.play, cell: kind must be one of"),
-        ('deck = "deck"', 'pile = "pile"', "line 27, zones.pile: there is no such zone"),
+        ('deck = "deck"', 'pile = "pile"', "line 27, zones.pile: the game has no such zone"),
         ('label = "Pass"', 'lable = "Pass"', "line 15, verbs.pass: unknown field 'lable'"),
         ("[events]", "[happenings]", "unknown field 'happenings'"),
         ('occasion = "main"', 'occasion = "end"', "line 28, guide.begin: occasions has no 'end'"),
         ('verb = "play"', 'verb = "plays"', "line 28, guide.begin: verbs has no 'plays'"),
         ('occasion = "main"\nverb = "play"\n', "", "line 28, guide.begin: needs an occasion or a"),
         ('title = "Play', 'heading = "Play', "line 28, guide.begin: unknown field 'heading'"),
-        ("lit cards", "{lit} cards", "line 28, guide.begin: nothing fills {lit}"),
+        ("lit cards", "{lit} cards", "line 28, guide.begin: {lit} has no value here"),
     ],
 )
 def test_a_mistake_is_refused_with_its_place(
@@ -107,7 +107,9 @@ def test_a_move_that_is_final_is_so_in_every_language(tmp_path: Path) -> None:
 def test_another_language_has_nothing_of_its_own(tmp_path: Path) -> None:
     written(tmp_path)
     folder = written(tmp_path, '[zones]\nhand = "Hand"\n', "de")
-    with pytest.raises(DataError, match=r"toy/words/de.toml, line 2, zones.hand: English has no"):
+    with pytest.raises(
+        DataError, match=r"toy/words/de.toml, line 2, zones.hand: the English file has no"
+    ):
         read_words(folder, ZONES, "de")
 
 

@@ -86,8 +86,8 @@ def test_a_scenario_does_not_make_it_three() -> None:
             tournament_id=draft.pk, actor=draft.created_by, changes={"stages": stages}, now=NOW
         )
     assert str(error.value) == (
-        "Stage 1: The scenario of round 1 can’t be played: with these options 3 play a match, not"
-        " as in open."
+        "Stage 1: The scenario of round 1 can’t be played: with these options a match has 3"
+        " players on 3 sides, and in open 2 on 2: choose other options."
     )
 
 

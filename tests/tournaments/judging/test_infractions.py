@@ -66,11 +66,20 @@ LAST = ROW.replace('"a"', '"other"')
         (HEAD + ROW + ROW, "infraction 2: a is there twice"),
         (HEAD + ROW.replace("about", "abuot"), "infraction 1: about is missing"),
         (HEAD + ROW + "weight = 1\n", "infraction 1: there is no field weight"),
-        (HEAD + ROW.replace('"warning"', '"blame"'), "infraction 1: 'blame' is no step: caution,"),
-        (HEAD + ROW + 'repeated = "caution"\n', "infraction 1: a repeated a is not lighter"),
-        (HEAD + ROW.replace('"a"', '"a b"'), "infraction 1: 'a b' is no code"),
-        (HEAD + ROW, "there is no infraction other"),
-        (HEAD.replace("false", '"no"') + LAST, "official is true or false"),
+        (
+            HEAD + ROW.replace('"warning"', '"blame"'),
+            "infraction 1: 'blame' is not a penalty: choose one of caution,",
+        ),
+        (
+            HEAD + ROW + 'repeated = "caution"\n',
+            "infraction 1: repeated must not be lighter than step",
+        ),
+        (
+            HEAD + ROW.replace('"a"', '"a b"'),
+            "infraction 1: code = 'a b': must have letters, digits and underscores",
+        ),
+        (HEAD + ROW, "other is missing: it stands for what is not in the list"),
+        (HEAD.replace("false", '"no"') + LAST, "official must be true or false"),
     ],
 )
 def test_a_wrong_list_is_refused_with_its_place(text: str, problem: str) -> None:

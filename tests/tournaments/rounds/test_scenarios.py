@@ -155,7 +155,7 @@ def test_what_cannot_be_played_is_refused_with_its_place() -> None:
 
 def test_what_the_format_fixes_and_how_many_play_stay() -> None:
     letal: dict[str, Any] = {"name": "Cup", "game": "letal", "format": "duel"}
-    with pytest.raises(StagesUnusable, match="the format duel is played with team = one"):
+    with pytest.raises(StagesUnusable, match="the format duel fixes team = one"):
         make_draft(**letal, stages=(stage({"name": "Two", "options": {"team": "two"}}),))
 
     timed = engine.vary_format(engine.game("letal").formats["duel"], {"timed": "on"})

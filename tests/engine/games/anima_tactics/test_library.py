@@ -113,7 +113,7 @@ GUARD = (
         (GUARD + "[[guard.ability]]\nname = 'Bite'\n", "guard: abilities cannot be read here"),
         (GUARD + '[guard-2]\nname = "GUARD"\n' + GUARD[15:], "another card has this id or name"),
         (GUARD + '[cloak]\nname = "Cloak"\nkind = "power"\npoints = 5\nonly = ["dwarf"]\n',
-         "cloak: only names dwarf, which no character is"),
+         "cloak: only has dwarf: no character is that"),
         (GUARD + '[pilot]\nname = "Pilot"\nkind = "pilot"\nlevel = 5\n', "recovery is missing"),
         (GUARD + '[oath]\nname = "Oath"\nkind = "organization"\n', "organization is missing"),
     ],

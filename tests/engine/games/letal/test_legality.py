@@ -83,8 +83,8 @@ def test_bans_of_an_event_that_leave_a_hero_no_deck_are_refused():
     priests = [id for id, card in GAME.pool.cards.items() if card.facts.get("type") == "Priest"]
     spare = [id for id in priests if GAME.pool.cards[id].kind != "hero"][:9]
     reason = (
-        "The Oracle needs 30 cards for a deck, and 26 are left: allow more of their cards, or ban"
-        " The Oracle too"
+        "The Oracle needs 30 cards for a deck, but the rules leave 26: allow more of their cards,"
+        " or ban The Oracle too"
     )
     for slug in ("tournament", "timed_tournament_team"):
         with pytest.raises(AmendmentUnusable) as caught:
@@ -101,7 +101,7 @@ def test_bans_of_an_event_that_leave_too_few_heroes_are_refused():
     heroes = sorted(heroes_of(GAME.pool))
     with pytest.raises(AmendmentUnusable) as caught:
         amend_format(GAME.formats["team"], banned=heroes[:3], cite="event")
-    assert str(caught.value) == "a side fields 4 heroes, and 3 are left: allow more of them"
+    assert str(caught.value) == "a side fields 4 heroes, but the rules leave 3: allow more of them"
     amend_format(GAME.formats["duel"], banned=heroes[:4], cite="event")
 
 
@@ -112,8 +112,8 @@ def test_a_format_and_a_ban_list_that_leave_a_hero_no_deck_are_errors_with_their
     with pytest.raises(DataError) as caught:
         read_formats("letal", tables, GAME.pool, RULES)
     reason = (
-        "The Oracle needs 30 cards for a deck, and 24 are left: allow more of their cards, or ban"
-        " The Oracle too"
+        "The Oracle needs 30 cards for a deck, but the rules leave 24: allow more of their cards,"
+        " or ban The Oracle too"
     )
     assert str(caught.value) == f"formats.toml, tournament: {reason}"
     lists = {

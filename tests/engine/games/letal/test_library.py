@@ -130,11 +130,11 @@ def test_what_an_ability_hides_must_be_in_hand(tmp_path: Path):
         ({"kind": "spell"}, "kind = 'spell': must be one of action, aura, hero, trick"),
         ({"words": "Dig."}, "unknown field 'words'; known: name, kind, hero, type, refresh,"
          " lines"),
-        ({"lines": []}, "lines must hold one at least"),
+        ({"lines": []}, "lines must be a list of at least one line"),
         ({"lines": [{**LINE, "words": " "}]}, "line 1: needs words and steps"),
         ({"lines": [{"steps": [DRAW]}]}, "line 1: words is missing"),
         ({"hero": "eve"}, "hero = 'eve': must be one of ada"),
-        ({"type": "Scout"}, "needs hero or type, one of them"),
+        ({"type": "Scout"}, "needs either hero or type"),
         ({"condition": "your_turn"}, "unknown field 'condition'; known: name, kind, hero, type,"
          " refresh, lines"),
     ],
@@ -155,8 +155,8 @@ def test_a_wrong_card_is_an_error(tmp_path: Path, change: dict[str, Any], messag
         ([{"do": "draw", "count": "two"}], "step 1: count must be a whole number"),
         ([{"do": "push", "what": "other"}], "step 1: push needs 'by'"),
         ([DRAW, {"do": "heal", "amount": 1, "what": "friend"}],
-         "step 2: no earlier step binds 'friend'"),
-        ([{"do": "draw", "if": "lucky"}], "step 1: no earlier step binds 'lucky'"),
+         "step 2: no earlier step has as = 'friend'"),
+        ([{"do": "draw", "if": "lucky"}], "step 1: no earlier step has as = 'lucky'"),
         ([{"do": "choose", "among": "enemies", "within": "range 9", "as": "it"}],
          "step 1: within = 'range 9': must be one of adjacent, radius 1, radius 2, radius 3,"
          " radius 4, radius 5, range 1, range 2, range 3, range 4, range 5,"
@@ -177,13 +177,13 @@ CHOICE = {"do": "choose", "among": "enemies", "as": "foe"}
     ("steps", "message"),
     [
         ([{**CHOICE, "as": "window"}],
-         "step 1: 'window' is a word of the game's own: choose another name"),
+         "step 1: 'window' has a meaning of its own: choose another name"),
         ([{**CHOICE, "as": "to_do"}],
-         "step 1: 'to_do' is a word of the game's own: choose another name"),
+         "step 1: 'to_do' has a meaning of its own: choose another name"),
         ([{**CHOICE, "as": "attacker"}],
-         "step 1: 'attacker' is a word of the game's own: choose another name"),
-        ([{**CHOICE, "as": "within/foe"}], "step 1: as must be a word of small letters and _"),
-        ([CHOICE, CHOICE], "step 2: 'foe' is bound by an earlier step: choose another name"),
+         "step 1: 'attacker' has a meaning of its own: choose another name"),
+        ([{**CHOICE, "as": "within/foe"}], "step 1: as must be a name of lower-case letters and _"),
+        ([CHOICE, CHOICE], "step 2: an earlier step has as = 'foe': choose another name"),
         ([{**CHOICE, "among": "enemy_auras"}, {"do": "lose", "amount": 1, "what": "foe"}],
          "step 2: 'foe' is a card, and lose needs heroes"),
         ([CHOICE, {"do": "remove", "what": "foe"}],
@@ -213,8 +213,8 @@ def test_steps_are_counted_over_all_lines(tmp_path: Path):
     [
         ({"style": "lazy"}, "style = 'lazy': must be one of aggressive, combo, protective"),
         ({"endurance": 0}, "endurance must be at least 1"),
-        ({"hand": 7}, "hand must not be more than hand_most"),
-        ({"ability": []}, "needs one ability at least"),
+        ({"hand": 7}, "hand must be at most hand_most"),
+        ({"ability": []}, "needs at least one ability"),
         ({"type": 3}, "type must be text"),
     ],
 )
@@ -225,18 +225,18 @@ def test_a_wrong_hero_is_an_error(tmp_path: Path, change: dict[str, Any], messag
 @pytest.mark.parametrize(
     ("ability", "message"),
     [
-        ({**SKILL, "when": "attacked"}, "needs use, when or ongoing, one of them"),
+        ({**SKILL, "when": "attacked"}, "needs exactly one of use, when and ongoing"),
         ({**SKILL, "use": "often"}, "use = 'often': must be one of action, active"),
         ({**SKILL, "words": ""}, "words must say what it does"),
-        ({**SKILL, "may": True}, "may goes with when alone"),
-        ({**SKILL, "whose": "self"}, "whose goes with when alone"),
-        ({**WATCH, "once": True}, "once goes with use alone"),
-        ({**WATCH, "condition": "your_turn"}, "condition goes with use alone"),
+        ({**SKILL, "may": True}, "may needs when"),
+        ({**SKILL, "whose": "self"}, "whose needs when"),
+        ({**WATCH, "once": True}, "once needs use"),
+        ({**WATCH, "condition": "your_turn"}, "condition needs use"),
         ({**WATCH, "whose": "mine"}, "whose = 'mine': must be one of ally, any, enemy, self"),
         ({**SKILL, "condition": "noon"}, "condition = 'noon': must be one of attack_by_ally,"
          " attack_by_you, attack_declared_on_ally, attack_declared_on_you, enemy_turn, your_turn"),
-        ({**SKILL, "lines": []}, "an ability has lines, and an ongoing one has none"),
-        ({**STRONG, "lines": [[DRAW]]}, "an ability has lines, and an ongoing one has none"),
+        ({**SKILL, "lines": []}, "needs either lines or ongoing"),
+        ({**STRONG, "lines": [[DRAW]]}, "needs either lines or ongoing"),
         ({**SKILL, "lines": [DRAW]}, "each of the lines must be a list of steps"),
         ({**SKILL, "lines": [[{"do": "dance"}]]}, "step 1: unknown verb 'dance'"),
     ],
@@ -267,7 +267,7 @@ def test_a_wrong_ongoing_rule_is_an_error(tmp_path: Path, ongoing: dict[str, Any
 
 def test_an_aura_is_not_used(tmp_path: Path):
     assert error(tmp_path, ada=HERO, calm={**AURA, "ability": [SKILL]}) == (
-        "trial.toml, calm: an aura has when or ongoing, not use"
+        "trial.toml, calm: an aura takes when or ongoing, not use"
     )
 
 

@@ -78,15 +78,18 @@ def test_each_number_has_limits(path: Path, least: int, most: int) -> None:
     name = ".".join(path)
     allowed = f"must be a whole number from {least} to {most}"
     for wrong in (least - 1, most + 1, "3", 1.5, True, [1]):
-        assert refusal(changed(path, wrong)) == f"ours.toml: {name} = {wrong!r}: {allowed}"
+        toml_value = "true" if wrong is True else repr(wrong)
+        assert refusal(changed(path, wrong)) == f"ours.toml: {name} = {toml_value}: {allowed}"
 
 
 @pytest.mark.parametrize("path", [*leaves(OWN)], ids=".".join)
 def test_each_setting_must_be_there(path: Path) -> None:
     if len(path) > 2 and path[0] == "maps":
-        expected = f"ours.toml: maps.{path[1]} must be a table with hexes and walls, and no more"
+        required = "must be a table with hexes and walls, and nothing else"
+        expected = f"ours.toml: maps.{path[1]} {required}"
     else:
-        expected = f"ours.toml: {'.'.join(path)} is missing"
+        name = ".".join(path)
+        expected = f"ours.toml: {name} is missing: the file must have every setting"
     assert refusal(changed(path, None)) == expected
 
 
@@ -97,23 +100,25 @@ def test_each_setting_must_be_there(path: Path) -> None:
         (("cards", "knight"), 3, "there is no setting cards.knight; known: champion, foot, "),
         (("name",), "", "name = '': must be a line of 1 to 60 characters"),
         (("name",), "a\nb", "name = 'a\\nb': must be a line of 1 to 60 characters"),
-        (("official",), True, "official = true: must be false, as no official file is known"),
+        (("official",), True, "official = true: must be false: there are no official house rules"),
         (("landmarks", "ridge", "high", "blocks"), 1,
          "landmarks.ridge.high.blocks = 1: must be true or false"),
         (("teams", "binds"), "none", "teams.binds = 'none': must be all or named"),
         (("troops",), 5, "troops = 5: must be a table of settings"),
-        (("troops", "champion", "range"), 2, "troops.champion.range = 2: must be 1, hand to hand"),
+        (("troops", "champion", "range"), 2,
+         "troops.champion.range = 2: must be 1, as they fight hand to hand"),
         (("maps", "two", "hexes"), [], "maps.two.hexes = []: must be a list of 1 to 60 rows"),
         (("maps", "two", "hexes"), ["d3-c3"],
-         "maps.two.hexes: 'd3-c3' is no row of hexes: write it from left to right, d3-j3"),
+         "maps.two.hexes: 'd3-c3' is not a row of hexes: write its ends from left to right, as"),
         (("maps", "two", "hexes"), ["d3-j4"],
-         "maps.two.hexes: 'd3-j4' is no row of hexes: write it from left to right, d3-j3"),
+         "maps.two.hexes: 'd3-j4' is not a row of hexes: write its ends from left to right, as"),
         (("maps", "two", "hexes"), ["a1-c1", "b1-d1"],
-         "maps.two.hexes has 6 hexes, of them 4 different: must be at most 200, and none twice"),
+         "maps.two.hexes has b1 twice: name each hex once"),
         (("maps", "two", "hexes"), ["a1-z1", "a2-z2", "a3-z3", "a4-z4", "a5-z5", "a6-z6", "a7-z7",
                                     "a8-z8"],
-         "maps.two.hexes has 208 hexes, of them 208 different: must be at most 200"),
-        (("maps", "two", "hexes"), ["a1-c1", "a3-c3"], "maps.two.hexes must hang together"),
+         "maps.two.hexes has 208 hexes: a map has at most 200"),
+        (("maps", "two", "hexes"), ["a1-c1", "a3-c3"],
+         "maps.two.hexes: there is no way from a1 to a3: add the hexes between"),
         (("maps", "two", "walls"), [], "maps.two.walls = []: must be a list of 3 battles"),
         (("maps", "two", "walls"), [[["e1"]]] * 3,
          "maps.two.walls, battle 1 = [['e1']]: must be a list of 2 seats"),
@@ -122,11 +127,11 @@ def test_each_setting_must_be_there(path: Path) -> None:
         (("maps", "two", "walls"), [[["e1"], ["a1"]]] * 3,
          "maps.two.walls, battle 1 = a1: must be a hex of the map"),
         (("maps", "two", "walls"), [[["e1"], ["e1"]]] * 3,
-         "maps.two.walls, battle 1 = e1: must be there once"),
+         "maps.two.walls, battle 1 has e1 twice: name each hex once"),
         (("maps", "two", "walls"), [[["e1"], ["F9"]]] * 3,
-         "maps.two.walls, battle 1: 'F9' is no hex: write a letter and a number to 26, as d7"),
+         "maps.two.walls, battle 1: 'F9' is not a hex: write a letter and a number to 26, as d7"),
         (("maps", "two", "walls"), [[["e1", "g1"], ["e5"]]] * 3,
-         "maps.two.walls must have as many walls for every seat in every battle"),
+         "maps.two.walls: every seat must have equally many walls in every battle"),
         (("maps", "four"), {}, "there is no setting maps.four; known: two, teams, three"),
     ],
     ids=lambda value: str(value)[:50],
@@ -146,8 +151,8 @@ def test_walls_leave_room_for_those_who_are_deployed() -> None:
     document["deployment"]["distance"] = 1
     document["maps"]["two"] = {"hexes": ["a1-g1", "a2-g2"], "walls": [[["b1"], ["f2"]]] * 3}
     assert refusal(document) == (
-        "ours.toml: maps.two.walls, battle 1, seat 0: must leave 11 hexes for deployment around"
-        " these walls, not 4"
+        "ours.toml: maps.two.walls, battle 1, seat A: 11 figures are deployed within 1 of these"
+        " walls, with room for 4: move walls, or change deployment"
     )
 
 
@@ -156,8 +161,8 @@ def test_walls_are_no_room() -> None:
     document["cards"]["champion"], document["deployment"]["distance"] = 1, 1
     document["maps"]["two"] = {"hexes": ["a1-d1"], "walls": [[["b1"], ["c1"]]] * 3}
     assert refusal(document) == (
-        "ours.toml: maps.two.walls, battle 1, seat 0: must leave 2 hexes for deployment around"
-        " these walls, not 1"
+        "ours.toml: maps.two.walls, battle 1, seat A: 2 figures are deployed within 1 of these"
+        " walls, with room for 1: move walls, or change deployment"
     )
 
 
@@ -165,8 +170,8 @@ def test_nobody_deploys_more_troops_than_there_are() -> None:
     document = changed(("deployment", "troops"), 4)
     document["cards"] |= {"foot": 1, "crossbow": 1, "archer": 1}
     assert refusal(document) == (
-        "ours.toml: deployment.troops = 4: must leave somebody to deploy, and no more than the 3"
-        " troops that cards names"
+        "ours.toml: deployment.troops = 4: must be at most 3, the number of foot, crossbow and"
+        " archer in cards"
     )
 
 
@@ -180,7 +185,9 @@ def test_what_is_too_long_to_show_is_refused_too(value: Any) -> None:
 def test_nobody_would_be_left_to_deploy() -> None:
     document = changed(("cards", "champion"), 0)
     document["deployment"]["troops"] = 0
-    assert refusal(document).startswith("ours.toml: deployment.troops = 0: must leave somebody")
+    assert refusal(document) == (
+        "ours.toml: deployment.troops = 0: must be at least 1 without a champion"
+    )
 
 
 @pytest.mark.parametrize("players", SEATS)

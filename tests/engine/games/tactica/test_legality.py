@@ -123,12 +123,12 @@ def test_every_decree_is_a_card_that_is_never_dealt() -> None:
 @pytest.mark.parametrize(
     ("how", "message"),
     [
-        ({"banned": ["Wall"]}, "walls are the map of a battle and stay as the house rules say"),
-        ({"limited": {"Wall": 2}}, "walls are the map of a battle and stay as the house rules say"),
+        ({"banned": ["Wall"]}, "a wall can be neither banned nor limited: the map has them"),
+        ({"limited": {"Wall": 2}}, "a wall can be neither banned nor limited: the map has them"),
         ({"banned": ["Sun", "Moon"]}, "no side is left to play: allow Sun or Moon"),
         ({"banned": ["Foot", "Archer"], "limited": {"Crossbow": 1}},
-         f"1 Foot, Crossbow and Archer and 1 Champion are left of which {DEPLOYED} and the Champion"
-         " are deployed: allow more of them"),
+         f"{DEPLOYED} Foot, Crossbow and Archer are deployed, but the rules leave 1:"
+         " allow more of them"),
     ],
 )  # fmt: skip
 def test_bans_that_leave_no_battle_are_refused(how: Any, message: str) -> None:

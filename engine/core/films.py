@@ -64,7 +64,7 @@ def shoot(
 
 class Camera:
     """Takes the film for one audience. `cards` are those that it has shown, by their names in the
-    catalogue."""
+    catalogue, and `end` is how the game ended, in a sentence; empty before."""
 
     def __init__(self, game: Game[Any], state: State, audience: Audience) -> None:
         self.audience = PUBLIC if audience is None else str(audience)
@@ -75,7 +75,7 @@ class Camera:
         self._last: Flat = {"cards": {}}
         self.cards: dict[str, CardDef] = {}
         self.frames: list[list[Any]] = []
-        self._end = ""
+        self.end = ""
 
     def take(self, flat: Flat, state: State, logged: LoggedMove | None) -> None:
         """Keep the scene, with the move that led to it."""
@@ -90,7 +90,7 @@ class Camera:
             self.frames.append([logged.seat, text, merge_patch(self._last, flat)])
         self._last = flat
         if state.outcome is not None:
-            self._end = self._sentences.end(state.outcome)
+            self.end = self._sentences.end(state.outcome)
 
     def seen(self) -> frozenset[str]:
         """The numbers of the cards whose faces are seen now."""
@@ -113,7 +113,7 @@ class Camera:
             "cards": {name: printed(card) for name, card in sorted(self.cards.items())},
             "scene": self._first,
             "frames": self.frames,
-            "end": self._end,
+            "end": self.end,
         }
 
 

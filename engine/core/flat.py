@@ -21,7 +21,8 @@ Flat = dict[str, Any]
 
 def flat_scene(view: Mapping[str, Any], words: Words) -> Flat:
     """The scene of `Game.view` as maps of maps, without what is null."""
-    names = {card["id"]: card["name"] for card in cards_in(view)}
+    cards = list(cards_in(view))
+    names = {card["id"]: card["name"] for card in cards}
     flat: Flat = {
         "turn": view["turn"],
         "phase": words.phases.get(view["phase"], view["phase"]),
@@ -31,7 +32,7 @@ def flat_scene(view: Mapping[str, Any], words: Words) -> Flat:
             for board in view["boards"]
         },
         "zones": {_zone_key(zone): _zone(zone, words) for zone in view["zones"]},
-        "cards": {str(card["id"]): _card(card) for card in cards_in(view)},
+        "cards": {str(card["id"]): _card(card) for card in cards},
         "counters": {
             _counter_key(number, counter): _counter(counter, words, names)
             for number, counter in enumerate(view["counters"])
@@ -61,10 +62,11 @@ def merge_patch(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str
     patch: dict[str, Any] = {name: None for name in before if name not in after}
     for name, value in after.items():
         was = before.get(name)
+        if was == value and name in before:  # Of most of a scene: equal maps are not gone through.
+            continue
         if isinstance(value, dict) and isinstance(was, dict):
-            if inner := merge_patch(was, value):
-                patch[name] = inner
-        elif name not in before or was != value:
+            patch[name] = merge_patch(was, value)
+        else:
             patch[name] = value
     return patch
 

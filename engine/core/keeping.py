@@ -154,7 +154,7 @@ class Live:
 
     def end(self) -> str:
         """How the game ended, in a sentence with seats in braces; empty while it goes on."""
-        return next((str(film["end"]) for film in self.films().values()), "")
+        return next((camera.end for camera in self._cameras.values()), "")
 
 
 def tells_nothing_hidden(before: Table, seat: int, moves: Iterable[Move]) -> bool:

@@ -13,6 +13,7 @@ from accounts.services.users import UnusableUsername, UsernameTaken
 from contract.answers import Answer
 from contract.operations import operation
 from decks.services.snapshots import IllegalDeck
+from ledger.planned_once import planned_once
 from ledger.steady_clock import steady_now
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
 from tables.api import data as show
@@ -36,6 +37,7 @@ class TableMoves(APIView):
     scopes = {"post": PLAY}
 
     @operation(name="playMove", takes=PlayMove, never=OF_LOGS)
+    @planned_once()
     def post(self, request: Request, table_id: UUID) -> Answer[show.TableNews]:
         """Play a move of your seat, in answer to a position.
 

@@ -190,10 +190,11 @@ def record(
 ) -> None:
     """Play a move by hand at a table that the caller has locked, then what follows from what the
     players have set, and write down what it led to. Raises MoveRefused."""
-    _write(table, seats, played, seat, move, now)
+    live = engine.Live(played, audiences_of(table, seats))
+    _write(table, seats, live, seat, move, now)
     if move not in HOST_MOVES:  # A window that passes would take an agreement back.
         seats[seat].yields = None
-        pass_windows(table=table, seats=seats, played=played, now=now)
+        pass_windows(table=table, seats=seats, live=live, now=now)
     _put(table, seats, played, now)
 
 
@@ -201,7 +202,7 @@ def pass_windows(
     *,
     table: Table,
     seats: Sequence[TableSeat],
-    played: engine.Table,
+    live: engine.Live,
     now: datetime,
     was_open: bool = False,
 ) -> int:
@@ -209,27 +210,26 @@ def pass_windows(
     the next question. With `was_open` the first was open until now, and its time is charged as that
     of any decision."""
     for count in range(PASSED_AT_MOST):
-        window = engine.open_window(played)
-        if window is None or not wants_to_pass(played.game, window, seats[window.seat]):
+        window = engine.open_window(live.table)
+        if window is None or not wants_to_pass(live.table.game, window, seats[window.seat]):
             return count
         if was_open and count == 0:
             charge(table, seats[window.seat], now)
-        _write(table, seats, played, window.seat, window.declines, now, by_rule=True)
+        _write(table, seats, live, window.seat, window.declines, now, by_rule=True)
     return PASSED_AT_MOST
 
 
 def _write(
     table: Table,
     seats: Sequence[TableSeat],
-    played: engine.Table,
+    live: engine.Live,
     seat: int,
     move: Move,
     now: datetime,
     by_rule: bool = False,
 ) -> None:
     """Play a move and add its row."""
-    live = engine.Live(played, audiences_of(table, seats))
-    choice = played.choice()
+    choice = live.table.choice()
     try:
         frames = live.move(seat, move)
     except engine.IllegalMove as error:
@@ -245,7 +245,7 @@ def _write(
         ply=table.ply,
         seat=seat,
         move=list(move),
-        hash=played.seal.last,
+        hash=live.table.seal.last,
         frames=packed(frames),
         quiet=live.quiet,
         left=None if table.bank is None else [each.left for each in seats],
@@ -293,9 +293,8 @@ def set_stops(
     seat.stops = {**seat.stops, **stops}
     seat.yields = {"until": until, "turn": turn_of(played)} if until else None
     overdue = is_overdue(table, now) or table.paused_at is not None
-    if not overdue and pass_windows(
-        table=table, seats=seats, played=played, now=now, was_open=True
-    ):
+    live = engine.Live(played, audiences_of(table, seats))
+    if not overdue and pass_windows(table=table, seats=seats, live=live, now=now, was_open=True):
         _put(table, seats, played, now)
     else:
         save_seats(seats)

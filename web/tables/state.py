@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.services.attempts import PLAY_BY_USER, take_attempt
 from contract.errors import DomainError
+from ledger.planned_once import planned_once
 from ledger.steady_clock import steady_now
 from tables.clocks import until
 from tables.models import Table
@@ -35,6 +36,7 @@ LARGEST_MOVE = 4_096
 
 @never_cache
 @require_safe
+@planned_once()
 def state(request: HttpRequest, table_id: UUID) -> JsonResponse:
     """The game as its player sees it; with `after`, what came since that move, if the moves before
     are those that the reader knows: as many were taken back by then as in `back`."""
@@ -68,6 +70,7 @@ def next_clicks(request: HttpRequest, table_id: UUID) -> JsonResponse:
 
 @never_cache
 @require_POST
+@planned_once()
 @paced
 def moving(request: HttpRequest, table_id: UUID) -> JsonResponse:
     """Play a move, and answer what came of it."""

@@ -98,12 +98,14 @@ def test_collected_files_are_named_after_their_content_and_packed(tmp_path: Path
         call_command("collectstatic", interactive=False, verbosity=0)
         url = PackedFiles().url("web/css/base.css")
         name = url.removeprefix("/static/")
-        with closing(Client().get(url, headers={"Accept-Encoding": "gzip"})) as response:
-            assert response["Content-Encoding"] == "gzip"
-            assert response["Cache-Control"] == "max-age=315360000, public, immutable"
+        for taken, given in (("gzip", "gzip"), ("gzip, deflate, br, zstd", "br")):
+            with closing(Client().get(url, headers={"Accept-Encoding": taken})) as response:
+                assert response["Content-Encoding"] == given
+                assert response["Cache-Control"] == "max-age=315360000, public, immutable"
 
     assert name != "web/css/base.css"
-    assert (tmp_path / f"{name}.gz").exists()
+    sizes = [(tmp_path / f"{name}{coding}").stat().st_size for coding in (".br", ".gz", "")]
+    assert sizes == sorted(sizes)
 
 
 class Example(forms.Form):

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Prefetch, Q
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext
 
 import engine
@@ -210,17 +210,27 @@ def practice_games(*, holder: Holder) -> list[TableSeat]:
 def games_of(*, user: User) -> list[Table]:
     """The games between people that a user plays, is invited to, or has open, the last moved
     first."""
-    at = TableSeat.objects.filter(user=user, table__state__in=UNFINISHED)
-    at = at.exclude(table__kind=TableKind.PRACTICE)
-    tables = Table.objects.filter(pk__in=at.values("table")).order_by("-moved_at")
-    return list(tables.prefetch_related(SEATS)[:MOST_LISTED])
+    return _last_moved(_between_people(user).filter(table__state__in=UNFINISHED))
+
+
+def finished_games(*, user: User) -> list[Table]:
+    """The games between people that a user has played to their end, the last moved first."""
+    return _last_moved(_between_people(user).filter(table__state=TableState.OVER))
 
 
 def kept_practice(*, user: User) -> list[Table]:
     """The practice games of a user, for as long as they are kept, the last moved first."""
-    at = TableSeat.objects.filter(user=user, table__kind=TableKind.PRACTICE)
+    return _last_moved(TableSeat.objects.filter(user=user, table__kind=TableKind.PRACTICE))
+
+
+def _between_people(user: User) -> QuerySet[TableSeat]:
+    return TableSeat.objects.filter(user=user).exclude(table__kind=TableKind.PRACTICE)
+
+
+def _last_moved(at: QuerySet[TableSeat]) -> list[Table]:
+    """The tables of some seats, at most MOST_LISTED."""
     tables = Table.objects.filter(pk__in=at.values("table")).order_by("-moved_at")
-    return list(tables.prefetch_related(SEATS)[:MOST_LISTED])
+    return list(tables.prefetch_related(SEATS).select_related("rules")[:MOST_LISTED])
 
 
 def open_games(*, beside: User) -> list[Table]:

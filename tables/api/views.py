@@ -28,7 +28,15 @@ from tables.api.serializers import (
 )
 from tables.holders import Holder
 from tables.models import Table
-from tables.selectors import SeatView, clicks_after, find_seat, games_of, kept_practice, open_games
+from tables.selectors import (
+    SeatView,
+    clicks_after,
+    find_seat,
+    finished_games,
+    games_of,
+    kept_practice,
+    open_games,
+)
 from tables.services.inviting import Terms, close_game, join, make_ready, open_casual
 from tables.services.opening import open_practice
 from tables.services.presence import note_presence
@@ -43,11 +51,11 @@ class Tables(APIView):
 
     @listed(Listing[show.TableRow])
     def get(self, request: Request) -> Answer[Listing[show.TableRow]]:
-        """List your games: those between people that wait or go on, then your practice games, each
-        with the last moved first; at most 50 of each.
+        """List your games: those between people that wait or go on, then your practice games, then
+        those between people that are over, each with the last moved first; at most 50 of each.
         """
         user = caller(request)
-        tables = [*games_of(user=user), *kept_practice(user=user)]
+        tables = [*games_of(user=user), *kept_practice(user=user), *finished_games(user=user)]
         seats = [(table, Holder(user).seat_in(table.seats.all())) for table in tables]
         rows = [show.table_row(table, seat) for table, seat in seats if seat is not None]
         return Answer({"results": rows})

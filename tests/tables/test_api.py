@@ -311,6 +311,14 @@ def test_games_are_listed_found_joined_and_closed() -> None:
         assert ann.refused("POST", "/tables", {**COMMANDEER, **wrong}) == (422, code)
 
 
+def test_games_that_are_over_are_listed_last() -> None:
+    ann, ben = Program(), Program()
+    over, running = (opened_by_two(users=(ann.user, ben.user))[0] for _ in range(2))
+    ben.move(str(over.pk), {"ply": 0, "back": 0}, ["concede"])
+    rows = [(row["id"], row["state"]) for row in ann.get("/tables").json()["results"]]
+    assert rows == [(str(running.pk), "playing"), (str(over.pk), "over")]
+
+
 def test_four_programs_play_a_game_of_teams() -> None:
     """Each for its own seat; the first of a side brings the deck for both."""
     programs = [Program() for _ in range(4)]

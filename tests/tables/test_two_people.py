@@ -14,7 +14,7 @@ from replays.services.certification import run_job
 from tables.casual import NotPlayedHere, casual_formats
 from tables.holders import Holder
 from tables.models import Table, TableKind, TableState
-from tables.selectors import games_of, open_games
+from tables.selectors import finished_games, games_of, open_games
 from tables.services.finishing import open_casual_game
 from tables.services.inviting import (
     SeatTaken,
@@ -30,6 +30,8 @@ from tables.services.locking import GameEnded, GameNotBegun
 from tables.services.playing import play
 from tables.services.sweeping import end_overdue_games, forget_old_games
 from tests.support.factories import NOW, make_user
+from tests.support.pages import signed_in
+from tests.support.seen import seen
 from tests.support.tables import decides, move_by_two, move_of, opened_by_two, view
 
 pytestmark = pytest.mark.django_db
@@ -57,6 +59,24 @@ def test_a_game_is_opened_joined_and_begun() -> None:
     assert table.state == TableState.PLAYING
     assert [seat.name for seat in table.seats.order_by("number")] == ["ann", "ben"]
     assert games_of(user=ann) == games_of(user=ben) == [table]
+
+
+def test_a_game_that_is_over_is_kept_with_those_who_played_it() -> None:
+    ann, ben, cat = make_user("ann"), make_user("ben"), make_user("cat")
+    first, last = (opened_by_two(users=(ann, ben))[0] for _ in range(2))
+    for table, now in ((first, NOW), (last, NOW + MINUTE)):
+        play(table_id=table.pk, holder=Holder(ben), ply=0, move=("concede",), now=now)
+    finished = [last, first]
+    assert finished_games(user=ann) == finished_games(user=ben) == finished
+    assert finished_games(user=cat) == games_of(user=ann) == []
+    pages = {user: signed_in(user).get("/play") for user in (ann, ben, cat)}
+    for user in (ann, ben):
+        listed = seen(pages[user]).all("section")[-1]
+        assert listed.all("h2")[0].text == "Games you’ve finished"
+        assert [a.attrs["href"] for a in listed.all("a")] == [
+            f"/play/{table.pk}" for table in finished
+        ]
+    assert [str(table.pk) in pages[cat].content.decode() for table in finished] == [False, False]
 
 
 def test_a_game_is_for_who_is_invited_and_no_one_else() -> None:

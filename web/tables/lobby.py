@@ -13,7 +13,7 @@ from accounts.services.attempts import PLAY_BY_USER, take_attempt
 from ledger.steady_clock import steady_now
 from tables.casual import casual_formats, deck_choices, seats_in
 from tables.models import Table, TableState
-from tables.selectors import games_of, kept_practice, open_games
+from tables.selectors import finished_games, games_of, kept_practice, open_games
 from tables.services.inviting import Terms, open_casual
 from web.core.event_frame import reader
 from web.core.form_errors import blame
@@ -49,6 +49,9 @@ def play(request: HttpRequest) -> HttpResponseBase:
         "open_games": []
         if user is None
         else [_row(each, user) for each in open_games(beside=user)],
+        "finished_games": []
+        if user is None
+        else [_row(each, user) for each in finished_games(user=user)],
     }
     return render(request, "web/tables/play.html", context)
 

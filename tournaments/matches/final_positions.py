@@ -6,9 +6,10 @@ from uuid import UUID
 
 from replays import selectors
 from tournaments.matches.awaiting import Submission
+from tournaments.matches.seating import place_in_team
 
-# How a line of a view names a side (engine.final_views).
-SIDE = re.compile(r"^\{(\d)\}", re.MULTILINE)
+# How a line of a view names a side, or a seat of a team (engine.final_views).
+PLACE = re.compile(r"^\{(?P<side>\d)\}(?:, seat (?P<seat>\d))?", re.MULTILINE)
 
 
 def final_views(submissions: Collection[Submission]) -> Mapping[UUID, str]:
@@ -29,4 +30,8 @@ def final_views(submissions: Collection[Submission]) -> Mapping[UUID, str]:
 
 
 def _named(text: str, names: Sequence[str]) -> str:
-    return SIDE.sub(lambda side: names[int(side[1])], text)
+    def named(place: re.Match[str]) -> str:
+        name = names[int(place["side"])]
+        return name if place["seat"] is None else place_in_team(name, int(place["seat"]))
+
+    return PLACE.sub(named, text)

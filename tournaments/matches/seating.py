@@ -1,7 +1,10 @@
-"""Who sits where when a match is played at a table of this service."""
+"""Who sits where in a game of a match, at a table of this service or in a log."""
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext
+
+import engine
 from tables.models import TableSeat
 from tables.selectors import tables_of_match
 from tables.sides import sides_of_table
@@ -27,6 +30,14 @@ def players_by_seat(match: Match, *, first: EntryPlayer | None = None) -> list[E
         for entry, side in zip(entries, sat, strict=True)
     ]
     return [player for places in zip(*teams, strict=False) for player in places]
+
+
+def place_in_team(team: str, seat: int) -> str:
+    """A seat of a game of teams by its team and which of its players sits there: all that a log
+    says of it."""
+    first = seat == engine.side_of(seat)
+    text = gettext("{team} (first player)") if first else gettext("{team} (partner)")
+    return text.format(team=team)
 
 
 def _place(player: EntryPlayer, side: Sequence[TableSeat]) -> float:

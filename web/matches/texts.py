@@ -17,6 +17,7 @@ from accounts.models import User
 from replays.models import Draws, Finding, JobState, Replay
 from replays.verdicts import ABOUT_RULES, public_reason
 from tournaments.matches.awaiting import Submission
+from tournaments.matches.seating import place_in_team
 from tournaments.matches.services.report_values import reported_score
 from tournaments.models import Entry, Match, MatchSeat, Stage
 from tournaments.terms.kinds import (
@@ -247,10 +248,7 @@ def mover(seat: int, seats: Sequence[Seated], teammates: Sequence[str] = ()) -> 
     side = seat if _alone(seats) else engine.side_of(seat)
     if side not in names or seat >= sum(len(seated.entry.player_names) for seated in seats):
         return gettext("seat {letter}").format(letter=chr(ord("A") + seat))
-    if _alone(seats):
-        return names[side]
-    text = gettext("{team} (first player)") if seat == side else gettext("{team} (partner)")
-    return text.format(team=names[side])
+    return names[side] if _alone(seats) else place_in_team(names[side], seat)
 
 
 def _alone(seats: Sequence[Seated]) -> bool:

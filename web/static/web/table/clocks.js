@@ -39,8 +39,14 @@ export class Clocks {
     const { clock, names, away } = this.table;
     if (!clock && !away.length) return "";
     return html`<div class="clocks">${names.map(
-      (name, seat) => html`<span class="of-${seat % 2}">${name} ${clock ? html`<strong data-clock=${seat}></strong>` : ""}${away.includes(seat) ? html` <em>${words.away}</em>` : ""}</span>`,
+      (name, seat) => html`<span class="of-${seat % 2}">${name} ${this.mark(seat, words)}</span>`,
     )}</div>`;
+  }
+
+  // The clock of a seat, and whether its player is away.
+  mark(seat, words) {
+    const { clock, away } = this.table;
+    return html`${clock ? html`<strong data-clock=${seat}></strong>` : ""}${away.includes(seat) ? html` <em>${words.away}</em>` : ""}`;
   }
 
   tick() {

@@ -10,7 +10,7 @@ import { cellNames } from "./names.js";
 import { aim } from "./points.js";
 import { Clocks } from "./clocks.js";
 import { listen as hear } from "../live.js";
-import { capital, drawScene, drawShared, drawSheet, drawZones, placesOf, spoken, travel } from "./scene.js";
+import { capital, drawScene, drawShared, drawSheet, drawStrips, drawZones, placesOf, spoken, travel } from "./scene.js";
 import { watch } from "./viewer.js";
 
 const STEP = 500; // Milliseconds that each step of another seat is shown.
@@ -297,7 +297,9 @@ const sit = async (box) => {
     const next = ready() ? builder.offers() : { verbs: [], keys: new Map() };
     const hand = (key) => scene.zones[key].seat === table.seat && Object.values(scene.zones).some((zone) => zone.name === scene.zones[key].name && zone.seat !== table.seat && !zone.cards);
     const lit = litOf(scene, ready() ? next.keys.keys() : []);
-    const shown = { film, scene, move, words, before: at ? film.scene(at - 1) : scene, seats: seats(), own: table.seat % 2, chosen: now.chosen, pick, lit, apart: hand };
+    // Of teams on a phone each player has a line with their clock, and those of the own side stay above the hand.
+    const stacked = narrow.matches && film.plain.seats > film.plain.sides;
+    const shown = { film, scene, move, words, before: at ? film.scene(at - 1) : scene, seats: seats(), own: table.seat % 2, chosen: now.chosen, pick, lit, apart: hand, mark: stacked ? (seat) => clocks.mark(seat, words) : null };
     const note = now.note || (ready() ? builder.refusal() : "");
     const places = placesOf(box);
     const seen = new Set([...Object.values(scene.pieces).flatMap(Object.keys), ...Object.values(scene.zones).flatMap((zone) => zone.cards ?? []).map(String)]);
@@ -311,7 +313,8 @@ const sit = async (box) => {
       </div>
       <div class="remote">
         ${drawSheet(shown, () => pick(null))}
-        ${clocks.draw(words)}${dealing()}
+        ${stacked ? "" : clocks.draw(words)}${dealing()}
+        ${stacked ? html`<div class="strips">${drawStrips(shown, shown.own)}</div>` : ""}
         <div class="hand">${drawZones(shown, table.seat, hand)}</div>
         <div class="now"><span class="quiet">${scene.turn ? `${words.turn} ${scene.turn} · ` : ""}${capital(scene.phase)}${at && ready() ? ` · ${move.text}` : ""}</span>
           <strong role="status">${prompt(scene, move)}</strong>${note ? html`<span class="refusal" role="alert">${note}</span>` : ""}</div>
@@ -327,6 +330,7 @@ const sit = async (box) => {
         <p class="quiet keys-help not-phone">${words.keys}</p>
         <div class="buttons">${button(words.confirm_all, confirmAll, { pressed: now.confirms })}</div>
       </div>`, box);
+    box.classList.toggle("stacked", stacked);
     box.dataset.ready = ready() && !builder.missing().length;
     clocks.tick();
     travel(box, places);

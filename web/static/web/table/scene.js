@@ -5,7 +5,7 @@
 // known also `avatars`, by side their initials and the number of their colour. Of a game that is played also `lit`:
 // `cards` and `cells`, maps from what may be clicked to its name in words, `taken`, a set of what was clicked, and
 // `click(kind, what)`, and `points` where a point of a table is asked for (points.js); `apart(key)` says which zones
-// are drawn elsewhere.
+// are drawn elsewhere, and `mark(seat)` is drawn in the strip of a player where those of the own side are.
 
 import { html } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
@@ -36,6 +36,7 @@ const drawPlayer = (on, seat) => {
   return html`<div class="seat of-${side(on, seat)}" data-seat="${seat}">
     ${initials ? html`<span class="avatar hue-${hue}" aria-hidden="true">${initials}</span>` : ""}
     <span class="seat-name"><strong>${on.seats[seat]}</strong>${scene.decides === seat ? html` <span class="chip accent">${words.decides}</span>` : ""}</span>
+    ${on.mark ? html`<span class="seat-clock">${on.mark(seat)}</span>` : ""}
     <span class="seat-facts">${capital([...piles].map(([label, count]) => `${label} ${count}`).join(" · "))}</span>
     <span class="seat-counters">${own.map(drawCounter)}</span>
   </div>`;
@@ -71,21 +72,24 @@ export const drawZones = (on, seat, wanted = (key) => !on.apart?.(key)) => {
     });
 };
 
+const seatsOf = (on, parity) => on.seats.map((_, seat) => seat).filter((seat) => seat % 2 === parity);
+
+// The strips of the players whose seats have this parity.
+export const drawStrips = (on, parity) => seatsOf(on, parity).map((seat) => drawPlayer(on, seat));
+
 // Players, boards and zones: those of the seats below first beneath a board. On a table without boards those above come
 // first, in turned order, so that what is nearest to both is in the middle.
 export const drawScene = (on) => {
-  const order = on.seats.map((_, seat) => seat);
-  const [above, below] = [order.filter((seat) => seat % 2 !== on.own), order.filter((seat) => seat % 2 === on.own)];
+  const [above, below] = [seatsOf(on, 1 - on.own), seatsOf(on, on.own)];
   const boards = Object.entries(on.scene.boards);
-  const strips = (some) => some.map((seat) => drawPlayer(on, seat));
   const zones = (some, across = false) =>
     some.map((seat) => {
       const rows = drawZones(on, seat);
       return html`<div class="zones of-${side(on, seat)}" role="group" aria-label="${on.seats[seat]}">${across ? rows.reverse() : rows}</div>`;
     });
-  return html`${strips(above)}${boards.length ? "" : zones(above, true)}
+  return html`${drawStrips(on, 1 - on.own)}${boards.length ? "" : zones(above, true)}
     ${boards.map(([name, board]) => drawBoard({ name, board, pieces: on.scene.pieces[name], before: on.before.pieces[name] ?? {}, move: on.move, flipped: on.own === 1, side: (seat) => side(on, seat), told: (id) => on.film.card(on.scene, id), pick: on.pick, chosen: on.chosen, lit: on.lit, seats: on.seats, words: on.words }))}
-    ${strips(below)}${zones(below)}${boards.length ? zones(above) : ""}`;
+    ${on.mark ? "" : drawStrips(on, on.own)}${zones(below)}${boards.length ? zones(above) : ""}`;
 };
 
 // Counters and effects that concern everybody.

@@ -3,6 +3,7 @@ get of them stays equal, also of what passes by itself, as long as nobody plays 
 """
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -27,6 +28,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.proof(share=3, of="leaks")]
 GAMES = engine.games()
 BEFORE = 25
 DECISIONS = 4
+# What a page draws anew each time: the token of its forms.
+DRAWN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 
 Holders = tuple[Holder, Holder]
 
@@ -191,8 +194,9 @@ def _seen(table: Table, holder: Holder) -> str:
         for verb in (question or {}).get("verbs", ()):
             answer = client.get(f"{place}/next?verb={verb}&clicked=")
             seen.append([verb, answer.status_code, answer.content.decode()])
-        pages = [client.get(address).status_code for address in (place, "/watch", "/play")]
-        seen.append(pages)
+        for address in (place, "/watch", "/play"):
+            page = client.get(address)
+            seen.append([address, page.status_code, DRAWN.sub("", page.content.decode())])
     seen.append(Sources().lengths([f"table:{table.pk}"]))
     return json.dumps(seen)
 

@@ -230,7 +230,7 @@ def _between_people(user: User) -> QuerySet[TableSeat]:
 def _last_moved(at: QuerySet[TableSeat]) -> list[Table]:
     """The tables of some seats, at most MOST_LISTED."""
     tables = Table.objects.filter(pk__in=at.values("table")).order_by("-moved_at")
-    return list(tables.prefetch_related(SEATS).select_related("rules")[:MOST_LISTED])
+    return list(tables.prefetch_related(SEATS).select_related("rules", "slot")[:MOST_LISTED])
 
 
 def open_games(*, beside: User) -> list[Table]:

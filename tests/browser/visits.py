@@ -75,7 +75,7 @@ PROJECTOR = (
     *_event(VISITOR, "live", "featured"),
 )
 OWN = (
-    *_visits(PLAYER, "start", "mine", "decks", "new-deck", "account", "change-password"),
+    *_visits(PLAYER, "start", "for-you", "mine", "decks", "new-deck", "account", "change-password"),
     *_visits(PLAYER, "change-email", "new-token", "organisations", "new-organisation", "claim"),
     *_visits(PLAYER, "deck", deck_id="deck"),
     *_visits(PLAYER, "deck-version", deck_id="deck", number="1"),
@@ -127,6 +127,7 @@ VISITS = (*PUBLIC, *EVENTS, *PROJECTOR, *OWN, *RUNNING)
 
 # Names that answer a GET and render no page of their own.
 NO_PAGE = {
+    "for-you-count": "a number, JSON for the script of the bell",
     "event-preview": "a picture, PNG",
     "featured-state": "the state of a game, JSON for the script of a wall",
     "film": "the frames of a film, JSON for its script",

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 import engine
 from accounts.models import User
 from replays.models import Replay
+from tables.awaiting import games_awaiting
 from tournaments.core.access import run_by
 from tournaments.core.selectors import tournaments
 from tournaments.models import Dispute, Entry, Match, Tournament
@@ -26,6 +27,7 @@ from web.core import queries
 from web.core.event_frame import reader
 from web.core.replay_lists import just_certified, newest_to_watch
 from web.core.time_zones import use_time_zone_of
+from web.events.for_you import game_for_you
 from web.events.live_cards import live_cards
 from web.matches.awaiting import answer_cards_elsewhere
 from web.matches.films import film_box
@@ -86,6 +88,7 @@ def _own(user: User) -> dict[str, Any]:
         "brought": answer_cards_elsewhere(user, None),
         **unplayed(queries.unplayed_of(user=user)),
         "to_check_in": round_check_ins(entries),
+        "games": list(map(game_for_you, games_awaiting(user=user))),
         "invitations": queries.invitations_to(user=user),
         "announcements": queries.announcements_to(user=user),
         "entries": [

@@ -6,6 +6,7 @@ from web.core.addresses import ENTRY, EVENT, MATCH, ROUND, RUN
 from web.events import views
 from web.events.console import counting_what_waits, run, stepping
 from web.events.ending import reviewing_close, reviewing_finish
+from web.events.for_you import counting_for_you, for_you
 from web.events.home import start
 from web.events.quick_entry import entering, undoing
 from web.events.schedule import changing_deadlines
@@ -16,6 +17,8 @@ from web.events.views import event
 
 urlpatterns = [
     path("", start, name="start"),
+    path("waiting", for_you, name="for-you"),
+    path("waiting/count", counting_for_you, name="for-you-count"),
     path("events", views.events, name="events"),
     path(EVENT, event, name="event"),
     path(f"{EVENT}/players", views.players, name="event-players"),

@@ -1,0 +1,62 @@
+"""The games between people that wait for one of them."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import engine
+from accounts.models import User
+from tables.models import Table, TableKind, TableSeat, TableState, unpacked
+from tables.selectors import games_of
+from tables.sides import is_out
+
+
+class Awaits(StrEnum):
+    """What a game waits for: that an invited player joins, that the last player is ready, or an
+    answer to an offer, or a move."""
+
+    JOIN = "join"
+    READY = "ready"
+    ANSWER = "answer"
+    MOVE = "move"
+
+
+@dataclass(frozen=True)
+class GameAwaiting:
+    """A game that waits for the user at `seat`. `match` is the match it belongs to, as its slot
+    names it; empty for a casual game."""
+
+    table: Table
+    seat: TableSeat
+    awaits: Awaits
+
+    @property
+    def match(self) -> str:
+        table = self.table
+        return table.slot.match if table.kind == TableKind.EVENT and table.slot else ""
+
+
+def games_awaiting(*, user: User) -> list[GameAwaiting]:
+    """The games that wait for a user, the last moved first."""
+    waiting = []
+    for table in games_of(user=user):
+        seat = next(seat for seat in table.seats.all() if seat.user_id == user.pk)
+        awaits = _awaits(table, seat)
+        if awaits is not None:
+            waiting.append(GameAwaiting(table, seat, awaits))
+    return waiting
+
+
+def _awaits(table: Table, seat: TableSeat) -> Awaits | None:
+    """What a game that is not over waits for at a seat; None where it waits for somebody else."""
+    if table.state == TableState.WAITING:
+        if seat.joined_at is None:
+            return Awaits.JOIN
+        everybody = all(each.joined_at is not None for each in table.seats.all())
+        return Awaits.READY if everybody and seat.ready_at is None else None
+    if is_out(table, seat):
+        return None
+    offer = table.offer
+    if offer is not None and engine.side_of(offer["seat"]) != engine.side_of(seat.number):
+        return Awaits.ANSWER
+    decides = unpacked(table.ask)["seat"] == seat.number
+    return Awaits.MOVE if decides and table.paused_at is None else None

@@ -30,6 +30,7 @@ def test_two_people_play_and_the_game_is_certified(
     ben.go(address)
     ben.look("play-join")
     ben.press("Join game")
+    _come_by_the_bell(ann)
     ann.page.get_by_role("button", name="Ready").click()
     _play(ann, ben, Random(f"two {size}"))
     ann.page.get_by_role("button", name="Offer a draw").click()
@@ -45,6 +46,15 @@ def test_two_people_play_and_the_game_is_certified(
     _certified(ben.page)
     ben.look("play-replay")
     assert "by the table it was played at here" in ben.text()
+
+
+def _come_by_the_bell(ann: Window) -> None:
+    """Ann is elsewhere, and hears there that the other player has come."""
+    ann.go("/events")
+    ann.page.locator(".bell-count:visible", has_text="1").wait_for()
+    ann.go("/waiting")
+    ann.look("waiting-for-you")
+    ann.page.get_by_role("link", name="Everybody is here: start Tactics Anthem").click()
 
 
 def _play(ann: Window, ben: Window, dice: Random) -> None:

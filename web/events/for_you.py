@@ -12,9 +12,10 @@ from django.views.decorators.http import require_safe
 
 import engine
 from accounts.models import User
+from accounts.roles import Power
 from tables.awaiting import Awaits, GameAwaiting, games_awaiting
 from tables.selectors import matches_being_played
-from tournaments.core.access import run_by
+from tournaments.core.access import powers_in, run_by
 from tournaments.core.selectors import tournaments
 from tournaments.matches.awaiting import awaiting_answer
 from tournaments.matches.awaiting_texts import headline
@@ -129,11 +130,13 @@ def _of_entries(user: User) -> Iterator[ForYou]:
 
 
 def _calls(user: User) -> Iterator[ForYou]:
-    """The open judge calls of events that the reader helps to run."""
+    """The open judge calls of events in which the reader can rule."""
     running = tournaments(viewer=user).filter(run_by(user), state=TournamentState.RUNNING)
     is_open = Q(disputes__closed_at=None, disputes__isnull=False)
     called = running.annotate(calls=Count("disputes", filter=is_open, distinct=True))
     for event in called.filter(calls__gt=0):
+        if Power.RULE not in powers_in(user=user, tournament=event):
+            continue
         count = event.calls
         text = ngettext("{n} open judge call", "{n} open judge calls", count).format(n=count)
         yield _of_event(event, text, reverse("web:desk", args=[event.pk]))

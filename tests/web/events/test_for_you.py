@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from accounts.roles import Role
 from tables.holders import Holder
 from tables.models import Table
 from tables.services.inviting import Terms, join, make_ready, open_casual
@@ -99,14 +100,17 @@ def test_a_match_that_is_played_here_waits_for_whoever_moves() -> None:
     ]
 
 
-def test_a_call_waits_for_those_who_run_the_event_and_not_for_its_players() -> None:
-    owner, another = make_user("olga"), make_user("otto")
+def test_a_call_waits_for_those_who_can_rule_and_not_for_players() -> None:
+    owner, judge, scorekeeper, another = (make_user() for _ in range(4))
     match, (ann, ben) = seated_match(owner)
+    event = match.round.tournament
+    for user, role in ((judge, Role.JUDGE), (scorekeeper, Role.SCOREKEEPER)):
+        event.staff.create(user=user, role=role, since=NOW)
     assert rows(owner) == []
     call(match, ann, "Is this in range?")
-    event = match.round.tournament
-    assert rows(owner) == [(f"/events/{event.pk}/run/desk", "1 open judge call")]
-    assert [rows(user) for user in (ann, ben, another)] == [[], [], []]
+    desk = (f"/events/{event.pk}/run/desk", "1 open judge call")
+    assert [rows(user) for user in (owner, judge)] == [[desk], [desk]]
+    assert [rows(user) for user in (scorekeeper, ann, ben, another)] == [[], [], [], []]
 
 
 def test_check_in_waits_for_whoever_is_registered() -> None:

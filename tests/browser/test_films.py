@@ -4,8 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.browser.api_events import GAMES, filmed
+from tests.browser.covered import PHONES, covered
 from tests.browser.windows import Window
 from tests.config.served import Served
 
@@ -55,7 +57,27 @@ def test_a_game_is_watched_from_its_first_move_to_its_end(
     watcher.look(f"film-{slug}")
 
 
-def test_the_moves_are_there_without_a_script(served: Served, browser: Any, number: int) -> None:
+@pytest.mark.parametrize(
+    "slug", [pytest.param(slug, marks=pytest.mark.proof(share=4)) for slug in GAMES]
+)
+def test_the_controls_cover_nothing_on_a_phone(
+    browser: Browser, served: Served, number: int, slug: str
+) -> None:
+    """Whatever lies on the table can be scrolled to, and a board is in sight whole."""
+    path, film = filmed(served, slug, number)
+    page = Window.opened(browser, served, "phone").page
+    page.emulate_media(reduced_motion="reduce")
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        for share in (1, 2, 3):
+            page.goto(f"http://127.0.0.1:{served.port}{path}#{len(film['frames']) * share // 3}")
+            page.reload()
+            page.locator(".film .moves li").first.wait_for()
+            assert covered(page) == [], (width, height, share)
+    page.context.close()
+
+
+def test_the_moves_are_there_without_a_script(served: Served, browser: Browser, number: int) -> None:
     path, _ = filmed(served, "commandeer", number)
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()

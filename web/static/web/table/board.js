@@ -54,11 +54,12 @@ export const drawBoard = ({ name, board, pieces, before, move, flipped, side, to
   const base = kind === "plane" ? (pieces[chosen] ?? pieces[[...(lit?.taken ?? [])].find((key) => key.startsWith("card "))?.slice(5)]) : undefined;
   const far = (piece) => (base && base !== piece ? `${inches(Math.max(apart(base.cell, piece.cell) - base.radius - piece.radius, 0))}″` : "");
   const edge = kind === "plane" || wide ? 0 : EDGE;
+  const below = kind === "hexes" ? 0 : edge; // Columns of hexes have no names.
   const marks = new Map((board.marks ?? []).map((mark) => [String(mark.cell), mark]));
   const terrain = wide ? terrainOf(board) : [];
   const single = (board.marks ?? []).filter((mark) => !terrain.includes(mark.name));
-  const drawing = svg`<svg class="board ground-${kind}" viewBox="${-edge} 0 ${ground.width + edge} ${ground.height + edge}" role="group" aria-label="${words.board}: ${name}" @click=${tap}>
-    <rect class="ground" x="${-edge}" y="0" width="${ground.width + edge}" height="${ground.height + edge}" rx="16" />
+  const drawing = svg`<svg class="board ground-${kind}" viewBox="${-edge} 0 ${ground.width + edge} ${ground.height + below}" role="group" aria-label="${words.board}: ${name}" @click=${tap}>
+    <rect class="ground" x="${-edge}" y="0" width="${ground.width + edge}" height="${ground.height + below}" rx="16" />
     ${ground.outline && !wide ? ground.cells.map((cell) => drawCell(ground.outline(place(cell)), marks.get(String(cell)))) : wide ? [drawGrid(board), drawTerrain(board, terrain, ground, place)] : ""}
     ${drawAreas(board, place)}
     ${kind === "hexes" ? single.map((mark) => drawLabel(groundName(board, mark.name), mark.cell, place, pieces)) : ""}

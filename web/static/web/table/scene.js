@@ -12,8 +12,8 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { drawBoard } from "./board.js";
 import { short } from "./film.js";
 
-// Zones of more cards are closed until somebody opens them. Where a game is watched on a phone, fewer are enough, so that
-// both players lie above the controls: three cards on a table without boards, and any below a board.
+// Zones of more cards are closed until somebody opens them. On a phone fewer are enough, so that both players lie above
+// the controls: any cards below a board that is watched, and three below one that is played on, or where there is no board.
 const [SHOWN, SHOWN_NARROW, SHOWN_BELOW] = [8, 3, 0];
 const narrow = matchMedia("(max-width: 59.99rem)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -58,8 +58,9 @@ const piecesOf = (scene) => new Set(Object.values(scene.pieces).flatMap(Object.k
 // The zones of a seat whose cards are seen, but for cards that stand on a board.
 export const drawZones = (on, seat, wanted = (key) => !on.apart?.(key)) => {
   const onBoards = piecesOf(on.scene);
-  const few = Object.keys(on.scene.boards).length ? SHOWN_BELOW : SHOWN_NARROW;
-  const most = narrow.matches && !on.lit ? few : SHOWN;
+  const hasBoard = Object.keys(on.scene.boards).length > 0;
+  const few = hasBoard && !on.lit ? SHOWN_BELOW : SHOWN_NARROW;
+  const most = narrow.matches && (hasBoard || !on.lit) ? few : SHOWN;
   return Object.entries(on.scene.zones)
     .filter(([key, zone]) => zone.seat === seat && wanted(key) && zone.cards?.some((card) => !onBoards.has(String(card))))
     .map(([key, zone]) => {

@@ -50,7 +50,7 @@ class PenaltyForm(forms.Form):
     kind = forms.ChoiceField(
         label=_("Penalty"),
         choices=list(STEPS.items()),
-        widget=forms.RadioSelect,
+        widget=forms.RadioSelect({"class": "choices"}),
     )
     points = forms.DecimalField(
         label=_("Match points deducted"),
@@ -141,7 +141,7 @@ class CloseCheckForm(forms.Form):
     finding = forms.ChoiceField(
         label=_("Finding"),
         choices=[(choice.value, CHECK_FINDINGS[choice]) for choice in Finding],
-        widget=forms.RadioSelect,
+        widget=forms.RadioSelect({"class": "choices"}),
     )
     note = forms.CharField(
         label=_("Note"),

@@ -60,7 +60,6 @@ def test_no_page_offers_what_needs_rules() -> None:
     # Stages are set as in all events, with seeds.
     expected = {
         ("/entries/X/run", "seed"),
-        ("/events/X/run/stages", "logs"),
         ("/events/X/run/stages", "seeds"),
     }
     assert sorted(offered) == sorted(expected)

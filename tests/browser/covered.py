@@ -1,5 +1,5 @@
-"""What of a game's table nobody can bring into sight on a phone: the controls cover it, or a board is
-larger than the room beside them."""
+"""What of a game's table nobody can bring into sight on a phone: the controls cover it, or a board
+is larger than the room beside them."""
 
 from playwright.sync_api import Page
 
@@ -8,7 +8,8 @@ PHONES = ((390, 844), (360, 740), (844, 390))
 COVERED = """
 () => {
   const meet = (one, other) =>
-    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+    one.left < other.right && other.left < one.right &&
+    one.top < other.bottom && other.top < one.bottom;
   const parts = [...document.querySelectorAll(".film .table > :not(.zones), .film .zones > *")];
   return parts.filter((part) => {
     part.scrollIntoView({ block: "start", behavior: "instant" });

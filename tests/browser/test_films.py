@@ -1,7 +1,6 @@
 """A certified game is watched in a browser: by its buttons, by keys, by its address, on a phone."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -77,7 +76,9 @@ def test_the_controls_cover_nothing_on_a_phone(
     page.context.close()
 
 
-def test_the_moves_are_there_without_a_script(served: Served, browser: Browser, number: int) -> None:
+def test_the_moves_are_there_without_a_script(
+    served: Served, browser: Browser, number: int
+) -> None:
     path, _ = filmed(served, "commandeer", number)
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()

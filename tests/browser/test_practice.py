@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page
 
 from tests.browser.api_events import GAMES
+from tests.browser.covered import PHONES, covered
 from tests.browser.practising import LIT, READY, begun, choose, concede, ended, over, state_of
 from tests.browser.windows import SIZES, Window
 from tests.config.served import Served, wait_until
@@ -32,6 +33,7 @@ def test_a_game_is_played_by_clicking_what_is_lit(
             break
         if clicks == CLICKS // 2:
             player.look(f"practice-{slug}")
+            lies_in_sight(page)
         choose(dice.choice(page.locator(LIT).all()))
     page.locator(READY).first.wait_for()
     state = state_of(player)
@@ -40,6 +42,15 @@ def test_a_game_is_played_by_clicking_what_is_lit(
         assert page.locator(".play .moves li").count() == state["ply"]
         concede(page)
     ended(player, slug)
+
+
+def lies_in_sight(page: Page) -> None:
+    """Whatever lies on the table can be scrolled to on any phone, and a board is in sight whole."""
+    usual = page.viewport_size
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert covered(page) == [], (width, height)
+    page.set_viewport_size(usual or {"width": 390, "height": 844})
 
 
 @pytest.mark.parametrize("slug", GAMES)

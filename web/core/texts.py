@@ -210,14 +210,14 @@ def score(match: Match) -> str:
     is no result."""
     seats = list(match.seats.all())
     if match.state == MatchState.VOID:
-        return gettext("cancelled")
+        return gettext("Cancelled")
     if len(seats) == 1:
         lost = seats[0].result == Result.LOSS or match.manner == ResultReason.NO_SHOW
-        return gettext("absent") if lost else gettext("bye")
+        return gettext("Absent") if lost else gettext("Bye")
     if match.state == MatchState.DISPUTED:
-        return gettext("disputed")
+        return gettext("With a judge")
     if match.state != MatchState.SETTLED:
-        return gettext("in progress")
+        return gettext("In progress")
     first, second = seats
     won, drawn = (first.games_won, second.games_won), first.games_drawn
     return game_numbers(won, drawn) + _beside_score(match, first, second)

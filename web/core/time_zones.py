@@ -1,7 +1,7 @@
 """The zone in which a page tells its times: that of its event, and else UTC."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponseBase
@@ -47,6 +47,11 @@ def short_time(local: datetime, now: datetime) -> str:
 def full_time(local: datetime) -> str:
     """A local time with all that belongs to it, its zone too: 1 July 2100, 10:00 CEST (UTC+2)."""
     return f"{dateformat.format(local, 'j F Y, H:i')} {offset_label(local)}"
+
+
+def short_day(day: date) -> str:
+    """A day as people say it: 1 Jul 2100."""
+    return dateformat.format(day, "j M Y")
 
 
 def zone_label(event: Tournament, now: datetime) -> str:

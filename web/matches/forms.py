@@ -129,7 +129,7 @@ class ReportForm(forms.Form):
         usual = [score for score in scores if score.decides(best_of)]
         early = [score for score in scores if score.played and not score.decides(best_of)]
         choices: list[Any] = [
-            ("", gettext("choose")),
+            ("", gettext("Choose a result")),
             *(_choice(score, seat, names) for score in usual),
         ]
         if early:

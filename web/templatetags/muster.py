@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django import template
@@ -27,7 +27,7 @@ from tournaments.terms.other_games import NamesGame, game_title
 from tournaments.terms.scenarios import Scenario
 from web.core import pairing_texts, penalty_texts, texts
 from web.core.statuses import round_number
-from web.core.time_zones import full_time, short_time, zone_label, zone_of
+from web.core.time_zones import full_time, short_day, short_time, zone_label, zone_of
 from web.matches import texts as matches_texts
 
 register = template.Library()
@@ -157,6 +157,12 @@ def event_time(at: datetime | None, of: Tournament | None = None) -> SafeString 
         full_time(local),
         short_time(local, steady_now()),
     )
+
+
+@register.filter
+def day_text(day: date | str) -> str:
+    """A day, which may be written as 2100-07-01, as short as can be."""
+    return short_day(date.fromisoformat(day) if isinstance(day, str) else day)
 
 
 @register.filter

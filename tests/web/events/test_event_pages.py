@@ -147,8 +147,8 @@ def test_pairings_show_results_as_they_come(client: Client) -> None:
 
     assert rows(page) == [
         ["Table 1", first.replace(" Player", " , winner Player", 1), "1–0 entered by staff"],
-        ["Table 2", second, "in progress"],
-        ["– no table", third, "bye"],
+        ["Table 2", second, "In progress"],
+        ["– no table", third, "Bye"],
     ]
 
 

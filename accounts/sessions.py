@@ -26,6 +26,11 @@ _USER: PreparedRead[User] = PreparedRead(lambda number: User.objects.filter(pk=n
 class SessionStore(StoredSession):
     """A session in the database."""
 
+    def __init__(self, session_key: str | None = None) -> None:
+        """`session_key` is what a browser has sent. A quoted cookie can hold a NUL, which no text
+        in a database has."""
+        super().__init__(None if session_key and "\0" in session_key else session_key)
+
     def load(self) -> dict[str, Any]:
         """What is stored; nothing, and no key, where the session has expired or never was."""
         data = _DATA.first(self.session_key, timezone.now())

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 import engine
 from accounts.models import User
+from tables.holders import Holder
 from tables.models import Table, TableKind, TableSeat, TableState, unpacked
 from tables.selectors import games_of
 from tables.sides import is_out
@@ -39,9 +40,10 @@ def games_awaiting(*, user: User) -> list[GameAwaiting]:
     """The games that wait for a user, the last moved first."""
     waiting = []
     for table in games_of(user=user):
-        seat = next(seat for seat in table.seats.all() if seat.user_id == user.pk)
-        awaits = _awaits(table, seat)
-        if awaits is not None:
+        # A seat that was given back since the table was read is nobody's.
+        seat = Holder(user).seat_in(table.seats.all())
+        awaits = None if seat is None else _awaits(table, seat)
+        if seat is not None and awaits is not None:
             waiting.append(GameAwaiting(table, seat, awaits))
     return waiting
 

@@ -228,15 +228,18 @@ def _between_people(user: User) -> QuerySet[TableSeat]:
 
 
 def _last_moved(at: QuerySet[TableSeat]) -> list[Table]:
-    """The tables of some seats, at most MOST_LISTED."""
-    tables = Table.objects.filter(pk__in=at.values("table")).order_by("-moved_at")
+    """The tables of some seats, at most MOST_LISTED; none of a game that this program does not
+    have."""
+    tables = Table.objects.filter(pk__in=at.values("table"), game__in=engine.games())
+    tables = tables.order_by("-moved_at")
     return list(tables.prefetch_related(SEATS).select_related("rules", "slot")[:MOST_LISTED])
 
 
 def open_games(*, beside: User) -> list[Table]:
     """The games with a seat for whoever wants it, but those of a user, the newest first."""
     own = TableSeat.objects.filter(user=beside, table__state=TableState.WAITING)
-    tables = Table.objects.filter(state=TableState.WAITING, open_to_all=True)
+    waiting = Table.objects.filter(state=TableState.WAITING, game__in=engine.games())
+    tables = waiting.filter(open_to_all=True)
     empty = TableSeat.objects.filter(table=OuterRef("pk"), user=None)
     free = tables.filter(Exists(empty)).exclude(pk__in=own.values("table"))
     return list(free.prefetch_related(SEATS).order_by("-opened_at")[:MOST_LISTED])

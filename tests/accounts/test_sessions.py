@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.http import HttpRequest
 from django.test import Client
@@ -61,10 +62,16 @@ def test_a_new_password_ends_the_sessions_of_before() -> None:
     assert reader_of(browser) is None
 
 
-@pytest.mark.parametrize("key", ["of nobody", "", None])
+@pytest.mark.parametrize("key", ["of nobody", "", None, "\0" * 32])
 def test_a_key_that_no_session_has_gives_nothing_and_is_dropped(key: str | None) -> None:
     session = SessionStore(key)
     assert (session.load(), session.session_key) == ({}, None)
+
+
+@pytest.mark.parametrize("key", [r'"\000abcdefgh"', r'"\377abcdefgh"', "é" * 32, "a" * 5_000])
+def test_a_cookie_that_cannot_be_a_key_is_of_nobody(key: str) -> None:
+    browser = Client(headers={"Cookie": f"{settings.SESSION_COOKIE_NAME}={key}"})
+    assert reader_of(browser) is None
 
 
 def test_what_is_stored_is_there_again() -> None:

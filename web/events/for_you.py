@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -91,11 +91,14 @@ def _of_matches(user: User, at_tables: Collection[str]) -> Iterator[ForYou]:
         event = each.match.round.tournament
         yield _of_event(event, headline(each), reverse("web:match", args=[each.match.pk]))
     seats = list(queries.open_matches_of(user=user))
-    reported = set(
-        MatchReport.objects.filter(
-            match__in=[seat.match_id for seat in seats], entry__in=[seat.entry_id for seat in seats]
-        ).values_list("match", flat=True)
+    # Reports from before a result was taken back do not count.
+    counting = Q(match__reopened_at=None) | Q(at__gt=F("match__reopened_at"))
+    own = MatchReport.objects.filter(
+        counting,
+        match__in=[seat.match_id for seat in seats],
+        entry__in=[seat.entry_id for seat in seats],
     )
+    reported = set(own.values_list("match", flat=True))
     played = matches_being_played(matches=[str(seat.match_id) for seat in seats]) | {*at_tables}
     elsewhere = reported | {each.match.pk for each in answers}
     for seat in seats:

@@ -6,7 +6,7 @@ from django.test import Client
 from accounts.models import User
 from accounts.roles import Role
 from tables.holders import Holder
-from tables.models import Table
+from tables.models import Table, TableState
 from tables.services.inviting import Terms, join, make_ready, open_casual
 from tables.services.offers import Offer, make_offer
 from tests.support.disputes import call
@@ -15,11 +15,13 @@ from tests.support.factories import NOW, make_tournament, make_user, set_state
 from tests.support.match_reports import report
 from tests.support.pages import signed_in
 from tests.support.playing import seated_match
+from tests.support.reopening import take_back
 from tests.support.seen import seen
 from tests.support.tables import decides, opened_by_two
 from tournaments.entries.services.registration import enter
 
 pytestmark = pytest.mark.django_db
+DECK = "ready:avalon"
 TERMS = Terms("commandeer", "standard")
 Row = tuple[str | None, str]
 
@@ -111,6 +113,27 @@ def test_a_call_waits_for_those_who_can_rule_and_not_for_players() -> None:
     desk = (f"/events/{event.pk}/run/desk", "1 open judge call")
     assert [rows(user) for user in (owner, judge)] == [[desk], [desk]]
     assert [rows(user) for user in (scorekeeper, ann, ben, another)] == [[], [], [], []]
+
+
+def test_a_match_whose_result_was_taken_back_waits_for_its_players_again() -> None:
+    match, players = seated_match()
+    for player in players:
+        report(match, player, 1, 0)
+    assert [rows(player) for player in players] == [[], []]
+    take_back(match)
+    again = [(f"/matches/{match.pk}", "Play and report round 1, table 1")]
+    assert [rows(player) for player in players] == [again, again]
+
+
+@pytest.mark.parametrize("state", [TableState.PLAYING, TableState.OVER])
+def test_a_game_that_the_program_no_longer_has_is_left_out(state: TableState) -> None:
+    ann, ben = make_user("ann"), make_user("ben")
+    opened_by_two(users=(ann, ben))
+    open_casual(user=ben, terms=Terms("commandeer", "standard", None, True), deck=DECK, now=NOW)
+    Table.objects.filter(state=TableState.PLAYING).update(state=state)
+    Table.objects.update(game="gone")
+    assert (rows(ann), rows(ben)) == ([], [])
+    assert [signed_in(ann).get(place).status_code for place in ("/", "/play")] == [200, 200]
 
 
 def test_check_in_waits_for_whoever_is_registered() -> None:

@@ -3,10 +3,13 @@
 const bell = document.querySelector("[data-counts]");
 const badges = document.querySelectorAll(".bell-count");
 const SOONEST = 5_000; // A page that exchanges parts asks no more often.
-let last = -SOONEST;
+let [last, later] = [-SOONEST, null];
 
 const count = async () => {
-  if (document.hidden || performance.now() - last < SOONEST) return;
+  clearTimeout(later);
+  if (document.hidden) return;
+  const wait = last + SOONEST - performance.now();
+  if (wait > 0) return (later = setTimeout(count, wait));
   last = performance.now();
   const answer = await fetch(bell.dataset.counts, { redirect: "manual", cache: "no-store" }).catch(() => null);
   if (!answer?.ok) return; // Signed out elsewhere, or offline.

@@ -11,10 +11,12 @@ from tables.holders import Holder
 from tables.models import Table, TableMove, TableSeat, TableState
 from tables.selectors import read_seats
 
+# Without its slot: who waits for the lock would have the table anew, and beside it the slot of
+# before, which is none where the game has begun meanwhile.
 _LOCKED: PreparedRead[Table] = PreparedRead(
     lambda table_id: (
         Table.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("slot", "rules")
+        .select_related("rules")
         .filter(pk=table_id)
     ),
     UUID,

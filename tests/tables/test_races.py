@@ -1,15 +1,19 @@
 """Moves sent at once: each race also without its lock."""
 
 import threading
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
+from django.db import connection, transaction
 
-from tables.models import Table, TableMove
+from tables.holders import Holder
+from tables.models import Table, TableMove, TableState
 from tables.services import playing
+from tables.services.inviting import Terms, join, make_ready, open_casual
 from tables.services.opening import open_practice
 from tables.services.playing import play
-from tests.support.factories import NOW
+from tests.support.factories import NOW, make_user
 from tests.support.races import at_once
 from tests.support.racing import PATIENCE, times
 from tests.support.tables import KEY, PLAYER, answer_by_bots, first_move, opened, view
@@ -71,3 +75,40 @@ def test_a_bot_that_is_woken_twice_moves_once() -> None:
         assert at_once(*([lambda table=table: answer_by_bots(table)] * 2)) == ["done", "done"]
         plies = TableMove.objects.filter(table=table).order_by("ply").values_list("ply", flat=True)
         assert list(plies) == [*range(1, view(table).table.ply + 1)]
+
+
+def test_a_game_that_a_player_ends_as_it_begins_is_handed_over() -> None:
+    """Who concedes waits for the lock while the other player lets the game begin, which gives it
+    its slot."""
+    ann, ben = make_user(), make_user()
+    terms = Terms("commandeer", "standard")
+    table = open_casual(user=ann, terms=terms, deck="ready:avalon", now=NOW)
+    join(table_id=table.pk, user=ben, deck="ready:avalon", now=NOW)
+
+    def concede() -> None:
+        play(table_id=table.pk, holder=Holder(ben), ply=0, move=("concede",), now=NOW)
+
+    outcomes: list[str] = []
+    conceding = threading.Thread(target=lambda: outcomes.extend(at_once(concede)))
+    with transaction.atomic():
+        make_ready(table_id=table.pk, holder=Holder(ann), now=NOW)
+        conceding.start()
+        _until_somebody_waits()
+    conceding.join(PATIENCE)
+    table.refresh_from_db()
+    assert (outcomes, table.state) == (["done"], TableState.OVER)
+    assert table.slot is not None
+    assert table.slot.replays.count() == 1
+
+
+def _until_somebody_waits() -> None:
+    """Return once another connection waits for what this one has locked."""
+    waiting = "SELECT count(*) FROM pg_locks WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))"
+    until = monotonic() + PATIENCE
+    with connection.cursor() as cursor:
+        while monotonic() < until:
+            cursor.execute(waiting)
+            if cursor.fetchone()[0]:
+                return
+            sleep(0.01)
+    raise AssertionError("nobody waits for the lock")

@@ -13,6 +13,8 @@ from tests.config.served import Served, environment, free_port, manage, serving,
 from tests.support.factories import FORMAT, GAME, legal_deck
 
 SCOPES = ("--scope", "events:manage", "--scope", "games:host")
+# In the command of the web server; the live server is another process of the same program.
+WEB = b"config.asgi:application"
 
 
 def client_of(served: Served) -> ApiClient:
@@ -153,7 +155,7 @@ def test_killed_programs_come_back_and_no_log_is_lost(quiet: Served) -> None:
         replays.append(upload(client, match))
         if number % 2 == 0:
             kill_group(program(quiet, b"celery"))
-    kill_group(program(quiet, b"granian"))
+    kill_group(program(quiet, WEB))
     wait_until(lambda: answers(quiet), quiet.text)
 
     wait_for(
@@ -172,7 +174,7 @@ def test_killed_programs_come_back_and_no_log_is_lost(quiet: Served) -> None:
 def test_a_web_process_that_dies_is_replaced_alone(quiet: Served) -> None:
     """As docs/operators.md says: the other answers until it is there again, all but the requests
     that the dead one had taken, which are none here, as it listens no more before the first."""
-    server = program(quiet, b"granian")
+    server = program(quiet, WEB)
     wait_until(lambda: listening(quiet) == 2, quiet.text)
     before, ended = web_processes(server), quiet.text().count("web server ended")
     os.kill(before[0], signal.SIGKILL)
@@ -187,7 +189,7 @@ def test_a_web_process_that_dies_is_replaced_alone(quiet: Served) -> None:
 
     assert answered == [True] * len(answered)
     assert [pid in web_processes(server) for pid in before] == [False, True]
-    assert (program(quiet, b"granian"), quiet.text().count("web server ended")) == (server, ended)
+    assert (program(quiet, WEB), quiet.text().count("web server ended")) == (server, ended)
 
 
 def web_processes(server: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 const bell = document.querySelector("[data-counts]");
 const badges = document.querySelectorAll(".bell-count");
-const SOONEST = 5_000; // A page that exchanges parts asks no more often.
+const SOONEST = 15_000; // A page that exchanges parts asks no more often: all of a hall may come from one address.
 let [last, later] = [-SOONEST, null];
 
 const count = async () => {

@@ -90,7 +90,7 @@ def planned(olga: Window, cup: str) -> str:
     olga.fill({"Scenarios, one line per round": "Nodes of Power | scenario = node"})
     olga.press("Save stages")
     olga.look("mini-stages-wrong")
-    assert "it has scenario = standard|nodes|flag|armageddon." in olga.text()
+    assert "it has scenario = standard or nodes or flag or armageddon" in olga.text()
     olga.fill({"Scenarios, one line per round": lines})
     olga.press("Save stages")
     olga.look("mini-stages")

@@ -84,4 +84,14 @@ def sent_wrongly(page: Page, at: int) -> list[str]:
         page.evaluate(SEND, at)
     if answered.value.status != 200:
         return [f"{answered.value.status}"]
-    return [*page.evaluate(UNCLEAR), *faults(page)]
+    return [*_unclear(page), *faults(page)]
+
+
+def _unclear(page: Page) -> list[str]:
+    """What is wrong with an answer once scripts and focus have had their time."""
+    for _ in range(30):
+        unclear: list[str] = page.evaluate(UNCLEAR)
+        if not unclear:
+            break
+        page.wait_for_timeout(100)
+    return unclear

@@ -64,7 +64,7 @@ const load = async (address, own, keeps) => {
   if (!answer?.ok) return;
   const page = await read(answer);
   if (!own && pinned(page) !== pinned(document) && !fields(document).some(changed)) return location.reload();
-  tag = show(page, own) ? answer.headers.get("ETag") : null;
+  tag = show(page, own, keeps) ? answer.headers.get("ETag") : null;
 };
 export const refresh = (address = main.dataset.refresh || location) => {
   if (!asked) queue(() => ((asked = false), load(address, undefined, true)));

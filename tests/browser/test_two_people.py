@@ -50,7 +50,7 @@ def test_two_people_play_and_the_game_is_certified(
 
 def _come_by_the_bell(ann: Window) -> None:
     """Ann is elsewhere, and hears there that the other player has come."""
-    ann.page.get_by_role("button", name="Ready").wait_for()  # Her page has been read again.
+    ann.page.get_by_role("button", name="Ready").wait_for()  # The page has been read again.
     ann.go("/events")
     ann.page.locator(".bell-count:visible", has_text="1").wait_for()
     ann.go("/waiting")

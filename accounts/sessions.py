@@ -1,4 +1,4 @@
-"""Who is signed in: the session of a browser and its user, which most requests begin with.
+"""The session of a browser and its user, which most requests begin with.
 
 Both are Django's own, read by SQL that is made once (`ledger.prepared_reads`).
 """

@@ -1,6 +1,6 @@
 """What one side offers and the other takes or leaves: a draw, a move taken back, a pause, to go on,
 and another game. In a team game each player may offer, and either of the other side answers for it;
-nobody answers their partner. Who is out leaves both to their partner, who plays on.
+nobody answers their partner. A player who is out leaves both to their partner, who plays on.
 """
 
 from collections.abc import Sequence

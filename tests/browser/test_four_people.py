@@ -53,7 +53,7 @@ def _in_sight(person: Window) -> list[str]:
 
 
 def _leaves_offers_to(partner: Window, out: Window, other: Window) -> None:
-    """Who is out is shown no button for an offer, neither for their own nor to answer one."""
+    """A player who is out sees no button for an offer, neither for their own nor to answer one."""
     out.page.get_by_text("You’re out of this game. Your partner plays on").wait_for()
     out.look("four-out")
     for name in ("Concede", "Offer a draw", "Pause"):

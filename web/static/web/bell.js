@@ -1,4 +1,4 @@
-// Counts on the bell what waits for the reader: as a page opens, as it is shown again, and after what is sent from it.
+// Counts on the bell what waits for the reader: as a page opens, as it is shown again, and after what is sent from it or exchanged in it.
 
 const bell = document.querySelector("[data-counts]");
 const badges = document.querySelectorAll(".bell-count");

@@ -1,4 +1,4 @@
-"""A player who is out of a game of two teams, and what is left to them while their partner plays on."""
+"""A player who is out of a game of two teams, and what is left to them while the partner plays."""
 
 import json
 from datetime import timedelta

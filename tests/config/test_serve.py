@@ -1,5 +1,6 @@
 """`manage.py serve`: everything comes up, comes back, and goes away."""
 
+import contextlib
 import os
 import signal
 import socket
@@ -175,15 +176,18 @@ def test_a_web_process_that_dies_is_replaced_alone(quiet: Served) -> None:
     """As docs/operators.md says: the other answers until it is there again, all but the requests
     that the dead one had taken, which are none here, as it listens no more before the first."""
     server = program(quiet, WEB)
-    wait_until(lambda: listening(quiet) == 2, quiet.text)
+    wait_until(lambda: len(listening(quiet)) == 2, quiet.text)
     before, ended = web_processes(server), quiet.text().count("web server ended")
+    # A process that ends has no command any more before its sockets are closed: these tell.
+    its_own = listening(quiet) & sockets(before[0])
+    assert len(its_own) == 1
     os.kill(before[0], signal.SIGKILL)
-    wait_until(lambda: before[0] not in web_processes(server), quiet.text)
+    wait_until(lambda: not its_own & listening(quiet), quiet.text)
     answered = []
 
     def replaced() -> bool:
         answered.append(answers(quiet))
-        return len(answered) > 3 and listening(quiet) == 2
+        return len(answered) > 3 and len(listening(quiet)) == 2
 
     wait_until(replaced, quiet.text)
 
@@ -198,11 +202,20 @@ def web_processes(server: int) -> list[int]:
     return [int(child) for child in children if command(int(child))]
 
 
-def listening(served: Served) -> int:
-    """How many web processes take requests; each has a socket of its own on the port."""
+def listening(served: Served) -> set[str]:
+    """The sockets on which requests are taken; each web process has its own on the port."""
     rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
     address, state = f":{served.port:04X}", "0A"  # as proc(5) writes them: hexadecimal, LISTEN
-    return sum(row[1].endswith(address) and row[3] == state for row in rows)
+    return {f"socket:[{row[9]}]" for row in rows if row[1].endswith(address) and row[3] == state}
+
+
+def sockets(pid: int) -> set[str]:
+    """The sockets that a process has open, among its other files."""
+    opened = set()
+    for link in Path(f"/proc/{pid}/fd").iterdir():
+        with contextlib.suppress(FileNotFoundError):  # closed since it was listed
+            opened.add(os.readlink(link))
+    return opened
 
 
 def program(served: Served, name: bytes) -> int:

@@ -101,12 +101,20 @@ def film_of(
 
 
 def find_seat(*, table_id: UUID, holder: Holder) -> SeatView:
-    """The game as the holder of a seat sees it; NotFound for everybody else."""
+    """The game as the holder of a seat sees it; NotFound for everybody else, and where this program
+    no longer has the game."""
     table = _TABLE.first(table_id)
     seat = None if table is None else holder.seat_in(read_seats(table))
     if table is None or seat is None:
         raise NotFound(gettext("There is no game here that you play."))
+    _refuse_gone(table)
     return SeatView(table, seat)
+
+
+def _refuse_gone(table: Table) -> None:
+    """NotFound where this program no longer has the game that is played at a table."""
+    if table.game not in engine.games():
+        raise NotFound(gettext("This version of Muster can’t show the game that was played here."))
 
 
 def read_seats(table: Table) -> list[TableSeat]:
@@ -246,11 +254,13 @@ def open_games(*, beside: User) -> list[Table]:
 
 
 def find_table(*, table_id: UUID) -> Table:
-    """A game between people with its seats, for whoever has its link; NotFound."""
+    """A game between people with its seats, for whoever has its link; NotFound, also where this
+    program no longer has its game."""
     tables = Table.objects.exclude(kind=TableKind.PRACTICE).prefetch_related(SEATS)
     table = tables.filter(pk=table_id).first()
     if table is None:
         raise NotFound(gettext("There is no game at this address."))
+    _refuse_gone(table)
     return table
 
 
@@ -271,6 +281,12 @@ def unfinished_tables(*, stream: str, match: str | None = None) -> list[Table]:
 def matches_being_played(*, matches: Iterable[str]) -> set[str]:
     """Those of some matches of events of which a game goes on."""
     tables = Table.objects.filter(kind=TableKind.EVENT, state=TableState.PLAYING)
+    return set(tables.filter(slot__match__in=list(matches)).values_list("slot__match", flat=True))
+
+
+def matches_at_tables(*, matches: Iterable[str]) -> set[str]:
+    """Those of some matches of events of which a game goes on, or waits for its players."""
+    tables = Table.objects.filter(kind=TableKind.EVENT, state__in=UNFINISHED)
     return set(tables.filter(slot__match__in=list(matches)).values_list("slot__match", flat=True))
 
 

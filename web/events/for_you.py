@@ -1,6 +1,6 @@
 """What waits for a signed-in reader, wherever it is: the bell of every page counts it."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db.models import Count, F, Q
@@ -14,7 +14,7 @@ import engine
 from accounts.models import User
 from accounts.roles import Power
 from tables.awaiting import Awaits, GameAwaiting, games_awaiting
-from tables.selectors import matches_being_played
+from tables.selectors import matches_at_tables
 from tournaments.core.access import powers_in, run_by
 from tournaments.core.selectors import tournaments
 from tournaments.matches.awaiting import awaiting_answer
@@ -57,9 +57,8 @@ def counting_for_you(request: HttpRequest) -> HttpResponseBase:
 
 def waiting_for(user: User) -> Iterator[ForYou]:
     """What a user is to do now: first what keeps somebody else waiting."""
-    games = games_awaiting(user=user)
-    yield from map(game_for_you, games)
-    yield from _of_matches(user, {each.match for each in games})
+    yield from map(game_for_you, games_awaiting(user=user))
+    yield from _of_matches(user)
     yield from _of_entries(user)
     yield from _calls(user)
 
@@ -83,7 +82,7 @@ def game_for_you(each: GameAwaiting) -> ForYou:
     return ForYou(text.format(**facts), name, place, table.game)
 
 
-def _of_matches(user: User, at_tables: Collection[str]) -> Iterator[ForYou]:
+def _of_matches(user: User) -> Iterator[ForYou]:
     """Reports and logs of opponents to answer; and matches without a result of which the reader
     has reported nothing and no game goes on here."""
     answers = awaiting_answer(user=user)
@@ -99,7 +98,7 @@ def _of_matches(user: User, at_tables: Collection[str]) -> Iterator[ForYou]:
         entry__in=[seat.entry_id for seat in seats],
     )
     reported = set(own.values_list("match", flat=True))
-    played = matches_being_played(matches=[str(seat.match_id) for seat in seats]) | {*at_tables}
+    played = matches_at_tables(matches=[str(seat.match_id) for seat in seats])
     elsewhere = reported | {each.match.pk for each in answers}
     for seat in seats:
         is_open = seat.match.state == MatchState.OPEN

@@ -94,6 +94,7 @@ def test_a_match_waits_for_its_players_and_then_for_the_other_of_them() -> None:
 def test_a_match_that_is_played_here_waits_for_whoever_moves() -> None:
     match, (ann, ben) = seated_match()
     come(match, ann)
+    assert rows(ann) == []
     assert [place for place, _ in rows(ben)] == [f"/matches/{match.pk}"]
     table = come(match, ben)
     mover = decides(table, (Holder(ann), Holder(ben))).user
@@ -128,12 +129,14 @@ def test_a_match_whose_result_was_taken_back_waits_for_its_players_again() -> No
 @pytest.mark.parametrize("state", [TableState.PLAYING, TableState.OVER])
 def test_a_game_that_the_program_no_longer_has_is_left_out(state: TableState) -> None:
     ann, ben = make_user("ann"), make_user("ben")
-    opened_by_two(users=(ann, ben))
+    played, _ = opened_by_two(users=(ann, ben))
     open_casual(user=ben, terms=Terms("commandeer", "standard", None, True), deck=DECK, now=NOW)
     Table.objects.filter(state=TableState.PLAYING).update(state=state)
     Table.objects.update(game="gone")
     assert (rows(ann), rows(ben)) == ([], [])
     assert [signed_in(ann).get(place).status_code for place in ("/", "/play")] == [200, 200]
+    for user in (ann, make_user("cat")):
+        assert signed_in(user).get(f"/play/{played.pk}").status_code == 404
 
 
 def test_check_in_waits_for_whoever_is_registered() -> None:

@@ -1,6 +1,7 @@
 """What a seat, or a spectator, may see of a position, by an allow-list."""
 
 from functools import partial
+from typing import Any
 
 from engine.core.canonical import Plain
 from engine.core.scene import zones
@@ -13,6 +14,12 @@ PHASES = {
     "drop_broken": "combat", "deploy": "combat", "draw_minion": "draw minion card",
     "expire": "end", "discard": "end", "end_turn": "end",
 }  # fmt: skip
+
+# As on a table: what fights lies between the players, their hands behind it, and then the piles.
+ORDER = (
+    *("combat", "support", "set", "resolving"), *HANDS,
+    *("minion_deck", "tactics_deck", "victory", "graveyard", "banished"),
+)  # fmt: skip
 
 STEPS = tuple(line["do"] for line in TEXTS["turn"])
 
@@ -28,11 +35,15 @@ def scene(slug: str, state: AnthemState, seat: int | None) -> dict[str, Plain]:
         "decides": state.choice.seat if state.choice is not None else None,
         "outcome": state.outcome.plain() if state.outcome else None,
         "boards": [],
-        "zones": zones(SIGHTS, state, seat, partial(_card, state)),
+        "zones": _in_order(zones(SIGHTS, state, seat, partial(_card, state))),
         "counters": _counters(state),
         "effects": _effects(state),
         "revealed": [[_card(state, card) for card in revealed(state, side)] for side in (0, 1)],
     }
+
+
+def _in_order(listed: list[Any]) -> list[Plain]:
+    return sorted(listed, key=lambda zone: ORDER.index(zone["name"]))
 
 
 def revealed(state: AnthemState, seat: int) -> list[int]:

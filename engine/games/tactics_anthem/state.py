@@ -32,7 +32,7 @@ SIGHTS: Mapping[str, Sight] = {
     "graveyard": Sight.ALL,
     "banished": Sight.ALL,
 }
-"""The zones of each seat, in the order of the views, and who sees the faces in them (TA-61).
+"""The zones of each seat, and who sees the faces in them (TA-61).
 
 Minion Zone and Combat Zone are two names of `combat` (TA-31).
 """

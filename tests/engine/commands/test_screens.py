@@ -81,7 +81,7 @@ def test_what_changed_is_shown_and_what_is_gone_is_said() -> None:
     assert screen.changed(before, after) == [
         heading,
         "Seat 0 (you): graveyard 4 (last Scout)",
-        "  combat zone of seat 0: none now",
+        "  Combat Zone of seat 0: none now",
     ]
 
 

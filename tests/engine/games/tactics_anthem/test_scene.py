@@ -52,10 +52,15 @@ def test_ta_61_public_zones_show_faces_and_hidden_ones_numbers():
     assert (counts["minion_deck/1"], counts["tactics_deck/1"]) == (3, 2)
 
 
-def test_ta_61_every_zone_is_listed_for_everybody():
+def test_ta_61_every_zone_is_listed_for_everybody_those_in_play_first():
     expected = [f"{zone}/{seat}" for zone in GAME.sights for seat in (0, 1)]
     for seat in (0, 1, None):
-        assert list(zones(rich(), seat)) == expected
+        listed = list(zones(rich(), seat))
+        assert sorted(listed) == sorted(expected)
+        assert [zone.partition("/")[0] for zone in listed if zone.endswith("/0")] == [
+            *("combat", "support", "set", "resolving", "minions", "tactics"),
+            *("minion_deck", "tactics_deck", "victory", "graveyard", "banished"),
+        ]
     assert {name for name, sight in GAME.sights.items() if sight is Sight.ALL} == PUBLIC
 
 

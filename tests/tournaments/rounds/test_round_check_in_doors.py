@@ -127,7 +127,7 @@ def test_everybody_reads_who_was_not_there(client: Client) -> None:
         "absent",
         "absent",
     )
-    assert "Player 4 absent" in seen(client.get(f"/events/{tournament.pk}/rounds/2")).text
+    assert "Player 4 Absent" in seen(client.get(f"/events/{tournament.pk}/rounds/2")).text
     assert "absent" in client.get(f"{path_of(tournament)}/rounds/2/pairings.csv").text
     assert "0000 - -" in client.get(f"{path_of(tournament)}/trf").text
     archive = client.get(f"{path_of(tournament)}/archive").json()

@@ -24,9 +24,10 @@ def visitor(request: HttpRequest) -> User:
 
 
 def way_back(request: HttpRequest, otherwise: str) -> str:
-    """The address in `next` if it is on this site, else `otherwise`."""
+    """The address in `next` if it is on this site, from its root, else `otherwise`: what begins
+    otherwise `redirect` takes for the name of a page."""
     place = request.POST.get("next") or request.GET.get("next") or ""
     is_own = url_has_allowed_host_and_scheme(
         place, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return place if is_own else otherwise
+    return place if is_own and place.startswith("/") else otherwise

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Organisation
 from tournaments.core.limits import LONGEST_REASON
 from tournaments.core.services.changes import Expected
+from web.core.typed_numbers import typed_number
 
 STAFF_REASON = _("Reason (only staff can see it)")
 
@@ -67,7 +68,8 @@ class VersionField(forms.CharField):
         text = str(value or "")
         if not text:
             return None
-        return frozenset({int(text)} if text.isascii() and text.isdigit() else ())
+        version = typed_number(text)
+        return frozenset(() if version is None else {version})
 
 
 class ShownForm(forms.Form):

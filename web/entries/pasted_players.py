@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.entries.services.seating import HIGHEST_RATING, LAST_SEED
 from tournaments.entries.services.walk_ins import MOST_AT_ONCE, NewPlayer
 from tournaments.terms.names import LONGEST_NAME
+from web.core.typed_numbers import typed_number
 from web.entries.list_heads import columns_of
 
 SEPARATORS = "\t;,"
@@ -157,7 +158,7 @@ def _by_content(cells: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 def _number(name: str, text: str) -> int:
     fault, least, most = _NUMBERS[name]
-    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 10 else None
+    number = typed_number(text)
     if number is None or not least <= number <= most:
         raise ValueError(str(fault) % {"text": text, "least": least})
     return number

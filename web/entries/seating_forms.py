@@ -21,6 +21,7 @@ from tournaments.entries.services.seating import (
 from tournaments.models import Entry, Series
 from tournaments.terms.names import LONGEST_NAME, name_key
 from web.core.forms import offer, reason_field
+from web.core.typed_numbers import typed_number
 
 MOST_LINES = 500
 LONGEST_LINES = 100_000
@@ -214,10 +215,11 @@ def _line(number: int, cells: list[str]) -> Line:
     if club:
         seating["club"] = "" if club == NOTHING else club
     for (field, (fault, least, most)), cell in zip(_NUMBERS.items(), numbers, strict=True):
+        value = typed_number(cell)
         if cell == NOTHING:
             seating[field] = 0 if field == "awarded_byes" else None
-        elif cell.isascii() and cell.isdigit() and least <= int(cell[:20]) <= most:
-            seating[field] = int(cell)
+        elif value is not None and least <= value <= most:
+            seating[field] = value
         elif cell:
             faults.append(str(fault).format(cell=cell[:20], least=least, most=most))
     if faults:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from tournaments.core.limits import LONGEST_CARD, MOST_CARDS, MOST_COPIES
 
-_LIMIT = re.compile(r"(\d+)\s*[x×]?\s+(.+)", re.IGNORECASE)
+_LIMIT = re.compile(r"(\d{1,9})\s*[x×]?\s+(.+)", re.IGNORECASE)
 
 
 class LimitsField(forms.CharField):

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.terms.kinds import IntentionalDraws, LateEntries, Reveal
+from web.core.typed_numbers import typed_number
 from web.events.counting_fields import TIEBREAKERS
 from web.standings.tiebreaker_texts import PROFILE_TITLES
 
@@ -124,8 +125,7 @@ def _miniatures(of: Values) -> list[str]:
 
 def _number(value: Any) -> int | None:
     """A value as it was typed or stored, as a number; None without one."""
-    text = str(value if value is not None else "").strip()
-    return int(text) if text.isascii() and text.isdigit() else None
+    return typed_number(str(value if value is not None else "").strip())
 
 
 # What nearly every event decides, in the order of the page.

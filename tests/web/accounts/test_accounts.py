@@ -118,6 +118,9 @@ def test_wrong_logins_all_look_alike_and_must_wait(client: Client) -> None:
         ("//evil.example", "/"),
         ("https://evil.example/", "/"),
         ("javascript:alert(1)", "/"),
+        ("mine", "/"),
+        ("web:", "/"),
+        ("٣", "/"),
         ("", "/"),
     ],
 )

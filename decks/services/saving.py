@@ -4,11 +4,14 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Sum
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext
 
 import engine
 from accounts.models import User
 from accounts.names import clean_name
+from accounts.services.quotas import check_quota, lock_account
 from contract.errors import DomainError, NotFound
 from decks.models import LONGEST_DECK_NAME, Deck, DeckVersion
 from decks.services.judging import UnreadableDeck, Written, read_deck
@@ -16,6 +19,8 @@ from decks.services.lists import keep_list
 
 MOST_DECKS = 200
 MOST_VERSIONS = 200
+# Of all decks of an account, those included that were deleted, whose rows stay.
+MOST_KEPT = MOST_DECKS * MOST_VERSIONS
 
 
 class TooManyDecks(DomainError):
@@ -32,15 +37,24 @@ class TooManyVersions(DomainError):
 
 @transaction.atomic
 def save_deck(*, owner: User, game: str, name: str, written: Written, now: datetime) -> DeckVersion:
-    """A new deck with its first version, legal or not."""
+    """A new deck with its first version, legal or not. Raises TooManyDecks and QuotaReached."""
     name = clean_name(name, longest=LONGEST_DECK_NAME)
     deck_list = _read(written, game)
+    lock_account(user=owner)
     if owner.decks.filter(archived_at=None).count() >= MOST_DECKS:
         raise TooManyDecks(
             gettext("You already have {most} decks. Delete one to make room.").format(
                 most=MOST_DECKS
             )
         )
+    check_quota(
+        count=owner.decks.aggregate(kept=Coalesce(Sum("length"), 0))["kept"],
+        most=MOST_KEPT,
+        refusal=gettext(
+            "Your decks have {count} versions, deleted decks included, and an account can have"
+            " {most}. Ask the operator of this site for more."
+        ),
+    )
     deck = Deck.objects.create(
         owner=owner, game=game, name=name, length=1, created_at=now, changed_at=now
     )

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 import engine
 from accounts.models import User
 from accounts.selectors import find_user
+from accounts.services.quotas import lock_account
 from contract.errors import DomainError
 from decks.selectors import engine_format
 from decks.services.snapshots import freeze_deck
@@ -71,6 +72,7 @@ def open_casual(
     Raises IllegalDeck, UnknownDeck, NotPlayedHere,
     UnknownOpponent, TooManyOpenGames."""
     invited = None if opponent is None else _invited(opponent, user)
+    lock_account(user=user)
     waiting = TableSeat.objects.filter(user=user, number=0, table__state=TableState.WAITING)
     if waiting.count() >= MOST_WAITING:
         raise TooManyOpenGames(

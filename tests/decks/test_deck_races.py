@@ -1,4 +1,5 @@
-"""Two versions of a deck saved at once, with the deck's lock and without."""
+"""Two versions of a deck, or the last two decks of an account, saved at once: with their locks and
+without."""
 
 import threading
 from collections.abc import Callable
@@ -8,6 +9,7 @@ from uuid import UUID
 import pytest
 
 from accounts.models import User
+from accounts.services.quotas import check_quota
 from decks.models import Deck, DeckVersion
 from decks.services import saving
 from decks.services.saving import save_deck, save_version
@@ -49,3 +51,33 @@ def test_without_the_lock_one_of_them_fails(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(saving, "_locked", read_together)
 
     assert race() == (["IntegrityError", "done"], [1, 2])
+
+
+def race_for_the_last_place(monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], int]:
+    """Two decks saved at once where one may be; what they came to, and how many decks there are."""
+    monkeypatch.setattr(saving, "MOST_DECKS", 1)
+    owner = make_user()
+
+    def save(name: str) -> Callable[[], Any]:
+        return lambda: save_deck(owner=owner, game=GAME, name=name, written="Scout", now=NOW)
+
+    outcomes = at_once(save("Vanguard"), save("Rearguard"))
+    return outcomes, owner.decks.count()
+
+
+def test_an_account_has_no_more_decks_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(ROUNDS):
+        assert race_for_the_last_place(monkeypatch) == (["TooManyDecks", "done"], 1)
+
+
+def test_without_the_lock_of_the_account_both_are_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    barrier = threading.Barrier(2, timeout=PATIENCE)
+
+    def count_together(**of: Any) -> None:
+        barrier.wait()
+        check_quota(**of)
+
+    monkeypatch.setattr(saving, "lock_account", lambda *, user: None)
+    monkeypatch.setattr(saving, "check_quota", count_together)
+
+    assert race_for_the_last_place(monkeypatch) == (["done", "done"], 2)

@@ -252,6 +252,21 @@ def test_nobody_fills_the_database(
     assert post(client, ada, game=GAME, name="Third", deck="Scout").status_code == 201
 
 
+def test_nobody_fills_the_database_with_decks_that_they_delete(
+    client: Client, ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saving, "MOST_KEPT", 3)
+    deck_id = saved(client, ada)
+    assert post(client, ada, f"/{deck_id}/versions", deck="2 Scout").status_code == 201
+    archive_deck(owner=ada, deck_id=uuid.UUID(deck_id), now=NOW)
+    archive_deck(owner=ada, deck_id=uuid.UUID(saved(client, ada)), now=NOW)
+
+    full = post(client, ada, game=GAME, name="Third", deck="Scout")
+
+    assert refusal(full) == (409, [("", "quota_reached")])
+    assert post(client, make_user(), game=GAME, name="First", deck="Scout").status_code == 201
+
+
 def test_a_list_of_decks_takes_as_many_queries_however_long(
     client: Client, ada: User, django_assert_num_queries: Any
 ) -> None:

@@ -1,4 +1,4 @@
-"""Two who take the free seat of a game at once, also without the lock."""
+"""Two who take the free seat of a game at once, and a player who opens two; also without locks."""
 
 import threading
 from collections.abc import Callable
@@ -9,6 +9,7 @@ import pytest
 
 from accounts.models import User
 from decks.models import DeckSnapshot
+from tables.casual import casual_rules
 from tables.holders import Holder
 from tables.models import Table, TableSeat, TableState
 from tables.services import inviting
@@ -119,3 +120,37 @@ def test_of_two_who_join_a_side_at_once_one_brings_its_deck() -> None:
         assert table.seats.filter(user=None).count() == 1
         assert table.seats.exclude(deck=None).count() == 2
         assert DeckSnapshot.objects.count() == frozen + 1
+
+
+def opening(user: User) -> Callable[[], Any]:
+    terms = Terms("commandeer", "standard", open_to_all=True)
+    return lambda: open_casual(user=user, terms=terms, deck=DECK, now=NOW)
+
+
+def waiting_of(user: User) -> int:
+    return TableSeat.objects.filter(user=user, table__state=TableState.WAITING).count()
+
+
+@pytest.mark.proof(share=6, of="races")
+def test_a_player_has_no_more_games_waiting_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inviting, "MOST_WAITING", 1)
+    for _ in range(TIMES):
+        user = make_user()
+        assert at_once(opening(user), opening(user)) == ["TooManyOpenGames", "done"]
+        assert waiting_of(user) == 1
+
+
+@pytest.mark.proof(share=6, of="races")
+def test_without_the_lock_of_the_account_more_games_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inviting, "MOST_WAITING", 1)
+    counted = threading.Barrier(2, timeout=PATIENCE)
+
+    def choose_together(**of: Any) -> Any:
+        counted.wait()
+        return casual_rules(**of)
+
+    monkeypatch.setattr(inviting, "lock_account", lambda *, user: None)
+    monkeypatch.setattr(inviting, "casual_rules", choose_together)
+    user = make_user()
+    assert at_once(opening(user), opening(user)) == ["done", "done"]
+    assert waiting_of(user) == 2

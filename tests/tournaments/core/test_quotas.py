@@ -20,8 +20,10 @@ from tests.support.factories import (
     make_tournament,
     make_user,
 )
+from tests.support.seasons_played import make_series
 from tests.support.seen import notices, seen
-from tournaments.models import Entry, EventImport, Tournament
+from tournaments.core.services import quotas
+from tournaments.models import Entry, EventImport, Series, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +56,23 @@ def test_events(settings: Any, client: Client) -> None:
     assert refusal(lambda: imported(small_archive(), owner)) == words
     assert (Tournament.objects.count(), EventImport.objects.count()) == (2, 0)
     make_tournament(make_user(), entries=0)
+
+
+def test_series(monkeypatch: pytest.MonkeyPatch, client: Client) -> None:
+    monkeypatch.setattr(quotas, "MOST_SERIES", 1)
+    make_series(olga := make_user("olga"))
+
+    plan = {"name": "Second", "game": GAME}
+    json_type, headers = "application/json", bearer(olga)
+    made = client.post("/api/v1/series", plan, content_type=json_type, headers=headers)
+
+    words = (
+        "You have 1 series, and an account can have 1: have another staff member create this one."
+    )
+    fault = {"pointer": "", "code": "quota_reached", "detail": words}
+    assert (made.status_code, made.json()["errors"]) == (409, [fault])
+    make_series(make_user())
+    assert Series.objects.count() == 2
 
 
 def test_entries_in_events_that_are_not_over(settings: Any) -> None:

@@ -1,4 +1,5 @@
-"""How many events an account may have, and how many entries in those that are not over."""
+"""How many events and series an account may have, and how many entries in events that are not
+over."""
 
 from django.conf import settings
 from django.utils.translation import gettext
@@ -6,7 +7,9 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.services.quotas import check_quota
 from tournaments.core.services.states import OVER
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Series, Tournament
+
+MOST_SERIES = 200
 
 
 def check_events(*, organiser: User) -> None:
@@ -17,6 +20,18 @@ def check_events(*, organiser: User) -> None:
         refusal=gettext(
             "You have {count} events, and an account can have {most}: have another staff member"
             " create this one, or ask the operator of this site for more."
+        ),
+    )
+
+
+def check_series(*, organiser: User) -> None:
+    """QuotaReached where `organiser` can make no series more."""
+    check_quota(
+        count=Series.objects.filter(created_by=organiser).count(),
+        most=MOST_SERIES,
+        refusal=gettext(
+            "You have {count} series, and an account can have {most}: have another staff member"
+            " create this one."
         ),
     )
 

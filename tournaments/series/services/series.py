@@ -13,9 +13,11 @@ import engine
 from accounts.models import User
 from accounts.roles import Power
 from accounts.selectors import require_power
+from accounts.services.quotas import lock_account
 from contract.errors import DomainError, NotFound
 from ledger.services.journal import append
 from tournaments.core.services.changes import Expected, check_version, lock_tournament, save_changes
+from tournaments.core.services.quotas import check_series
 from tournaments.events.services.events import organisation_for
 from tournaments.models import Series, SeriesEvent, Tournament
 from tournaments.series.counting import Scheme, Step, checked
@@ -52,7 +54,9 @@ def create_series(
     *, actor: User, plan: SeriesPlan, organisation: str | None = None, now: datetime
 ) -> Series:
     """Create a series without events, for the organisation with this short name, or for the one in
-    which `actor` runs events on their own. It is public."""
+    which `actor` runs events on their own. It is public. QuotaReached if they have too many."""
+    lock_account(user=actor)
+    check_series(organiser=actor)
     checked(plan.scheme)
     plan = replace(plan, game_name=clean_game_name(plan.game, plan.game_name))
     if has_rules(plan):

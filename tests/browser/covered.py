@@ -1,5 +1,5 @@
-"""What of a game's table nobody can bring into sight on a phone: the controls cover it, or a board
-is larger than the room beside them."""
+"""What of a game's table is in sight on a phone, and what nobody can bring there: the controls
+cover it, or a board is larger than the room beside them."""
 
 from playwright.sync_api import Page
 
@@ -25,3 +25,19 @@ def covered(page: Page) -> list[str]:
     """The classes of such parts of the film or table that is shown, in the window as it is."""
     names: list[str] = page.evaluate(COVERED)
     return names
+
+
+# Of strips of players those that are on top in their middle and at their lower edge, by seat.
+STRIPS_ON_TOP = """
+strips => strips.filter((strip) => {
+  const { left, width, top, height } = strip.getBoundingClientRect();
+  return [top + height / 2, top + height - 2].every((y) =>
+    strip.contains(document.elementFromPoint(left + width / 2, y)));
+}).map((strip) => strip.dataset.seat)
+"""
+
+
+def strips_in_sight(page: Page) -> list[str]:
+    """The seats whose strips nobody has to scroll for, and that nothing lies upon."""
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    return sorted(page.locator(".seat").evaluate_all(STRIPS_ON_TOP))

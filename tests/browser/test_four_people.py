@@ -3,18 +3,11 @@
 from collections.abc import Callable, Sequence
 from random import Random
 
+from tests.browser.covered import strips_in_sight
 from tests.browser.practising import ENDED, LIT, choose, concede, who_decides
 from tests.browser.windows import SIZES, Window
 
 CLICKS = 40
-# Of strips of players those that are on top in their middle and at their lower edge, by seat.
-ON_TOP = """
-strips => strips.filter((strip) => {
-  const { left, width, top, height } = strip.getBoundingClientRect();
-  return [top + height / 2, top + height - 2].every((y) =>
-    strip.contains(document.elementFromPoint(left + width / 2, y)));
-}).map((strip) => strip.dataset.seat)
-"""
 
 
 def test_four_people_play_a_team_game(window: Callable[[], Window], number: int, size: str) -> None:
@@ -34,7 +27,7 @@ def test_four_people_play_a_team_game(window: Callable[[], Window], number: int,
     if size == "phone":
         for width, height in ((360, 740), SIZES[size]):
             people[2].page.set_viewport_size({"width": width, "height": height})
-            assert _in_sight(people[2]) == ["0", "1", "2", "3"], (width, height)
+            assert strips_in_sight(people[2].page) == ["0", "1", "2", "3"], (width, height)
     concede(people[1].page)
     _leaves_offers_to(people[3], people[1], people[0])
     concede(people[3].page)
@@ -44,12 +37,6 @@ def test_four_people_play_a_team_game(window: Callable[[], Window], number: int,
     people[0].page.locator(ENDED).click()
     title = people[0].page.get_by_role("heading", level=1).inner_text()
     assert title, people[0].text()
-
-
-def _in_sight(person: Window) -> list[str]:
-    """The seats whose strips nobody has to scroll for, and that nothing lies upon."""
-    person.page.evaluate("scrollTo(0, 0)")
-    return sorted(person.page.locator(".seat").evaluate_all(ON_TOP))
 
 
 def _leaves_offers_to(partner: Window, out: Window, other: Window) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page
 
 from tests.browser.api_events import GAMES
-from tests.browser.covered import PHONES, covered
+from tests.browser.covered import PHONES, covered, strips_in_sight
 from tests.browser.practising import LIT, READY, begun, choose, concede, ended, over, state_of
 from tests.browser.windows import SIZES, Window
 from tests.config.served import Served, wait_until
@@ -45,11 +45,13 @@ def test_a_game_is_played_by_clicking_what_is_lit(
 
 
 def lies_in_sight(page: Page) -> None:
-    """Whatever lies on the table can be scrolled to on any phone, and a board is in sight whole."""
+    """Whatever lies on the table can be scrolled to on any phone, a board is in sight whole, and
+    both players are without scrolling."""
     usual = page.viewport_size
     for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})
         assert covered(page) == [], (width, height)
+        assert strips_in_sight(page) == ["0", "1"], (width, height)
     page.set_viewport_size(usual or {"width": 390, "height": 844})
 
 

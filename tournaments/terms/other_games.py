@@ -84,11 +84,13 @@ def clean_game_name(game: str, name: str) -> str:
                 ).format(other=OTHER_GAME)
             )
         return ""
+    if not name.strip():
+        raise UnusableGameName(gettext("Enter the name of the game."))
     clean = _readable(name, "game_name", LONGEST_GAME_NAME)
     for slug in engine.games():
         if _letters(clean) in (_letters(slug), _letters(engine.game(slug).name)):
             raise UnusableGameName(
-                gettext("Muster has the rules of {game}. Choose that game.").format(
+                gettext("Muster has rules for this game. Choose “{game}” instead.").format(
                     game=engine.game(slug).name
                 )
             )

@@ -70,10 +70,8 @@ KNOWN_BY_LOG = {
 }
 VENUE = {
     "online": _("online"),
-    "hall": _("in person: staff may record games at the tables, with their dice and shuffles"),
-    "either": _(
-        "online and in person: staff may record games at the tables, with their dice and shuffles"
-    ),
+    "hall": _("in person; staff can record games played with real dice and shuffles"),
+    "either": _("online and in person; staff can record games played with real dice and shuffles"),
 }
 # The same of an event whose games have no logs that anybody could record.
 VENUE_WITHOUT_LOGS = {

@@ -64,7 +64,13 @@ class TopCutForm(forms.Form):
 
     top_cut = forms.ChoiceField(
         label=_("Top cut"),
-        choices=lambda: top_cut_choices("", SIZES),
         required=False,
         help_text=_("The best players after the Swiss rounds play single elimination."),
     )
+
+    def __init__(self, *args: Any, most: int | None = None, **kwargs: Any) -> None:
+        """`most` is how many players there are, where no more can come."""
+        super().__init__(*args, **kwargs)
+        sizes = [size for size in SIZES if most is None or size <= most]
+        field: Any = self.fields["top_cut"]
+        field.choices = top_cut_choices(self.initial["top_cut"], sizes)

@@ -20,6 +20,7 @@ from tournaments.events.services.events import NotChangeable, TooFewRounds, chan
 from tournaments.events.services.scenarios import ScenarioPlayed
 from tournaments.events.services.settings import SoftScoresUnusable, StagesUnusable, plan_of
 from tournaments.models import Match, Round, Stage
+from tournaments.rounds.services.round_check_in import PLAYING
 from tournaments.stages.progress import stages_begun
 from tournaments.stages.services.visible_stages import Group, visible_stage
 from tournaments.standings.counting import Row, number
@@ -141,6 +142,7 @@ def planning_stages(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
     cut = TopCutForm(
         request.POST if "top_cut" in request.POST else None,
         initial={"top_cut": top_cut_of(stages) or (LATER if event.cut_later else "")},
+        most=event.entries.filter(state__in=PLAYING).count() if begun else None,
     )
     sends_cut = "top_cut" in request.POST
     sent = None if sends_cut else request.POST or None

@@ -57,8 +57,8 @@ def test_names_are_stored_with_single_spaces_and_a_format_may_be_missing() -> No
 @pytest.mark.parametrize(
     ("name", "refused"),
     [
-        ("", "Names have 1 to 64 characters."),
-        (" \t", "Names have 1 to 64 characters."),
+        ("", "Enter the name of the game."),
+        (" \t", "Enter the name of the game."),
         ("x" * 65, "Names have 1 to 64 characters."),
         (
             "Iron\u200bFleets",
@@ -69,11 +69,11 @@ def test_names_are_stored_with_single_spaces_and_a_format_may_be_missing() -> No
             "Each word of a name uses letters of one script, but “Ir\u043en” mixes"
             " Cyrillic, Latin.",
         ),
-        ("L.E.T.A.L.", "Muster has the rules of L.E.T.A.L.. Choose that game."),
-        ("letal", "Muster has the rules of L.E.T.A.L.. Choose that game."),
-        ("TACTICS  ANTHEM", "Muster has the rules of Tactics Anthem. Choose that game."),
-        ("tactics_anthem", "Muster has the rules of Tactics Anthem. Choose that game."),
-        ("Tact1ca", "Muster has the rules of TACTICA. Choose that game."),
+        ("L.E.T.A.L.", "Muster has rules for this game. Choose “L.E.T.A.L.” instead."),
+        ("letal", "Muster has rules for this game. Choose “L.E.T.A.L.” instead."),
+        ("TACTICS  ANTHEM", "Muster has rules for this game. Choose “Tactics Anthem” instead."),
+        ("tactics_anthem", "Muster has rules for this game. Choose “Tactics Anthem” instead."),
+        ("Tact1ca", "Muster has rules for this game. Choose “TACTICA” instead."),
     ],
 )
 def test_a_name_is_one_that_people_can_read_and_no_other_games(name: str, refused: str) -> None:

@@ -318,6 +318,8 @@ def test_a_cut_left_for_later_is_the_step_after_the_last_swiss_round(client: Cli
 
     assert (step.title, step.label) == ("Choose the top cut", "Choose the top cut")
     assert step.link == f"{page}/stages"
+    offered = client.get(step.link).context["cut"].fields["top_cut"].choices
+    assert [str(value) for value, _ in offered] == ["", "2", "4", "later"]
     client.post(step.link, {"top_cut": "2"})
     assert client.get(page).context["next"].label == "Pair the final"
 

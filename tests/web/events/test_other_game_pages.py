@@ -175,7 +175,7 @@ def test_a_series_of_another_game_is_founded_on_its_page() -> None:
     refused = seen(client.post("/series/new", form | {"game_name": ""}))
     made = client.post("/series/new", form)
 
-    assert "Names have 1 to 64 characters." in refused.text
+    assert "Enter the name of the game." in refused.text
     assert "Iron Fleets" in seen(client.get(made["Location"].replace("/events", ""))).text
 
 

@@ -138,7 +138,7 @@ def test_another_game_needs_its_name(client: Client, olga: User) -> None:
     page = seen(client.post(NEW, PLAN | {"format": f"{OTHER_GAME}/"}))
     (error,) = [node.text for node in page.all("ul") if node.attrs.get("class") == "errorlist"]
 
-    assert error == "Names have 1 to 64 characters."
+    assert error == "Enter the name of the game."
 
 
 def test_what_is_usual_in_a_game_fills_what_the_form_leaves_open(

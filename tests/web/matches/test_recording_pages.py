@@ -67,9 +67,9 @@ def test_the_page_of_an_event_says_where_it_is_played(client: Client) -> None:
         match, _ = seated_match(venue=venue)
         venues[venue] = facts(seen(client.get(f"/events/{match.round.tournament_id}")))["Venue"]
 
-    recorded = "staff may record games at the tables, with their dice and shuffles"
+    recorded = "staff can record games played with real dice and shuffles"
     assert venues == {
         "online": "online",
-        "hall": f"in person: {recorded}",
-        "either": f"online and in person: {recorded}",
+        "hall": f"in person; {recorded}",
+        "either": f"online and in person; {recorded}",
     }

@@ -74,8 +74,8 @@ export const drawBoard = ({ name, board, pieces, before, move, flipped, side, to
   </svg>`;
   if (kind === "squares" && !wide) return drawing;
   const across = kind === "plane" ? ground.width / BASE : ground.width / 100;
-  return html`${drawMap(drawing, { label: `${words.map}: ${name}`, across, played: lit, words })}
-    ${terrain.length ? html`<ul class="legend">${terrain.map((each, at) => html`<li class="terrain-${at % 4}">${groundName(board, each)}</li>`)}</ul>` : ""}`;
+  const legend = terrain.length ? html`<ul class="legend">${terrain.map((each, at) => html`<li class="terrain-${at % 4}">${groundName(board, each)}</li>`)}</ul>` : "";
+  return drawMap(drawing, { label: `${words.map}: ${name}`, across, played: lit, legend, words });
 };
 
 // What many cells of a wide board are, by name: it is drawn as ground and explained below.

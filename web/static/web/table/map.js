@@ -94,15 +94,15 @@ const tapTwice = (event) => {
 
 const frameOf = (event) => event.currentTarget.closest(".map").querySelector(".map-frame");
 
-// A board in its frame with buttons below. `across` is how many of the smallest things that are tapped stand side by
-// side.
-export const drawMap = (drawing, { label, across, played, words }) => html`<div class="map">
+// A board in its frame, with its legend and buttons below. `across` is how many of the smallest things that are tapped
+// stand side by side.
+export const drawMap = (drawing, { label, across, played, legend, words }) => html`<div class="map">
     <div class="map-frame" tabindex="0" role="region" aria-label="${label}" data-across="${across}" data-played=${Boolean(played)} @wheel=${WHEEL} @pointerdown=${press} @pointermove=${slide} @pointerup=${release} @pointercancel=${release} @pointerleave=${release} @click=${CLICK} @dblclick=${tapTwice}>${drawing}</div>
-    <div class="map-buttons">
+    <div class="map-foot">${legend}<div class="map-buttons">
       <button type="button" class="quiet" aria-label="${words.smaller}" @click=${(event) => zoom(frameOf(event), scaleOf(frameOf(event)) / STEP)}>−</button>
       <button type="button" class="quiet" aria-label="${words.larger}" @click=${(event) => zoom(frameOf(event), scaleOf(frameOf(event)) * STEP)}>+</button>
-      <button type="button" class="quiet" @click=${(event) => zoom(frameOf(event), 1)}>${words.whole}</button>
-    </div>
+      <button type="button" class="quiet" aria-label="1×: ${words.whole}" title="${words.whole}" @click=${(event) => zoom(frameOf(event), 1)}>1×</button>
+    </div></div>
   </div>`;
 
 // After each drawing: give new frames their shape, and where a board is larger than its place, move what may be clicked,

@@ -297,9 +297,9 @@ const sit = async (box) => {
     const next = ready() ? builder.offers() : { verbs: [], keys: new Map() };
     const hand = (key) => scene.zones[key].seat === table.seat && Object.values(scene.zones).some((zone) => zone.name === scene.zones[key].name && zone.seat !== table.seat && !zone.cards);
     const lit = litOf(scene, ready() ? next.keys.keys() : []);
-    // Of teams on a phone each player has a line with their clock, and those of the own side stay above the hand.
-    const stacked = narrow.matches && film.plain.seats > film.plain.sides;
-    const shown = { film, scene, move, words, before: at ? film.scene(at - 1) : scene, seats: seats(), own: table.seat % 2, chosen: now.chosen, pick, lit, apart: hand, mark: stacked ? (seat) => clocks.mark(seat, words) : null };
+    // On a phone each player has their clock beside their name, and those of the own side stay above the hand.
+    const phone = narrow.matches;
+    const shown = { film, scene, move, words, before: at ? film.scene(at - 1) : scene, seats: seats(), own: table.seat % 2, chosen: now.chosen, pick, lit, apart: hand, mark: phone ? (seat) => clocks.mark(seat, words) : null };
     const note = now.note || (ready() ? builder.refusal() : "");
     const places = placesOf(box);
     const seen = new Set([...Object.values(scene.pieces).flatMap(Object.keys), ...Object.values(scene.zones).flatMap((zone) => zone.cards ?? []).map(String)]);
@@ -313,8 +313,8 @@ const sit = async (box) => {
       </div>
       <div class="remote">
         ${drawSheet(shown, () => pick(null))}
-        ${stacked ? "" : clocks.draw(words)}${dealing()}
-        ${stacked ? html`<div class="strips">${drawStrips(shown, shown.own)}</div>` : ""}
+        ${phone ? "" : clocks.draw(words)}${dealing()}
+        ${phone ? html`<div class="strips">${drawStrips(shown, shown.own)}</div>` : ""}
         <div class="hand">${drawZones(shown, table.seat, hand)}</div>
         <div class="now"><span class="quiet">${scene.turn ? `${words.turn} ${scene.turn} · ` : ""}${capital(scene.phase)}${at && ready() ? ` · ${move.text}` : ""}</span>
           <strong role="status">${prompt(scene, move)}</strong>${note ? html`<span class="refusal" role="alert">${note}</span>` : ""}</div>
@@ -330,7 +330,7 @@ const sit = async (box) => {
         <p class="quiet keys-help not-phone">${words.keys}</p>
         <div class="buttons">${button(words.confirm_all, confirmAll, { pressed: now.confirms })}</div>
       </div>`, box);
-    box.classList.toggle("stacked", stacked);
+    box.classList.toggle("stacked", phone && film.plain.seats > film.plain.sides);
     box.dataset.ready = ready() && !builder.missing().length;
     clocks.tick();
     travel(box, places);

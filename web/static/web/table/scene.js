@@ -35,7 +35,7 @@ const drawPlayer = (on, seat) => {
   const [initials, hue] = on.avatars?.[seat] ?? on.avatars?.[side(on, seat)] ?? [];
   return html`<div class="seat of-${side(on, seat)}" data-seat="${seat}">
     ${initials ? html`<span class="avatar hue-${hue}" aria-hidden="true">${initials}</span>` : ""}
-    <span class="seat-name"><strong>${on.seats[seat]}</strong>${scene.decides === seat ? html` <span class="chip accent">${words.decides}</span>` : ""}</span>
+    <span class="seat-name"><strong title=${on.seats[seat]}>${on.seats[seat]}</strong>${scene.decides === seat ? html` <span class="chip accent">${words.decides}</span>` : ""}</span>
     ${on.mark ? html`<span class="seat-clock">${on.mark(seat)}</span>` : ""}
     <span class="seat-facts">${capital([...piles].map(([label, count]) => `${label} ${count}`).join(" · "))}</span>
     <span class="seat-counters">${own.map(drawCounter)}</span>

@@ -20,6 +20,7 @@ from tournaments.entries.services.players import Guest, UnknownCode, find_guest
 from tournaments.models import Entry, Tournament
 from tournaments.prints.qr_codes import qr_svg
 from tournaments.terms.kinds import TournamentState
+from web.core import queries
 from web.core.event_frame import framed, reader
 from web.core.form_errors import blame, flash_refusal
 from web.entries.desk_forms import CodeForm
@@ -93,4 +94,16 @@ def guest_code(request: HttpRequest, code: str) -> HttpResponseBase:
         "lacks_deck": lacks_deck(entry),
         "claim_form": ClaimForm(initial={"code": code}),
     }
+    context |= _table(context["frame"], entry)
     return render(request, "web/entries/guest_code.html", context)
+
+
+def _table(frame: queries.Frame, entry: Entry) -> dict[str, Any]:
+    """The match of an entry in the round that is played, and who sits across: nobody with a bye."""
+    event, current = frame.event, frame.current
+    if event.state != TournamentState.RUNNING or current is None:
+        return {}
+    match = queries.match_of(entry=entry, round=current)
+    if match is None:
+        return {}
+    return {"match": match, "opponent": match.seats.exclude(entry=entry).first()}

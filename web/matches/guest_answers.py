@@ -82,6 +82,7 @@ def reporting_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
         draws=context["draws"],
         must_win=context["must_win"],
         so_far=score_so_far(match),
+        initial={"code": request.GET.get("code", "")},  # from the page that their slip opens
     )
     if form.is_valid():
         with blame(form, code=OwnMatch, score=(ContradictsGames, DrawNotAllowed, ImpossibleScore)):

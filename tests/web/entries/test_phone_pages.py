@@ -1,0 +1,130 @@
+"""What phones open by a QR code: the page of the sign at the desk, and a guest's own page."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.support.factories import (
+    NOW,
+    make_round,
+    make_tournament,
+    make_user,
+    play_by_hand,
+    set_state,
+)
+from tests.support.seen import seen
+from tournaments.entries.services.registration import renew_claim_code
+from tournaments.models import Entry, MatchSeat, Round, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga(client: Client) -> User:
+    user = make_user("olga")
+    client.force_login(user)
+    return user
+
+
+def event_of(olga: User, *, state: str = "check_in") -> Tournament:
+    event = make_tournament(olga, decklists="none")
+    if state != "registration":
+        set_state(event, state)
+    return event
+
+
+def desk(event: Tournament) -> str:
+    return f"/events/{event.pk}/run/walk-ins"
+
+
+WAYS_IN = ("Sign in", "Create account", "Register", "Check in")
+
+
+@pytest.mark.parametrize(
+    ("state", "ways"),
+    [
+        ("registration", ["Sign in", "Create account"]),
+        ("check_in", ["Sign in", "Check in"]),
+        ("running", []),
+    ],
+)
+def test_the_sign_offers_nobody_a_way_that_is_closed(
+    client: Client, olga: User, state: str, ways: list[str]
+) -> None:
+    event = event_of(olga, state="registration")
+    client.post(desk(event), {"players": "Ann\nBo"})
+    if state != "registration":
+        set_state(event, state)
+    main = seen(Client().get(f"/events/{event.pk}/arrive")).all("main")[0]
+
+    assert [node.text for node in main.all("a", "button") if node.text in WAYS_IN] == ways
+
+
+def test_who_arrives_without_a_registration_at_check_in_is_sent_to_the_desk(olga: User) -> None:
+    event = event_of(olga)
+    arrived = seen(Client().get(f"/events/{event.pk}/arrive")).text
+
+    assert (
+        "Not registered yet? Tell the staff at the desk your name, and they’ll add you." in arrived
+    )
+
+
+@pytest.mark.parametrize(
+    ("state", "sign"),
+    [("registration", "Scan to register or check in"), ("check_in", "Scan to check in")],
+)
+def test_the_code_at_the_desk_says_what_it_is_good_for(
+    client: Client, olga: User, state: str, sign: str
+) -> None:
+    event = event_of(olga, state=state)
+
+    texts = [node.text for node in seen(client.get(desk(event))).all("p")]
+
+    assert [text for text in texts if "Scan to" in text] == [f"{sign} Open the page"]
+
+
+def guest_at_a_table(client: Client, olga: User, others: str) -> tuple[str, Round]:
+    """The code of Zoe, who plays in round 1 with these others, and that round."""
+    event = event_of(olga)
+    client.post(desk(event), {"players": "Zoe\n" + others})
+    set_state(event, "running")
+    zoe = Entry.objects.get(name="Zoe")
+    code = renew_claim_code(entry_id=zoe.pk, actor=olga, now=NOW).claim_code
+    return code, make_round(event)
+
+
+def test_the_page_of_a_guest_leads_to_their_table_and_report(client: Client, olga: User) -> None:
+    code, round_ = guest_at_a_table(client, olga, "Ann")
+    match = round_.matches.get()
+
+    main = seen(Client().get(f"/entries/code/{code}")).all("main")[0]
+    links = {node.text: node.attrs["href"] for node in main.all("a")}
+    report = seen(Client().get(links["Report result"] or ""))
+
+    assert "Round 1, table 1 : you’re playing Ann ." in [node.text for node in main.all("p")]
+    assert links["Match details"] == f"/matches/{match.pk}"
+    assert [
+        node.attrs.get("value") for node in report.all("input") if node.attrs.get("name") == "code"
+    ] == [code]
+
+
+def test_the_page_of_a_guest_says_when_the_result_is_in(client: Client, olga: User) -> None:
+    code, round_ = guest_at_a_table(client, olga, "Ann")
+    play_by_hand(round_)
+
+    main = seen(Client().get(f"/entries/code/{code}")).all("main")[0]
+
+    assert "The result is in." in [node.text for node in main.all("p")]
+    assert "Report result" not in [node.text for node in main.all("a")]
+
+
+@pytest.mark.parametrize("others", ["Ann", "Ann\nBo"])
+def test_the_page_of_a_guest_says_whether_they_have_a_bye(
+    client: Client, olga: User, others: str
+) -> None:
+    code, round_ = guest_at_a_table(client, olga, others)
+    byes = MatchSeat.objects.filter(round=round_, match__seats__entry__name="Zoe").count() == 1
+
+    main = seen(Client().get(f"/entries/code/{code}")).all("main")[0]
+
+    assert ("Round 1: you have a bye." in [node.text for node in main.all("p")]) == byes

@@ -17,6 +17,7 @@ from ledger.steady_clock import steady_now
 from tournaments.entries.services.check_in import check_in, check_in_by_code
 from tournaments.entries.services.decks import lacks_deck
 from tournaments.entries.services.players import Guest, UnknownCode, find_guest
+from tournaments.matches.services.report_values import last_reports
 from tournaments.models import Entry, Tournament
 from tournaments.prints.qr_codes import qr_svg
 from tournaments.terms.kinds import TournamentState
@@ -99,11 +100,16 @@ def guest_code(request: HttpRequest, code: str) -> HttpResponseBase:
 
 
 def _table(frame: queries.Frame, entry: Entry) -> dict[str, Any]:
-    """The match of an entry in the round that is played, and who sits across: nobody with a bye."""
+    """The match of an entry in the round that is played, who sits across (nobody with a bye), and
+    whether the entry has reported."""
     event, current = frame.event, frame.current
     if event.state != TournamentState.RUNNING or current is None:
         return {}
     match = queries.match_of(entry=entry, round=current)
     if match is None:
         return {}
-    return {"match": match, "opponent": match.seats.exclude(entry=entry).first()}
+    return {
+        "match": match,
+        "opponent": match.seats.exclude(entry=entry).first(),
+        "reported": entry.pk in last_reports(match, match.reports.all()),
+    }

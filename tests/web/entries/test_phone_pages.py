@@ -14,7 +14,8 @@ from tests.support.factories import (
 )
 from tests.support.seen import seen
 from tournaments.entries.services.registration import renew_claim_code
-from tournaments.models import Entry, MatchSeat, Round, Tournament
+from tournaments.models import Entry, Match, MatchSeat, Round, Tournament
+from tournaments.terms.kinds import MatchState
 
 pytestmark = pytest.mark.django_db
 
@@ -106,6 +107,21 @@ def test_the_page_of_a_guest_leads_to_their_table_and_report(client: Client, olg
     assert [
         node.attrs.get("value") for node in report.all("input") if node.attrs.get("name") == "code"
     ] == [code]
+
+
+def test_the_page_of_a_guest_says_what_became_of_their_report(client: Client, olga: User) -> None:
+    code, round_ = guest_at_a_table(client, olga, "Ann")
+    match, page = round_.matches.get(), f"/entries/code/{code}"
+    report = {"code": code, "score": "played:1-0-0", "version": match.version}
+    Client().post(f"/matches/{match.pk}/guest-report", report)
+
+    waits = seen(Client().get(page)).all("main")[0]
+    Match.objects.update(state=MatchState.DISPUTED, disputed_at=NOW)
+    disputed = seen(Client().get(page)).all("main")[0]
+
+    assert "You reported a result. Your opponent still has to confirm it." in waits.text
+    assert "Change report" in [node.text for node in waits.all("a")]
+    assert "A judge decides." in disputed.text
 
 
 def test_the_page_of_a_guest_says_when_the_result_is_in(client: Client, olga: User) -> None:

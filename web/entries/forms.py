@@ -53,6 +53,8 @@ class EnterForm(HandInForm):
         if decklists == Decklists.NONE:
             for name in ("kept", "deck", "file", "filled"):
                 self.fields.pop(name, None)
+        elif decklists == Decklists.OPTIONAL:
+            self.fields["deck"].label = gettext("Card list (optional)")
         if team_size == 1:
             del self.fields["player"], self.fields["invite"]
             self.fields["name"].initial = username

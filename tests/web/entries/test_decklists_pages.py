@@ -34,6 +34,21 @@ def test_a_player_registers_without_a_deck(
     assert ("Submit decklist" in headings(own)) == (decklists == "optional")
 
 
+@pytest.mark.parametrize(
+    ("decklists", "label"),
+    [("required", "Card list"), ("optional", "Card list (optional)")],
+)
+def test_registration_says_whether_a_card_list_may_be_left_out(
+    client: Client, decklists: str, label: str
+) -> None:
+    event = make_tournament(make_user(), decklists=decklists)
+    client.force_login(make_user("ann"))
+    page = seen(client.get(f"/events/{event.pk}/enter"))
+
+    labels = [node.text for node in page.all("label")]
+    assert [text for text in labels if text.startswith("Card list")] == [label]
+
+
 @pytest.mark.parametrize("decklists", ["required", "optional", "none"])
 def test_a_latecomer_needs_a_deck_where_it_is_required(client: Client, decklists: str) -> None:
     event = running(decklists)

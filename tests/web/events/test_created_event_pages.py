@@ -120,6 +120,18 @@ def test_an_event_is_created_with_its_registration_open(client: Client, olga: Us
     assert event.state == "registration"
     assert headings(page) == ["Cup", "Registration is open. What’s next?"]
     assert f"http://testserver/events/{event.pk}" in links(page)
+    to_console = [link.text for link in page.all("main")[0].all("a") if "console" in link.text]
+    assert to_console == ["Go to the console"]
+
+
+def test_settings_say_that_registration_has_opened_and_not_that_somebody_registered(
+    client: Client, olga: User
+) -> None:
+    note = "Registration has opened, so some settings can’t change any more."
+    draft, opened = make_draft(olga), make_tournament(olga)
+    pages = [seen(client.get(f"/events/{event.pk}/change")) for event in (draft, opened)]
+
+    assert [[node.text for node in page.all("p")].count(note) for page in pages] == [0, 1]
 
 
 def test_what_is_next_is_for_those_who_manage_an_event_that_has_not_started(

@@ -81,6 +81,10 @@ def test_the_form_takes_the_time_zone_of_the_browser_and_what_is_usual_in_the_ga
     page.get_by_role("radio", name="Commandeer", exact=True).check()
     assert minutes.input_value() == "90"
     olga.look("create-event-filled")
+    decks = page.get_by_text("Decklists and deck rules", exact=True)
+    assert decks.is_visible()
+    page.get_by_role("radio", name="Another game", exact=True).check()
+    assert decks.is_hidden()
 
 
 def test_a_picture_is_loaded_when_its_reader_asks_for_it(

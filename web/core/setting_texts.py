@@ -47,7 +47,7 @@ SETTINGS: Mapping[str, SettingText] = {
         _("Player limit"), _("Empty: no limit. Players beyond it join the waitlist.")
     ),
     "starts_at": SettingText(
-        _("Starts"), _("The ban list of that day is in force. Empty: to be announced.")
+        _("Starts"), _("The ban list of that day applies. Empty: to be announced.")
     ),
     "decks_due_at": SettingText(_("Decklists due"), _("Empty: until play starts.")),
     "decklists": SettingText(
@@ -66,13 +66,14 @@ SETTINGS: Mapping[str, SettingText] = {
         ),
     ),
     "profile": SettingText(
-        _("Points and tiebreakers"), _("Miniatures report victory points besides the result.")
+        _("Points and tiebreakers"),
+        _("Do players report victory points? Choose one of the miniatures entries."),
     ),
     "own_profile": SettingText(
         _("Other changes to it, as TOML"),
         _('One setting a line, such as draw = "1/2" or floor = "1/4". Empty: no changes.'),
     ),
-    "zone": SettingText(_("Time zone"), _("All times of the event are in it.")),
+    "zone": SettingText(_("Time zone"), _("All times of the event are in this zone.")),
     "venue": SettingText(_("Where it is played")),
     "place": SettingText(
         _("Place (optional)"),

@@ -37,10 +37,11 @@ from web.events.console_texts import ARRIVED, GOES_ON, round_title, steps
 from web.events.do_next import next_step
 from web.events.forms import StepForm
 from web.events.staff_requests import staff_requests
+from web.matches.forms import LABELS
 from web.rounds.forms import PairForm
 from web.rounds.just_entered import just_entered
 from web.rounds.outstanding import SLIP, outstanding
-from web.rounds.slips import Slip
+from web.rounds.slips import Slip, counted_names
 
 PLAYING = (EntryState.ENTERED, EntryState.CHECKED_IN)
 
@@ -120,6 +121,7 @@ def console(
         context["clock"] = None if latest is None else timer_context(latest, context["now"])
     if "open_round" in context:
         context["entered"] = just_entered(context["open_round"], visitor(request))
+        context["counts"] = [LABELS[name] for name in counted_names(event)]
     again, offered = context.get("again"), context["steps"]
     context["next"] = next_step(event, latest, upcoming, again, offered, context)
     return render(request, "web/events/console.html", context)

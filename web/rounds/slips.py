@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.matches.selectors import pairings
 from tournaments.matches.services.open_matches import may_draw
 from tournaments.matches.services.penalty_games import games_given
-from tournaments.models import Match, Round
+from tournaments.models import Match, Round, Tournament
 from tournaments.stages.round_names import round_in_text
 from tournaments.standings.counting import needs
 from tournaments.standings.services.match_history import profile_of
@@ -20,6 +21,12 @@ from web.matches.forms import LABELS
 from web.rounds.forms import SCORED, RulingForm, flat_choices
 from web.rounds.outstanding import SLIP
 from web.rounds.quick_grammar import QuickEntry, UnreadableEntry, read_entry
+
+# What a result lacks that its event counts.
+MISSING = {
+    "victory_points": gettext_lazy("victory points missing"),
+    "survivors": gettext_lazy("survivors missing"),
+}
 
 
 @dataclass
@@ -36,6 +43,11 @@ class Slip:
     drops: Sequence[int] = field(default_factory=tuple)
     standing: str = ""
     standing_short: str = ""
+
+
+def counted_names(event: Tournament) -> list[str]:
+    """What an event counts besides games, by name, in the order in which it is typed."""
+    return [name for name in LABELS if name in needs(profile_of(event))]
 
 
 def read_slip(round_: Round, text: str, *, reason: str = "", version: str = "") -> Slip:
@@ -60,7 +72,7 @@ def read_slip(round_: Round, text: str, *, reason: str = "", version: str = "") 
 def _held(match: Match, entry: QuickEntry, text: str, reason: str, version: str) -> Slip:
     seats = list(match.seats.all())
     first, second = (seat.entry.name for seat in seats)
-    counts = [name for name in LABELS if name in needs(profile_of(match.round.tournament))]
+    counts = counted_names(match.round.tournament)
     if len(entry.numbers) > len(counts):
         return Slip(text, error=_("This event counts nothing besides games."))
     form = RulingForm(
@@ -79,6 +91,8 @@ def _held(match: Match, entry: QuickEntry, text: str, reason: str, version: str)
     sentence = _("Table %(table)s: %(result)s") % {"table": match.table, "result": line}
     for seat in entry.drops:
         sentence += "; " + _("%(player)s drops") % {"player": (first, second)[seat]}
+    if entry.reason in SCORED and entry.score.played:
+        sentence += "".join(f"; {MISSING[name]}" for name in counts[len(entry.numbers) :])
     slip = Slip(text, "", sentence, short, match, form, entry.drops)
     if match.state == MatchState.SETTLED:
         slip.standing, slip.standing_short = result_line(match), standing_score(match)

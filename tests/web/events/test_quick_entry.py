@@ -164,6 +164,23 @@ def test_victory_points_where_the_event_counts_them(client: Client, event: Tourn
     assert list(seats.values_list("victory_points", "survivors")) == [(150, 5), (90, 3)]
 
 
+def test_what_a_slip_lacks_is_said_before_it_is_entered(client: Client, event: Tournament) -> None:
+    Tournament.objects.filter(pk=event.pk).update(profile="miniatures")
+    first, second = names(table(event, 1))
+    result = f"Table 1: {first} 2–1 {second}"
+
+    echoes = [echo_of(client, event, entry) for entry in ("1 21 150-90 5-3", "1 21 150-90", "1 21")]
+    assert echoes[0].startswith(result)
+    assert [text.partition("; ")[2] for text in echoes] == [
+        "",
+        "survivors missing",
+        "victory points missing; survivors missing",
+    ]
+    assert "missing" not in echo_of(client, event, "1 x2")
+    page = seen(client.get(f"/events/{event.pk}/run"))
+    assert "With what this event counts besides games: Victory points, Survivors." in page.text
+
+
 def test_who_drops_with_the_slip(client: Client, event: Tournament) -> None:
     client.post(place(event), {"entry": "1 20 d2", "echoed": "1"})
 

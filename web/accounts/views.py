@@ -1,5 +1,7 @@
 """Accounts: signing up, in and out, passwords, email addresses and API tokens."""
 
+from urllib.parse import urlencode
+
 from django.contrib import auth, messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -43,6 +45,9 @@ from web.core.access import signed_in, visitor, way_back
 from web.core.form_errors import blame, flash_refusal
 from web.core.seat_keys import key_of
 
+# Where whoever signs up with this browser was, in its session.
+AFTER_SIGN_UP = "after_sign_up"
+
 
 @never_cache
 @sensitive_post_parameters("password")
@@ -52,6 +57,8 @@ def signing_up(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         with blame(form):
             sign_up(**form.cleaned_data, address=address_of(request.META), now=timezone.now())
+            if after := way_back(request, ""):
+                request.session[AFTER_SIGN_UP] = after
             return redirect("web:email-sent")
     return render(request, "web/accounts/sign_up.html", {"form": form})
 
@@ -93,6 +100,8 @@ def confirming(request: HttpRequest, link: str) -> HttpResponse:
             request,
             gettext("Welcome, {name}! Your account is ready: sign in.").format(name=user.username),
         )
+        if after := request.session.pop(AFTER_SIGN_UP, ""):
+            return redirect(f"{reverse('web:sign-in')}?{urlencode({'next': after})}")
     return redirect("web:sign-in")
 
 

@@ -186,7 +186,9 @@ class NewEventForm(EventForm):
         if template is not None:
             first |= {**template.settings, "rounds": template.stages[0].rounds}
             first["top_cut"] = top_cut_of(template.stages)
-        super().__init__(*args, initial={**first, **initial}, **kwargs)
+        # A template says where its events are played, whatever the event before was.
+        chosen = {} if template is None else template.settings
+        super().__init__(*args, initial={**first, **initial, **chosen}, **kwargs)
         offer_organisations(self, organisations)
         if not self.is_bound:
             self.fields["zone"].widget.attrs["data-browser-zone"] = ""

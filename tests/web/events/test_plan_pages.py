@@ -205,10 +205,11 @@ def test_a_template_is_filled_in_and_becomes_the_event(
     stages: tuple[StagePlan, ...],
     chosen: tuple[Any, ...],
 ) -> None:
+    make_draft(olga, name="Before", venue="online")
     path = f"{NEW}?template={template}"
     sent = values(seen(client.get(path)))
     client.post(path, sent | {"name": "Cup", "format": f"{GAME}/{FORMAT}"})
-    event = Tournament.objects.get()
+    event = Tournament.objects.get(name="Cup")
     plan = plan_of(event)
 
     assert plan.stages == stages

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
-from tables.models import Table, TableKind, TableState, unpacked
+from tables.models import Table, TableKind, TableSeat, TableState, unpacked
 from tables.selectors import MOST_LISTED, SEATS, film_of
 from tables.sides import deck_of_side, sides_of_table
 
@@ -91,12 +91,14 @@ def _left(table: Table, last: Any) -> list[int] | None:
 
 def games_on(*, now: datetime, slowest: timedelta) -> list[Table]:
     """The games that go on before everybody, or did until `slowest` ago, the most watched first:
-    those between two people that were open to all, and those of events. The caller leaves out what
-    their events do not show."""
+    those between two people that were open to all, and those of events whose decks are open. The
+    caller leaves out what their events do not show."""
+    sealed = TableSeat.objects.filter(table=OuterRef("pk"), deck__revealed_at=None)
+    closed = Q(Exists(sealed.exclude(deck=None)), kind=TableKind.EVENT)
     lately = Q(state=TableState.PLAYING) | Q(state=TableState.OVER, moved_at__gt=now - slowest)
     public = Q(kind=TableKind.EVENT) | Q(kind=TableKind.CASUAL, open_to_all=True)
     present = Count("watchers", filter=Q(watchers__seen_at__gt=now - WATCHES_FOR))
-    tables = Table.objects.filter(lately, public).annotate(present=present)
+    tables = Table.objects.filter(lately, public).exclude(closed).annotate(present=present)
     ordered = tables.order_by("-present", "-opened_at", "pk").select_related("slot", "rules")
     return list(ordered.prefetch_related(SEATS)[:MOST_LISTED])
 

@@ -5,6 +5,7 @@ from django.test import Client
 from django.utils import timezone
 
 from replays.models import Film, Replay
+from tables import watching
 from tables.models import Table
 from tests.support.event_tables import begun_match
 from tests.support.factories import NOW, make_user
@@ -73,6 +74,15 @@ def test_games_that_go_on_are_chosen_too(client: Client) -> None:
     assert listed(client, "?game=letal") == []
     match, _, _ = begun_match()
     assert listed(client, f"?event={match.round.tournament_id}") == []
+
+
+def test_games_with_sealed_decks_take_nobodys_place_in_the_list(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watching, "MOST_LISTED", 1)
+    _, public, _ = begun_match(reveal="at_start")
+    begun_match()
+    assert listed(client) == [f"/play/{public.pk}"]
 
 
 def test_a_game_that_is_played_is_linked_from_its_event_and_its_match() -> None:

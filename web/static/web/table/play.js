@@ -356,6 +356,7 @@ const sit = async (box) => {
   at = film.length;
   document.querySelector("[data-plain]")?.remove();
   box.hidden = false;
+  narrow.addEventListener("change", draw); // A tablet that is turned.
   take(told);
 };
 

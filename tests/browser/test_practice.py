@@ -157,10 +157,14 @@ def test_a_final_move_waits_to_be_confirmed(window: Callable[[], Window]) -> Non
     confirm = page.get_by_role("button", name="Confirm:")
     page.get_by_role("button", name="No commander").click()
     page.locator(READY).first.wait_for()
-    for _ in range(40):
+    for _ in range(80):
         if page.get_by_role("button", name="End planning").count():
             break
-        choose(page.locator(LIT).last)
+        if over(page):  # Who is left without a unit has lost.
+            page.get_by_role("button", name="Play again").click()
+            page.get_by_role("button", name="No commander").click()
+        else:
+            choose(page.locator(LIT).last)
         page.locator(READY).first.wait_for()
     ply = state_of(player)["ply"]
     page.get_by_role("button", name="End planning").click()

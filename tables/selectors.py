@@ -278,15 +278,11 @@ def unfinished_tables(*, stream: str, match: str | None = None) -> list[Table]:
     return list(tables.select_related("slot").order_by("opened_at"))
 
 
-def matches_being_played(*, matches: Iterable[str]) -> set[str]:
-    """Those of some matches of events of which a game goes on."""
-    tables = Table.objects.filter(kind=TableKind.EVENT, state=TableState.PLAYING)
-    return set(tables.filter(slot__match__in=list(matches)).values_list("slot__match", flat=True))
-
-
-def matches_at_tables(*, matches: Iterable[str]) -> set[str]:
-    """Those of some matches of events of which a game goes on, or waits for its players."""
-    tables = Table.objects.filter(kind=TableKind.EVENT, state__in=UNFINISHED)
+def matches_being_played(
+    *, matches: Iterable[str], states: Collection[TableState] = (TableState.PLAYING,)
+) -> set[str]:
+    """Those of some matches of events of which a game goes on, or is in another of `states`."""
+    tables = Table.objects.filter(kind=TableKind.EVENT, state__in=states)
     return set(tables.filter(slot__match__in=list(matches)).values_list("slot__match", flat=True))
 
 

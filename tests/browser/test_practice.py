@@ -160,7 +160,7 @@ def test_a_final_move_waits_to_be_confirmed(window: Callable[[], Window]) -> Non
     for _ in range(80):
         if page.get_by_role("button", name="End planning").count():
             break
-        if over(page):  # Who is left without a unit has lost.
+        if over(page):  # A player without a unit loses.
             page.get_by_role("button", name="Play again").click()
             page.get_by_role("button", name="No commander").click()
         else:

@@ -14,7 +14,7 @@ import engine
 from accounts.models import User
 from accounts.roles import Power
 from tables.awaiting import Awaits, GameAwaiting, games_awaiting
-from tables.selectors import matches_at_tables
+from tables.selectors import UNFINISHED, matches_being_played
 from tournaments.core.access import powers_in, run_by
 from tournaments.core.selectors import tournaments
 from tournaments.matches.awaiting import awaiting_answer
@@ -98,7 +98,8 @@ def _of_matches(user: User) -> Iterator[ForYou]:
         entry__in=[seat.entry_id for seat in seats],
     )
     reported = set(own.values_list("match", flat=True))
-    played = matches_at_tables(matches=[str(seat.match_id) for seat in seats])
+    matches = [str(seat.match_id) for seat in seats]
+    played = matches_being_played(matches=matches, states=UNFINISHED)
     elsewhere = reported | {each.match.pk for each in answers}
     for seat in seats:
         is_open = seat.match.state == MatchState.OPEN

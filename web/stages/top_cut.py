@@ -69,7 +69,7 @@ class TopCutForm(forms.Form):
     )
 
     def __init__(self, *args: Any, most: int | None = None, **kwargs: Any) -> None:
-        """`most` is how many players there are, where no more can come."""
+        """`most` is how many players there are once play has started: no larger cut is offered."""
         super().__init__(*args, **kwargs)
         sizes = [size for size in SIZES if most is None or size <= most]
         field: Any = self.fields["top_cut"]

@@ -223,6 +223,11 @@ def test_a_template_is_filled_in_and_becomes_the_event(
     ) == chosen
 
 
+def cuts(event: Tournament) -> list[int | None]:
+    """How many players each stage takes, first stage first."""
+    return list(event.stages.order_by("number").values_list("cut_size", flat=True))
+
+
 @pytest.mark.parametrize(
     ("choice", "sizes", "later"),
     [("", [], False), ("4", [4], False), ("16", [16], False), ("later", [], True)],
@@ -234,7 +239,7 @@ def test_a_top_cut_is_one_choice(
     event = Tournament.objects.get()
     set_state(event, "registration")
 
-    assert [stage.cut_size for stage in event.stages.all()[1:]] == sizes
+    assert cuts(event)[1:] == sizes
     assert event.cut_later is later
     about = facts(seen(client.get(f"/events/{event.pk}")))
     assert ("The top cut is set after the last round." in about.values()) is later
@@ -250,10 +255,10 @@ def test_a_cut_that_was_left_open_is_chosen_later_on_either_page(
     assert client.get(stages).context["cut"]["top_cut"].value() == "later"
     client.post(stages, {"top_cut": "8"})
     event.refresh_from_db()
-    assert ([stage.cut_size for stage in event.stages.all()], event.cut_later) == ([None, 8], False)
+    assert (cuts(event), event.cut_later) == ([None, 8], False)
     client.post(stages, {"top_cut": "later"})
     event.refresh_from_db()
-    assert ([stage.cut_size for stage in event.stages.all()], event.cut_later) == ([None], True)
+    assert (cuts(event), event.cut_later) == ([None], True)
 
 
 def test_stages_of_its_own_are_left_alone_by_the_settings(client: Client, olga: User) -> None:

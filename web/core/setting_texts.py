@@ -38,8 +38,8 @@ SETTINGS: Mapping[str, SettingText] = {
     "game_name": SettingText(
         GAME_NAME,
         _(
-            "As players know it. Muster checks no decklists of it and has no game logs; everything"
-            " else works."
+            "As players know it. Muster can’t check its decklists or game logs; everything else"
+            " works."
         ),
     ),
     "format": SettingText(_("Game and format")),

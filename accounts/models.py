@@ -150,6 +150,9 @@ class Organisation(models.Model):
         User, on_delete=models.PROTECT, related_name="personal_organisation", null=True
     )
     members = models.ManyToManyField(User, through="Membership", related_name="organisations")
+    created_by = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="created_organisations"
+    )
     created_at = models.DateTimeField()
 
     class Meta:

@@ -236,6 +236,14 @@ class Migration(migrations.Migration):
                 ),
                 ("slug", models.CharField(max_length=50, unique=True)),
                 ("name", models.CharField(max_length=120)),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="created_organisations",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
                 ("created_at", models.DateTimeField()),
                 (
                     "members",

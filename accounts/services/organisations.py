@@ -67,11 +67,12 @@ def create_organisation(*, owner: User, name: str, slug: str, now: datetime) -> 
     name = clean_name(name, longest=LONGEST_ORGANISATION_NAME)
     lock_account(user=owner)
     check_quota(
-        count=owner.memberships.filter(role=Role.OWNER, organisation__personal_of=None).count(),
+        # Not those that they own: others can make them an owner, and they can leave.
+        count=owner.created_organisations.filter(personal_of=None).count(),
         most=settings.MUSTER_MOST_ORGANISATIONS,
         refusal=gettext(
-            "You have {count} organisations, and an account can have {most}: leave one to its other"
-            " owners, or ask the operator of this site for more."
+            "You have created {count} organisations, and an account can create {most}: ask the"
+            " operator of this site for more."
         ),
     )
     try:
@@ -107,7 +108,7 @@ def _create(
     # A savepoint, so that a slug that is taken leaves the transaction whole.
     with transaction.atomic():
         made = Organisation.objects.create(
-            slug=slug, name=name, personal_of=personal_of, created_at=now
+            slug=slug, name=name, personal_of=personal_of, created_by=owner, created_at=now
         )
         Membership.objects.create(organisation=made, user=owner, role=Role.OWNER, since=now)
     _enter(made.pk, "organisation.created", owner, {"slug": slug}, now, public=True)

@@ -7,6 +7,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import ApiToken, Organisation
+from accounts.roles import Role
+from accounts.services.organisations import add_member, remove_member
 from accounts.services.quotas import QuotaReached
 from accounts.services.tokens import create_own_token
 from tests.support.archives import imported, small_archive
@@ -100,14 +102,25 @@ def test_organisations(settings: Any, client: Client) -> None:
     make_organisation(owner, "first")
     client.force_login(owner)
     page = client.post("/organisations/new", {"name": "Second", "slug": "second"})
-    assert notices(seen(page))[0].startswith("You have 1 organisations, and an account can have 1")
+    assert notices(seen(page))[0].startswith("You have created 1 organisations, and an account can")
 
     assert refusal(lambda: make_organisation(owner, "second")) == (
-        "You have 1 organisations, and an account can have 1: leave one to its other owners, or"
-        " ask the operator of this site for more."
+        "You have created 1 organisations, and an account can create 1: ask the operator of this"
+        " site for more."
     )
     make_tournament(owner, entries=0)
     assert Organisation.objects.count() == 2
+
+
+def test_nobody_fills_the_quota_of_another_by_making_them_an_owner(settings: Any) -> None:
+    settings.MUSTER_MOST_ORGANISATIONS = 1
+    maker, other = make_user("maker"), make_user("other")
+    first = make_organisation(maker, "first")
+    add_member(organisation_id=first.pk, actor=maker, username="other", role=Role.OWNER, now=NOW)
+    make_organisation(other, "of-the-other")
+
+    remove_member(organisation_id=first.pk, actor=maker, username="maker", now=NOW)
+    assert refusal(lambda: make_organisation(maker, "second")).startswith("You have created 1 org")
 
 
 def test_tokens_that_count(settings: Any) -> None:

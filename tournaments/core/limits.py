@@ -6,6 +6,8 @@ MOST_TABLES = 100_000
 MOST_REDRAWS = 99
 # What the number of a report can be at most, as the database keeps it.
 MOST_REVISIONS = 32_767
+# How often a player can report a match; an archive has the reports of both.
+MOST_REPORTS = 100
 
 
 LONGEST_EVENT_NAME = 120

@@ -24,6 +24,7 @@ from tournaments.archive.document.shape import (
     text,
     whole,
 )
+from tournaments.core.limits import MOST_REPORTS
 from tournaments.pairing import Costs
 from tournaments.terms.kinds import (
     EntryState,
@@ -40,7 +41,6 @@ from tournaments.terms.soft_scores import MOST_SOFT_SCORE
 from tournaments.terms.terrains import LONGEST_TERRAIN
 
 MOST_MATCHES = 20_000
-MOST_REPORTS = 200
 MOST_GAMES = 9
 HIGHEST_RATING = 10**9
 
@@ -218,7 +218,10 @@ MATCH: Fields = (
         about="Games settled by certified game logs.",
     ),
     Field(
-        "reports", listed(reader_of(REPORT), MOST_REPORTS), None, about="Reports of the players."
+        "reports",
+        listed(reader_of(REPORT), 2 * MOST_REPORTS),
+        None,
+        about="Reports of the players.",
     ),
 )
 # A row of a table: compact, since there is one for each player after each round.

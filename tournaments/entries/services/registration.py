@@ -46,11 +46,20 @@ from tournaments.terms.kinds import (
 )
 from tournaments.terms.names import clean_new_name, name_key
 
+# By one user for one event. Cancelled entries stay, and count for the quota of the organiser.
+MOST_CANCELLED = 20
+
 
 class RegistrationClosed(DomainError):
     """Registration isn't open."""
 
     code = "registration_closed"
+
+
+class RegisteredTooOften(DomainError):
+    """The user has cancelled as many registrations for this event as allowed."""
+
+    code = "registered_too_often"
 
 
 class UnknownMate(UnknownUser):
@@ -87,6 +96,7 @@ def enter(
     if tournament.state != TournamentState.REGISTRATION or _is_closed(tournament, now):
         raise RegistrationClosed(closed_text(tournament))
     check_may_play(tournament=tournament, user=user)
+    _refuse_often(tournament, user)
     entry = Entry(tournament=tournament, name=name)
     captain = EntryPlayer(entry=entry, user=user)
     write_entry(captain, player, deck, actor=user, now=now)
@@ -200,6 +210,17 @@ def renew_codes(
         public=False,
     )
     return guests
+
+
+def _refuse_often(tournament: Tournament, user: User) -> None:
+    cancelled = tournament.players.filter(user=user, number=CAPTAIN, live=False).count()
+    if cancelled >= MOST_CANCELLED:
+        raise RegisteredTooOften(
+            gettext(
+                "You have cancelled {most} registrations for this event, which is the limit. Ask"
+                " the staff to add you."
+            ).format(most=MOST_CANCELLED)
+        )
 
 
 def _invite(entry: Entry, username: str, *, actor: User, now: datetime) -> None:

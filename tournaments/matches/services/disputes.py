@@ -35,15 +35,24 @@ from tournaments.matches.services.outcomes import (
 )
 from tournaments.matches.services.report_deadlines import restart_log_answer_times
 from tournaments.matches.services.results import lock_match, review
-from tournaments.models import Dispute, Match, Tournament
+from tournaments.models import Dispute, Entry, Match, Tournament
 from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import DisputeCause, DisputeEnd, MatchState
+
+# By one player in one match: each call stays as a dispute, of which an archive has so many.
+MOST_CANCELLED = 20
 
 
 class NoCall(DomainError):
     """The player has no judge call to cancel."""
 
     code = "no_call"
+
+
+class CallStands(DomainError):
+    """The player has cancelled as many judge calls of this match as allowed."""
+
+    code = "call_stands"
 
 
 class DisputeClosed(DomainError):
@@ -126,6 +135,7 @@ def take_back_call(
     if call.opened_by is None:
         leave_call(tournament=tournament, match=match, entry=entry, actor=user, now=now)
         return match
+    _refuse_many(match, entry)
     close_dispute(match=match, end=DisputeEnd.TAKEN_BACK, now=now)
     save_changes(match, now=now)
     data = {"match": str(match.pk)}
@@ -133,6 +143,17 @@ def take_back_call(
     if match.state == MatchState.DISPUTED:
         _go_on(tournament, match, now)
     return match
+
+
+def _refuse_many(match: Match, entry: Entry) -> None:
+    cancelled = match.disputes.filter(opened_by=entry, closed_as=DisputeEnd.TAKEN_BACK)
+    if cancelled.count() >= MOST_CANCELLED:
+        raise CallStands(
+            gettext(
+                "You have cancelled {most} judge calls of this match, which is the limit. This one"
+                " stays, and a judge will decide."
+            ).format(most=MOST_CANCELLED)
+        )
 
 
 def _go_on(tournament: Tournament, match: Match, now: datetime) -> None:

@@ -32,6 +32,8 @@ from tournaments.models import Entry, LogConfirmation, Match, Tournament
 from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import LogAnswer
 
+# By one player in one match.
+MOST_ANSWERS = 100
 _KINDS = {
     LogAnswer.STANDS_BY: "replay.accepted",
     LogAnswer.CONTESTS: "replay.contested",
@@ -42,6 +44,12 @@ class NotCertified(DomainError):
     """The log isn't certified, so there is nothing to confirm or dispute."""
 
     code = "not_certified"
+
+
+class TooManyAnswers(DomainError):
+    """The player has answered logs of this match as often as allowed."""
+
+    code = "too_many_answers"
 
 
 @transaction.atomic
@@ -73,11 +81,8 @@ def answer_log(
         refuse_settled(match)
         require_game_open(match, replay.slot.game_number)
     refuse_former_log(replay)
-    finding = getattr(replay, "finding", None)
-    if finding is None or not finding.certified:
-        raise NotCertified(
-            gettext("This log isn’t certified, so there is nothing to confirm or dispute.")
-        )
+    _refuse_uncertified(replay)
+    _refuse_many(match, entry)
     at = counting_moment(match, now)
     confirmation = LogConfirmation.objects.create(replay=replay, entry=entry, stance=stance, at=at)
     save_changes(match, now=now)
@@ -88,6 +93,25 @@ def answer_log(
     review(tournament=tournament, match=match, now=now)
     update_standings(tournament=tournament, match=match, now=now)
     return confirmation
+
+
+def _refuse_uncertified(replay: Replay) -> None:
+    finding = getattr(replay, "finding", None)
+    if finding is None or not finding.certified:
+        raise NotCertified(
+            gettext("This log isn’t certified, so there is nothing to confirm or dispute.")
+        )
+
+
+def _refuse_many(match: Match, entry: Entry) -> None:
+    answers = LogConfirmation.objects.filter(replay__slot__match=str(match.pk), entry=entry)
+    if answers.count() >= MOST_ANSWERS:
+        raise TooManyAnswers(
+            gettext(
+                "You have answered logs of this match {most} times, which is the limit. Call a"
+                " judge to decide it."
+            ).format(most=MOST_ANSWERS)
+        )
 
 
 def _calls_anew(match: Match, entry: Entry, stance: LogAnswer) -> bool:

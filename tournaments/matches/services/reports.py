@@ -1,5 +1,6 @@
 """Reporting the result of a match, and confirming what the opponent reported."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
@@ -8,8 +9,10 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from accounts.models import User
+from contract.errors import DomainError
 from ledger.planned_once import planned_once
 from ledger.prepared_writes import insert_rows
+from tournaments.core.limits import MOST_REPORTS
 from tournaments.core.services.changes import (
     Expected,
     check_version,
@@ -63,6 +66,12 @@ from tournaments.terms.secondary_scores import (
 
 # The games, what else is counted, and whether it is a draw without playing.
 ReportValues = tuple[MatchScore, SecondaryScores, bool]
+
+
+class TooManyReports(DomainError):
+    """The player has reported this match as often as allowed."""
+
+    code = "too_many_reports"
 
 
 @planned_once()
@@ -120,9 +129,7 @@ def _report(
     if intentional_draw:
         refuse_intentional_draw(tournament, match)
     _check(tournament, match, values)
-    report = _keep(
-        match, entry, values, 1 + sum(earlier.entry_id == entry.pk for earlier in revisions), now
-    )
+    report = _keep(match, entry, values, _next_revision(entry, revisions), now)
     version = match.version
     # Who reports anew has another time in which that can be contradicted.
     end_report_answer_time(match=match, now=now)
@@ -139,6 +146,18 @@ def _report(
         save_changes(match, now=now)
     update_standings(tournament=tournament, match=match, now=now)
     return report
+
+
+def _next_revision(entry: Entry, revisions: Iterable[MatchReport]) -> int:
+    before = sum(earlier.entry_id == entry.pk for earlier in revisions)
+    if before >= MOST_REPORTS:
+        raise TooManyReports(
+            gettext(
+                "You have reported this match {most} times, which is the limit. Call a judge to"
+                " decide it."
+            ).format(most=MOST_REPORTS)
+        )
+    return before + 1
 
 
 def _refuse_late(match: Match, entry: Entry, score: MatchScore, secondary: SecondaryScores) -> None:

@@ -216,9 +216,11 @@ def practice_games(*, holder: Holder) -> list[TableSeat]:
 
 
 def games_of(*, user: User) -> list[Table]:
-    """The games between people that a user plays, is invited to, or has open, the last moved
-    first."""
-    return _last_moved(_between_people(user).filter(table__state__in=UNFINISHED))
+    """The games between people that a user plays or has open, the last moved first, and then those
+    they are invited to; MOST_LISTED of each, so that no number of invitations hides a game."""
+    unfinished = _between_people(user).filter(table__state__in=UNFINISHED)
+    invited = Q(table__kind=TableKind.CASUAL, joined_at=None)
+    return _last_moved(unfinished.exclude(invited)) + _last_moved(unfinished.filter(invited))
 
 
 def finished_games(*, user: User) -> list[Table]:

@@ -51,8 +51,9 @@ class Tables(APIView):
 
     @listed(Listing[show.TableRow])
     def get(self, request: Request) -> Answer[Listing[show.TableRow]]:
-        """List your games: those between people that wait or go on, then your practice games, then
-        those between people that are over, each with the last moved first; at most 50 of each.
+        """List your games: those between people that wait or go on, those that you are invited to,
+        your practice games, and those between people that are over, in this order, each with the
+        last moved first; at most 50 of each.
         """
         user = caller(request)
         tables = [*games_of(user=user), *kept_practice(user=user), *finished_games(user=user)]

@@ -95,6 +95,19 @@ def test_a_game_is_for_who_is_invited_and_no_one_else() -> None:
     assert Table.objects.get().state == TableState.PLAYING
 
 
+def test_no_number_of_invitations_hides_the_games_that_one_plays() -> None:
+    ann, ben = make_user("ann"), make_user("ben")
+    own = open_casual(user=ann, terms=TERMS, deck=DECK, now=NOW)
+    table, _ = opened_by_two(users=(ann, ben))
+    later, others = NOW + MINUTE, [make_user(f"cat{number}") for number in range(6)]
+    for cat in others:
+        for _ in range(10):
+            open_casual(user=cat, terms=TERMS, deck=DECK, opponent="ann", now=later)
+    listed = games_of(user=ann)
+    assert {each.pk for each in listed[:2]} == {own.pk, table.pk}
+    assert [str(each.seats.get(number=0).user)[:3] for each in listed[2:]] == ["cat"] * 50
+
+
 def test_a_seat_for_anybody_is_listed_for_others_until_it_is_taken() -> None:
     ann, ben, cat = make_user("ann"), make_user("ben"), make_user("cat")
     terms = Terms("commandeer", "standard", open_to_all=True)

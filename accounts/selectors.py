@@ -73,11 +73,6 @@ def organisations() -> QuerySet[Organisation]:
     return Organisation.objects.order_by("name", "slug")
 
 
-def organisations_of(*, user: User) -> QuerySet[Organisation]:
-    """The organisations of which `user` is a member, in any role."""
-    return organisations().filter(memberships__user=user)
-
-
 def memberships_of(*, user: User) -> QuerySet[Membership]:
     """The memberships of `user`, each with its organisation."""
     return (

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from contract.errors import DomainError, NotFound
 from ledger.prepared_reads import PreparedRead
 from tables.holders import Holder
-from tables.models import Table, TableMove, TableSeat, TableState
+from tables.models import Table, TableSeat, TableState
 from tables.selectors import read_seats
 
 # Without its slot: who waits for the lock would have the table anew, and beside it the slot of
@@ -75,8 +75,3 @@ def save_seats(seats: Sequence[TableSeat]) -> None:
     for seat in seats:
         if seat.of_person:
             seat.write_changes()
-
-
-def last_moves(table: Table) -> list[TableMove]:
-    """The moves of a table, the last first, without what each seat saw of them."""
-    return list(table.moves.defer("frames").order_by("-ply"))

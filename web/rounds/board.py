@@ -109,10 +109,6 @@ class Board:
     def tables(self) -> list[tuple[str, str]]:
         return [(str(row.match.pk), row.label) for row in self.rows]
 
-    @property
-    def breakable(self) -> list[tuple[str, str]]:
-        return [(str(row.match.pk), row.label) for row in self.rows if row.can_break]
-
 
 @dataclass(frozen=True)
 class Preview:

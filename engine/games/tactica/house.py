@@ -8,9 +8,8 @@ file, with the same settings, within the limits that the fields below name.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 
-from engine.core.tables import DataError, read_table
+from engine.core.tables import DataError
 from engine.games.tactica.maps import Map, read_map
 from engine.games.tactica.settings import number, read_record, word
 
@@ -288,7 +287,3 @@ def _check_room(house: House, players: str, where: str) -> None:
                     f" figures are deployed within {house.deployment.distance} of these walls, with"
                     f" room for {len(near - built)}: move walls, or change deployment"
                 )
-
-
-HOUSE = read_house(read_table(Path(__file__).parent / "house.toml"))
-"""The project's own house rules."""

@@ -79,10 +79,28 @@ def state_of(player: Window) -> dict[str, Any]:
     return state
 
 
+# Of elements those that are in the window whole and can be clicked at their middle and lower edge.
+IN_SIGHT = """
+elements => elements.filter((element) => {
+  const { left, width, top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight && [(top + bottom) / 2, bottom - 3].every((y) =>
+    element.contains(document.elementFromPoint(left + width / 2, y)));
+}).length
+"""
+
+
+def in_sight(page: Page, place: str) -> int:
+    """How many elements of this place can be clicked on the page as it is scrolled."""
+    count: int = page.locator(place).evaluate_all(IN_SIGHT)
+    return count
+
+
 def ended(player: Window, slug: str, bot: str = "New bot") -> None:
     """What the end of a game shows: how it ended, its film to step through, and the next game."""
     page = player.page
     page.get_by_role("button", name="Play again").wait_for()
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    assert in_sight(page, "[form=again]") == 1
     state = state_of(player)
     assert state["state"] == "over"
     end = page.locator(".play .now strong").inner_text()

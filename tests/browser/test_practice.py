@@ -8,7 +8,17 @@ from playwright.sync_api import Browser, Locator, Page
 
 from tests.browser.api_events import GAMES
 from tests.browser.covered import PHONES, covered, strips_in_sight
-from tests.browser.practising import LIT, READY, begun, choose, concede, ended, over, state_of
+from tests.browser.practising import (
+    LIT,
+    READY,
+    begun,
+    choose,
+    concede,
+    ended,
+    in_sight,
+    over,
+    state_of,
+)
 from tests.browser.windows import SIZES, Window
 from tests.config.served import Served, wait_until
 
@@ -70,6 +80,21 @@ def test_the_whole_board_is_in_sight_on_a_phone(
     assert strip["height"] <= STRIP
     assert [box for board in boards if (box := board.evaluate(BOX))["bottom"] > hand["top"]] == []
     assert question["bottom"] <= SIZES["phone"][1]
+    page.context.close()
+
+
+WINDOWS = (*PHONES, (768, 1024), (1280, 800))
+"""Those of phones, of a tablet and of a small laptop."""
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_may_be_chosen_first_is_in_sight(browser: Browser, served: Served, slug: str) -> None:
+    """Nobody has to scroll for a first choice, wherever on the table it lies."""
+    page = begun(Window.opened(browser, served, "phone"), slug).page
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+        assert in_sight(page, LIT) > 0, (width, height)
     page.context.close()
 
 

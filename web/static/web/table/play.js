@@ -288,6 +288,13 @@ const sit = async (box) => {
   const ended = () => html`${dealing()}<div class="buttons">${practises ? html`<button type="submit" form="again">${words.again}</button>` : offering()}
     ${table.links.replay ? html`<a class="button quiet" href=${table.links.replay}>${words.replay}</a>` : ""}${table.links.match ? html`<a class="button" href=${table.links.match}>${words.match}</a>` : ""}${table.links.rematch ? html`<a class="button" href=${table.links.rematch}>${words.rematch}</a>` : ""}</div>`;
 
+  // What a newcomer is told of the question: beside it, or where it is narrow folded above the table.
+  const tip = () => {
+    const { guide } = table;
+    if (!guide || guide.title === now.tip || !ready()) return "";
+    return html`<details class="notice guide" ?open=${!narrow.matches}><summary><h2>${guide.title}</h2></summary><p>${guide.text}</p>${button(words.close, () => ((now.tip = guide.title), draw()))}</details>`;
+  };
+
   // Page -------------------------------------------------------------------------------------------
 
   const title = document.title;
@@ -295,20 +302,26 @@ const sit = async (box) => {
     document.title = ready() ? `${words.your_move} · ${title}` : title; // For who reads another tab.
     const [scene, move] = [film.scene(at), film.move(at)];
     const next = ready() ? builder.offers() : { verbs: [], keys: new Map() };
-    const hand = (key) => scene.zones[key].seat === table.seat && Object.values(scene.zones).some((zone) => zone.name === scene.zones[key].name && zone.seat !== table.seat && !zone.cards);
     const lit = litOf(scene, ready() ? next.keys.keys() : []);
+    const pieces = Object.values(scene.pieces).flatMap(Object.keys);
+    // In the hand are cards that others do not see and, where a board takes up the table, what may be chosen beside it.
+    const hand = (key) => {
+      const { seat, name, cards = [] } = scene.zones[key];
+      if (seat !== table.seat) return false;
+      const secret = Object.values(scene.zones).some((zone) => zone.name === name && zone.seat !== seat && !zone.cards);
+      return secret || (Object.keys(scene.boards).length > 0 && cards.some((card) => !pieces.includes(`${card}`) && (lit.cards.has(`${card}`) || lit.taken.has(`card ${card}`))));
+    };
     // On a phone each player has their clock beside their name, and those of the own side stay above the hand.
     const phone = narrow.matches;
     const shown = { film, scene, move, words, before: at ? film.scene(at - 1) : scene, seats: seats(), own: table.seat % 2, chosen: now.chosen, pick, lit, apart: hand, mark: phone ? (seat) => clocks.mark(seat, words) : null };
     const note = now.note || (ready() ? builder.refusal() : "");
     const places = placesOf(box);
-    const seen = new Set([...Object.values(scene.pieces).flatMap(Object.keys), ...Object.values(scene.zones).flatMap((zone) => zone.cards ?? []).map(String)]);
-    const guide = table.guide && table.guide.title !== now.tip && ready() ? table.guide : null;
+    const seen = new Set([...pieces, ...Object.values(scene.zones).flatMap((zone) => zone.cards ?? []).map(String)]);
     const had = box.contains(document.activeElement);
     if (table.state !== "playing") return render(html`<div class="now" role="status"><strong>${prompt(scene, move)}</strong>${ended()}</div>`, box);
     render(html`
       <div class="table">
-        ${guide ? html`<details class="notice guide" ?open=${!narrow.matches}><summary><h2>${guide.title}</h2></summary><p>${guide.text}</p>${button(words.close, () => ((now.tip = guide.title), draw()))}</details>` : ""}
+        ${phone ? tip() : ""}
         ${drawScene(shown)}
       </div>
       <div class="remote">
@@ -319,6 +332,7 @@ const sit = async (box) => {
         <div class="now"><span class="quiet">${scene.turn ? `${words.turn} ${scene.turn} · ` : ""}${capital(scene.phase)}${at && ready() ? ` · ${move.text}` : ""}</span>
           <strong role="status">${prompt(scene, move)}</strong>${note ? html`<span class="refusal" role="alert">${note}</span>` : ""}</div>
         ${now.leaves ? leaving() : html`<div class="buttons choices">${ready() ? decision(scene, next, (id) => seen.has(id)) : ""}</div>`}
+        ${phone ? "" : tip()}
       </div>
       <div class="told">
         <div class="buttons">${button(words.read_cards, () => toggle("reads"), { pressed: now.reads })}${out() ? "" : button(html`${icon("flag")} ${words.concede}`, () => toggle("leaves"), { pressed: now.leaves })}${offering()}</div>

@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 
-from accounts.services.attempts import Limit, give_back, take_attempt
+from accounts.services.attempts import Limit, take_attempt
 from contract.errors import DomainError
 from tournaments.core.access import refuse_code_of_opponent
 from tournaments.core.services.changes import Expected, check_version
@@ -103,34 +104,29 @@ def as_guest(
     """Do something in a locked match as the guest with this code.
 
     A code made by the opponent or their team is not accepted. Only wrong codes count as attempts,
-    by match and `address`, whatever other reason the guest is refused for.
+    by match and `address`, and only they have to wait: the opponent, whose address is that of the
+    whole hall, keeps no guest from answering by trying codes. Nobody finds a code by trying.
     """
-    subject = f"{match_id} {address}"
-    take_attempt(limit=CODE_OF_A_GUEST, subject=subject, now=now)
-    is_known = False
-    try:
-        with transaction.atomic():
-            _, match = lock_match(match_id=match_id)
-            guest = _guest(match, code)
-            is_known = True
-            check_version(match, expected)
-            act(match, guest)
-    finally:
-        if is_known:
-            give_back(limit=CODE_OF_A_GUEST, subject=subject)
-
-
-def _guest(match: Match, code: str) -> EntryPlayer:
-    seated = EntryPlayer.objects.filter(entry__seats__match=match, user=None, live=True)
-    guest = seated.filter(claim_digest=digest_of(code)).select_related("entry").first()
-    if guest is None:
-        raise UnknownCode(
-            gettext(
-                "No guest at this table has this code. Check the code on your slip, or ask the"
-                " staff for a new one."
+    if not _with_code(match_id, code).exists():
+        take_attempt(limit=CODE_OF_A_GUEST, subject=f"{match_id} {address}", now=now)
+    with transaction.atomic():
+        _, match = lock_match(match_id=match_id)
+        guest = _with_code(match_id, code).select_related("entry").first()
+        if guest is None:
+            raise UnknownCode(
+                gettext(
+                    "No guest at this table has this code. Check the code on your slip, or ask the"
+                    " staff for a new one."
+                )
             )
-        )
-    return guest
+        check_version(match, expected)
+        act(match, guest)
+
+
+def _with_code(match_id: UUID, code: str) -> QuerySet[EntryPlayer]:
+    """The guest at the table of a match who has this code."""
+    seated = EntryPlayer.objects.filter(entry__seats__match=match_id, user=None, live=True)
+    return seated.filter(claim_digest=digest_of(code))
 
 
 def _answer(

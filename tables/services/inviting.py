@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext
 
 import engine
@@ -25,6 +26,8 @@ from tables.services.locking import lock_table, no_game, own_seat, save_table
 from tables.sides import deck_of_side, partners_of, sides_of_table
 
 MOST_WAITING = 10
+# Of one user by another, who does not join; declined and withdrawn ones too.
+MOST_INVITATIONS, INVITED_WITHIN = 5, timedelta(days=1)
 
 
 class TooManyOpenGames(DomainError):
@@ -38,6 +41,13 @@ class UnknownOpponent(DomainError):
 
     status = 422
     code = "unknown_opponent"
+    field = "opponent"
+
+
+class InvitedTooOften(DomainError):
+    """The user has invited this opponent 5 times in a day, and they haven't joined."""
+
+    code = "invited_too_often"
     field = "opponent"
 
 
@@ -70,7 +80,7 @@ def open_casual(
     """Open a game and take its first seat; the `opponent` of this user name is invited to the
     second. `deck` is a choice of `deck_choices`, in a team game for both players of the side.
     Raises IllegalDeck, UnknownDeck, NotPlayedHere,
-    UnknownOpponent, TooManyOpenGames."""
+    UnknownOpponent, InvitedTooOften, TooManyOpenGames."""
     invited = None if opponent is None else _invited(opponent, user)
     lock_account(user=user)
     waiting = TableSeat.objects.filter(user=user, number=0, table__state=TableState.WAITING)
@@ -80,6 +90,8 @@ def open_casual(
                 count=MOST_WAITING
             )
         )
+    if invited is not None:
+        _refuse_often(user, invited, now)
     version = casual_rules(game=terms.game, format=terms.format, on=now.date())
     game = engine.game(version.game)
     table = Table(
@@ -116,6 +128,24 @@ def _invited(username: str, user: User) -> User:
     if invited.pk == user.pk:
         raise UnknownOpponent(gettext("You can’t play against yourself. Invite somebody else."))
     return invited
+
+
+def _refuse_often(user: User, invited: User, now: datetime) -> None:
+    own = TableSeat.objects.filter(table=OuterRef("table"), number=0, user=user)
+    unanswered = TableSeat.objects.filter(
+        Exists(own),
+        user=invited,
+        joined_at=None,
+        table__kind=TableKind.CASUAL,
+        table__opened_at__gt=now - INVITED_WITHIN,
+    )
+    if unanswered.count() >= MOST_INVITATIONS:
+        raise InvitedTooOften(
+            gettext(
+                "You have invited {name} {count} times in a day, and they haven’t joined. Try again"
+                " tomorrow."
+            ).format(name=invited.username, count=MOST_INVITATIONS)
+        )
 
 
 @transaction.atomic

@@ -19,6 +19,8 @@ from tables.services.offers import go_on, pause
 from tables.services.playing import end_by_time, is_overdue
 
 LONGEST_GIFT = 3600
+# Seconds that a player can have left after a gift: as long as the longest round.
+MOST_LEFT = 7 * 24 * 3600
 
 
 class CannotGiveTime(DomainError):
@@ -92,6 +94,12 @@ def _give_time(
         raise CannotGiveTime(
             gettext("Choose one of the players, and from 1 to {most} seconds.").format(
                 most=LONGEST_GIFT
+            )
+        )
+    if own.left // 1000 + (seconds or 0) > MOST_LEFT:
+        raise CannotGiveTime(
+            gettext("No player can have more than {days} days left.").format(
+                days=MOST_LEFT // (24 * 3600)
             )
         )
     own.left += (seconds or 0) * 1000

@@ -15,6 +15,9 @@ from tables.services.journalling import enter
 from tables.services.locking import save_table
 from tables.services.playing import CONCEDE, FLAG, charge, going_on
 
+# Of a player at a table without asking: each is kept, for those who watch.
+MOST_ALONE = 50
+
 
 def _since_last_by_hand(table_id: UUID) -> QuerySet[TableMove]:
     """The last move of a table that somebody made by hand, and all that passed since, in order."""
@@ -40,10 +43,12 @@ def taken_back_by(table: Table, seat: TableSeat) -> list[TableMove]:
 def needs_no_word(table: Table, seat: TableSeat) -> bool:
     """Whether the last move of a seat is taken back without asking the other side: in a casual
     game, where nothing was drawn or shown, and the other side has not passed since, which would
-    tell what they let happen."""
+    tell what they let happen; MOST_ALONE times, which are counted for each player."""
     rows = taken_back_by(table, seat)
     alone = all(row.quiet and row.seat == seat.number for row in rows)
     if not rows or not alone or table.kind != TableKind.CASUAL:
+        return False
+    if table.taken_back.filter(seat=seat.number).count() >= MOST_ALONE:
         return False
     moves = [tuple(row.move) for row in rows]
     try:

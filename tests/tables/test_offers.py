@@ -177,6 +177,35 @@ def test_a_quiet_move_is_taken_back_without_asking_and_played_again_to_the_same_
     assert (table.last_hash, table.position) == (last.hash, before)
 
 
+def test_a_player_takes_back_fifty_times_without_asking() -> None:
+    """Each is kept and sent to all who read the game; the other player may still agree."""
+    table, holders = opened_by_two()
+    own = move_by_two(table, holders)
+    while not needs_no_word(table, view(table, holders[own]).seat):
+        own = move_by_two(table, holders)
+    last = table.moves.order_by("-ply")[0]
+    for taken_back in range(1, 52):
+        make_offer(table_id=table.pk, holder=holders[own], kind=Offer.TAKE_BACK, now=NOW)
+        table.refresh_from_db()
+        if table.offer is not None:
+            break
+        assert table.back == taken_back
+        play(
+            table_id=table.pk,
+            holder=holders[own],
+            ply=table.ply,
+            back=table.back,
+            move=tuple(last.move),
+            now=NOW,
+        )
+    assert (table.back, table.offer) == (50, {"kind": "take_back", "seat": own})
+    answer_offer(
+        table_id=table.pk, holder=holders[1 - own], kind=Offer.TAKE_BACK, accept=True, now=NOW
+    )
+    table.refresh_from_db()
+    assert table.back == 51
+
+
 def test_what_a_player_thought_before_they_take_back_counts() -> None:
     """Else who moves and takes back again would think for nothing."""
     table, holders = opened_by_two(bank=20)

@@ -1,11 +1,12 @@
 """A game between two people: opened, joined, begun, played on a clock, and certified."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
 
 import engine
+from accounts.models import User
 from contract.errors import NotFound
 from decks.services.snapshots import IllegalDeck
 from ledger.models import LedgerEntry
@@ -17,6 +18,7 @@ from tables.models import Table, TableKind, TableState
 from tables.selectors import finished_games, games_of, open_games
 from tables.services.finishing import open_casual_game
 from tables.services.inviting import (
+    InvitedTooOften,
     SeatTaken,
     Terms,
     TooManyOpenGames,
@@ -129,6 +131,27 @@ def test_who_opened_a_game_closes_it_and_who_is_invited_says_no() -> None:
         assert table.state == TableState.CLOSED
         with pytest.raises(SeatTaken):
             join(table_id=table.pk, user=ben, deck=DECK, now=NOW)
+
+
+def test_who_does_not_join_is_not_invited_again_and_again() -> None:
+    ann, ben, cat = make_user("ann"), make_user("ben"), make_user("cat")
+
+    def invited(user: User, opponent: str, now: datetime = NOW) -> Table:
+        return open_casual(user=user, terms=TERMS, deck=DECK, opponent=opponent, now=now)
+
+    join(table_id=invited(ann, "ben").pk, user=ben, deck=DECK, now=NOW)
+    for who in (ben, ben, ann, ann):  # Declined or withdrawn, they have been invited.
+        close_game(table_id=invited(ann, "ben").pk, holder=Holder(who))
+    invited(ann, "ben")
+    with pytest.raises(InvitedTooOften) as error:
+        invited(ann, "ben")
+    assert str(error.value) == (
+        "You have invited ben 5 times in a day, and they haven’t joined. Try again tomorrow."
+    )
+    invited(ann, "cat")
+    invited(cat, "ben")
+    invited(ben, "ann")
+    invited(ann, "ben", now=NOW + timedelta(days=1))
 
 
 def test_what_cannot_be_played_is_refused() -> None:

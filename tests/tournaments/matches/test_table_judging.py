@@ -69,6 +69,16 @@ def test_a_judge_gives_time_to_who_decides_and_to_who_waits() -> None:
     assert TableAct.objects.count() == 2
 
 
+def test_no_gift_makes_the_time_of_a_player_longer_than_the_longest_round() -> None:
+    match, table, _ = begun_match()
+    table.seats.update(left=(7 * 24 - 1) * 3_600_000)
+    act(match, StaffAct.TIME_GIVEN, seat=0, seconds=3600)
+    with pytest.raises(CannotGiveTime) as error:
+        act(match, StaffAct.TIME_GIVEN, seat=0, seconds=1)
+    assert str(error.value) == "No player can have more than 7 days left."
+    assert table.seats.get(number=0).left == 7 * 24 * 3_600_000
+
+
 def test_a_stopped_game_ends_without_a_log_and_begins_again_from_another_seed() -> None:
     match, table, holders = begun_match()
     stopped = act(match, StaffAct.STOPPED)

@@ -12,6 +12,7 @@ from accounts.roles import Power
 from contract.errors import DomainError
 from tournaments.core.access import powers_in
 from tournaments.core.services.changes import lock_entry, lock_tournament, note, noted_together
+from tournaments.core.services.own_changes import count_own_change
 from tournaments.core.state_texts import state_sentence
 from tournaments.entries.services.players import find_guest, missing_players
 from tournaments.models import Entry, Tournament
@@ -47,6 +48,8 @@ def check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     """
     entry = _at_check_in(entry_id, actor, now)
     _require_complete(entry)
+    if not entry.is_there:
+        count_own_change(entry=entry, user=actor, now=now)
     put_check_in(entry=entry, actor=actor, now=now)
     return entry
 
@@ -106,6 +109,7 @@ def undo_check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     """Undo a check-in; an entry that is not checked in stays as it is."""
     entry = _at_check_in(entry_id, actor, now)
     if entry.is_there:
+        count_own_change(entry=entry, user=actor, now=now)
         take_check_in_back(entry=entry, actor=actor, now=now)
     return entry
 

@@ -14,6 +14,7 @@ from decks.models import DeckSnapshot
 from decks.services.snapshots import freeze_deck
 from tournaments.core.access import ReasonMissing, demand, plays_for
 from tournaments.core.services.changes import lock_entry, lock_tournament, note
+from tournaments.core.services.own_changes import count_own_change
 from tournaments.core.services.pinned_rules import pinned_format
 from tournaments.core.state_texts import state_sentence
 from tournaments.entries.selectors import entries, find_entry
@@ -72,6 +73,7 @@ def submit_deck(*, entry_id: UUID, user: User, deck: engine.Deck, now: datetime)
                 time=local_time_label(due, entry.tournament.zone)
             )
         )
+    count_own_change(entry=entry, user=user, now=now)
     put_deck(entry=entry, deck=deck, actor=user, now=now)
     return entry
 

@@ -12,6 +12,7 @@ from accounts.services.tokens import UnknownUser
 from contract.errors import DomainError, NotFound
 from tournaments.core.access import CaptainOnly, leads, plays_for
 from tournaments.core.services.changes import lock_entry, note
+from tournaments.core.services.own_changes import count_own_change
 from tournaments.core.state_texts import state_sentence
 from tournaments.entries.selectors import TAKING_PLAYERS
 from tournaments.entries.services.check_in import take_check_in_back
@@ -61,6 +62,7 @@ def invite(*, entry_id: UUID, user: User, username: str, now: datetime) -> Invit
     if not leads(user=user, entry=entry):
         raise _captain_only(entry)
     require_changeable(entry, now)
+    count_own_change(entry=entry, user=user, now=now)
     return invite_mate(entry=entry, username=username, actor=user, now=now)
 
 
@@ -147,6 +149,7 @@ def remove_player(
             )
         )
     require_changeable(entry, now, by_staff=by_staff)
+    count_own_change(entry=entry, user=actor, now=now)
     player.delete()
     _note("entry.player_left", entry, actor, now, player=str(player_id))
     if entry.is_there:

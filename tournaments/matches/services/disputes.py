@@ -17,6 +17,7 @@ from tournaments.core.services.changes import (
     note,
     save_changes,
 )
+from tournaments.core.services.own_changes import count_own_change
 from tournaments.matches.services.open_matches import (
     Speaker,
     account_of,
@@ -133,6 +134,7 @@ def take_back_call(
             gettext("You haven’t called a judge to this match, so there is no call to cancel.")
         )
     if call.opened_by is None:
+        count_own_change(entry=entry, user=user, now=now)
         leave_call(tournament=tournament, match=match, entry=entry, actor=user, now=now)
         return match
     _refuse_many(match, entry)

@@ -12,6 +12,7 @@ from accounts.models import User
 from accounts.roles import Power
 from tournaments.core.access import demand, refuse_own_match
 from tournaments.core.services.changes import note
+from tournaments.core.services.own_changes import count_own_change
 from tournaments.entries.services.painting import check_soft_score, require_scoring
 from tournaments.matches.services.open_matches import require_played, seated_entry
 from tournaments.matches.services.results import lock_match
@@ -25,6 +26,7 @@ def score_opponent(*, match_id: UUID, user: User, points: int | None, now: datet
     tournament, match = lock_match(match_id=match_id)
     entry = seated_entry(match, user)
     seat = _checked(tournament, match, points).exclude(entry=entry).get()
+    count_own_change(entry=entry, user=user, now=now)
     _write(tournament, seat, points, user, now)
 
 

@@ -12,6 +12,7 @@ from accounts.models import User
 from contract.errors import DomainError
 from tournaments.core.access import refuse_opponent
 from tournaments.core.services.changes import lock_entry, lock_tournament, note
+from tournaments.core.services.own_changes import count_own_change
 from tournaments.entries.services.check_in import NoPlace
 from tournaments.models import Entry, Tournament
 from tournaments.stages.progress import round_to_check_in
@@ -36,6 +37,8 @@ def set_round_check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     entry = lock_entry(entry_id=entry_id)
     number = _open_check_in(entry.tournament)
     _require_playing(entry)
+    if not is_checked_in(entry, number):
+        count_own_change(entry=entry, user=actor, now=now)
     _check_in(entry, number, actor, now)
     return entry
 
@@ -49,6 +52,7 @@ def undo_round_check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     _require_playing(entry)
     refuse_opponent(actor, entry)
     if is_checked_in(entry, number):
+        count_own_change(entry=entry, user=actor, now=now)
         entry.here_for_round = None
         entry.save(update_fields=["here_for_round"])
         _note("entry.here_undone", entry, number, actor, now)

@@ -10,6 +10,7 @@ from decks.models import DeckList, DeckSnapshot
 from replays.models import FinalView, Finding, Replay, Slot
 from tournaments.judging.infractions import title_of
 from tournaments.models import DeckCheck, Dispute, Penalty, Tournament
+from tournaments.models.judging import no_words
 from tournaments.terms.kinds import TournamentState
 
 
@@ -42,8 +43,9 @@ def secrets() -> Iterator[tuple[str, str]]:
         yield from (
             ("penalty's words", text) for text in (penalty.note, penalty.revoked_because) if text
         )
-    for dispute in Dispute.objects.exclude(words=""):
-        yield from (("dispute", text) for text in (str(dispute.pk), dispute.words))
+    for dispute in Dispute.objects.exclude(words=no_words()):
+        words = filter(None, dispute.words)
+        yield from (("dispute", text) for text in (str(dispute.pk), *words))
     for check in DeckCheck.objects.all():
         yield "deck check", str(check.pk)
         yield from (("deck check's words", text) for text in (check.reason, check.note) if text)

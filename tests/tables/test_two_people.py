@@ -101,9 +101,9 @@ def test_no_number_of_invitations_hides_the_games_that_one_plays() -> None:
     ann, ben = make_user("ann"), make_user("ben")
     own = open_casual(user=ann, terms=TERMS, deck=DECK, now=NOW)
     table, _ = opened_by_two(users=(ann, ben))
-    later, others = NOW + MINUTE, [make_user(f"cat{number}") for number in range(6)]
+    later, others = NOW + MINUTE, [make_user(f"cat{number}") for number in range(12)]
     for cat in others:
-        for _ in range(10):
+        for _ in range(5):
             open_casual(user=cat, terms=TERMS, deck=DECK, opponent="ann", now=later)
     listed = games_of(user=ann)
     assert {each.pk for each in listed[:2]} == {own.pk, table.pk}
@@ -140,8 +140,8 @@ def test_who_does_not_join_is_not_invited_again_and_again() -> None:
         return open_casual(user=user, terms=TERMS, deck=DECK, opponent=opponent, now=now)
 
     join(table_id=invited(ann, "ben").pk, user=ben, deck=DECK, now=NOW)
-    for who in (ben, ben, ann, ann):  # Declined or withdrawn, they have been invited.
-        close_game(table_id=invited(ann, "ben").pk, holder=Holder(who))
+    for player in (ben, ben, ann, ann):  # Declined or withdrawn, they have been invited.
+        close_game(table_id=invited(ann, "ben").pk, holder=Holder(player))
     invited(ann, "ben")
     with pytest.raises(InvitedTooOften) as error:
         invited(ann, "ben")

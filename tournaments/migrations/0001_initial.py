@@ -1,4 +1,5 @@
 import django.db.models.deletion
+import tournaments.models.judging
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -1137,7 +1138,7 @@ class Migration(migrations.Migration):
                         max_length=16,
                     ),
                 ),
-                ("words", models.CharField(blank=True, default="", max_length=1000)),
+                ("words", models.JSONField(default=tournaments.models.judging.no_words)),
                 ("opened_at", models.DateTimeField()),
                 ("taken_at", models.DateTimeField(null=True)),
                 ("closed_at", models.DateTimeField(null=True)),

@@ -22,10 +22,14 @@ from tournaments.terms.kinds import (
 LONGEST_WORDS = 1000
 
 
+def no_words() -> list[str]:
+    return ["", ""]
+
+
 class Dispute(models.Model):
     """A match that waits for a judge, or a result that stands and about which one is called.
-    `opened_by` is the entry that called one, None where nobody or both did, and `words` what its
-    player said; `judge` is who has taken it on.
+    `opened_by` is the entry that called one, None where nobody or both did, and `words` what each
+    player said, by seat; `judge` is who has taken it on.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -33,7 +37,7 @@ class Dispute(models.Model):
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="disputes")
     cause = models.CharField(max_length=16, choices=DisputeCause.choices)
     opened_by = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+", null=True)
-    words = models.CharField(max_length=LONGEST_WORDS, default="", blank=True)
+    words = models.JSONField(default=no_words)
     opened_at = models.DateTimeField()
     judge = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True

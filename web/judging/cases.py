@@ -83,16 +83,17 @@ def queue_row(dispute: Dispute, user: User, now: datetime) -> dict[str, Any]:
     """A dispute as a row of the queue."""
     match = dispute.match
     waited = now - dispute.opened_at
-    caller = next(
-        (seat.entry for seat in match.seats.all() if seat.entry_id == dispute.opened_by_id), None
-    )
     return {
         "dispute": dispute,
         "match": match,
         "seats": list(match.seats.all()),
         "why": words.DISPUTED[dispute.cause],
         "minutes": max(0, int(waited.total_seconds() // 60)),
-        "caller": "" if caller is None else caller.name,
+        "calls": [
+            (seat.entry.name, dispute.words[seat.number])
+            for seat in match.seats.all()
+            if dispute.is_call_of(seat.entry)
+        ],
         "mine": dispute.judge_id == user.pk,
     }
 

@@ -292,6 +292,7 @@ def _waits(match: Match, own: MatchSeat | None) -> dict[str, Any]:
         "dispute": dispute,
         "disputed": "" if dispute is None else words.DISPUTED[dispute.cause],
         "called": called,
+        "own_words": dispute.words[own.number] if dispute is not None and own is not None else "",
         "reported": next(iter(unanswered), None),
         "call_form": None if called else CallForm(),
     }

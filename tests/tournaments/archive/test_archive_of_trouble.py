@@ -142,9 +142,11 @@ def judge(tournament: Tournament, round_: Round) -> None:
         "cause": "call",
         "opened_at": NOW,
     }
-    Dispute.objects.create(**dispute, words="", closed_at=NOW, closed_as="taken_back")
+    Dispute.objects.create(**dispute, closed_at=NOW, closed_as="taken_back")
     dispute |= {"opened_at": second}
-    Dispute.objects.create(**dispute, words=SECRETS[2], opened_by=entry, judge=owner, taken_at=NOW)
+    Dispute.objects.create(
+        **dispute, words=[SECRETS[2], ""], opened_by=entry, judge=owner, taken_at=NOW
+    )
     for text, at, gone in (("Lunch at one.", NOW, None), ("Round 9 begins.", second, second)):
         Announcement.objects.create(
             tournament=tournament, text=text, made_by=owner, made_at=at, withdrawn_at=gone

@@ -43,7 +43,7 @@ def test_a_player_calls_a_judge_and_the_match_waits_for_the_ruling() -> None:
     dispute = Dispute.objects.get()
     assert (dispute.cause, dispute.words, dispute.opened_by, dispute.opened_at) == (
         "call",
-        "They looked at my hand.",
+        ["They looked at my hand.", ""],
         match.seats.get(number=0).entry,
         NOW,
     )
@@ -94,7 +94,7 @@ def test_the_call_of_one_player_stands_when_the_other_takes_theirs_back() -> Non
         for _ in range(2):
             call(match, user, words)
     waiting = Dispute.objects.get()
-    assert (waiting.opened_by, waiting.words) == (None, "A ruling, please. Slow play.")
+    assert (waiting.opened_by, waiting.words) == (None, ["Slow play.", "A ruling, please."])
 
     first, second = players
     take_back(match, first)
@@ -103,6 +103,23 @@ def test_the_call_of_one_player_stands_when_the_other_takes_theirs_back() -> Non
     assert (state_of(match)[0], disputes(match)) == ("disputed", [("call", "")])
     take_back(match, second)
     assert (state_of(match)[0], disputes(match)) == ("open", [("call", "taken_back")])
+
+
+def test_neither_player_speaks_for_the_other_or_leaves_them_less_room() -> None:
+    """Whoever calls too could put words into the mouth of the first, or push theirs out."""
+    match, (first, second) = seated_match()
+    seen, forged = "They drew two cards in turn 3.", "I made it up. Please ignore me." * 32
+    call(match, first, seen)
+    call(match, second, forged)
+    assert Dispute.objects.get().words == [seen, forged]
+    take_back(match, second)
+    call_of_first = Dispute.objects.get()
+    assert (call_of_first.opened_by, call_of_first.words) == (
+        match.seats.get(number=0).entry,
+        [seen, ""],
+    )
+    call(match, second, "We both did.")
+    assert Dispute.objects.get().words == [seen, "We both did."]
 
 
 def test_a_call_joins_a_contradiction_and_outlives_it() -> None:
@@ -290,7 +307,7 @@ def test_the_queue_through_the_api(client: Client) -> None:
         ],
         "cause": "reports",
         "seat": None,
-        "words": "",
+        "words_by_seat": ["", ""],
         "opened_at": "2026-01-31T12:00:00Z",
         "judge": None,
         "taken_at": None,
@@ -305,7 +322,12 @@ def test_what_the_desk_alone_shows_is_told_to_nobody_who_may_not_rule(client: Cl
     take_dispute(dispute_id=Dispute.objects.get().pk, actor=judge, now=NOW)
     (whole,) = disputes_of(client, match, judge)
     (row,) = disputes_of(client, match, member(event, Role.SCOREKEEPER))
-    hidden: dict[str, Any] = {"words": None, "judge": None, "taken_at": None, "contradictions": []}
+    hidden: dict[str, Any] = {
+        "words_by_seat": None,
+        "judge": None,
+        "taken_at": None,
+        "contradictions": [],
+    }
 
     assert [name for name in hidden if whole[name] == hidden[name]] == []
     assert {**row, "age_seconds": 0} == {**whole, **hidden, "age_seconds": 0}
@@ -320,7 +342,7 @@ def test_calling_and_taking_on_through_the_api(client: Client) -> None:
     assert "Slow." not in str(body)
     judge = host_of(match)
     (queued,) = disputes_of(client, match, judge)
-    assert (queued["cause"], queued["seat"], queued["words"]) == ("call", 0, "Slow.")
+    assert (queued["cause"], queued["seat"], queued["words_by_seat"]) == ("call", 0, ["Slow.", ""])
     place = f"/api/v1/disputes/{queued['id']}"
     taken = post(client, f"{place}/take", {}, judge, scopes=["results:write"]).json()
     released = post(client, f"{place}/release", {}, judge, scopes=["results:write"]).json()
@@ -346,9 +368,10 @@ def test_words_are_for_who_rules_and_the_queue_for_the_staff(client: Client) -> 
     )
     desk = member(event, Role.SCOREKEEPER)
     answered = [
-        disputes_of(client, match, user)[0]["words"] for user in (host_of(match), desk, second)
+        disputes_of(client, match, user)[0]["words_by_seat"]
+        for user in (host_of(match), desk, second)
     ]
-    assert answered == [words, None, None]
+    assert answered == [[words, ""], None, None]
     for user in (desk, second):
         refused = post(client, f"/api/v1/disputes/{Dispute.objects.get().pk}/take", {}, user)
         assert faults(refused) == (403, [("", "power_missing")])

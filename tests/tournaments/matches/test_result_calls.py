@@ -19,7 +19,7 @@ def test_a_judge_is_called_about_a_result_that_rests_on_one_word() -> None:
     call(match, first, "We never played.")
     call(match, first)
     assert (state_of(match), disputes(match)) == (settled, [("result", "")])
-    assert Dispute.objects.get().words == "We never played."
+    assert Dispute.objects.get().words == ["We never played.", ""]
     with pytest.raises(MatchSettled):
         take_back(match, second)
     call(match, second, "We did.")

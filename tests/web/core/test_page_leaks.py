@@ -14,6 +14,7 @@ from tests.support.factories import game, legal_deck, make_user
 from tests.support.walking import event, walk
 from tournaments.judging.infractions import title_of
 from tournaments.models import DeckCheck, Dispute, Entry, EntryPlayer, Penalty, Tournament
+from tournaments.models.judging import no_words
 from tournaments.terms.kinds import TournamentState
 
 __all__ = ["event"]
@@ -51,8 +52,9 @@ def secrets(reader: str) -> Iterator[tuple[str, str]]:
         for penalty in Penalty.objects.all():
             yield from (("penalty", text) for text in (str(penalty.pk), penalty.note))
             yield "infraction", title_of(penalty.infraction)
-        for dispute in Dispute.objects.exclude(words=""):
-            yield from (("dispute", text) for text in (str(dispute.pk), dispute.words))
+        for dispute in Dispute.objects.exclude(words=no_words()):
+            words = filter(None, dispute.words)
+            yield from (("dispute", text) for text in (str(dispute.pk), *words))
         for draft in Tournament.objects.filter(state=TournamentState.DRAFT):
             yield from (("draft", text) for text in (str(draft.pk), draft.name))
         for check in DeckCheck.objects.all():

@@ -175,6 +175,23 @@ def test_what_the_caller_says_is_on_the_desk_and_on_no_other_page() -> None:
     assert headings(desk(match, host_of(match)))[1] == "Open calls"
 
 
+def test_what_both_callers_say_stands_under_their_names_and_neither_reads_the_other() -> None:
+    match, players = seated_match()
+    words = ["They looked at my hand.", "They are slow."]
+    for user, text in zip(players, words, strict=True):
+        as_user(user).post(f"/matches/{match.pk}/judge", {"words": text})
+    names = [seat.entry.name for seat in match.seats.order_by("number")]
+    page = desk(match, host_of(match)).text
+    assert [page.count(f"{name}: “{text}”") for name, text in zip(names, words, strict=True)] == [
+        2, 2,
+    ]  # fmt: skip
+    read = [
+        [text in seen(as_user(user).get(f"/matches/{match.pk}")).text for text in words]
+        for user in players
+    ]
+    assert read == [[True, False], [False, True]]
+
+
 @pytest.mark.proof(share=4, of="events")
 def test_two_logs_are_told_apart_in_words_with_their_winners() -> None:
     match, replays = two_games()

@@ -173,7 +173,7 @@ def test_one_click_puts_a_report_before_a_judge() -> None:
     assert state_of(match)[0] == "disputed"
     assert [
         (call.opened_by and call.opened_by.name, call.words) for call in match.disputes.all()
-    ] == [(ben.username, "My opponent’s report is wrong.")]
+    ] == [(ben.username, ["", "My opponent’s report is wrong."])]
     assert pressed(card) == [("Confirm: you lost 0–2", None)]
 
 

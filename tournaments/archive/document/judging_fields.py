@@ -6,6 +6,7 @@ from tournaments.archive.document.shape import (
     maybe,
     moment,
     name_of_row,
+    pair,
     text,
     whole,
 )
@@ -49,7 +50,7 @@ DISPUTE: Fields = (
     Field("match", name_of_row, "match_id", taken=False),
     Field("cause", choice(DisputeCause.values), about=words(DisputeCause.values)),
     Field("opened_by", maybe(name_of_row), "opened_by_id", taken=False, about="An entry, or null."),
-    Field("words", WORDS),
+    Field("words", pair(WORDS), about="What each player said, by seat."),
     Field("opened_at", moment),
     Field("closed_at", maybe(moment)),
     Field(

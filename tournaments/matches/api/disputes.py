@@ -56,9 +56,10 @@ class ContradictionData(TypedDict):
 
 
 class DisputeData(TypedDict):
-    """A match that is waiting for a judge. `seat` is the seat of the player who called one. The
-    `words` of that player, the judge who took it and when, and the `contradictions` are for staff
-    who can rule, and null or empty for other staff.
+    """A match that is waiting for a judge. `seat` is the seat of the player who called one, null
+    if nobody or both did. What each player said when they called (`words_by_seat`), the
+    judge who took it and when, and the `contradictions` are for staff who can rule, and null or
+    empty for other staff.
     """
 
     id: Annotated[str, {"format": "uuid"}]
@@ -68,7 +69,7 @@ class DisputeData(TypedDict):
     players: list[Player]
     cause: Cause
     seat: int | None
-    words: str | None
+    words_by_seat: Annotated[list[str] | None, {"minItems": 2, "maxItems": 2}]
     opened_at: datetime
     age_seconds: int
     judge: Annotated[str | None, "User name of the judge who took it."]
@@ -93,7 +94,7 @@ def dispute_data(
         "players": [player_of(seat.entry) for seat in match.seats.all()],
         "cause": _cause(dispute),
         "seat": _seat(seats, dispute.opened_by_id),
-        "words": dispute.words if rules else None,
+        "words_by_seat": dispute.words if rules else None,
         "opened_at": dispute.opened_at,
         "age_seconds": max(0, int((now - dispute.opened_at).total_seconds())),
         "judge": dispute.judge.get_username() if rules and dispute.judge else None,

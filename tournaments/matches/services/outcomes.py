@@ -19,8 +19,7 @@ from tournaments.core.services.changes import note, save_changes
 from tournaments.entries.services.reveals import reveal_logs_of
 from tournaments.matches.services.certified_scores import certified_scores
 from tournaments.matches.services.result_emails import queue_emails_of_dispute
-from tournaments.models import Entry, Match, MatchGame, MatchSeat, Tournament
-from tournaments.models.judging import LONGEST_WORDS
+from tournaments.models import Dispute, Entry, Match, MatchGame, MatchSeat, Tournament
 from tournaments.standings.result_facts import score_of_seats
 from tournaments.standings.services.stored_standings import LARGE, mark_stale
 from tournaments.terms.kinds import (
@@ -198,8 +197,8 @@ def dispute_match(
 ) -> None:
     """Put an open match before a judge. A match that is not open stays as it is.
 
-    `words` for the judge are kept with the dispute and not in the journal: they may tell what is
-    hidden.
+    `words` of `opened_by` for the judge are kept with the dispute and not in the journal: they may
+    tell what is hidden.
     """
     if match.state != MatchState.OPEN:
         return
@@ -226,7 +225,7 @@ def contest_result(
         )
     elif not call.is_call_of(entry):
         call.opened_by = None
-        call.words = f"{words} {call.words}".strip()[:LONGEST_WORDS]
+        _say(call, match, entry, words)
         call.save(update_fields=["opened_by", "words"])
     save_changes(match, now=now)
 
@@ -253,7 +252,7 @@ def join_call(
         return
     dispute.opened_by = None if dispute.cause == DisputeCause.CALL else entry
     dispute.cause = DisputeCause.CALL
-    dispute.words = f"{words} {dispute.words}".strip()[:LONGEST_WORDS]
+    _say(dispute, match, entry, words)
     dispute.save(update_fields=["cause", "opened_by", "words"])
     save_changes(match, now=now)
     data = {"match": str(match.pk), "cause": dispute.cause}
@@ -266,7 +265,8 @@ def leave_call(
     """Cancel the judge call of one player where both have called: that of the other stands."""
     dispute = match.disputes.get(closed_at=None)
     dispute.opened_by = match.seats.exclude(entry=entry).get().entry
-    dispute.save(update_fields=["opened_by"])
+    _say(dispute, match, entry, "")
+    dispute.save(update_fields=["opened_by", "words"])
     save_changes(match, now=now)
     data = {"match": str(match.pk), "still_called": True}
     note("dispute.taken_back", tournament_id=tournament.pk, actor=actor, now=now, data=data)
@@ -282,16 +282,22 @@ def _open_dispute(
     opened_by: Entry | None,
     words: str,
 ) -> None:
-    match.disputes.create(
-        tournament=tournament,
-        cause=cause,
-        opened_by=opened_by,
-        words=words,
-        opened_at=now,
+    dispute = Dispute(
+        tournament=tournament, match=match, cause=cause, opened_by=opened_by, opened_at=now
     )
+    if opened_by is not None:
+        _say(dispute, match, opened_by, words)
+    dispute.save(force_insert=True)
     data = {"match": str(match.pk), "cause": cause.value}
     note("match.disputed", tournament_id=tournament.pk, actor=actor, now=now, data=data)
     queue_emails_of_dispute(match=match, cause=cause, now=now)
+
+
+def _say(dispute: Dispute, match: Match, entry: Entry, words: str) -> None:
+    """Put down what a player says to the judge, beside what the other says: neither speaks for the
+    other, nor leaves them less room."""
+    own = match.seats.get(entry=entry).number
+    dispute.words = [words if seat == own else kept for seat, kept in enumerate(dispute.words)]
 
 
 def end_contradiction(*, tournament: Tournament, match: Match, now: datetime) -> bool:
